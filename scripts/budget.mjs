@@ -1,0 +1,64 @@
+/** `npm run budget`: what the app costs to download, gzipped, against the limits below. Builds it first when dist is stale. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from './build.mjs';
+import { root } from './lib/paths.mjs';
+
+const limitsKiB = { entry: 160, route: 60, worker: 40, serviceWorker: 30 };
+const app = join(root, 'dist/app');
+
+if (!(await build({ ifStale: true }))) process.exit(1);
+/** Vite's table: source path → `{ file, imports, dynamicImports, isEntry, isDynamicEntry }`. */
+const manifest = JSON.parse(readFileSync(join(app, '.vite/manifest.json'), 'utf8'));
+
+const sizes = new Map();
+function gzipKiB(file) {
+  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(app, file))).length / 1024);
+  return sizes.get(file);
+}
+
+/** The chunk and everything that it imports statically: what the browser must have before its first line runs. */
+function closure(key, found = new Set()) {
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const imported of manifest[key].imports ?? []) closure(imported, found);
+  return found;
+}
+
+const scriptsOf = (keys) =>
+  [...new Set([...keys].map((key) => manifest[key].file))].filter((file) => file.endsWith('.js'));
+const sum = (files) => files.reduce((total, file) => total + gzipKiB(file), 0);
+
+const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry);
+const entry = closure(entryKey);
+const entryFiles = new Set(scriptsOf(entry));
+const rows = [{ kind: 'entry', name: `${entryKey} and its static imports`, size: sum([...entryFiles]) }];
+
+for (const [key, chunk] of Object.entries(manifest)) {
+  if (!chunk.isDynamicEntry || entry.has(key)) continue;
+  // What opening it adds to the entry: the chunk with those of its static imports that are not there yet.
+  const added = scriptsOf(closure(key)).filter((file) => !entryFiles.has(file));
+  rows.push({ kind: 'route', name: key.replace(/\?tsr-split=(\w+)$/, ' ($1)'), size: sum(added) });
+}
+
+const known = new Set(Object.values(manifest).map((chunk) => chunk.file));
+const scripts = readdirSync(join(app, 'assets')).filter((name) => name.endsWith('.js'));
+// Vite lists no worker in its table: a script that stands in none of its rows belongs to a worker.
+for (const name of scripts.filter((script) => !known.has(`assets/${script}`))) {
+  rows.push({ kind: 'worker', name: `assets/${name}`, size: gzipKiB(`assets/${name}`) });
+}
+rows.push({ kind: 'serviceWorker', name: 'sw.js', size: gzipKiB('sw.js') });
+
+const order = Object.keys(limitsKiB);
+rows.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.size - a.size);
+console.log('gzip KiB  limit  what');
+for (const { kind, name, size } of rows) {
+  const over = size > limitsKiB[kind] ? '  OVER' : '';
+  console.log(`${size.toFixed(1).padStart(8)}  ${String(limitsKiB[kind]).padStart(5)}  ${name}${over}`);
+}
+const over = rows.filter(({ kind, size }) => size > limitsKiB[kind]);
+if (over.length > 0) {
+  console.error(`${over.length} over the budget.`);
+  process.exitCode = 1;
+}

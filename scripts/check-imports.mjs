@@ -1,0 +1,45 @@
+/**
+ * Runs dependency-cruiser and makes sure that it has looked at every source file: with a TypeScript version that it does
+ * not know it sees none and still reports success.
+ */
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { bins, root } from './lib/paths.mjs';
+
+const folders = ['src', 'sw', 'server', 'tests'];
+
+function* sourceFiles(folder) {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* sourceFiles(path);
+    else if (/\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts')) yield path;
+  }
+}
+
+const { stdout, stderr } = spawnSync(
+  process.execPath,
+  [bins.depcruise, '--output-type', 'json', ...folders],
+  {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  },
+);
+if (!stdout.startsWith('{')) throw new Error(`dependency-cruiser did not run:\n${stdout}${stderr}`);
+const { modules, summary } = JSON.parse(stdout);
+
+const seen = new Set(modules.map((module) => module.source));
+const unseen = folders.flatMap((folder) => [...sourceFiles(folder)]).filter((path) => !seen.has(path));
+const comments = new Map(summary.ruleSetUsed.forbidden.map((rule) => [rule.name, rule.comment]));
+
+for (const { rule, from, to, cycle } of summary.violations) {
+  const path =
+    cycle === undefined ? `${from} -> ${to}` : [from, ...cycle.map((step) => step.name)].join(' -> ');
+  console.log(`${rule.name}: ${path}\n    ${comments.get(rule.name) ?? ''}`);
+}
+for (const path of unseen) console.log(`not looked at: ${path}`);
+console.log(
+  `${modules.length} modules, ${summary.violations.length} forbidden imports, ${unseen.length} files not seen.`,
+);
+if (summary.violations.length + unseen.length > 0) process.exitCode = 1;

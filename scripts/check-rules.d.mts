@@ -1,0 +1,2 @@
+export function numbersInTitles(source: string): string[];
+export function rulesIn(markdown: string): string[];

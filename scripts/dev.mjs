@@ -1,0 +1,99 @@
+/**
+ * `npm run dev`: the program with hot reload on PORT (4180). Vite serves the app and hands /api and /config.json to the
+ * server, which is built and started anew after each change. The embedded database stays up: a server that is killed
+ * leaves it running, and the next one takes it over.
+ */
+import { spawn } from 'node:child_process';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createProbe } from 'node:net';
+import { join } from 'node:path';
+import { build, createServer } from 'vite';
+import { root } from './lib/paths.mjs';
+
+const host = process.env.HOST || '127.0.0.1';
+const port = Number(process.env.PORT || 4180);
+const outDir = 'dist/dev-server';
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createProbe();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address();
+      probe.close(() => resolve(free));
+    });
+  });
+}
+
+const serverPort = await freePort();
+let server = null;
+let stopping = false;
+
+function ended(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', resolve));
+}
+
+/** Its printed links carry its own port: people are to use Vite's. */
+function show(chunk) {
+  process.stdout.write(chunk.toString('utf8').replaceAll(`:${serverPort}`, `:${port}`));
+}
+
+async function restartServer() {
+  if (server !== null) {
+    server.kill('SIGKILL');
+    await ended(server);
+  }
+  if (stopping) return;
+  server = spawn(process.execPath, ['--enable-source-maps', join(root, outDir, 'main.js')], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(serverPort) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl-C reaches this script only, which then ends the server and with it the database in good order.
+    detached: true,
+  });
+  server.stdout.on('data', show);
+  server.stderr.on('data', show);
+}
+
+const watcher = await build({
+  configFile: join(root, 'vite.config.ts'),
+  mode: 'development',
+  logLevel: 'warn',
+  build: { ssr: true, outDir, watch: {}, emptyOutDir: true },
+});
+let restarting = Promise.resolve();
+watcher.on('event', (event) => {
+  if (event.code === 'ERROR') console.error(event.error?.message ?? event.error);
+  if (event.code !== 'END') return;
+  restarting = restarting.then(restartServer);
+});
+
+const target = `http://127.0.0.1:${serverPort}`;
+// Vite's own listening server would end the process at SIGTERM before the server and its database have ended.
+const http = createHttpServer();
+const app = await createServer({
+  configFile: join(root, 'vite.config.ts'),
+  server: { middlewareMode: { server: http }, proxy: { '/api': target, '/config.json': target } },
+});
+http.on('request', app.middlewares);
+await new Promise((resolve, reject) => http.once('error', reject).listen(port, host, resolve));
+console.log(`Development server: http://localhost:${port}`);
+
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  http.close();
+  http.closeAllConnections();
+  await app.close();
+  await watcher.close();
+  await restarting;
+  if (server !== null) {
+    server.kill('SIGTERM');
+    const force = setTimeout(() => server.kill('SIGKILL'), 15_000);
+    await ended(server);
+    clearTimeout(force);
+  }
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);

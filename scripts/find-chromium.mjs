@@ -1,0 +1,105 @@
+/**
+ * Which Chromium the browser tests use: `CHROMIUM_PATH`, else one on PATH, else one that Playwright installed,
+ * else one is installed now. `node scripts/find-chromium.mjs` prints the choice.
+ */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bins, root } from './lib/paths.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'msedge'];
+const macApplications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The first of the names that stands on PATH, or null. */
+export function findOnPath(wanted, path = process.env.PATH ?? '') {
+  for (const name of wanted) {
+    for (const folder of path.split(delimiter)) {
+      if (folder !== '' && isExecutable(join(folder, name))) return join(folder, name);
+    }
+  }
+  return null;
+}
+
+async function playwrightsOwn() {
+  const { chromium } = await import('@playwright/test');
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : null;
+}
+
+/** `{ path, source }` of a Chromium that is already here, or null. */
+export async function findChromium() {
+  const wished = process.env.CHROMIUM_PATH;
+  if (wished !== undefined && wished !== '') {
+    if (!isExecutable(wished)) throw new Error(`CHROMIUM_PATH names ${wished}, which cannot be run.`);
+    return { path: wished, source: 'CHROMIUM_PATH' };
+  }
+  const onPath = findOnPath(names) ?? macApplications.find(isExecutable) ?? null;
+  if (onPath !== null) return { path: onPath, source: 'installed on this machine' };
+  const own = await playwrightsOwn();
+  return own === null ? null : { path: own, source: "Playwright's own" };
+}
+
+function run(file, args) {
+  const result = spawnSync(file, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return result.status === 0;
+}
+
+function installWithApt() {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || findOnPath(['apt-get']) === null) return false;
+  console.log('No Chromium found: installing it with apt-get …');
+  return (
+    run('apt-get', ['update', '-q']) &&
+    run('apt-get', ['install', '-qy', '--no-install-recommends', 'chromium'])
+  );
+}
+
+function installWithPlaywright() {
+  console.log('No Chromium found: installing it with Playwright …');
+  return run(process.execPath, [bins.playwright, 'install', 'chromium']);
+}
+
+/** Like `findChromium`, but installs one when there is none. Throws when that fails too. */
+export async function findOrInstallChromium() {
+  const present = await findChromium();
+  if (present !== null) return present;
+  // Each installer is followed by a new look, because a package manager may succeed without a usable program.
+  for (const [install, source] of [
+    [installWithApt, 'installed now with apt-get'],
+    [installWithPlaywright, 'installed now with Playwright'],
+  ]) {
+    if (!install()) continue;
+    const found = await findChromium();
+    if (found !== null) return { path: found.path, source };
+  }
+  throw new Error(
+    'No Chromium, and none could be installed. Install one and set CHROMIUM_PATH to its program.',
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    const { path, source } = await findOrInstallChromium();
+    console.log(`Chromium: ${path} (${source})`);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { bins, root } from './paths.mjs';
+import { nodeTask } from './tasks.mjs';
+
+/** Everything that judges the sources without running them, longest first so that two lanes end together. */
+export function staticChecks() {
+  const types = ['tests', 'src', 'server', 'sw'].map((project) =>
+    nodeTask(`types: ${project}`, [bins.tsc, '--pretty', 'false', '-p', join(root, project)]),
+  );
+  return [
+    ...types,
+    nodeTask('forbidden imports', [join(root, 'scripts/check-imports.mjs')]),
+    nodeTask('unused code and packages', [bins.knip, '--no-progress']),
+    nodeTask('format and lint', [bins.biome, 'check', '--error-on-warnings', '--max-diagnostics=50', '.']),
+    nodeTask('rules without a test', [join(root, 'scripts/check-rules.mjs')]),
+  ];
+}
+
+/** Builds when dist is stale and measures the result. */
+export const budgetCheck = () => nodeTask('build and size budget', [join(root, 'scripts/budget.mjs')]);

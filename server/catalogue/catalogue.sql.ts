@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
+import type { Tx } from '../db/schema.ts';
+import { searchPattern } from '../db/search.ts';
+import { groupBy } from '../lists/group-by.ts';
+
+/** Jobs that stand in the catalogue, by category and name. */
+export async function findJobs(tx: Tx, name: string): Promise<CatalogueJob[]> {
+  const pattern = searchPattern(name);
+  const jobs = presentJobs(tx);
+  const named = pattern === null ? jobs : jobs.where(sql<string>`' ' || lower(j.name)`, 'like', pattern);
+  return named.execute();
+}
+
+/** A job that stands in the catalogue; null when there is none or it was archived. */
+export async function findJob(tx: Tx, id: string): Promise<CatalogueJob | null> {
+  return (await presentJobs(tx).where('j.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+function presentJobs(tx: Tx) {
+  return tx
+    .selectFrom('catalogue_jobs as j')
+    .innerJoin('job_categories as c', 'c.id', 'j.category_id')
+    .where('j.archived_at', 'is', null)
+    .orderBy(sql`lower(c.name)`)
+    .orderBy(sql`lower(j.name)`)
+    .orderBy('j.id')
+    .select([
+      'j.id as id',
+      'j.name as name',
+      'j.category_id as categoryId',
+      'c.name as categoryName',
+      'j.rate_paise as ratePaise',
+    ]);
+}
+
+export type JobForOrder = CatalogueJob & { readonly categoryId: string; readonly archived: boolean };
+
+/** A job as an order takes it over; it is neither renamed nor deleted until the act is done. Null when there is none. */
+export async function findJobForOrder(tx: Tx, id: string): Promise<JobForOrder | null> {
+  const row = await tx
+    .selectFrom('catalogue_jobs as j')
+    .innerJoin('job_categories as c', 'c.id', 'j.category_id')
+    .where('j.id', '=', id)
+    .select([
+      'j.id as id',
+      'j.name as name',
+      'j.category_id as categoryId',
+      'c.name as categoryName',
+      'j.rate_paise as ratePaise',
+      'j.archived_at as archivedAt',
+    ])
+    .forShare('j')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { archivedAt, ...job } = row;
+  return { ...job, archived: archivedAt !== null };
+}
+
+/** Locks a job of the catalogue for an act on it; false when there is none. */
+export async function lockJob(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('catalogue_jobs')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks a category: `share` for adding a job to it, `update` for deleting it. False when there is none. */
+export async function lockCategory(tx: Tx, id: string, strength: 'share' | 'update'): Promise<boolean> {
+  const category = tx
+    .selectFrom('job_categories')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .select('id');
+  const row = await (strength === 'share' ? category.forShare() : category.forUpdate()).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds a category; false when one of that name came first. */
+export async function insertCategory(
+  tx: Tx,
+  row: { id: string; name: string; at: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('job_categories')
+    .values({ id: row.id, name: row.name, created_at: row.at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Adds a job at rate 0 (section 4); false when the category has one of that name. */
+export async function insertJob(
+  tx: Tx,
+  row: { id: string; categoryId: string; name: string; at: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('catalogue_jobs')
+    .values({ id: row.id, category_id: row.categoryId, name: row.name, created_at: row.at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Renames a job unless another of its category has the name; false then. */
+export async function renameJob(tx: Tx, id: string, name: string): Promise<boolean> {
+  const renamed = await tx
+    .updateTable('catalogue_jobs as j')
+    .set({ name })
+    .where('j.id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('catalogue_jobs as o')
+            .whereRef('o.category_id', '=', 'j.category_id')
+            .where('o.id', '<>', id)
+            .where('o.archived_at', 'is', null)
+            .where(sql<boolean>`lower(o.name) = lower(${name})`)
+            .select('o.id'),
+        ),
+      ),
+    )
+    .returning('j.id')
+    .executeTakeFirst();
+  return renamed !== undefined;
+}
+
+/** Takes a job out of the catalogue: deleted, or archived where an order holds it (decision E2). */
+export async function dropJob(tx: Tx, id: string, at: string): Promise<void> {
+  const used = await tx
+    .selectFrom('work_order_jobs')
+    .where('catalogue_job_id', '=', id)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (used === undefined) await tx.deleteFrom('catalogue_jobs').where('id', '=', id).execute();
+  else await tx.updateTable('catalogue_jobs').set({ archived_at: at }).where('id', '=', id).execute();
+}
+
+/** Takes an empty category out of the catalogue: deleted, or archived where an archived job belongs to it. */
+export async function dropCategory(tx: Tx, id: string, at: string): Promise<void> {
+  const holding = await tx
+    .selectFrom('catalogue_jobs')
+    .where('category_id', '=', id)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (holding === undefined) await tx.deleteFrom('job_categories').where('id', '=', id).execute();
+  else await tx.updateTable('job_categories').set({ archived_at: at }).where('id', '=', id).execute();
+}
+
+/** Categories with their jobs, in alphabetical order; one of them when `id` is given. */
+export async function findCategories(tx: Tx, id: string | null = null): Promise<JobCategory[]> {
+  const all = tx
+    .selectFrom('job_categories')
+    .where('archived_at', 'is', null)
+    .orderBy(sql`lower(name)`)
+    .select(['id', 'name']);
+  const categories = await (id === null ? all : all.where('id', '=', id)).execute();
+  const jobs = await (id === null
+    ? presentJobs(tx)
+    : presentJobs(tx).where('j.category_id', '=', id)
+  ).execute();
+  const byCategory = groupBy(jobs, (job) => job.categoryId);
+  return categories.map((category) => ({ ...category, jobs: byCategory.get(category.id) ?? [] }));
+}

@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute: embedded database, photos and PDFs live below it. */
+  readonly dataDir: string;
+  /** null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  /** Whether a start on an empty database loads the demo complex. */
+  readonly demo: boolean;
+  /** Empty: the app offers no way back to a dashboard. */
+  readonly fleetDashboardUrl: string;
+  /** Off makes the server behave as a host without idempotency keys, which the app must cope with too. */
+  readonly idempotency: boolean;
+  readonly logLevel: LogLevel;
+};
+
+/** A variable of the environment holds something the program cannot use; the message names it. */
+export class ConfigError extends Error {
+  readonly variable: string;
+  constructor(variable: string, problem: string) {
+    super(`${variable} ${problem}`);
+    this.name = 'ConfigError';
+    this.variable = variable;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment once; throws ConfigError on the first bad value. An empty variable counts as absent. */
+export function readConfig(environment: Environment): Config {
+  const databaseUrl = readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], null);
+  return {
+    port: readPort(environment),
+    host: read(environment, 'HOST') ?? '127.0.0.1',
+    dataDir: resolve(read(environment, 'DATA_DIR') ?? './data'),
+    databaseUrl,
+    demo: readSwitch(environment, 'DEMO', databaseUrl === null),
+    fleetDashboardUrl: readUrl(environment, 'FLEET_DASHBOARD_URL', ['http:', 'https:'], null) ?? '',
+    idempotency: readSwitch(environment, 'IDEMPOTENCY', true),
+    logLevel: readLogLevel(environment),
+  };
+}
+
+function read(environment: Environment, variable: string): string | null {
+  const value = environment[variable]?.trim();
+  return value === undefined || value === '' ? null : value;
+}
+
+function readPort(environment: Environment): number {
+  const text = read(environment, 'PORT') ?? '4180';
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new ConfigError('PORT', `must be a number from 0 to 65535, not '${text}'`);
+  }
+  return port;
+}
+
+function readSwitch(environment: Environment, variable: string, fallback: boolean): boolean {
+  const text = read(environment, variable)?.toLowerCase() ?? null;
+  if (text === null) return fallback;
+  if (['1', 'true', 'on', 'yes'].includes(text)) return true;
+  if (['0', 'false', 'off', 'no'].includes(text)) return false;
+  throw new ConfigError(variable, `must be 1 or 0, not '${text}'`);
+}
+
+/** The value itself stays out of the message: a database address holds a password. */
+function readUrl(
+  environment: Environment,
+  variable: string,
+  protocols: readonly string[],
+  fallback: string | null,
+): string | null {
+  const text = read(environment, variable);
+  if (text === null) return fallback;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new ConfigError(variable, `must be an address that starts with ${protocols.join('// or ')}//`);
+  }
+  return text;
+}
+
+function readLogLevel(environment: Environment): LogLevel {
+  const text = read(environment, 'LOG_LEVEL')?.toLowerCase() ?? 'info';
+  const level = LOG_LEVELS.find((candidate) => candidate === text);
+  if (level === undefined)
+    throw new ConfigError('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, not '${text}'`);
+  return level;
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, chown, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Account } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { clusterVersion, createCluster, databaseEnvironment, identity, type Place } from './cluster.ts';
+import { clearStalePostmaster, isAlive, type Postmaster } from './postmaster.ts';
+
+/** How to connect to the embedded server. */
+export type Address = {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+};
+
+const DATABASE = 'vendor_management';
+const PORT = 5432;
+const READY_MS = 60_000;
+/** No TCP port; everything else as PostgreSQL ships it, durability above all. */
+const SETTINGS = ['listen_addresses=', 'unix_socket_permissions=0700', 'timezone=UTC', 'log_timezone=UTC'];
+const SOCKET_PREFIX = 'vm-pg-';
+
+/** The product's database on a server of ours. */
+export function addressOf(server: Postmaster): Address {
+  return { host: server.socketFolder, port: server.port, user: 'postgres', database: DATABASE };
+}
+
+/** Starts a server on a cluster, making the cluster when there is none; `socketFolder` is where it listened before, if it did. */
+export async function launch(
+  place: Place,
+  account: Account | null,
+  socketFolder: string | null = null,
+): Promise<Postmaster> {
+  const version = await clusterVersion(place.cluster);
+  const programs = await findBinaries(place.base, version);
+  if (version === null) await createCluster(place, programs, account);
+  else {
+    const left = await clearStalePostmaster(place.cluster);
+    if (left !== socketFolder) await removeSocketFolder(left);
+  }
+  const folder = socketFolder ?? (await makeSocketFolder(account));
+  const logFile = join(place.base, 'postgres.log');
+  const log = await open(logFile, 'w', 0o600);
+  const child = spawn(
+    join(programs.folder, 'postgres'),
+    [
+      '-D',
+      place.cluster,
+      '-k',
+      folder,
+      '-p',
+      String(PORT),
+      ...SETTINGS.flatMap((setting) => ['-c', setting]),
+    ],
+    // Detached: Ctrl-C in a terminal must reach this process first, which then stops the database in order.
+    {
+      cwd: place.base,
+      env: databaseEnvironment(),
+      stdio: ['ignore', log.fd, log.fd],
+      detached: true,
+      ...identity(account),
+    },
+  );
+  const exit = watchExit(child);
+  child.unref();
+  await log.close();
+  const server = { pid: child.pid ?? -1, socketFolder: folder, port: PORT };
+  if (await becomesReady(server, exit)) return server;
+  const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join('\n');
+  throw new Error(
+    `The embedded database did not start: ${exit.reason() ?? 'it was not ready in time'}.\n${lines}`,
+  );
+}
+
+type Exit = { readonly reason: () => string | null };
+
+function watchExit(child: ChildProcess): Exit {
+  let reason: string | null = null;
+  child.once('error', (error) => {
+    reason = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    reason = `it ended with ${signal ?? `code ${code}`}`;
+  });
+  return { reason: () => reason };
+}
+
+/** Below /tmp where the system's temporary folder is so deep that a socket's path (107 bytes at most) would not fit. */
+async function makeSocketFolder(account: Account | null): Promise<string> {
+  const parent = tmpdir().length > 70 ? '/tmp' : tmpdir();
+  const folder = await mkdtemp(join(parent, SOCKET_PREFIX));
+  await chmod(folder, 0o700);
+  if (account !== null) await chown(folder, account.uid, account.gid);
+  return folder;
+}
+
+/** Waits until the server answers; false when it ended instead (as one that was shutting down does). */
+export async function becomesReady(server: Postmaster, exit: Exit | null = null): Promise<boolean> {
+  const deadline = Date.now() + READY_MS;
+  while (Date.now() < deadline) {
+    if (exit?.reason() != null) return false;
+    if (exit === null && !(await isAlive(server.pid))) return false;
+    if (await answers({ ...addressOf(server), database: 'postgres' })) return true;
+    await delay(25);
+  }
+  return false;
+}
+
+async function answers(address: Address): Promise<boolean> {
+  const client = new pg.Client(address);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    // Starting up, shutting down or gone: the caller's loop tells which.
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Only one of our own making: a pid file may name any folder. */
+export async function removeSocketFolder(folder: string | null): Promise<void> {
+  if (folder === null || !basename(folder).startsWith(SOCKET_PREFIX)) return;
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,38 @@
+import pg from 'pg';
+
+/** The connection to the database failed: it is not there, it went away, or the pool had none to give in time. */
+export class DatabaseUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('the database cannot be reached', { cause });
+    this.name = 'DatabaseUnreachable';
+  }
+}
+
+/** What an error from a transaction says about the database; null for an error that is not its own. */
+export type DatabaseFault = 'unavailable' | 'busy' | 'bad-text' | 'other';
+
+/** SQLSTATE classes in which the server cannot work: connection, resources, operator (shutdown, time limit), system. */
+const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
+/** Serialization failure, deadlock, lock not available: the same transaction may succeed when it is run again. */
+const BUSY_CODES = new Set(['40001', '40P01', '55P03']);
+/** Text PostgreSQL cannot hold, as one with a NUL character. */
+const BAD_TEXT_CODES = new Set(['22021', '22P05']);
+
+export function databaseFault(error: unknown): DatabaseFault | null {
+  if (error instanceof DatabaseUnreachable) return 'unavailable';
+  const code = sqlState(error);
+  if (code === null) return null;
+  if (BUSY_CODES.has(code)) return 'busy';
+  if (BAD_TEXT_CODES.has(code)) return 'bad-text';
+  return UNAVAILABLE_CLASSES.has(code.slice(0, 2)) ? 'unavailable' : 'other';
+}
+
+/** PostgreSQL's five-character code, or null for an error that did not come from the server. */
+export function sqlState(error: unknown): string | null {
+  return error instanceof pg.DatabaseError ? (error.code ?? '') : null;
+}
+
+/** Whether an error says that a unique rule was broken, and by which constraint or index. */
+export function brokenUniqueRule(error: unknown): string | null {
+  return error instanceof pg.DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null;
+}

@@ -1,0 +1,71 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { type Kysely, sql } from 'kysely';
+import type { Database, Db } from './schema.ts';
+
+/** Bundled with the program, so that a built server needs no source folder. */
+const FILES = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Two servers that start together take turns. */
+const MIGRATION_LOCK = 4_180_002;
+
+type Migration = { readonly number: number; readonly name: string; readonly text: string };
+
+function allMigrations(): Migration[] {
+  return Object.entries(FILES)
+    .map(([path, text]) => {
+      const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.sql$/, '');
+      return { number: Number(name.slice(0, 3)), name, text };
+    })
+    .sort((a, b) => a.number - b.number);
+}
+
+/**
+ * Brings the database to this program's schema, each migration in a transaction of its own; answers the names of those applied now.
+ * Throws when the database was made by a newer program, whose tables this one does not know.
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
+    try {
+      return await applyMissing(connection);
+    } finally {
+      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
+    }
+  });
+}
+
+async function applyMissing(connection: Kysely<Database>): Promise<string[]> {
+  await sql`create table if not exists schema_migrations (
+    number integer primary key, name text not null, applied_at timestamptz not null default now())`.execute(
+    connection,
+  );
+  const { rows } = await sql<{
+    number: number;
+    name: string;
+  }>`select number, name from schema_migrations`.execute(connection);
+  const migrations = allMigrations();
+  const known = new Set(migrations.map(({ number }) => number));
+  const foreign = rows.find(({ number }) => !known.has(number));
+  if (foreign !== undefined) {
+    throw new Error(
+      `The database has migration ${foreign.name}, which this version does not know. Start a newer version.`,
+    );
+  }
+  const present = new Set(rows.map(({ number }) => number));
+  const missing = migrations.filter(({ number }) => !present.has(number));
+  for (const migration of missing) await apply(connection, migration);
+  return missing.map(({ name }) => name);
+}
+
+async function apply(connection: Kysely<Database>, { number, name, text }: Migration): Promise<void> {
+  await connection.transaction().execute(async (tx) => {
+    // Building an index over a full table may take longer than any call may.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql.raw(text).execute(tx);
+    await sql`insert into schema_migrations (number, name) values (${number}, ${name})`.execute(tx);
+  });
+}

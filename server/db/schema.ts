@@ -1,0 +1,172 @@
+import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+
+/** An ISO 8601 instant in UTC; the pool reads `timestamptz` as text of that form. */
+type Instant = ColumnType<string, string, string>;
+type NullableInstant = ColumnType<string | null, string | null | undefined, string | null>;
+/** Filled by the database when left out. */
+type DefaultedInstant = ColumnType<string, string | undefined, string>;
+/** Whole paise, or another whole number: the pool reads `int8` as a number and throws beyond 2^53. */
+type Paise = number;
+
+type Columns = {
+  cities: { id: string; name: string; time_zone: Generated<string> };
+  complexes: { id: string; name: string; city_id: string };
+  employees: {
+    id: string;
+    auth_user_id: string;
+    name: string;
+    complex_id: string;
+    location_id: string | null;
+    location_name: string;
+  };
+  users: { id: string; username: string; role: string; employee_id: string; created_at: Instant };
+  user_tokens: { token_hash: string; user_id: string; created_at: Instant; revoked_at: NullableInstant };
+  job_cards: {
+    id: string;
+    jobcard_no: string;
+    complex_id: string;
+    car_id: string;
+    car_number: string;
+    /** The car number in lower case without separators; written by the database. */
+    car_search: ColumnType<string, never, never>;
+    created_at: Instant;
+  };
+  job_categories: { id: string; name: string; created_at: Instant; archived_at: NullableInstant };
+  catalogue_jobs: {
+    id: string;
+    category_id: string;
+    name: string;
+    rate_paise: Generated<Paise>;
+    created_at: Instant;
+    archived_at: NullableInstant;
+  };
+  vendors: {
+    id: string;
+    /** Readable number, as VEN-1001; the database gives it. */
+    vendor_no: Generated<string>;
+    name: string;
+    gst_no: string;
+    address: string;
+    city_id: string;
+    phone_number: string;
+    auth_user_id: string | null;
+    created_at: Instant;
+    created_by: string | null;
+  };
+  vendor_bank_details: {
+    id: string;
+    vendor_id: string;
+    account_name: string;
+    bank_name: string;
+    account_number: string;
+    ifsc_code: string;
+    position: Generated<number>;
+  };
+  vendor_rates: {
+    vendor_id: string;
+    catalogue_job_id: string;
+    rate_paise: Paise;
+    updated_at: Instant;
+    updated_by: string | null;
+  };
+  files: {
+    sha256: string;
+    media_key: string;
+    media_type: string;
+    bytes: number;
+    width: number | null;
+    height: number | null;
+    created_at: DefaultedInstant;
+    last_used_at: DefaultedInstant;
+  };
+  work_orders: {
+    id: string;
+    /** Readable number, as WO-1001; the database gives it. */
+    number: Generated<string>;
+    complex_id: string;
+    job_card_id: string;
+    vendor_id: string | null;
+    status: string;
+    total_paise: Generated<Paise>;
+    created_by: string;
+    created_at: Instant;
+    updated_at: Instant;
+    completed_at: NullableInstant;
+    /** Written by a trigger; read with `searchPattern`. */
+    search_text: ColumnType<string, never, never>;
+  };
+  work_order_jobs: {
+    id: string;
+    work_order_id: string;
+    catalogue_job_id: string;
+    category_id: string;
+    job_name: string;
+    category_name: string;
+    quantity: number;
+    rate_paise: Paise;
+    approval_status: Generated<string>;
+    approved_by: string | null;
+    approved_at: NullableInstant;
+    completion_status: string | null;
+    final_rate_paise: Paise | null;
+    partial_value_paise: Paise | null;
+    completion_by: string | null;
+    completion_at: NullableInstant;
+    position: number;
+    created_at: Instant;
+  };
+  work_order_job_images: {
+    work_order_job_id: string;
+    kind: 'reference' | 'completion';
+    position: number;
+    sha256: string;
+    created_at: DefaultedInstant;
+  };
+  work_order_status_log: {
+    id: ColumnType<number, never, never>;
+    work_order_id: string;
+    status: string;
+    created_at: Instant;
+    created_by: string;
+  };
+  invoices: {
+    id: string;
+    number: string;
+    vendor_id: string;
+    complex_id: string;
+    value_without_tax_paise: Paise;
+    value_with_tax_paise: Paise;
+    status: string;
+    pdf_sha256: string;
+    created_by: string;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  invoice_work_orders: { invoice_id: string; work_order_id: string; total_paise: Paise; position: number };
+  invoice_status_log: {
+    id: ColumnType<number, never, never>;
+    invoice_id: string;
+    status: string;
+    created_at: Instant;
+    created_by: string;
+  };
+  idempotency_keys: {
+    user_id: string;
+    key: string;
+    fingerprint: string;
+    status_code: number | null;
+    answer: string | null;
+    created_at: Instant;
+  };
+};
+
+/** Every table of the migrations. */
+export type Database = Columns;
+
+/** The pool as a query builder. */
+export type Db = Kysely<Database>;
+/** What handlers get: a query builder bound to the call's transaction. */
+export type Tx = Transaction<Database>;
+
+export type Row<Table extends keyof Database> = Selectable<Database[Table]>;
+export type NewRow<Table extends keyof Database> = Insertable<Database[Table]>;

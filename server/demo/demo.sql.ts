@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Database, NewRow, Tx } from '../db/schema.ts';
+
+const DEMO_LOCK = 4_180_010;
+
+/** Rows for the tables the demo fills. */
+export type DemoRows = {
+  [Table in Exclude<keyof Database, 'files' | 'idempotency_keys'>]: NewRow<Table>[];
+};
+
+/** In the order the foreign keys ask for. */
+const TABLES = [
+  'cities',
+  'complexes',
+  'employees',
+  'users',
+  'user_tokens',
+  'job_cards',
+  'job_categories',
+  'catalogue_jobs',
+  'vendors',
+  'vendor_bank_details',
+  'vendor_rates',
+  'work_orders',
+  'work_order_jobs',
+  'work_order_job_images',
+  'work_order_status_log',
+  'invoices',
+  'invoice_work_orders',
+  'invoice_status_log',
+] as const satisfies readonly (keyof DemoRows)[];
+
+export function noRows(): DemoRows {
+  return Object.fromEntries(TABLES.map((table) => [table, []])) as unknown as DemoRows;
+}
+
+/** One loader at a time; whether the demo is there already. */
+export async function lockAndFindDemo(tx: Tx, username: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
+  const row = await tx.selectFrom('users').where('username', '=', username).select('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes all rows, each table in one statement; the order of a table's rows is kept, so that numbers rise with time. */
+export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
+  for (const table of TABLES) {
+    const ofTable: NewRow<keyof Database>[] = rows[table];
+    if (ofTable.length > 0) await tx.insertInto(table).values(ofTable as never).execute();
+  }
+}

@@ -1,0 +1,40 @@
+/** Text of a line on the page and how large it stands, in points. */
+export type PdfLine = { readonly text: string; readonly size: number };
+
+const PAGE = { width: 595, height: 842, margin: 56 };
+
+/** A one-page PDF in the viewer's own Helvetica: lines from top to bottom. Only Latin text; anything else becomes a question mark. */
+export function pdfOf(lines: readonly PdfLine[]): Buffer {
+  let y = PAGE.height - PAGE.margin;
+  const text = lines.map(({ text: words, size }) => {
+    y -= size * 1.6;
+    return `BT /F1 ${size} Tf 1 0 0 1 ${PAGE.margin} ${y.toFixed(1)} Tm (${escaped(words)}) Tj ET`;
+  });
+  const content = text.join('\n');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources << /Font << /F1 4 0 R >> >> /Contents 5 0 R >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`,
+  ];
+  return assemble(objects);
+}
+
+/** Numbers the objects and writes where each one starts, which is how a reader finds them. */
+function assemble(objects: readonly string[]): Buffer {
+  let file = '%PDF-1.4\n';
+  const starts = objects.map((body, index) => {
+    const start = file.length;
+    file += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return start;
+  });
+  const table = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  file += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(file, 'latin1');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\()]/g, (character) => `\\${character}`).replaceAll(/[^\u0020-\u00ff]/g, '?');
+}

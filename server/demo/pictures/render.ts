@@ -1,0 +1,79 @@
+import { randomFrom, seedOf } from '../random.ts';
+import { type Backdrop, drawBackdrop, drawFilm, type Pixels } from './backdrop.ts';
+import { carFront, doorPanel, type Look, wing } from './body.ts';
+import { develop } from './develop.ts';
+import { brakeDisc, brakeDrum, clutchPlate, flywheel, shaft } from './discs.ts';
+import { alternator, battery, harness } from './electrical.ts';
+import { cylinderHead, oilFilter, radiator, timingBelt } from './engine.ts';
+import { headlamp, windscreen } from './glass.ts';
+import { picture, type Rgb } from './svg.ts';
+
+/** What each motif shows and what it lies on. The car's front is apart: it needs the plate. */
+const MOTIFS = {
+  door: { draw: doorPanel, on: 'none' },
+  wing: { draw: wing, on: 'none' },
+  windscreen: { draw: windscreen, on: 'none' },
+  headlamp: { draw: headlamp, on: 'none' },
+  'brake-disc': { draw: brakeDisc, on: 'bench' },
+  'brake-drum': { draw: brakeDrum, on: 'concrete' },
+  flywheel: { draw: flywheel, on: 'mat' },
+  shaft: { draw: shaft, on: 'bench' },
+  clutch: { draw: clutchPlate, on: 'concrete' },
+  'cylinder-head': { draw: cylinderHead, on: 'bench' },
+  'timing-belt': { draw: timingBelt, on: 'mat' },
+  radiator: { draw: radiator, on: 'concrete' },
+  'oil-filter': { draw: oilFilter, on: 'concrete' },
+  battery: { draw: battery, on: 'mat' },
+  harness: { draw: harness, on: 'mat' },
+  alternator: { draw: alternator, on: 'bench' },
+} as const satisfies Record<string, { draw: (look: Look) => string; on: Backdrop }>;
+
+export type MotifName = keyof typeof MOTIFS;
+export const MOTIF_NAMES = Object.keys(MOTIFS) as MotifName[];
+
+/** One picture to take: a part before or after its repair, or a car with its plate. `variant` gives another piece of the same kind. */
+export type Shot =
+  | { readonly motif: MotifName; readonly variant: number; readonly done: boolean }
+  | { readonly motif: 'car-front'; readonly plate: string; readonly done: boolean };
+
+const PAINTS: readonly Rgb[] = [
+  [196, 200, 204],
+  [232, 232, 228],
+  [146, 28, 30],
+  [32, 62, 118],
+  [70, 74, 80],
+  [214, 160, 36],
+];
+
+/** A shot's name: equal shots give equal pictures. */
+export function shotKey(shot: Shot): string {
+  const of = shot.motif === 'car-front' ? shot.plate : String(shot.variant);
+  return `${shot.motif}/${of}/${shot.done ? 'done' : 'worn'}`;
+}
+
+export type Studio = { readonly take: (shot: Shot) => Promise<Buffer> };
+
+/** Takes pictures, 1280 by 960 JPEG. What lies under the parts is made once and shared. */
+export function openStudio(): Studio {
+  const backdrops = new Map<Backdrop, Promise<Pixels>>();
+  const backdrop = (name: Backdrop): Promise<Pixels> => {
+    const made = backdrops.get(name) ?? drawBackdrop(name);
+    backdrops.set(name, made);
+    return made;
+  };
+  const film = drawFilm();
+  return {
+    take: async (shot) => {
+      const ground = await backdrop(shot.motif === 'car-front' ? 'none' : MOTIFS[shot.motif].on);
+      return develop(ground, picture(partsOf(shot)), film);
+    },
+  };
+}
+
+function partsOf(shot: Shot): string {
+  // The piece is the same before and after: only its state differs.
+  const random = randomFrom(seedOf(shotKey({ ...shot, done: false })));
+  const paint = random.pick(PAINTS);
+  const look = { random, paint, done: shot.done };
+  return shot.motif === 'car-front' ? carFront(shot.plate, look) : MOTIFS[shot.motif].draw(look);
+}

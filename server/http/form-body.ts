@@ -1,0 +1,152 @@
+import type { Readable } from 'node:stream';
+import busboy from 'busboy';
+import type { FilePart } from '#contract/call.ts';
+import { MULTIPART_BODY_LIMIT_BYTES } from '#domain/limits.ts';
+import { serverTexts } from '#domain/texts-server.ts';
+import { StorageFault } from '../files/file-store.ts';
+import { discardFiles, type IncomingFile, receiveFile } from '../files/incoming.ts';
+import { MAX_DISCARDED_BYTES, MAX_FORM_FIELD_BYTES, MAX_FORM_FIELDS } from './limits.ts';
+import { malformed, tooLarge, unsupportedMedia } from './problem.ts';
+import { refuse } from './refuse.ts';
+
+export type FormBody = {
+  readonly fields: Readonly<Record<string, string>>;
+  /** In the order they were sent. The caller removes them. */
+  readonly files: readonly IncomingFile[];
+};
+
+/**
+ * Reads a multipart body, streaming its files to `folder`; memory holds one chunk. Throws the 400, 413, 415 or 422 problem, or
+ * StorageFault; no file is left behind then.
+ */
+export async function readFormBody(
+  request: Request,
+  part: FilePart | null,
+  folder: string,
+): Promise<FormBody> {
+  const form = new FormReader(part, folder, request.headers.get('content-type') ?? '');
+  await form.readAll(request);
+  return form.finish();
+}
+
+type ReceivedFile = IncomingFile & { readonly isNoChoice: boolean };
+
+class FormReader {
+  readonly #part: FilePart | null;
+  readonly #folder: string;
+  readonly #parser: busboy.Busboy;
+  readonly #closed: Promise<void>;
+  readonly #fields = new Map<string, string>();
+  readonly #receiving: Promise<ReceivedFile | null>[] = [];
+  #failure: { readonly error: unknown } | null = null;
+
+  constructor(part: FilePart | null, folder: string, contentType: string) {
+    this.#part = part;
+    this.#folder = folder;
+    this.#parser = openParser(contentType, part?.max ?? 0);
+    this.#closed = new Promise((resolve) => this.#parser.once('close', resolve));
+    this.#parser.on('error', (error) => this.#fail(malformed(serverTexts.malformedForm, error)));
+    this.#parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+      if (nameTruncated || valueTruncated) this.#fail(tooLarge(serverTexts.fieldTooLarge));
+      this.#fields.set(name, value);
+    });
+    this.#parser.on('fieldsLimit', () => this.#fail(tooLarge(serverTexts.fieldTooLarge)));
+    this.#parser.on('filesLimit', () => this.#failTooManyFiles());
+    this.#parser.on('file', (name, stream, { filename }) => {
+      // The parser ends its open file with an error when it is ended itself; nobody may be listening yet.
+      stream.on('error', () => undefined);
+      if (name === this.#part?.name) return this.#receive(stream, filename);
+      stream.resume();
+      this.#fail(malformed(serverTexts.unexpectedFile(name)));
+    });
+  }
+
+  async readAll(request: Request): Promise<void> {
+    const reader = request.body?.getReader();
+    let bytes = 0;
+    try {
+      for (let read = await reader?.read(); read !== undefined && !read.done; read = await reader?.read()) {
+        bytes += read.value.byteLength;
+        if (bytes > MULTIPART_BODY_LIMIT_BYTES) {
+          this.#fail(tooLarge(serverTexts.tooLarge(MULTIPART_BODY_LIMIT_BYTES / 1024 / 1024)));
+        }
+        // A refused upload is read to its end: an answer before that shows as a network error in a browser.
+        if (bytes > MAX_DISCARDED_BYTES) return await reader?.cancel();
+        if (this.#failure === null) await this.#write(read.value);
+      }
+    } catch (error) {
+      this.#fail(malformed(serverTexts.malformedForm, error));
+    }
+  }
+
+  async finish(): Promise<FormBody> {
+    if (this.#failure === null) this.#parser.end();
+    await this.#closed;
+    const received = (await Promise.all(this.#receiving)).filter((file) => file !== null);
+    if (this.#failure !== null) {
+      await discardFiles(received);
+      throw this.#failure.error;
+    }
+    const files = received.filter(({ isNoChoice }) => !isNoChoice);
+    await discardFiles(received.filter(({ isNoChoice }) => isNoChoice));
+    return { fields: Object.fromEntries(this.#fields), files };
+  }
+
+  async #write(chunk: Uint8Array): Promise<void> {
+    if (this.#parser.write(chunk)) return;
+    await new Promise<void>((resolve) => {
+      const go = (): void => {
+        this.#parser.off('drain', go).off('close', go);
+        resolve();
+      };
+      this.#parser.on('drain', go).on('close', go);
+    });
+  }
+
+  #receive(stream: Readable, filename: string | undefined): void {
+    const receiving = receiveFile(stream, this.#folder).then(
+      // Browsers send an empty nameless file for a file input without a choice.
+      (file) => ({ ...file, isNoChoice: file.bytes === 0 && (filename ?? '') === '' }),
+      (error: unknown) => {
+        this.#fail(error instanceof StorageFault ? error : malformed(serverTexts.malformedForm, error));
+        return null;
+      },
+    );
+    this.#receiving.push(receiving);
+  }
+
+  #failTooManyFiles(): void {
+    try {
+      const { name, max } = this.#part ?? { name: 'files', max: 0 };
+      refuse({ kind: 'invalid', fields: [{ field: name, code: 'too-many-images', values: { max } }] });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** The first failure is the answer; later ones follow from it. */
+  #fail(error: unknown): void {
+    if (this.#failure !== null) return;
+    this.#failure = { error };
+    this.#parser.destroy();
+  }
+}
+
+function openParser(contentType: string, maxFiles: number): busboy.Busboy {
+  if (!/^multipart\/form-data\b/i.test(contentType)) throw unsupportedMedia(serverTexts.wantsForm);
+  try {
+    return busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        fieldNameSize: 200,
+        fieldSize: MAX_FORM_FIELD_BYTES,
+        fields: MAX_FORM_FIELDS,
+        // One where none is expected, so that its name can be told.
+        files: Math.max(maxFiles, 1),
+        headerPairs: 20,
+      },
+    });
+  } catch (error) {
+    throw malformed(serverTexts.malformedForm, error);
+  }
+}

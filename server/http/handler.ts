@@ -1,0 +1,38 @@
+import type { AnswerOf, AnyCall, BodyOf, QueryOf } from '#contract/call.ts';
+import type { Tx } from '../db/schema.ts';
+import type { StoredFile } from '../files/stored-file.ts';
+import type { Session } from './session.ts';
+
+export type Clock = { readonly now: () => Date };
+
+/** What a handler gets: everything read, checked and decoded, and a transaction of its own. */
+export type CallContext<C extends AnyCall> = {
+  /** Path parameters by name; an absent one reads as ''. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  /** Content-checked, on disk, and named in `files` within this transaction: rows may refer to `sha256` at once. */
+  readonly files: readonly StoredFile[];
+  readonly session: Session;
+  /** For POST, PATCH and DELETE one READ COMMITTED transaction together with the idempotency record; for GET a read-only snapshot. */
+  readonly tx: Tx;
+  readonly clock: Clock;
+  /** `clock.now()` once for the whole call, as ISO text: what rows of one act carry. */
+  readonly at: string;
+  /** A fresh UUID v7. */
+  readonly newId: () => string;
+};
+
+/**
+ * Answers one call with the value its contract's answer codec encodes (the whole envelope). Refuses by throwing: `refuse(error)` for a
+ * refusal of the domain, `new Problem(…)` for anything else. Whatever it wrote before is rolled back.
+ */
+export type Handler<C extends AnyCall> = (context: CallContext<C>) => Promise<AnswerOf<C>>;
+
+/** A call bound to its handler. Each entity's routes.ts exports a list of them; server/routes.ts gathers the lists. */
+export type Route = { readonly call: AnyCall; readonly handler: Handler<AnyCall> };
+
+/** Ties a contract call to the handler that answers it. */
+export function bind<C extends AnyCall>(call: C, handler: Handler<C>): Route {
+  return { call, handler: handler as Handler<AnyCall> };
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { PROBLEM_CODES } from '#contract/problem.ts';
+import { serverTexts } from '#domain/texts-server.ts';
+import { databaseFault } from '../db/faults.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import { claimKey, findAnswer, savepoint, setLockTimeout, storeAnswer } from './idempotency.sql.ts';
+import { KEY_RETRY_AFTER_SECONDS, ROW_LOCK_TIMEOUT_MS } from './limits.ts';
+import { malformed, Problem } from './problem.ts';
+
+/** An answer ready to be sent: `body` is its JSON text, byte for byte what a replay sends again. */
+export type Answer = { readonly status: number; readonly body: string; readonly replayed: boolean };
+
+/** What identifies a request beside its key: the same key with another of these is refused. */
+export type Payload = {
+  readonly method: string;
+  /** Without a trailing slash. */
+  readonly path: string;
+  readonly fields: unknown;
+  /** SHA-256 of each, in the order they were sent: the first image is the one shown first. */
+  readonly files: readonly string[];
+};
+
+/** Same for the same payload however it was spelled: property order, white space and multipart boundaries do not count. */
+export function fingerprint(payload: Payload): string {
+  return createHash('sha256').update(canonical(payload)).digest('hex');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`);
+  return `{${entries.join(',')}}`;
+}
+
+/** Reads the header; null when there is none. Throws the 400 problem for anything but a UUID. */
+export function readKey(header: string | null | undefined): string | null {
+  if (header === null || header === undefined) return null;
+  const key = header.trim().toLowerCase();
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) throw malformed(serverTexts.malformedKey);
+  return key;
+}
+
+type Effect = (tx: Tx) => Promise<{ status: number; body: string }>;
+type Identity = { userId: string; key: string | null; at: string };
+
+/**
+ * Runs an act in one READ COMMITTED transaction together with the record of its key, so that either both exist or neither.
+ * A final refusal (any 4xx but 401 and 429) is kept as the answer too, with the act's writes undone; every other failure keeps nothing.
+ */
+export async function runOnce(db: Db, identity: Identity, payload: Payload, effect: Effect): Promise<Answer> {
+  const { key } = identity;
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      if (key !== null) return runWithKey(tx, { ...identity, key }, fingerprint(payload), effect);
+      await setLockTimeout(tx, ROW_LOCK_TIMEOUT_MS);
+      return { ...(await effect(tx)), replayed: false };
+    });
+}
+
+async function runWithKey(
+  tx: Tx,
+  identity: Identity & { key: string },
+  print: string,
+  effect: Effect,
+): Promise<Answer> {
+  const claimed = await claimKey(tx, { ...identity, fingerprint: print }).catch((error: unknown) => {
+    throw databaseFault(error) === 'busy' ? inFlight(error) : error;
+  });
+  if (!claimed) return replay(tx, identity, print);
+  const { status, body } = await runToAnswer(tx, effect);
+  await storeAnswer(tx, identity, status, body);
+  return { status, body, replayed: false };
+}
+
+async function replay(
+  tx: Tx,
+  { userId, key }: { userId: string; key: string },
+  print: string,
+): Promise<Answer> {
+  const stored = await findAnswer(tx, userId, key);
+  if (stored === null) throw inFlight(null);
+  if (stored.fingerprint !== print) {
+    throw new Problem({ status: 422, code: PROBLEM_CODES.keyReused, detail: serverTexts.keyReused });
+  }
+  return { status: stored.statusCode, body: stored.answer, replayed: true };
+}
+
+async function runToAnswer(tx: Tx, effect: Effect): Promise<{ status: number; body: string }> {
+  await savepoint(tx, 'begin');
+  try {
+    return await effect(tx);
+  } catch (error) {
+    if (!(error instanceof Problem) || !isFinal(error.status)) throw error;
+    await savepoint(tx, 'undo');
+    return { status: error.status, body: JSON.stringify(error.body) };
+  }
+}
+
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 401 && status !== 429;
+}
+
+function inFlight(cause: unknown): Problem {
+  return new Problem({
+    status: 409,
+    code: PROBLEM_CODES.keyInFlight,
+    detail: serverTexts.keyInFlight,
+    retryAfterSeconds: KEY_RETRY_AFTER_SECONDS,
+    cause,
+  });
+}

@@ -1,0 +1,22 @@
+/** How the server treats requests: times are milliseconds unless the name says otherwise. Product limits are in the domain. */
+export const HEADERS_TIMEOUT_MS = 15_000;
+export const REQUEST_TIMEOUT_MS = 120_000;
+export const KEEP_ALIVE_MS = 65_000;
+/** A graceful stop ends open connections by force after this. */
+export const STOP_FORCE_MS = 10_000;
+
+/** How long a duplicate waits for the first request with its key before it is told to come back. */
+export const KEY_LOCK_TIMEOUT_MS = 2_000;
+/** How long an act waits for another's row locks. */
+export const ROW_LOCK_TIMEOUT_MS = 10_000;
+export const KEY_RETRY_AFTER_SECONDS = 2;
+export const KEY_KEPT_DAYS = 30;
+
+export const MAX_FORM_FIELDS = 50;
+export const MAX_FORM_FIELD_BYTES = 64 * 1024;
+/** A refused upload is read to its end up to this, because a browser reports a connection cut in mid-upload as a network error. */
+export const MAX_DISCARDED_BYTES = 3 * 40 * 1024 * 1024;
+
+/** Unreferenced files and old keys are looked for this often. */
+export const SWEEP_EVERY_MS = 60 * 60 * 1000;
+export const UNREFERENCED_FILE_KEPT_MS = 24 * 60 * 60 * 1000;

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { PROBLEM_CODES } from '#contract/problem.ts';
+import { serverTexts } from '#domain/texts-server.ts';
+import type { Db } from '../db/schema.ts';
+import type { FileStore, Variant } from '../files/file-store.ts';
+import { findFileByKey } from '../files/files.sql.ts';
+import { Problem } from './problem.ts';
+
+/**
+ * Answers a picture or PDF by its media key. The key is the permission: `<img>` sends no Authorization header. The bytes behind a key
+ * never change, so a browser keeps them for ever.
+ */
+export async function answerMedia(
+  db: Db,
+  files: FileStore,
+  key: string,
+  request: Request,
+): Promise<Response> {
+  const row = /^[\w-]{24}$/.test(key) ? await findFileByKey(db, key) : null;
+  const variant: Variant = new URL(request.url).searchParams.get('size') === 'thumb' ? 'thumb' : 'original';
+  if (row === null) throw missing();
+  const headers: Record<string, string> = {
+    'Content-Type': variant === 'thumb' ? 'image/jpeg' : row.mediaType,
+    'Cache-Control': 'private, max-age=31536000, immutable',
+    'Content-Disposition': 'inline',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    ETag: `"${row.sha256.slice(0, 32)}-${variant}"`,
+  };
+  if (request.headers.get('if-none-match') === headers.ETag)
+    return new Response(null, { status: 304, headers });
+  const opened = await files.open(row.sha256, variant);
+  if (opened === null) throw missing();
+  headers['Content-Length'] = String(opened.bytes);
+  if (request.method === 'HEAD') {
+    opened.stream.destroy();
+    return new Response(null, { headers });
+  }
+  return new Response(Readable.toWeb(opened.stream) as ReadableStream<Uint8Array>, { headers });
+}
+
+function missing(): Problem {
+  return new Problem({ status: 404, code: PROBLEM_CODES.notFound, detail: serverTexts.notFound });
+}

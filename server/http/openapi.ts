@@ -1,0 +1,115 @@
+import { type AnyCall, pathParameters } from '#contract/call.ts';
+import type { JsonSchema } from '#contract/codec.ts';
+
+type Json = Record<string, unknown>;
+
+const PROBLEM_SCHEMA: Json = {
+  type: 'object',
+  required: ['detail', 'code'],
+  properties: {
+    detail: { type: 'string', description: 'A sentence a person can act on' },
+    code: { type: 'string' },
+    error_message: {
+      oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'string' } }],
+    },
+  },
+};
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  400: 'Malformed request',
+  401: 'No, unknown or revoked token',
+  403: 'The role may not, or another complex',
+  404: 'Not there, or of another complex',
+  409: 'The state does not allow it, or the same Idempotency-Key is in flight',
+  413: 'Too large',
+  415: 'Another kind of content',
+  422: 'A validation rule, or a reused Idempotency-Key',
+  503: 'Database or storage unavailable; nothing was changed',
+};
+
+/** The OpenAPI 3.0 description of a list of calls, made from the very codecs that read and write them. */
+export function openApiDocument(calls: readonly AnyCall[], version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const call of calls) {
+    const path = call.trailingSlash ? `${call.path}/` : call.path;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) };
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Vendor Management', version },
+    servers: [{ url: '/api' }],
+    security: [{ token: [] }],
+    paths,
+    components: {
+      schemas: { Problem: PROBLEM_SCHEMA },
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token <token>' },
+      },
+    },
+  };
+}
+
+function operation(call: AnyCall): Json {
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    tags: [call.name.split('.')[0] ?? call.name],
+    parameters: [
+      ...pathParameters(call.path).map(pathParameter),
+      ...queryParameters(call),
+      ...keyParameter(call),
+    ],
+    ...requestBody(call),
+    responses: {
+      [call.success]: {
+        description: 'Done',
+        content: { 'application/json': { schema: call.answer.schema } },
+      },
+      ...Object.fromEntries(
+        Object.entries(PROBLEMS).map(([status, description]) => [status, problem(description)]),
+      ),
+    },
+  };
+}
+
+function problem(description: string): Json {
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  };
+}
+
+function pathParameter(name: string): Json {
+  return { name, in: 'path', required: true, schema: { type: 'string' } };
+}
+
+function queryParameters(call: AnyCall): Json[] {
+  const schema: JsonSchema = call.query.schema;
+  const required = new Set(schema.required ?? []);
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema: property,
+  }));
+}
+
+function keyParameter(call: AnyCall): Json[] {
+  if (call.method === 'GET') return [];
+  return [
+    { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
+  ];
+}
+
+function requestBody(call: AnyCall): Json {
+  const { as, codec, files } = call.body;
+  if (as === 'none') return {};
+  if (as === 'json') return { requestBody: { content: { 'application/json': { schema: codec.schema } } } };
+  const schema: JsonSchema = codec.schema;
+  const part =
+    files === null
+      ? {}
+      : { [files.name]: { type: 'array', maxItems: files.max, items: { type: 'string', format: 'binary' } } };
+  const form = { ...schema, properties: { ...schema.properties, ...part } };
+  return { requestBody: { content: { 'multipart/form-data': { schema: form } } } };
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Invoice, InvoiceQuery, PendingDetails } from '#domain/invoice/invoice.ts';
+import { INVOICE_STATUSES } from '#domain/invoice/invoice.ts';
+import { PENDING_INVOICE_STATUSES } from '#domain/invoice/steps.ts';
+import type { Tx } from '../db/schema.ts';
+import { searchPattern } from '../db/search.ts';
+import type { DayBounds } from '../lists/day-bounds.sql.ts';
+import { offsetOf } from '../lists/page-of.ts';
+import { findVendorIds } from '../vendors/vendors.sql.ts';
+import { loadInvoices } from './load.sql.ts';
+
+/** What narrows invoices down in the list and in both reports. */
+export type InvoiceFilter = {
+  readonly complexId: string;
+  readonly cityId: string;
+  readonly bounds: DayBounds;
+  readonly search: string;
+  readonly vendorId: string | null;
+  readonly categoryId: string | null;
+};
+
+/** A page of invoices, newest first, whole. */
+export async function listInvoicePage(
+  tx: Tx,
+  filter: InvoiceFilter,
+  query: InvoiceQuery,
+): Promise<{ records: Invoice[]; total: number }> {
+  const all = await matchingInvoices(tx, filter);
+  const found = query.statuses.length === 0 ? all : all.where('i.status', 'in', [...query.statuses]);
+  const { total } = await found
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const page = await found
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .offset(offsetOf(query))
+    .limit(query.pageSize)
+    .select('i.id')
+    .execute();
+  return {
+    records: await loadInvoices(
+      tx,
+      page.map(({ id }) => id),
+    ),
+    total,
+  };
+}
+
+/** Invoices of the complex by filter; the search reads the invoice's number, the vendor, and each order's number, job card and car. */
+export async function matchingInvoices(tx: Tx, filter: InvoiceFilter) {
+  const { bounds, vendorId, categoryId } = filter;
+  let invoices = tx.selectFrom('invoices as i').where('i.complex_id', '=', filter.complexId);
+  if (vendorId !== null) invoices = invoices.where('i.vendor_id', '=', vendorId);
+  if (bounds.from !== null) invoices = invoices.where('i.created_at', '>=', bounds.from);
+  if (bounds.before !== null) invoices = invoices.where('i.created_at', '<', bounds.before);
+  if (categoryId !== null) {
+    invoices = invoices.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('invoice_work_orders as l')
+          .innerJoin('work_order_jobs as j', 'j.work_order_id', 'l.work_order_id')
+          .whereRef('l.invoice_id', '=', 'i.id')
+          .where('j.category_id', '=', categoryId)
+          .select('j.id'),
+      ),
+    );
+  }
+  const pattern = searchPattern(filter.search);
+  if (pattern === null) return invoices;
+  const vendorIds = await findVendorIds(tx, filter.cityId, filter.search);
+  return invoices.where(({ or, eb, exists, selectFrom }) =>
+    or([
+      eb(sql<string>`' ' || lower(i.number)`, 'like', pattern),
+      ...(vendorIds.length === 0 ? [] : [eb('i.vendor_id', 'in', vendorIds)]),
+      exists(
+        selectFrom('invoice_work_orders as s')
+          .innerJoin('work_orders as o', 'o.id', 's.work_order_id')
+          .whereRef('s.invoice_id', '=', 'i.id')
+          .where('o.search_text', 'like', pattern)
+          .select('o.id'),
+      ),
+    ]),
+  );
+}
+
+/** What is owed by the complex, in whole paise, and how many invoices stand in each status. */
+export async function countComplexInvoices(
+  tx: Tx,
+  complexId: string,
+): Promise<{ pendingDetails: PendingDetails; statusCounts: Record<string, number> }> {
+  const rows = await tx
+    .selectFrom('invoices')
+    .where('complex_id', '=', complexId)
+    .groupBy('status')
+    .select(['status', sql<number>`count(*)`.as('count')])
+    .execute();
+  const byStatus = new Map(rows.map(({ status, count }) => [status, count]));
+  const pending = await tx
+    .selectFrom('invoices')
+    .where('complex_id', '=', complexId)
+    .where('status', 'in', [...PENDING_INVOICE_STATUSES])
+    .select([
+      sql<number>`coalesce(sum(value_with_tax_paise), 0)`.as('totalPendingPaise'),
+      sql<number>`count(*)`.as('pendingInvoiceCount'),
+      sql<number>`count(distinct vendor_id)`.as('vendorsWithPending'),
+    ])
+    .executeTakeFirstOrThrow();
+  const statusCounts = Object.fromEntries(
+    INVOICE_STATUSES.map((status) => [status, byStatus.get(status) ?? 0]),
+  );
+  return { pendingDetails: pending, statusCounts };
+}

@@ -1,0 +1,142 @@
+import {
+  changeInvoiceStatus,
+  countInvoices,
+  createInvoice,
+  downloadInvoices,
+  type InvoiceDownloadRow,
+  listInvoices,
+} from '#contract/calls/invoices.ts';
+import { readInvoiceStatus } from '#contract/wire/words.ts';
+import { checkInvoice } from '#domain/invoice/checks.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import { isInvoiceable, linkedOrderStatus, moveInvoice } from '#domain/invoice/steps.ts';
+import { paiseToRupees, sumPaise } from '#domain/money.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { bind, type CallContext, type Route } from '../http/handler.ts';
+import { refuse } from '../http/refuse.ts';
+import { dayBounds } from '../lists/day-bounds.sql.ts';
+import { pageOf } from '../lists/page-of.ts';
+import { actorOf, ownComplex, permit } from '../session/access.ts';
+import { insist, insistOnId } from '../session/insist.ts';
+import { lockOrders } from '../work-orders/load.sql.ts';
+import { countComplexInvoices, listInvoicePage } from './list.sql.ts';
+import { findInvoice, findInvoices, lockInvoice } from './load.sql.ts';
+import { insertInvoice, linkOrders, logInvoice, moveOrders, setInvoiceStatus } from './save.sql.ts';
+
+/** One line of the CSV; the columns stand in this order. */
+function downloadRow(invoice: Invoice): InvoiceDownloadRow {
+  return {
+    id: invoice.id,
+    invoiceNo: invoice.invoiceNumber,
+    vendor_name: invoice.vendor?.name ?? '',
+    work_orders: invoice.workOrders.map(({ number }) => number).join(', '),
+    value_without_tax: paiseToRupees(invoice.withoutTaxPaise),
+    value_with_tax: paiseToRupees(invoice.withTaxPaise),
+    status: invoice.status,
+    created_at: invoice.createdAt,
+  };
+}
+
+const readRoutes: readonly Route[] = [
+  bind(listInvoices, async ({ query, session, tx }) => {
+    permit(session, 'invoice.see');
+    const complexId = ownComplex(session, query.complexId);
+    const bounds = await dayBounds(tx, session.cityId, query);
+    const { search, vendorId, categoryId } = query;
+    const filter = { complexId, cityId: session.cityId, bounds, search, vendorId, categoryId };
+    return pageOf(listInvoices, query, await listInvoicePage(tx, filter, query));
+  }),
+  bind(countInvoices, async ({ params, session, tx }) => {
+    permit(session, 'dashboard.see');
+    return countComplexInvoices(tx, ownComplex(session, params.complexId));
+  }),
+  bind(downloadInvoices, async ({ query, session, tx }) => {
+    permit(session, 'invoice.see');
+    const invoices = await findInvoices(tx, session.complexId, query.ids);
+    if (invoices.length < query.ids.length) refuse({ kind: 'invoice/not-found' });
+    return { records: invoices.map(downloadRow) };
+  }),
+];
+
+/** The chosen orders, locked; an order that is not there or not eligible ends the call. */
+async function eligibleOrders(context: CallContext<typeof createInvoice>): Promise<WorkOrder[]> {
+  const { workOrderIds } = context.body;
+  const orders = await lockOrders(context.tx, context.session.complexId, workOrderIds);
+  if (orders.length < workOrderIds.length) refuse({ kind: 'order/not-found' });
+  return orders;
+}
+
+function refuseIneligible(orders: readonly WorkOrder[]): void {
+  const odd = orders.find((order) => !isInvoiceable(order.status));
+  if (odd === undefined) return;
+  const label = statusLabel(odd.status, odd.statusText);
+  refuse({ kind: 'invoice/order-not-eligible', orderNumber: odd.number, statusLabel: label });
+}
+
+const changeRoutes: readonly Route[] = [
+  bind(createInvoice, async (context) => {
+    const { body, files, session, tx, at, newId } = context;
+    permit(session, 'invoice.create');
+    const orders = await eligibleOrders(context);
+    const sum = sumPaise(orders.map(({ totalPaise }) => totalPaise));
+    insist(checkInvoice({ ...body, sumPaise: sum, pdfCount: files.length }));
+    refuseIneligible(orders);
+    // Several vendors on one invoice are possible (decision D2); it is filed under the first order's.
+    const vendorId = orders[0]?.vendor?.id ?? refuse({ kind: 'order/no-vendor' });
+    const id = newId();
+    const inserted = await insertInvoice(tx, {
+      id,
+      number: body.invoiceNumber,
+      vendor_id: vendorId,
+      complex_id: session.complexId,
+      value_without_tax_paise: body.withoutTaxPaise ?? 0,
+      value_with_tax_paise: body.withTaxPaise ?? 0,
+      status: 'created',
+      pdf_sha256: files[0]?.sha256 ?? '',
+      created_by: session.userId,
+      created_at: at,
+      updated_at: at,
+    });
+    if (!inserted) refuse({ kind: 'invoice/number-taken', number: body.invoiceNumber });
+    const by = { userId: session.userId, at };
+    await linkOrders(tx, id, orders);
+    await logInvoice(tx, id, 'created', by);
+    await moveOrders(
+      tx,
+      orders.map((order) => order.id),
+      linkedOrderStatus('created'),
+      by,
+    );
+    return (await findInvoice(tx, session.complexId, id)) ?? refuse({ kind: 'invoice/not-found' });
+  }),
+  bind(changeInvoiceStatus, async (context) => {
+    const { params, body, session, tx, at } = context;
+    permit(session, 'invoice.see');
+    const { complexId, userId } = session;
+    const invoice =
+      (await lockInvoice(tx, complexId, params.id ?? '')) ?? refuse({ kind: 'invoice/not-found' });
+    insistOnId('status', body.status);
+    const wanted = readInvoiceStatus(body.status);
+    if (wanted === 'unknown') insist([{ field: 'status', code: 'invalid' }]);
+    const moved = moveInvoice(invoice, wanted, actorOf(context));
+    if (!moved.ok) refuse(moved.error);
+    const { status } = moved.value;
+    if (status === 'unknown') throw new Error('an invoice was moved to no known status');
+    const orders = await lockOrders(
+      tx,
+      complexId,
+      invoice.workOrders.map(({ id }) => id),
+    );
+    await setInvoiceStatus(tx, invoice.id, status, { userId, at });
+    await moveOrders(
+      tx,
+      orders.map(({ id }) => id),
+      linkedOrderStatus(status),
+      { userId, at },
+    );
+    return (await findInvoice(tx, complexId, invoice.id)) ?? refuse({ kind: 'invoice/not-found' });
+  }),
+];
+
+export const invoiceRoutes: readonly Route[] = [...readRoutes, ...changeRoutes];

@@ -1,0 +1,15 @@
+import { searchJobCards } from '#contract/calls/lookups.ts';
+import { bind, type Route } from '../http/handler.ts';
+import { offsetOf, pageOf } from '../lists/page-of.ts';
+import { ownComplex, permit } from '../session/access.ts';
+import { findJobCards } from './job-cards.sql.ts';
+
+export const jobCardRoutes: readonly Route[] = [
+  bind(searchJobCards, async ({ query, session, tx }) => {
+    permit(session, 'work-order.see');
+    const complexId = ownComplex(session, query.complexId);
+    const { carNumber, pageSize } = query;
+    const found = await findJobCards(tx, { complexId, carNumber, offset: offsetOf(query), limit: pageSize });
+    return pageOf(searchJobCards, query, found);
+  }),
+];

@@ -1,0 +1,142 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pino, { type Logger } from 'pino';
+import { createServer } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { type OpenDatabase, openDatabase } from './db/open-database.ts';
+import type { Db } from './db/schema.ts';
+import { hasNoUsers, validTokens } from './db/users.sql.ts';
+import type { FileStore } from './files/file-store.ts';
+import { openFolderStore } from './files/folder-store.ts';
+import { sweepFiles } from './files/sweep.ts';
+import { sweepKeys } from './http/idempotency.sql.ts';
+import { KEY_KEPT_DAYS, SWEEP_EVERY_MS, UNREFERENCED_FILE_KEPT_MS } from './http/limits.ts';
+import { listen } from './http/listen.ts';
+import { hashToken } from './http/session.ts';
+import { openStaticApp, type StaticApp } from './http/static-app.ts';
+import { routes } from './routes.ts';
+
+declare const __APP_VERSION__: string | undefined;
+const VERSION = typeof __APP_VERSION__ === 'undefined' ? 'development' : (__APP_VERSION__ ?? 'development');
+const DEMO_TOKENS = ['demo-super-admin', 'demo-admin', 'demo-creator', 'demo-approver', 'demo-other-complex'];
+const DAY_MS = 24 * 60 * 60 * 1000;
+const clock = { now: () => new Date() };
+
+try {
+  await main(readConfig(process.env));
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+async function main(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel, base: null });
+  const files = await openFolderStore(join(config.dataDir, 'files'));
+  const database = await openDatabase(config, (error) =>
+    log.error({ err: error }, 'database connection lost'),
+  );
+  try {
+    await run(config, log, files, database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function run(config: Config, log: Logger, files: FileStore, database: OpenDatabase): Promise<void> {
+  const { db, embedded } = database;
+  if (embedded?.notice != null) console.log(embedded.notice);
+  if (embedded?.adopted === true) log.warn('took over the database of a program that was killed');
+  if (config.demo && (await hasNoUsers(db))) {
+    console.log('Loading the demo complex …');
+    const { loadDemo } = await import('./demo/load.ts');
+    await loadDemo({ db, files, clock });
+  }
+  const { idempotency, fleetDashboardUrl } = config;
+  const app = await findApp();
+  const server = createServer({
+    db,
+    files,
+    clock,
+    idempotency,
+    fleetDashboardUrl,
+    routes,
+    app,
+    version: VERSION,
+    log,
+  });
+  const listening = await listen(server.fetch, config.host, config.port);
+  const sweeping = setInterval(() => void sweep(db, files, log), SWEEP_EVERY_MS);
+  await printLinks(db, config.host, listening.port);
+  stopOnSignal(async () => {
+    clearInterval(sweeping);
+    await listening.stop();
+    await database.close();
+  });
+}
+
+/** A person started this: sentences help them more than a stack, which `LOG_LEVEL=debug` shows. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (process.env.LOG_LEVEL === 'debug') return String(error.stack);
+  return error.cause === undefined ? error.message : `${error.message}: ${explain(error.cause)}`;
+}
+
+/** The built app lies beside the built server; run from its sources the development server serves it instead. */
+async function findApp(): Promise<StaticApp | null> {
+  const folder = fileURLToPath(new URL('../app', import.meta.url));
+  const isBuilt = await access(join(folder, 'index.html')).then(
+    () => true,
+    () => false,
+  );
+  return isBuilt ? openStaticApp(folder) : null;
+}
+
+async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
+  try {
+    const nowMs = clock.now().getTime();
+    const removed = await sweepFiles(db, files, new Date(nowMs - UNREFERENCED_FILE_KEPT_MS));
+    const forgotten = await sweepKeys(db, new Date(nowMs - KEY_KEPT_DAYS * DAY_MS).toISOString());
+    if (removed + forgotten > 0) log.info({ removed, forgotten }, 'swept files and keys');
+  } catch (error) {
+    // The next turn tries again; until then nothing but space is lost.
+    log.error({ err: error }, 'sweep failed');
+  }
+}
+
+async function printLinks(db: Db, host: string, port: number): Promise<void> {
+  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
+  const origin = `http://${name}:${port}`;
+  console.log(`\nVendor Management is ready at ${origin}`);
+  const valid = new Map(
+    (await validTokens(db, DEMO_TOKENS.map(hashToken))).map((row) => [row.tokenHash, row.role]),
+  );
+  for (const token of DEMO_TOKENS) {
+    const role = valid.get(hashToken(token));
+    if (role === undefined) continue;
+    const label =
+      token === 'demo-other-complex' ? 'super-admin, second complex' : role.replace('vendor-management-', '');
+    console.log(`  ${label.padEnd(28)}${origin}/validate-token?token=${token}`);
+  }
+  if (valid.size === 0)
+    console.log('  Make an access link with: node dist/server/cli/token.js create <username>');
+}
+
+/** Stops in order on the first signal; a second one of an impatient person ends the process at once. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}

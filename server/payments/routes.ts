@@ -1,0 +1,36 @@
+import type { QueryOf } from '#contract/call.ts';
+import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vendors.ts';
+import { sumPaise } from '#domain/money.ts';
+import type { Tx } from '../db/schema.ts';
+import { bind, type Route } from '../http/handler.ts';
+import type { Session } from '../http/session.ts';
+import type { InvoiceFilter } from '../invoices/list.sql.ts';
+import { dayBounds } from '../lists/day-bounds.sql.ts';
+import { ownComplex, permit } from '../session/access.ts';
+import { pendingByVendor, statusByVendor } from './reports.sql.ts';
+
+type Asked = {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: QueryOf<typeof pendingPaymentsReport>;
+  readonly session: Session;
+  readonly tx: Tx;
+};
+
+async function filterOf({ params, query, session, tx }: Asked): Promise<InvoiceFilter> {
+  const { search, vendorId, categoryId } = query;
+  const complexId = ownComplex(session, params.complexId);
+  const bounds = await dayBounds(tx, session.cityId, query);
+  return { complexId, cityId: session.cityId, bounds, search, vendorId, categoryId };
+}
+
+export const paymentRoutes: readonly Route[] = [
+  bind(pendingPaymentsReport, async (context) => {
+    permit(context.session, 'payment.see');
+    const vendors = await pendingByVendor(context.tx, await filterOf(context));
+    return { totalPendingPaise: sumPaise(vendors.map(({ pendingPaise }) => pendingPaise)), vendors };
+  }),
+  bind(invoiceStatusReport, async (context) => {
+    permit(context.session, 'payment.see');
+    return { vendors: await statusByVendor(context.tx, await filterOf(context)) };
+  }),
+];

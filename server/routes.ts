@@ -1,0 +1,23 @@
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { employeeRoutes } from './employees/routes.ts';
+import type { Route } from './http/handler.ts';
+import { invoiceRoutes } from './invoices/routes.ts';
+import { jobCardRoutes } from './job-cards/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { sessionRoutes } from './session/routes.ts';
+import { vendorRoutes } from './vendors/routes.ts';
+import { orderJobRoutes } from './work-orders/job-routes.ts';
+import { workOrderRoutes } from './work-orders/routes.ts';
+
+/** Every call of the contract with its handler. */
+export const routes: readonly Route[] = [
+  ...sessionRoutes,
+  ...jobCardRoutes,
+  ...employeeRoutes,
+  ...vendorRoutes,
+  ...catalogueRoutes,
+  ...workOrderRoutes,
+  ...orderJobRoutes,
+  ...invoiceRoutes,
+  ...paymentRoutes,
+];

@@ -1,0 +1,33 @@
+import { may, type Permission, type Role, readRole } from '#domain/permissions.ts';
+import type { Actor } from '#domain/work-order/steps.ts';
+import { forbidden } from '../http/problem.ts';
+import { refuse } from '../http/refuse.ts';
+import type { Session } from '../http/session.ts';
+
+/** The session's role; a role outside the four may do nothing (decision A3). */
+export function roleOf(session: Session): Role {
+  return readRole(session.role) ?? refuse({ kind: 'role/not-allowed' });
+}
+
+/** Who acts, in the domain's words. */
+export function actorOf({ session, at }: { session: Session; at: string }): Actor {
+  return { username: session.username, role: roleOf(session), at };
+}
+
+/** Refuses (403) a role that has none of the permissions: judged before anything is looked up. */
+export function permit(session: Session, ...permissions: readonly Permission[]): void {
+  const role = roleOf(session);
+  if (!permissions.some((permission) => may(role, permission))) refuse({ kind: 'role/not-allowed' });
+}
+
+/** The complex a call is about: the session's own, which a caller may name; naming another is 403. */
+export function ownComplex(session: Session, named: string | null | undefined): string {
+  if (named !== null && named !== undefined && named !== '' && named !== session.complexId) throw forbidden();
+  return session.complexId;
+}
+
+/** The city a call is about, as `ownComplex`. */
+export function ownCity(session: Session, named: string | null | undefined): string {
+  if (named !== null && named !== undefined && named !== '' && named !== session.cityId) throw forbidden();
+  return session.cityId;
+}

@@ -1,0 +1,76 @@
+import { addVendor, getVendor, listVendorRates, listVendors, saveRates } from '#contract/calls/vendors.ts';
+import { checkRates, checkVendor } from '#domain/vendor/checks.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import type { Tx } from '../db/schema.ts';
+import { employeeInCity } from '../employees/employees.sql.ts';
+import { bind, type Route } from '../http/handler.ts';
+import { refuse } from '../http/refuse.ts';
+import { offsetOf, pageOf } from '../lists/page-of.ts';
+import { ownCity, permit } from '../session/access.ts';
+import { insist, insistOnId } from '../session/insist.ts';
+import { findVendor, findVendors, holdJobs, insertVendor, lockVendor, upsertRates } from './vendors.sql.ts';
+
+async function vendorOf(tx: Tx, cityId: string, id: string): Promise<Vendor> {
+  return (await findVendor(tx, cityId, id)) ?? refuse({ kind: 'vendor/not-found' });
+}
+
+const readRoutes: readonly Route[] = [
+  bind(listVendors, async ({ query, session, tx }) => {
+    permit(session, 'vendor.see');
+    const cityId = ownCity(session, query.cityId);
+    const found = await findVendors(tx, cityId, { offset: offsetOf(query), limit: query.pageSize });
+    return pageOf(listVendors, query, found);
+  }),
+  bind(getVendor, async ({ params, session, tx }) => {
+    permit(session, 'vendor.see');
+    return vendorOf(tx, session.cityId, params.id ?? '');
+  }),
+  bind(listVendorRates, async ({ params, session, tx }) => {
+    permit(session, 'vendor.see');
+    return (await vendorOf(tx, session.cityId, params.id ?? '')).jobs;
+  }),
+];
+
+const changeRoutes: readonly Route[] = [
+  bind(addVendor, async ({ body, session, tx, at, newId }) => {
+    permit(session, 'vendor.add');
+    const cityId = ownCity(session, body.cityId);
+    const problems = checkVendor(body);
+    if (body.userId !== null && !(await employeeInCity(tx, cityId, body.userId))) {
+      problems.push({ field: 'user_id', code: 'invalid' });
+    }
+    insist(problems);
+    const id = newId();
+    await insertVendor(tx, {
+      id,
+      name: body.name,
+      gst_no: body.gstNumber,
+      address: body.address,
+      city_id: cityId,
+      phone_number: body.phoneNumber,
+      auth_user_id: body.userId,
+      created_at: at,
+      created_by: session.userId,
+    });
+    return vendorOf(tx, cityId, id);
+  }),
+  bind(saveRates, async ({ body, session, tx, at }) => {
+    permit(session, 'vendor.edit-rates');
+    const { vendorId } = body;
+    insistOnId('vendor_id', vendorId);
+    if (!(await lockVendor(tx, session.cityId, vendorId))) refuse({ kind: 'vendor/not-found' });
+    insist(checkRates(body.rates));
+    // A job named twice counts with its last rate.
+    const rates = new Map(body.rates.map(({ jobId, ratePaise }) => [jobId, ratePaise ?? 0]));
+    const known = await holdJobs(tx, [...rates.keys()]);
+    insist(
+      [...rates.keys()]
+        .filter((jobId) => !known.has(jobId))
+        .map((jobId) => ({ field: `job_rates.${jobId}`, code: 'invalid' })),
+    );
+    await upsertRates(tx, rates, { vendorId, userId: session.userId, at });
+    return vendorOf(tx, session.cityId, vendorId);
+  }),
+];
+
+export const vendorRoutes: readonly Route[] = [...readRoutes, ...changeRoutes];

@@ -1,0 +1,44 @@
+import type { AnyCall } from '#contract/call.ts';
+import type { DomainError } from '#domain/errors.ts';
+import { MAX_AMOUNT_PAISE } from '#domain/limits.ts';
+import type { Result } from '#domain/result.ts';
+import type { Actor } from '#domain/work-order/steps.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { CallContext } from '../http/handler.ts';
+import { refuse } from '../http/refuse.ts';
+import { actorOf } from '../session/access.ts';
+import { insist } from '../session/insist.ts';
+import { findOrder, lockOrder } from './load.sql.ts';
+import { type NewPictures, saveOrder } from './save.sql.ts';
+
+/** What a call asks of the domain once its order is locked; it refuses by its result or by throwing. */
+export type Act = (
+  order: WorkOrder,
+  actor: Actor,
+) => Result<WorkOrder, DomainError> | Promise<Result<WorkOrder, DomainError>>;
+
+/**
+ * The one path of every change to an order: lock it, let the domain judge and change it, write the difference,
+ * answer the whole order as it now stands. An order of another complex is not found.
+ */
+export async function actOnOrder(
+  context: CallContext<AnyCall>,
+  act: Act,
+  pictures: ((after: WorkOrder) => NewPictures) | null = null,
+): Promise<WorkOrder> {
+  const { params, session, tx, at } = context;
+  const id = params.id ?? '';
+  const before = (await lockOrder(tx, session.complexId, id)) ?? refuse({ kind: 'order/not-found' });
+  const result = await act(before, actorOf(context));
+  if (!result.ok) refuse(result.error);
+  const after = result.value;
+  if (after.totalPaise > MAX_AMOUNT_PAISE) insist([{ field: 'total_amount', code: 'too-large' }]);
+  await saveOrder(tx, {
+    before,
+    after,
+    userId: session.userId,
+    at,
+    pictures: pictures === null ? null : pictures(after),
+  });
+  return (await findOrder(tx, session.complexId, id)) ?? refuse({ kind: 'order/not-found' });
+}

@@ -1,0 +1,124 @@
+import {
+  addOrderJob,
+  changeOrderJobQuantity,
+  completeOrderJob,
+  decideOrderJob,
+  removeOrderJob,
+} from '#contract/calls/work-orders.ts';
+import { readApproval, readCompletion } from '#contract/wire/words.ts';
+import { checkAddJob, checkCompletion, checkQuantity } from '#domain/work-order/checks.ts';
+import {
+  addJob,
+  changeQuantity,
+  completeJob,
+  decideJob,
+  lineTotal,
+  removeJob,
+} from '#domain/work-order/jobs.ts';
+import type { OrderJob, Picture } from '#domain/work-order/work-order.ts';
+import { findJobForOrder, type JobForOrder } from '../catalogue/catalogue.sql.ts';
+import { mediaUrl } from '../files/media-url.ts';
+import type { StoredFile } from '../files/stored-file.ts';
+import { bind, type Route } from '../http/handler.ts';
+import { refuse } from '../http/refuse.ts';
+import { permit } from '../session/access.ts';
+import { insist } from '../session/insist.ts';
+import { actOnOrder } from './act-on-order.ts';
+
+function picturesOf(files: readonly StoredFile[]): Picture[] {
+  return files.map((file): Picture => ({ at: 'server', url: mediaUrl(file.key) }));
+}
+
+function hashesOf(files: readonly StoredFile[]): string[] {
+  return files.map((file) => file.sha256);
+}
+
+/** A catalogue job as a line of an order, at the catalogue's rate (decision C3). */
+function lineOf(job: JobForOrder, id: string, quantity: number, files: readonly StoredFile[]): OrderJob {
+  return {
+    id,
+    catalogueJobId: job.id,
+    name: job.name,
+    categoryName: job.categoryName,
+    quantity,
+    ratePaise: job.ratePaise,
+    totalPaise: lineTotal(job.ratePaise, quantity),
+    pictures: picturesOf(files),
+    approval: 'pending',
+    approvedBy: null,
+    completion: null,
+  };
+}
+
+const editRoutes: readonly Route[] = [
+  bind(addOrderJob, async (context) => {
+    const { session, tx, body, files, newId } = context;
+    permit(session, 'work-order.edit-jobs');
+    const id = newId();
+    return actOnOrder(
+      context,
+      async (order, actor) => {
+        insist(checkAddJob({ ...body, imageCount: files.length }));
+        const job = (await findJobForOrder(tx, body.jobId)) ?? refuse({ kind: 'job/not-found' });
+        if (job.archived) refuse({ kind: 'job/archived' });
+        return addJob(order, lineOf(job, id, body.quantity, files), actor);
+      },
+      () => ({ jobId: id, kind: 'reference', hashes: hashesOf(files) }),
+    );
+  }),
+  bind(changeOrderJobQuantity, async (context) => {
+    const { session, params, body } = context;
+    permit(session, 'work-order.edit-jobs');
+    return actOnOrder(context, (order, actor) => {
+      insist(checkQuantity(body.quantity));
+      return changeQuantity(order, params.jobId ?? '', body.quantity, actor);
+    });
+  }),
+  bind(removeOrderJob, async (context) => {
+    permit(context.session, 'work-order.edit-jobs');
+    return actOnOrder(context, (order, actor) => removeJob(order, context.params.jobId ?? '', actor));
+  }),
+];
+
+const verdictRoutes: readonly Route[] = [
+  bind(decideOrderJob, async (context) => {
+    const { session, params, body } = context;
+    permit(session, 'order-job.decide');
+    return actOnOrder(context, (order, actor) => {
+      const decision = readApproval(body.approvalStatus);
+      if (decision === null || decision === 'pending') {
+        const code = body.approvalStatus === '' ? 'required' : 'invalid';
+        refuse({ kind: 'invalid', fields: [{ field: 'approval_status', code }] });
+      }
+      return decideJob(order, params.jobId ?? '', decision, actor);
+    });
+  }),
+  bind(completeOrderJob, async (context) => {
+    const { session, params, body, files } = context;
+    permit(session, 'order-job.complete');
+    const jobId = params.jobId ?? '';
+    return actOnOrder(
+      context,
+      (order, actor) => {
+        const status = readCompletion(body.status);
+        const { finalRatePaise, partialValuePaise } = body;
+        const form = { jobId, status, finalRatePaise, partialValuePaise };
+        insist(checkCompletion({ ...form, imageCount: files.length, partialOffered: true }));
+        return completeJob(
+          order,
+          {
+            jobId,
+            status: status ?? 'incomplete',
+            finalRatePaise: finalRatePaise ?? 0,
+            partialValuePaise,
+            pictures: picturesOf(files),
+          },
+          actor,
+        );
+      },
+      () => ({ jobId, kind: 'completion', hashes: hashesOf(files) }),
+    );
+  }),
+];
+
+export const orderJobRoutes: readonly Route[] = [...editRoutes, ...verdictRoutes];

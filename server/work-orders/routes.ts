@@ -1,0 +1,118 @@
+import {
+  assignVendorCall,
+  cancelWorkOrder,
+  changeWorkOrderStatus,
+  countWorkOrders,
+  createWorkOrder,
+  getWorkOrder,
+  listWorkOrders,
+} from '#contract/calls/work-orders.ts';
+import { readWorkOrderStatus } from '#contract/wire/words.ts';
+import type { DomainError } from '#domain/errors.ts';
+import { RECENT_ORDERS_SIZE } from '#domain/limits.ts';
+import { may } from '#domain/permissions.ts';
+import { type Result, refused } from '#domain/result.ts';
+import { checkNewOrder } from '#domain/work-order/checks.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
+import { type Actor, STATUS_STEPS, statusAfter, stepTo, takeStep } from '#domain/work-order/steps.ts';
+import { assignVendor } from '#domain/work-order/vendors.ts';
+import type { WorkOrder, WorkOrderQuery, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { bind, type Route } from '../http/handler.ts';
+import { refuse } from '../http/refuse.ts';
+import type { Session } from '../http/session.ts';
+import { findJobCard } from '../job-cards/job-cards.sql.ts';
+import { dayBounds } from '../lists/day-bounds.sql.ts';
+import { pageOf } from '../lists/page-of.ts';
+import { ownComplex, permit, roleOf } from '../session/access.ts';
+import { insist, insistOnId } from '../session/insist.ts';
+import { holdVendor, ratesByJob } from '../vendors/vendors.sql.ts';
+import { actOnOrder } from './act-on-order.ts';
+import { countOrders, listOrders } from './list.sql.ts';
+import { findOrder } from './load.sql.ts';
+import { insertOrder } from './save.sql.ts';
+
+/** The admin sees no orders but the dashboard's recent ones (decision B): the first few, unfiltered. */
+function permitList(session: Session, query: WorkOrderQuery): void {
+  const { page, pageSize, statuses, search, categoryId, vendorId, fromOn, toOn } = query;
+  const filters = [categoryId, vendorId, fromOn, toOn].some((filter) => filter !== null);
+  const recent =
+    page === 1 && pageSize <= RECENT_ORDERS_SIZE && statuses.length === 0 && search === '' && !filters;
+  permit(session, 'work-order.see', ...(recent ? (['dashboard.see'] as const) : []));
+}
+
+const readRoutes: readonly Route[] = [
+  bind(listWorkOrders, async ({ query, session, tx }) => {
+    permitList(session, query);
+    const complexId = ownComplex(session, query.complexId);
+    const bounds = await dayBounds(tx, session.cityId, query);
+    const found = await listOrders(tx, { complexId, cityId: session.cityId, bounds }, query);
+    return pageOf(listWorkOrders, query, found);
+  }),
+  bind(getWorkOrder, async ({ params, session, tx }) => {
+    permit(session, 'work-order.see');
+    return (await findOrder(tx, session.complexId, params.id ?? '')) ?? refuse({ kind: 'order/not-found' });
+  }),
+  bind(countWorkOrders, async ({ params, query, session, tx }) => {
+    permit(session, 'dashboard.see');
+    const complexId = ownComplex(session, params.complexId);
+    const bounds = await dayBounds(tx, session.cityId, query);
+    return { statusCounts: await countOrders(tx, complexId, bounds) };
+  }),
+];
+
+/** Takes the step that leads to the status a caller names; a status that no step leads to is refused as a wrong one. */
+function stepToNamed(
+  order: WorkOrder,
+  status: WorkOrderStatus,
+  actor: Actor,
+): Result<WorkOrder, DomainError> {
+  const step = stepTo(status);
+  if (step !== null) return takeStep(order, step, actor);
+  return refused({
+    kind: 'order/wrong-status',
+    statusLabel: statusLabel(order.status, order.statusText),
+    wanted: STATUS_STEPS.map((name) => statusLabel(statusAfter(name))).join(' or '),
+  });
+}
+
+const changeRoutes: readonly Route[] = [
+  bind(createWorkOrder, async ({ body, session, tx, at, newId }) => {
+    permit(session, 'work-order.create');
+    insist(checkNewOrder(body));
+    const { complexId, userId } = session;
+    const card = (await findJobCard(tx, complexId, body.jobCardId)) ?? refuse({ kind: 'job-card/not-found' });
+    const id = newId();
+    await insertOrder(tx, { id, complexId, jobCardId: card.id }, { userId, at });
+    return (await findOrder(tx, complexId, id)) ?? refuse({ kind: 'order/not-found' });
+  }),
+  bind(cancelWorkOrder, async (context) => {
+    permit(context.session, 'work-order.cancel');
+    return actOnOrder(context, (order, actor) => takeStep(order, 'cancel', actor));
+  }),
+  bind(changeWorkOrderStatus, async (context) => {
+    permit(context.session, 'work-order.see');
+    const word = context.body.status;
+    return actOnOrder(context, (order, actor) => {
+      insistOnId('status', word);
+      const status = readWorkOrderStatus(word);
+      if (status === 'unknown') insist([{ field: 'status', code: 'invalid' }]);
+      return stepToNamed(order, status, actor);
+    });
+  }),
+  bind(assignVendorCall, async (context) => {
+    const { session, tx, body } = context;
+    permit(session, 'vendor.assign', 'vendor.change');
+    return actOnOrder(context, async (order, actor) => {
+      // Changing needs more than assigning; a role that may not is told so before the vendor is looked up.
+      if (order.status === 'vendor_assigned' && !may(roleOf(session), 'vendor.change')) {
+        return refused({ kind: 'role/not-allowed' });
+      }
+      insistOnId('vendor_id', body.vendorId);
+      const vendor =
+        (await holdVendor(tx, session.cityId, body.vendorId)) ?? refuse({ kind: 'vendor/not-found' });
+      return assignVendor(order, vendor, await ratesByJob(tx, vendor.id), actor);
+    });
+  }),
+];
+
+export const workOrderRoutes: readonly Route[] = [...readRoutes, ...changeRoutes];

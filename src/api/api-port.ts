@@ -1,0 +1,28 @@
+import type { AnswerOf, AnyCall, BodyOf, QueryOf } from '#contract/call.ts';
+
+/** A file of a multipart call; sent under the call's file field, in this order. */
+export type OutgoingFile = { bytes: ArrayBuffer; mediaType: string; name: string };
+
+/** What one request carries beside its call. Query and body are the program's values; the call's codecs encode them. */
+export type PerformOptions<C extends AnyCall> = {
+  params?: Readonly<Record<string, string>>;
+  query?: Partial<QueryOf<C>>;
+  body?: BodyOf<C>;
+  files?: readonly OutgoingFile[];
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  /** A token to try that is not the stored one yet (signing in). A 401 to it does not sign the device out. */
+  token?: string;
+};
+
+/** A proven answer: 2xx, JSON, and an envelope of ours. `raw` is the body as it came, `replayed` that the server had done it before. */
+export type Answer<T> = { value: T; raw: unknown; status: number; replayed: boolean };
+
+/**
+ * Makes one request. Rejects with UnreachableError, RejectedError or SignedOutError, and with nothing else but bugs;
+ * an abort by the caller's own `signal` is UnreachableError('network').
+ */
+export type ApiPort = {
+  perform<C extends AnyCall>(call: C, options?: PerformOptions<C>): Promise<Answer<AnswerOf<C>>>;
+};

@@ -1,0 +1,126 @@
+import type { AnswerOf, AnyCall } from '#contract/call.ts';
+import { WireError } from '#contract/codec.ts';
+import type { Answer, ApiPort, PerformOptions } from './api-port.ts';
+import { isJson, type ReadAnswer, troubleOf } from './classify.ts';
+import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
+import { FILES_TIMEOUT_MS, JSON_TIMEOUT_MS } from './limits.ts';
+import { encodeRequest } from './request.ts';
+
+export type ApiClientDeps = {
+  /** `/api` of the page's origin, or another host's address; a trailing slash makes no difference. */
+  host: () => string;
+  token: () => string | null;
+  fetch: typeof globalThis.fetch;
+  /** The stored token was not accepted. `token` is the one that was sent: another may have been stored since. */
+  onSignedOut: (token: string | null, detail: string) => void;
+  /** Every failed request, for the log. */
+  report?: (error: unknown, context: string, details: Readonly<Record<string, unknown>>) => void;
+  now?: () => Date;
+  /** Runs `expire` after the time; the answer takes it back. */
+  timer?: (expire: () => void, ms: number) => () => void;
+};
+
+/** The one way to the server. See ApiPort for what it promises. */
+export function createApiClient(deps: ApiClientDeps): ApiPort {
+  return {
+    perform: async (call, options = {}) => {
+      try {
+        return await performOnce(deps, call, options);
+      } catch (error) {
+        // A request its own caller gave up is no failure.
+        if (options.signal?.aborted !== true) tellOf(deps, call, error);
+        throw error;
+      }
+    },
+  };
+}
+
+async function performOnce<C extends AnyCall>(
+  deps: ApiClientDeps,
+  call: C,
+  options: PerformOptions<C>,
+): Promise<Answer<AnswerOf<C>>> {
+  const token = options.token ?? deps.token();
+  const { url, init } = encodeRequest(deps.host(), token, call, options);
+  const limit =
+    options.files === undefined || options.files.length === 0 ? JSON_TIMEOUT_MS : FILES_TIMEOUT_MS;
+  const answer = await exchange(deps, url, init, options.timeoutMs ?? limit, options.signal);
+  if (answer.status < 200 || answer.status > 299) {
+    const trouble = troubleOf(answer, deps.now?.() ?? new Date());
+    if (trouble instanceof SignedOutError && options.token === undefined) {
+      deps.onSignedOut(token, trouble.detail);
+    }
+    throw trouble;
+  }
+  const raw = readBody(answer);
+  return {
+    value: decodeAnswer(call, raw, answer.status),
+    raw,
+    status: answer.status,
+    replayed: answer.headers.get('Idempotent-Replayed') === 'true',
+  };
+}
+
+/** One exchange, body included: the time limit runs until the last byte, since a body can stall as well as a connection. */
+async function exchange(
+  deps: ApiClientDeps,
+  url: string,
+  init: RequestInit,
+  limitMs: number,
+  signal: AbortSignal | undefined,
+): Promise<ReadAnswer> {
+  const abort = new AbortController();
+  let timedOut = false;
+  const stopTimer = (deps.timer ?? realTimer)(() => {
+    timedOut = true;
+    abort.abort();
+  }, limitMs);
+  const give = () => abort.abort();
+  signal?.addEventListener('abort', give);
+  if (signal?.aborted === true) abort.abort();
+  try {
+    const response = await deps.fetch(url, { ...init, signal: abort.signal });
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  } catch (cause) {
+    // Everything fetch rejects with means the same: no proof of an answer (no network, a redirect, a cut body, an abort).
+    throw new UnreachableError(timedOut ? 'timeout' : 'network', { cause });
+  } finally {
+    stopTimer();
+    signal?.removeEventListener('abort', give);
+  }
+}
+
+function readBody({ status, headers, body }: ReadAnswer): unknown {
+  if (!isJson(headers)) throw new UnreachableError('not-ours', { status });
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new UnreachableError('not-ours', { status, cause });
+  }
+}
+
+function decodeAnswer<C extends AnyCall>(call: C, raw: unknown, status: number): AnswerOf<C> {
+  try {
+    return call.answer.decode(raw, '') as AnswerOf<C>;
+  } catch (cause) {
+    if (cause instanceof WireError) throw new UnreachableError('not-ours', { status, cause });
+    throw cause;
+  }
+}
+
+function tellOf(deps: ApiClientDeps, call: AnyCall, error: unknown): void {
+  deps.report?.(error, `request ${call.name}`, {
+    method: call.method,
+    status: error instanceof SignedOutError ? 401 : statusOf(error),
+    problem: error instanceof RejectedError ? error.problem : null,
+  });
+}
+
+function statusOf(error: unknown): number | null {
+  return error instanceof RejectedError || error instanceof UnreachableError ? error.status : null;
+}
+
+function realTimer(expire: () => void, ms: number): () => void {
+  const timer = setTimeout(expire, ms);
+  return () => clearTimeout(timer);
+}

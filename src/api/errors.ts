@@ -1,0 +1,47 @@
+import type { WireProblem } from '#contract/problem.ts';
+
+/** The three kinds of transport trouble, made here and handled in the engine only. */
+
+/**
+ * No answer of ours: no network, a timeout, a cut or foreign body, or a server that could not serve (408, 425, 429, 5xx).
+ * The effect may or may not have happened. `retryAfterMs` is the server's wish, where it gave one.
+ */
+export class UnreachableError extends Error {
+  readonly reason: 'network' | 'timeout' | 'not-ours' | 'busy' | 'server';
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+  constructor(
+    reason: UnreachableError['reason'],
+    details: { status?: number; retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(`unreachable: ${reason}`, { cause: details.cause });
+    this.name = 'UnreachableError';
+    this.reason = reason;
+    this.status = details.status ?? null;
+    this.retryAfterMs = details.retryAfterMs ?? null;
+  }
+}
+
+/** The server understood and said no (4xx other than 401, 408, 425, 429). */
+export class RejectedError extends Error {
+  readonly status: number;
+  readonly problem: WireProblem;
+  readonly retryAfterMs: number | null;
+  constructor(status: number, problem: WireProblem, retryAfterMs: number | null = null) {
+    super(`rejected: ${status} ${problem.code}`);
+    this.name = 'RejectedError';
+    this.status = status;
+    this.problem = problem;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** 401: the token is missing, unknown or revoked. */
+export class SignedOutError extends Error {
+  readonly detail: string;
+  constructor(detail: string) {
+    super('signed out');
+    this.name = 'SignedOutError';
+    this.detail = detail;
+  }
+}

@@ -1,0 +1,86 @@
+import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
+import { REPORTS_KEPT } from './limits.ts';
+
+/** One trouble, as it may be shown and exported: no token is in it (decision F8). */
+export type ReportLine = { at: string; context: string; error: string; details: unknown };
+
+export type Reporter = {
+  /** The one exit for troubles nobody can act on where they happen. Never throws. */
+  report(error: unknown, context: string, details?: unknown): void;
+  /** The last troubles, oldest first. */
+  recent(): readonly ReportLine[];
+};
+
+export type ReporterDeps = {
+  /** The token of now, which no line may hold. */
+  token: () => string | null;
+  now?: () => Date;
+  /** Where bugs are shown to a developer. Transport trouble is not: it is an everyday matter on a workshop's floor. */
+  show?: (line: ReportLine) => void;
+};
+
+const HIDDEN = '[token]';
+const LONGEST_TEXT = 2_000;
+const DEEPEST = 4;
+
+export function createReporter({
+  token,
+  now = () => new Date(),
+  show = showInConsole,
+}: ReporterDeps): Reporter {
+  const kept: ReportLine[] = [];
+  return {
+    report: (error, context, details = null) => {
+      const secret = token();
+      const line: ReportLine = {
+        at: now().toISOString(),
+        context: strip(context, secret),
+        error: strip(textOf(error), secret),
+        details: stripAll(details, secret, 0),
+      };
+      kept.push(line);
+      if (kept.length > REPORTS_KEPT) kept.shift();
+      if (!isTransport(error)) show(line);
+    },
+    recent: () => kept,
+  };
+}
+
+function isTransport(error: unknown): boolean {
+  return (
+    error instanceof UnreachableError || error instanceof RejectedError || error instanceof SignedOutError
+  );
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : ` ← ${textOf(error.cause)}`;
+  return `${error.stack ?? `${error.name}: ${error.message}`}${cause}`;
+}
+
+/** Takes out the token of now, and whatever stands where a token stands: after 'Token ', or as a query's `token`. */
+function strip(text: string, secret: string | null): string {
+  const known = secret === null || secret === '' ? text : text.replaceAll(secret, HIDDEN);
+  return known
+    .replaceAll(/\b(Token|Bearer)\s+[^\s"',;]+/gi, `$1 ${HIDDEN}`)
+    .replaceAll(/([?&]token=)[^&\s"']+/gi, `$1${HIDDEN}`)
+    .slice(0, LONGEST_TEXT);
+}
+
+function stripAll(value: unknown, secret: string | null, depth: number): unknown {
+  if (typeof value === 'string') return strip(value, secret);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEEPEST) return '…';
+  if (Array.isArray(value)) return value.map((element) => stripAll(element, secret, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      /^(token|authorization)$/i.test(name) ? HIDDEN : stripAll(inner, secret, depth + 1),
+    ]),
+  );
+}
+
+function showInConsole(line: ReportLine): void {
+  // biome-ignore lint/suspicious/noConsole: the one place that may, so that a developer sees what users never read.
+  console.error(line.context, line.error, line.details);
+}

@@ -1,0 +1,103 @@
+import { WireError } from '#contract/codec.ts';
+import { type RuntimeConfig, runtimeConfigCodec } from '#contract/runtime-config.ts';
+import { isJson } from './classify.ts';
+import { CONFIG_TIMEOUT_MS } from './limits.ts';
+
+/** What a device that was never told anything assumes: section 7 as it stands, without additions of ours. */
+const SAFE_DEFAULTS: RuntimeConfig = {
+  apiHost: '/api',
+  fleetDashboardUrl: '',
+  idempotency: false,
+  partialCompletion: false,
+  version: '',
+};
+
+/** Where the last known configuration is kept for a start without a network. */
+export type ConfigMemory = { read(): Promise<unknown>; write(value: unknown): Promise<void> };
+
+export type RuntimeConfigSource = {
+  getSnapshot(): RuntimeConfig;
+  subscribe(listener: () => void): () => void;
+  /** Recalls what was last known, then asks the origin. Resolves with the first of both that says something; never rejects. */
+  start(): Promise<RuntimeConfig>;
+  /** Asks again; false when there was no answer of ours, and then nothing changes. */
+  refresh(): Promise<boolean>;
+};
+
+export type ConfigDeps = {
+  fetch: typeof globalThis.fetch;
+  memory: ConfigMemory;
+  report: (error: unknown, context: string) => void;
+  url?: string;
+};
+
+/** The deployment's own words: `/config.json` of the page's origin. */
+export function createRuntimeConfig({
+  fetch,
+  memory,
+  report,
+  url = '/config.json',
+}: ConfigDeps): RuntimeConfigSource {
+  const listeners = new Set<() => void>();
+  let config = SAFE_DEFAULTS;
+  let told = false;
+  const set = (next: RuntimeConfig) => {
+    const changed = JSON.stringify(next) !== JSON.stringify(config);
+    config = next;
+    if (changed) for (const listener of listeners) listener();
+  };
+  const recall = async (): Promise<boolean> => {
+    const known = readConfig(await memory.read());
+    if (known === null) return false;
+    // The server may have been quicker than the disk; its word is newer.
+    if (!told) set(known);
+    return true;
+  };
+  const refresh = async (): Promise<boolean> => {
+    const wire = await ask(fetch, url);
+    const answered = readConfig(wire);
+    if (answered === null) return false;
+    told = true;
+    set(answered);
+    await memory.write(wire).catch((error: unknown) => report(error, 'runtime configuration'));
+    return true;
+  };
+  return {
+    getSnapshot: () => config,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: async () => {
+      const asked = refresh();
+      const recalled = await recall().catch((error: unknown) => {
+        report(error, 'runtime configuration');
+        return false;
+      });
+      if (!recalled) await asked;
+      return config;
+    },
+    refresh,
+  };
+}
+
+async function ask(fetch: ConfigDeps['fetch'], url: string): Promise<unknown> {
+  try {
+    const signal = AbortSignal.timeout(CONFIG_TIMEOUT_MS);
+    const response = await fetch(url, { cache: 'no-store', credentials: 'omit', redirect: 'error', signal });
+    return response.ok && isJson(response.headers) ? await response.json() : null;
+  } catch {
+    // No network, a redirect, a cut or foreign body: what was known stays.
+    return null;
+  }
+}
+
+function readConfig(wire: unknown): RuntimeConfig | null {
+  if (wire === null || wire === undefined) return null;
+  try {
+    return runtimeConfigCodec.decode(wire, '');
+  } catch (error) {
+    if (error instanceof WireError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
+import type { Engine } from '#app/sync/engine.ts';
+import { type RefreshDeps, startRefreshing } from '#app/sync/refresh.ts';
+
+type World = Omit<RefreshDeps, 'events' | 'onReconnect'> & {
+  engine: Engine;
+  config: RuntimeConfigSource;
+  /** Gets the tablet ready for whoever is signed in. */
+  prepareAgain: () => void;
+};
+
+/** What happens around the page that makes sending or reading worth another try. For the life of the page. */
+export function watchWorld({ engine, config, prepareAgain, ...refresh }: World): void {
+  addEventListener('online', () => engine.wake('online'));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') engine.wake('visible');
+  });
+  startRefreshing({
+    ...refresh,
+    events: window,
+    onReconnect: () => {
+      void config.refresh();
+      prepareAgain();
+    },
+  });
+}

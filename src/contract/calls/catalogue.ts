@@ -1,0 +1,74 @@
+import { changing, reading } from '../call.ts';
+import { field, nothing, object } from '../codec.ts';
+import { catalogueJobCodec, jobCategoryCodec } from '../entities.ts';
+import { many, one } from '../envelope.ts';
+import { search, typedText } from '../wire/values.ts';
+
+export const listCatalogueJobs = reading({
+  name: 'job.list',
+  path: '/vendors/jobs',
+  slash: true,
+  summary: 'Jobs of the catalogue',
+  query: object({ name: field('name', search) }),
+  answer: many(catalogueJobCodec),
+});
+
+export const addCatalogueJob = changing({
+  name: 'job.add',
+  method: 'POST',
+  path: '/vendors/jobs',
+  slash: true,
+  summary: 'Add a job to a category',
+  body: {
+    as: 'json',
+    codec: object({ categoryId: field('category_id', typedText), name: field('name', typedText) }),
+  },
+  answer: one(catalogueJobCodec),
+  success: 201,
+});
+
+export const renameCatalogueJob = changing({
+  name: 'job.rename',
+  method: 'PATCH',
+  path: '/vendors/jobs/{id}',
+  summary: 'Rename a job',
+  body: { as: 'json', codec: object({ name: field('name', typedText) }) },
+  answer: one(catalogueJobCodec),
+});
+
+/** A job that stands in an order is archived: it leaves the catalogue, the order keeps it (decision E2). */
+export const deleteCatalogueJob = changing({
+  name: 'job.delete',
+  method: 'DELETE',
+  path: '/vendors/jobs/{id}',
+  summary: 'Delete or archive a job',
+  answer: one(catalogueJobCodec),
+});
+
+export const listJobCategories = reading({
+  name: 'category.list',
+  path: '/vendors/job-categories',
+  slash: true,
+  summary: 'Categories with their jobs',
+  query: nothing,
+  answer: many(jobCategoryCodec),
+});
+
+export const addJobCategory = changing({
+  name: 'category.add',
+  method: 'POST',
+  path: '/vendors/job-categories',
+  slash: true,
+  summary: 'Add a category',
+  body: { as: 'json', codec: object({ name: field('name', typedText) }) },
+  answer: one(jobCategoryCodec),
+  success: 201,
+});
+
+export const deleteJobCategory = changing({
+  name: 'category.delete',
+  method: 'DELETE',
+  path: '/vendors/job-categories/{id}',
+  summary: 'Delete an empty category',
+  answer: one(jobCategoryCodec),
+});

@@ -1,0 +1,143 @@
+import { INVOICE_STATUSES, type InvoiceQuery, type PendingDetails } from '#domain/invoice/invoice.ts';
+import { INVOICE_FILES, LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
+import { changing, reading } from '../call.ts';
+import { type Codec, field, list, nothing, object, whole, withDefault } from '../codec.ts';
+import { one, paged, underData } from '../envelope.ts';
+import { invoiceCodec } from '../invoice-entity.ts';
+import {
+  day,
+  ids,
+  invoiceStatuses,
+  moneyOrZero,
+  optionalId,
+  page,
+  pageSize,
+  search,
+  typedMoney,
+  typedText,
+} from '../wire/values.ts';
+
+const listQuery: Codec<InvoiceQuery & { complexId: string | null }> = object({
+  complexId: field('complex_id', optionalId),
+  statuses: field('status', invoiceStatuses),
+  page: field('page', page),
+  pageSize: field('page_size', pageSize(LIST_PAGE_SIZE, MAX_PAGE_SIZE)),
+  search: field('search', search),
+  categoryId: field('category_id', optionalId),
+  vendorId: field('vendor_id', optionalId),
+  fromOn: field('start_date', day),
+  toOn: field('end_date', day),
+});
+
+export const listInvoices = reading({
+  name: 'invoice.list',
+  path: '/vendors/invoices',
+  slash: true,
+  summary: 'Invoices of the complex, newest first',
+  query: listQuery,
+  answer: paged(invoiceCodec),
+});
+
+/** `work_order_ids` is a JSON list in a multipart field; anything else reads as no orders, which the rules refuse. */
+const workOrderIds: Codec<string[]> = {
+  decode: (wire) => {
+    const ids = Array.isArray(wire) ? wire : typeof wire === 'string' ? parseList(wire) : [];
+    return [...new Set(ids.filter((id) => typeof id === 'string' || typeof id === 'number').map(String))];
+  },
+  encode: (value) => JSON.stringify(value),
+  schema: { type: 'string', description: 'JSON list of work order ids' },
+};
+
+function parseList(typed: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(typed);
+    return Array.isArray(parsed) ? parsed : [];
+  } catch {
+    // Not JSON: the same as naming no order, and refused by the rule on orders with its own sentence.
+    return [];
+  }
+}
+
+export const createInvoice = changing({
+  name: 'invoice.create',
+  method: 'POST',
+  path: '/vendors/invoices',
+  slash: true,
+  summary: 'Create an invoice over completed orders, with its PDF',
+  body: {
+    as: 'form',
+    codec: object({
+      invoiceNumber: field('invoiceNo', typedText),
+      workOrderIds: field('work_order_ids', workOrderIds),
+      withoutTaxPaise: field('value_without_tax', typedMoney),
+      withTaxPaise: field('value_with_tax', typedMoney),
+    }),
+    files: { name: 'image', max: INVOICE_FILES, content: 'pdf' },
+  },
+  answer: one(invoiceCodec),
+  success: 201,
+});
+
+export const changeInvoiceStatus = changing({
+  name: 'invoice.change-status',
+  method: 'PATCH',
+  path: '/vendors/invoices/{id}/status',
+  summary: 'Approve, pay or reject an invoice',
+  body: { as: 'json', codec: object({ status: field('status', typedText) }) },
+  answer: one(invoiceCodec),
+});
+
+const count = withDefault(whole(), 0);
+const pendingDetails: Codec<PendingDetails> = object({
+  totalPendingPaise: field('total_pending_amount', moneyOrZero),
+  pendingInvoiceCount: field('pending_invoice_count', count),
+  vendorsWithPending: field('vendors_with_pending', count),
+});
+
+const statusCounts: Codec<Record<string, number>> = {
+  decode: (wire) => {
+    const record = typeof wire === 'object' && wire !== null ? (wire as Record<string, unknown>) : {};
+    return Object.fromEntries(
+      Object.entries(record).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+    );
+  },
+  encode: (value) => value,
+  schema: {
+    type: 'object',
+    properties: Object.fromEntries(
+      INVOICE_STATUSES.map((status) => [status, { type: 'integer', minimum: 0 }]),
+    ),
+  },
+};
+
+export const countInvoices = reading({
+  name: 'invoice.count',
+  path: '/vendors/invoices/counts/{complexId}',
+  slash: true,
+  summary: 'Pending payments and invoices by status',
+  query: nothing,
+  answer: underData(
+    object({
+      pendingDetails: field('pending_details', pendingDetails),
+      statusCounts: field('status_counts', statusCounts),
+    }),
+  ),
+});
+
+/** A row of the CSV: flat, in the order its columns shall stand. */
+export type InvoiceDownloadRow = Readonly<Record<string, unknown>>;
+
+const downloadRow: Codec<InvoiceDownloadRow> = {
+  decode: (wire) => (typeof wire === 'object' && wire !== null ? (wire as InvoiceDownloadRow) : {}),
+  encode: (value) => value,
+  schema: { type: 'object', description: 'Columns of the CSV, in order' },
+};
+
+export const downloadInvoices = reading({
+  name: 'invoice.download',
+  path: '/vendors/invoices/download',
+  slash: true,
+  summary: 'Records of the chosen invoices for a CSV',
+  query: object({ ids: field('invoice_ids', ids) }),
+  answer: underData(object({ records: field('records', list(downloadRow)) })),
+});

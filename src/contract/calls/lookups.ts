@@ -1,0 +1,29 @@
+import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
+import { reading } from '../call.ts';
+import { field, object, text, withDefault } from '../codec.ts';
+import { employeeCodec, jobCardCodec } from '../entities.ts';
+import { many, paged } from '../envelope.ts';
+import { optionalId, page, pageSize, search } from '../wire/values.ts';
+
+/** `complex_id` may be left out: the token's complex then. */
+export const searchJobCards = reading({
+  name: 'job-card.search',
+  path: '/garage/search/jobcard',
+  summary: 'Job cards of the complex by car number',
+  query: object({
+    complexId: field('complex_id', optionalId),
+    page: field('page', page),
+    pageSize: field('page_size', pageSize(LIST_PAGE_SIZE, MAX_PAGE_SIZE)),
+    view: field('vendor_work_order_view', withDefault(text(), 'true')),
+    carNumber: field('car_number', search),
+  }),
+  answer: paged(jobCardCodec),
+});
+
+export const searchEmployees = reading({
+  name: 'employee.search',
+  path: '/everest/employee-search',
+  summary: 'Employees by name',
+  query: object({ name: field('name', search) }),
+  answer: many(employeeCodec),
+});

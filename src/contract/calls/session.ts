@@ -1,0 +1,75 @@
+import { readRole } from '#domain/permissions.ts';
+import type { SessionUser } from '#domain/session/session.ts';
+import { reading } from '../call.ts';
+import { type Codec, field, mapped, nullable, object, text, withDefault } from '../codec.ts';
+import { one } from '../envelope.ts';
+import { id, loose } from '../wire/values.ts';
+
+/** What validate-user answers. `role` is null for a role outside the four (decision A3). */
+export type ValidatedUser = Omit<SessionUser, 'role'> & {
+  role: SessionUser['role'] | null;
+  roleName: string;
+};
+
+const place = withDefault(object({ id: field('id', withDefault(id, '')), name: field('name', loose) }), {
+  id: '',
+  name: '',
+});
+
+const record = object({
+  id: field('id', nullable(id)),
+  username: field('username', loose),
+  role: field('role', object({ uri: field('uri', text()), name: field('name', loose) })),
+  employee: field(
+    'employee',
+    object({
+      id: field('id', withDefault(id, '')),
+      name: field('name', loose),
+      city: field('city', place),
+      complexId: field('complex_id', id),
+      complexName: field('complex_name', loose),
+      location: field('loc', place),
+    }),
+  ),
+});
+
+const validatedUser: Codec<ValidatedUser> = mapped(
+  record,
+  ({ id: userId, username, role, employee }): ValidatedUser => ({
+    userId: userId ?? (username === '' ? employee.id : username),
+    username: username === '' ? employee.name : username,
+    role: readRole(role.uri),
+    roleName: role.name,
+    employee: { id: employee.id, name: employee.name },
+    city: employee.city,
+    complex: { id: employee.complexId, name: employee.complexName },
+    locationName: employee.location.name,
+  }),
+  (user) => ({
+    id: user.userId,
+    username: user.username,
+    role: { uri: user.role ?? '', name: user.roleName },
+    employee: {
+      id: user.employee.id,
+      name: user.employee.name,
+      city: user.city,
+      complexId: user.complex.id,
+      complexName: user.complex.name,
+      location: { id: '', name: user.locationName },
+    },
+  }),
+);
+
+const query = object({ dashType: field('dash_type', withDefault(text(), '')) });
+
+/** Who the token belongs to. */
+export const validateUser = reading({
+  name: 'session.validate',
+  path: '/common_utils/validate-user',
+  summary: 'The signed-in user with role, city and complex',
+  query,
+  answer: one(validatedUser),
+});
+
+/** The query that section 7 gives for this product. */
+export const VALIDATE_QUERY = { dashType: 'vendor-management' };

@@ -1,0 +1,176 @@
+import {
+  LIST_PAGE_SIZE,
+  MAX_COMPLETION_IMAGES,
+  MAX_PAGE_SIZE,
+  MAX_REFERENCE_IMAGES,
+} from '#domain/limits.ts';
+import { COUNT_KEYS, type StatusCounts } from '#domain/work-order/dashboard.ts';
+import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { changing, reading } from '../call.ts';
+import { type Codec, field, nothing, object, whole, withDefault } from '../codec.ts';
+import { one, paged, underData } from '../envelope.ts';
+import {
+  day,
+  optionalId,
+  page,
+  pageSize,
+  search,
+  typedCount,
+  typedMoney,
+  typedText,
+  workOrderStatuses,
+} from '../wire/values.ts';
+import { workOrderCodec } from '../work-order-entity.ts';
+
+const order = one(workOrderCodec);
+
+const listQuery: Codec<WorkOrderQuery & { complexId: string | null }> = object({
+  complexId: field('complex_id', optionalId),
+  statuses: field('work_order_status', workOrderStatuses),
+  page: field('page', page),
+  pageSize: field('page_size', pageSize(LIST_PAGE_SIZE, MAX_PAGE_SIZE)),
+  search: field('search_term', search),
+  categoryId: field('category_id', optionalId),
+  vendorId: field('vendor_id', optionalId),
+  fromOn: field('start_date', day),
+  toOn: field('end_date', day),
+});
+
+export const listWorkOrders = reading({
+  name: 'work-order.list',
+  path: '/vendors/work-orders',
+  slash: true,
+  summary: 'Work orders of the complex, newest first',
+  query: listQuery,
+  answer: paged(workOrderCodec),
+});
+
+export const createWorkOrder = changing({
+  name: 'work-order.create',
+  method: 'POST',
+  path: '/vendors/work-orders',
+  slash: true,
+  summary: 'Raise a work order against a job card',
+  body: { as: 'json', codec: object({ jobCardId: field('jobcard_id', typedText) }) },
+  answer: order,
+  success: 201,
+});
+
+export const getWorkOrder = reading({
+  name: 'work-order.get',
+  path: '/vendors/work-orders/{id}',
+  summary: 'One work order',
+  query: nothing,
+  answer: order,
+});
+
+export const cancelWorkOrder = changing({
+  name: 'work-order.cancel',
+  method: 'POST',
+  path: '/vendors/work-orders/{id}/cancel',
+  slash: true,
+  summary: 'Cancel an open work order',
+  answer: order,
+});
+
+/** `status` is any spelling of the status the order shall enter; the server finds the step that leads there. */
+export const changeWorkOrderStatus = changing({
+  name: 'work-order.change-status',
+  method: 'PATCH',
+  path: '/vendors/work-orders/{id}/status',
+  summary: 'Take the step that leads to a status',
+  body: { as: 'json', codec: object({ status: field('status', typedText) }) },
+  answer: order,
+});
+
+export const assignVendorCall = changing({
+  name: 'work-order.assign-vendor',
+  method: 'POST',
+  path: '/vendors/work-orders/{id}/assign-vendor',
+  summary: 'Assign or change the vendor; re-prices the approved jobs',
+  body: { as: 'json', codec: object({ vendorId: field('vendor_id', typedText) }) },
+  answer: order,
+});
+
+export const addOrderJob = changing({
+  name: 'order-job.add',
+  method: 'POST',
+  path: '/vendors/work-orders/{id}/jobs',
+  summary: 'Add a catalogue job with reference images',
+  body: {
+    as: 'form',
+    codec: object({ jobId: field('job_id', typedText), quantity: field('quantity', typedCount) }),
+    files: { name: 'images', max: MAX_REFERENCE_IMAGES, content: 'image' },
+  },
+  answer: order,
+  success: 201,
+});
+
+export const changeOrderJobQuantity = changing({
+  name: 'order-job.change-quantity',
+  method: 'PATCH',
+  path: '/vendors/work-orders/{id}/jobs/{jobId}',
+  summary: "Change a job's quantity",
+  body: { as: 'json', codec: object({ quantity: field('quantity', typedCount) }) },
+  answer: order,
+});
+
+export const removeOrderJob = changing({
+  name: 'order-job.remove',
+  method: 'DELETE',
+  path: '/vendors/work-orders/{id}/jobs/{jobId}',
+  summary: 'Take a job off an open order',
+  answer: order,
+});
+
+/** `approval_status` is `approved` or `rejected` in any spelling. */
+export const decideOrderJob = changing({
+  name: 'order-job.decide',
+  method: 'POST',
+  path: '/vendors/work-orders/{id}/jobs/{jobId}/approve',
+  summary: 'Approve or reject a job',
+  body: { as: 'json', codec: object({ approvalStatus: field('approval_status', typedText) }) },
+  answer: order,
+});
+
+export const completeOrderJob = changing({
+  name: 'order-job.complete',
+  method: 'PATCH',
+  path: '/vendors/work-orders/{id}/jobs/{jobId}/complete',
+  summary: 'Mark a job completed, partially completed or incomplete, with images',
+  body: {
+    as: 'form',
+    codec: object({
+      status: field('status', typedText),
+      finalRatePaise: field('final_rate', typedMoney),
+      partialValuePaise: field('partial_completion_value', typedMoney),
+    }),
+    files: { name: 'images', max: MAX_COMPLETION_IMAGES, content: 'image' },
+  },
+  answer: order,
+});
+
+const count = withDefault(whole(), 0);
+const statusCounts: Codec<StatusCounts> = {
+  decode: (wire, at) => {
+    const record = typeof wire === 'object' && wire !== null ? (wire as Record<string, unknown>) : {};
+    return Object.fromEntries(
+      COUNT_KEYS.map((key) => [key, count.decode(record[key], `${at}.${key}`)]),
+    ) as StatusCounts;
+  },
+  encode: (value) => ({ ...value }),
+  schema: {
+    type: 'object',
+    properties: Object.fromEntries(COUNT_KEYS.map((key) => [key, { type: 'integer', minimum: 0 }])),
+    required: COUNT_KEYS,
+  },
+};
+
+export const countWorkOrders = reading({
+  name: 'work-order.count',
+  path: '/vendors/work-orders/counts/{complexId}',
+  slash: true,
+  summary: 'How many orders stand in each status',
+  query: object({ fromOn: field('start_date', day), toOn: field('end_date', day) }),
+  answer: underData(object({ statusCounts: field('status_counts', statusCounts) })),
+});

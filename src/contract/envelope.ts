@@ -1,0 +1,110 @@
+import {
+  type Codec,
+  field,
+  list,
+  mapped,
+  nullable,
+  object,
+  text,
+  WireError,
+  whole,
+  withDefault,
+} from './codec.ts';
+
+/** A page of a list. `total` counts all pages; `nextLink` is null on the last. */
+export type Page<T> = {
+  records: T[];
+  page: number;
+  pageSize: number;
+  total: number;
+  nextLink: string | null;
+  prevLink: string | null;
+};
+
+/** `{"data": {"records": [one]}}`: one entity. A bare object under records is read too, as the specification shows both. */
+export function one<T>(item: Codec<T>): Codec<T> {
+  return {
+    decode: (wire, at) => {
+      const data = dataOf(wire, at);
+      const records = data.records;
+      const first = Array.isArray(records) ? records[0] : records;
+      if (first === undefined || first === null)
+        throw new WireError(`${at}data.records`, 'must hold one record');
+      return item.decode(first, `${at}data.records[0]`);
+    },
+    encode: (value) => ({ data: { records: [item.encode(value)] } }),
+    schema: dataSchema({ records: { type: 'array', items: item.schema } }),
+  };
+}
+
+/** `{"data": {"records": [...]}}` without pages. */
+export function many<T>(item: Codec<T>): Codec<T[]> {
+  return mapped(
+    underData(object({ records: field('records', list(item)) })),
+    (value) => value.records,
+    (records) => ({ records }),
+  );
+}
+
+const links = object({
+  next: field('next', nullable(text())),
+  prev: field('prev', nullable(text()), 'previous'),
+});
+
+const metadata = withDefault(
+  object({
+    page: field('page', withDefault(whole(), 1)),
+    pageSize: field('page_size', withDefault(whole(), 0)),
+    total: field('total', withDefault(whole(), -1)),
+    links: field('links', withDefault(links, { next: null, prev: null })),
+  }),
+  { page: 1, pageSize: 0, total: -1, links: { next: null, prev: null } },
+);
+
+/** `{"data": {"records": [...], "metadata": {...}}}`: a page of a list. A host without a total gets the count of its records. */
+export function paged<T>(item: Codec<T>): Codec<Page<T>> {
+  return mapped(
+    underData(object({ records: field('records', list(item)), metadata: field('metadata', metadata) })),
+    ({
+      records,
+      metadata: {
+        page,
+        pageSize,
+        total,
+        links: { next, prev },
+      },
+    }) => ({
+      records,
+      page,
+      pageSize,
+      total: total < 0 ? records.length : total,
+      nextLink: next,
+      prevLink: prev,
+    }),
+    ({ records, page, pageSize, total, nextLink, prevLink }) => ({
+      records,
+      metadata: { page, pageSize, total, links: { next: nextLink, prev: prevLink } },
+    }),
+  );
+}
+
+/** `{"data": {...}}` with the fields directly inside. */
+export function underData<T>(inner: Codec<T>): Codec<T> {
+  return {
+    decode: (wire, at) => inner.decode(dataOf(wire, at), `${at}data`),
+    encode: (value) => ({ data: inner.encode(value) }),
+    schema: { type: 'object', properties: { data: inner.schema }, required: ['data'] },
+  };
+}
+
+function dataOf(wire: unknown, at: string): Record<string, unknown> {
+  const data = typeof wire === 'object' && wire !== null && 'data' in wire ? wire.data : undefined;
+  if (typeof data !== 'object' || data === null) throw new WireError(`${at}data`, 'must be an object');
+  return data as Record<string, unknown>;
+}
+
+function dataSchema(
+  properties: NonNullable<Codec<unknown>['schema']['properties']>,
+): Codec<unknown>['schema'] {
+  return { type: 'object', properties: { data: { type: 'object', properties } }, required: ['data'] };
+}

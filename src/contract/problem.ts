@@ -1,0 +1,57 @@
+/** A failure on the wire: `{"detail", "code", "error_message"?}`. `errorMessage` is a sentence, or sentences by field. */
+export type WireProblem = {
+  detail: string;
+  code: string;
+  errorMessage: string | Readonly<Record<string, string>> | null;
+};
+
+/** Codes that are not refusals of the domain. */
+export const PROBLEM_CODES = {
+  malformed: 'malformed',
+  unauthenticated: 'unauthenticated',
+  forbidden: 'forbidden',
+  notFound: 'not_found',
+  methodNotAllowed: 'method_not_allowed',
+  tooLarge: 'too_large',
+  unsupportedMedia: 'unsupported_media_type',
+  keyReused: 'idempotency_key_reused',
+  keyInFlight: 'idempotency_in_flight',
+  tooManyRequests: 'too_many_requests',
+  unavailable: 'unavailable',
+  internal: 'internal',
+} as const;
+
+/** The body of a failure. */
+export function encodeProblem(problem: WireProblem): Record<string, unknown> {
+  const { detail, code, errorMessage } = problem;
+  return errorMessage === null ? { detail, code } : { detail, code, error_message: errorMessage };
+}
+
+/**
+ * Reads any host's failure body: error_message (text or by field), then message, detail, error (decision F7).
+ * Null when the body says nothing.
+ */
+export function decodeProblem(body: unknown): WireProblem | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const record = body as Record<string, unknown>;
+  const byField = fieldMessages(record.error_message);
+  const firstOfFields = byField === null ? null : Object.values(byField)[0];
+  const detail = [record.error_message, firstOfFields, record.message, record.detail, record.error].find(
+    (candidate): candidate is string => typeof candidate === 'string' && candidate.trim() !== '',
+  );
+  if (detail === undefined) return null;
+  return {
+    detail,
+    code: typeof record.code === 'string' ? record.code : '',
+    errorMessage: byField ?? (typeof record.error_message === 'string' ? record.error_message : null),
+  };
+}
+
+function fieldMessages(value: unknown): Record<string, string> | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const entries = Object.entries(value).flatMap(([name, message]): [string, string][] => {
+    const first = Array.isArray(message) ? message[0] : message;
+    return typeof first === 'string' && first.trim() !== '' ? [[name, first]] : [];
+  });
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+}

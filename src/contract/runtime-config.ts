@@ -1,0 +1,29 @@
+import { type Codec, field, object, text, WireError, withDefault } from './codec.ts';
+
+/** What a deployment tells the app without a rebuild: `GET /config.json` at the app's origin. No secret is in it. */
+export type RuntimeConfig = {
+  apiHost: string;
+  fleetDashboardUrl: string;
+  /** The host understands Idempotency-Key. */
+  idempotency: boolean;
+  /** The host takes partially_completed. */
+  partialCompletion: boolean;
+  version: string;
+};
+
+const flag: Codec<boolean> = {
+  decode: (wire, at) => {
+    if (typeof wire !== 'boolean') throw new WireError(at, 'must be true or false');
+    return wire;
+  },
+  encode: (value) => value,
+  schema: { type: 'boolean' },
+};
+
+export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
+  apiHost: field('apiHost', withDefault(text(), '/api')),
+  fleetDashboardUrl: field('fleetDashboardUrl', withDefault(text(), '')),
+  idempotency: field('idempotency', withDefault(flag, false)),
+  partialCompletion: field('partialCompletion', withDefault(flag, false)),
+  version: field('version', withDefault(text(), '')),
+});

@@ -1,0 +1,139 @@
+import { fromWireDay, type LocalDay } from '#domain/dates.ts';
+import type { InvoiceStatus } from '#domain/invoice/invoice.ts';
+import { type Paise, paiseToRupees, rupeesToPaise } from '#domain/money.ts';
+import type { WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { type Codec, mapped, nullable, text, WireError, whole, withDefault } from '../codec.ts';
+import { readInvoiceStatus, readWorkOrderStatus } from './words.ts';
+
+/** Money: rupees with at most two decimals on the wire, paise inside. Text is read too, because some hosts send '125.50'. */
+export const money: Codec<Paise> = {
+  decode: (wire, at) => {
+    const rupees = typeof wire === 'string' && wire.trim() !== '' ? Number(wire) : wire;
+    const paise = typeof rupees === 'number' ? rupeesToPaise(rupees) : null;
+    if (paise === null) throw new WireError(at, 'must be an amount in rupees');
+    return paise;
+  },
+  encode: paiseToRupees,
+  schema: { type: 'number', description: 'Rupees, at most 2 decimals' },
+};
+
+/** Money that an older entity may lack. */
+export const moneyOrZero: Codec<Paise> = withDefault(money, 0);
+
+/** What a caller typed as an amount: null when absent, no amount, or with more than two decimals. The rules judge it, not the reader. */
+export const typedMoney: Codec<Paise | null> = {
+  decode: (wire) => {
+    const rupees = typeof wire === 'string' && wire.trim() !== '' ? Number(wire) : wire;
+    if (typeof rupees !== 'number') return null;
+    const paise = rupeesToPaise(rupees);
+    return paise !== null && paiseToRupees(paise) === rupees ? paise : null;
+  },
+  encode: (value) => (value === null ? null : paiseToRupees(value)),
+  schema: { type: 'number', description: 'Rupees, at most 2 decimals', nullable: true },
+};
+
+/** A vendor's rate as typed: an emptied field is 0 (section 5); otherwise as `typedMoney`. */
+export const typedRate: Codec<Paise | null> = {
+  ...typedMoney,
+  decode: (wire, at) =>
+    wire === null || (typeof wire === 'string' && wire.trim() === '') ? 0 : typedMoney.decode(wire, at),
+};
+
+/** What a caller typed: '' when absent. The rules judge it, not the reader. */
+export const typedText: Codec<string> = {
+  decode: (wire) => (typeof wire === 'string' ? wire.trim() : typeof wire === 'number' ? String(wire) : ''),
+  encode: (value) => value,
+  schema: { type: 'string' },
+};
+
+/** What a caller typed as a count: NaN when absent or no number. The rules judge it, not the reader. */
+export const typedCount: Codec<number> = {
+  decode: (wire) => {
+    if (typeof wire === 'number') return wire;
+    return typeof wire === 'string' && wire.trim() !== '' ? Number(wire) : Number.NaN;
+  },
+  encode: (value) => value,
+  schema: { type: 'integer' },
+};
+
+/** An entity's id, always text inside. */
+export const id: Codec<string> = text();
+
+/** Text that may be missing: '' then. */
+export const loose: Codec<string> = mapped(
+  nullable(text()),
+  (value) => value ?? '',
+  (value) => value,
+);
+
+/** An ISO 8601 instant, UTC. Kept as text: the wire's own form sorts and compares. */
+export const instant: Codec<string> = { ...text(), schema: { type: 'string', format: 'date-time' } };
+
+/** A calendar day, yyyy-MM-dd; null when absent. */
+export const day: Codec<LocalDay | null> = {
+  decode: (wire, at) => {
+    if (wire === undefined || wire === null || wire === '') return null;
+    if (typeof wire !== 'string' || fromWireDay(wire) === null)
+      throw new WireError(at, 'must be a day, yyyy-MM-dd');
+    return wire;
+  },
+  encode: (value) => value,
+  schema: { type: 'string', format: 'date', nullable: true },
+};
+
+/** A query's optional id: null when absent. */
+export const optionalId: Codec<string | null> = nullable(text({ maxLength: 100 }));
+
+/** A query's search text, trimmed; '' when absent. */
+export const search: Codec<string> = mapped(
+  nullable(text({ maxLength: 100 })),
+  (value) => (value ?? '').trim(),
+  (value) => (value === '' ? null : value),
+);
+
+/** A page number from 1. */
+export const page: Codec<number> = withDefault(whole({ minimum: 1, maximum: 1_000_000 }), 1);
+
+/** A page's size, with the list's own default. */
+export function pageSize(fallback: number, maximum: number): Codec<number> {
+  return withDefault(whole({ minimum: 1, maximum }), fallback);
+}
+
+/** Comma-joined statuses of orders; empty = all. */
+export const workOrderStatuses: Codec<readonly WorkOrderStatus[]> = commaJoined(readWorkOrderStatus);
+
+/** Comma-joined statuses of invoices; empty = all. */
+export const invoiceStatuses: Codec<readonly InvoiceStatus[]> = commaJoined(readInvoiceStatus);
+
+/** Comma-joined ids. */
+export const ids: Codec<readonly string[]> = commaJoined((word) => word);
+
+function commaJoined<T extends string>(read: (word: string) => T): Codec<readonly T[]> {
+  return {
+    decode: (wire) =>
+      typeof wire === 'string'
+        ? [
+            ...new Set(
+              wire
+                .split(',')
+                .map((word) => word.trim())
+                .filter((word) => word !== '')
+                .map(read),
+            ),
+          ]
+        : [],
+    encode: (value) => (value.length === 0 ? null : value.join(',')),
+    schema: { type: 'string', description: 'Comma joined', nullable: true },
+  };
+}
+
+/** `{username}` of who did something; null when nobody is known. A bare text is read as the name. */
+export const by: Codec<string | null> = {
+  decode: (wire) => {
+    if (typeof wire === 'string') return wire === '' ? null : wire;
+    if (typeof wire !== 'object' || wire === null || !('username' in wire)) return null;
+    return typeof wire.username === 'string' && wire.username !== '' ? wire.username : null;
+  },
+  encode: (value) => (value === null ? null : { username: value }),
+  schema: { type: 'object', properties: { username: { type: 'string' } }, nullable: true },
+};

@@ -1,0 +1,47 @@
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import type {
+  CachedRow,
+  DraftRow,
+  EntryRow,
+  FactRow,
+  LaneRow,
+  ListingRow,
+  OrderRow,
+  PhotoRow,
+  ReceiptRow,
+  ThumbnailRow,
+} from './rows.ts';
+
+export const DATABASE_NAME = 'vendor-management';
+
+/** The device's database: the outbox and its photos, drafts, and what the server last said. */
+export class DeviceDatabase extends Dexie {
+  declare readonly entries: EntityTable<EntryRow, 'seq'>;
+  declare readonly receipts: Table<ReceiptRow, string>;
+  declare readonly photos: Table<PhotoRow, string>;
+  declare readonly thumbnails: Table<ThumbnailRow, string>;
+  declare readonly drafts: Table<DraftRow, string>;
+  declare readonly orders: Table<OrderRow, string>;
+  declare readonly listings: Table<ListingRow, string>;
+  declare readonly cached: Table<CachedRow, string>;
+  declare readonly lanes: Table<LaneRow, string>;
+  declare readonly facts: Table<FactRow, string>;
+
+  /** `factory` is the browser's own IndexedDB unless a test brings another. */
+  constructor(name = DATABASE_NAME, factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}) {
+    // Strict: a commit means the bytes are on disk, so that 'Saved on this tablet' survives a dying battery.
+    super(name, { ...factory, chromeTransactionDurability: 'strict' });
+    this.version(1).stores({
+      entries: '++seq, &id, owner, lane, state',
+      receipts: '&id, owner, lane, deliveredAt',
+      photos: '&id, heldBy',
+      thumbnails: '&photoId',
+      drafts: '&key, owner',
+      orders: '&key, complexId, [complexId+status], [complexId+createdAt]',
+      listings: '&key, complexId, fetchedAt',
+      cached: '&key, complexId, fetchedAt',
+      lanes: '&lane',
+      facts: '&key',
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import type { DeviceDatabase } from './database.ts';
+import type { FactRow } from './rows.ts';
+
+export type FactKey = FactRow['key'];
+export type FactValue<K extends FactKey> = Extract<FactRow, { key: K }>['value'];
+
+/** A single fact of this device; undefined when it was never learnt. */
+export async function readFact<K extends FactKey>(
+  database: DeviceDatabase,
+  key: K,
+): Promise<FactValue<K> | undefined> {
+  const row = await database.facts.get(key);
+  return row?.value as FactValue<K> | undefined;
+}
+
+/** Remembers a fact in place of what was known before. */
+export async function writeFact<K extends FactKey>(
+  database: DeviceDatabase,
+  key: K,
+  value: FactValue<K>,
+): Promise<void> {
+  await database.facts.put({ key, value } as FactRow);
+}
+
+/** Forgets a fact. */
+export async function dropFact(database: DeviceDatabase, key: FactKey): Promise<void> {
+  await database.facts.delete(key);
+}

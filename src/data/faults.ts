@@ -1,0 +1,29 @@
+/** Storage faults, told apart by their names: the texts differ between browsers. */
+
+const LOST_CONNECTION: ReadonlySet<string> = new Set([
+  'InvalidStateError',
+  'UnknownError',
+  'DatabaseClosedError',
+]);
+
+/** The device is full. Dexie wraps it: an AbortError whose `inner` is the QuotaExceededError. */
+export function isQuotaExceeded(error: unknown): boolean {
+  return someCause(error, (name) => name === 'QuotaExceededError');
+}
+
+/** The browser dropped the connection to the database; opening it again usually helps (design: offline, section 6). */
+export function isLostConnection(error: unknown): boolean {
+  return someCause(error, (name) => LOST_CONNECTION.has(name)) && !isQuotaExceeded(error);
+}
+
+function someCause(error: unknown, matches: (name: string) => boolean): boolean {
+  const seen = new Set<unknown>();
+  let current = error;
+  while (typeof current === 'object' && current !== null && !seen.has(current)) {
+    seen.add(current);
+    if ('name' in current && typeof current.name === 'string' && matches(current.name)) return true;
+    if ('inner' in current && current.inner != null) current = current.inner;
+    else current = 'cause' in current ? current.cause : null;
+  }
+  return false;
+}

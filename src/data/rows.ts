@@ -1,0 +1,130 @@
+import type { Role } from '#domain/permissions.ts';
+import type { SessionUser } from '#domain/session/session.ts';
+import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+
+/** Rows of the device's database. Schema changes only add; every field here is kept readable for all later versions. */
+
+/** `queued → sending → removed with a receipt`; `sending → queued` (retry); `sending → attention` (the server refused). */
+export type EntryState = 'queued' | 'sending' | 'attention';
+
+/** Why an entry is not through yet. `at` is an ISO instant. */
+export type EntryFailure =
+  | {
+      kind: 'unreachable';
+      reason: 'network' | 'timeout' | 'not-ours' | 'busy' | 'server';
+      status: number | null;
+      at: string;
+    }
+  | {
+      kind: 'refused';
+      status: number;
+      code: string;
+      detail: string;
+      fields: Readonly<Record<string, string>>;
+      at: string;
+    }
+  | { kind: 'conflict'; code: string; detail: string; at: string }
+  | { kind: 'unreadable'; detail: string; at: string };
+
+/**
+ * One captured act, waiting (design: offline, section 1). `id` is a UUIDv7 and the Idempotency-Key; `seq` is the local order,
+ * because clocks go backwards and an auto-increment does not. `payload` is parsed again by the mutation whenever it is read.
+ */
+export type EntryRow = {
+  seq?: number;
+  id: string;
+  /** `<complex>/<user>`: whose act it is. */
+  owner: string;
+  ownerName: string;
+  role: Role;
+  lane: string;
+  kind: string;
+  version: number;
+  payload: unknown;
+  photoIds: string[];
+  /** What the outbox calls it; stored, because a later build may not know the kind. */
+  label: string;
+  capturedAt: string;
+  /** Held back until then for undo; null = at once. */
+  notBefore: string | null;
+  state: EntryState;
+  attempts: number;
+  /** The outcome of an earlier attempt is unknown: the server may have it already. */
+  maybeApplied: boolean;
+  nextAttemptAt: string | null;
+  failure: EntryFailure | null;
+  /** How often in a row the server answered 500. */
+  faults?: number;
+  /** The Idempotency-Key in use where it is no longer `id`: a refusal is kept under its key, so a retry after one needs another. */
+  key?: string;
+  /** The key alone does not make another attempt safe: an earlier one went without it, or its answer could not be read. */
+  verifyFirst?: boolean;
+};
+
+/** What became of a delivered entry: the proof that it arrived. */
+export type ReceiptRow = {
+  id: string;
+  owner: string;
+  lane: string;
+  kind: string;
+  label: string;
+  capturedAt: string;
+  deliveredAt: string;
+  status: number;
+  replayed: boolean;
+  /** The answer's body as it came. */
+  answer: unknown;
+};
+
+/** A photo's bytes and facts; `heldBy` names the one draft or entry it belongs to: `draft:<key>` or `entry:<id>`. */
+export type PhotoRow = {
+  id: string;
+  heldBy: string;
+  name: string;
+  mediaType: string;
+  sizeBytes: number;
+  widthPx: number;
+  heightPx: number;
+  sha256: string;
+  takenAt: string | null;
+  bytes: ArrayBuffer;
+};
+
+/** The 320 px picture of a photo with what a strip says of it, apart from its bytes so that a strip of photos reads little. */
+export type ThumbnailRow = { photoId: string; bytes: ArrayBuffer; name: string; sizeBytes: number };
+
+/** An unfinished form. `value` is the form's own JSON; photos are in the photos table, in this order. */
+export type DraftRow = { key: string; owner: string; value: unknown; photoIds: string[]; updatedAt: string };
+
+/** What the server last said of an order. */
+export type OrderRow = {
+  /** `<complex>/<id>` */
+  key: string;
+  complexId: string;
+  id: string;
+  status: WorkOrderStatus;
+  createdAt: string;
+  order: WorkOrder;
+  fetchedAt: string;
+};
+
+/** What the server answered for one exact list query. */
+export type ListingRow = { key: string; complexId: string; ids: string[]; total: number; fetchedAt: string };
+
+/** Anything else the server answered, by query: catalogue, vendors, counts, reports, invoices. Re-fetchable. */
+export type CachedRow = { key: string; complexId: string; value: unknown; fetchedAt: string };
+
+/**
+ * Counts the writes of a lane: raised when an entry starts sending and when it settles. A read that saw another number
+ * before and after overlapped a write and is thrown away.
+ */
+export type LaneRow = { lane: string; writes: number };
+
+/** Single facts of this device. */
+export type FactRow =
+  | { key: 'session'; value: { user: SessionUser; validatedAt: string } }
+  /** Mirror of the local-storage token, for the service worker; cleared with it. */
+  | { key: 'token'; value: { token: string; owner: string | null } }
+  | { key: 'last-delivered'; value: { at: string } }
+  | { key: 'queue-pause'; value: { owner: string; since: string } }
+  | { key: 'runtime-config'; value: unknown };

@@ -1,0 +1,51 @@
+import type { FieldProblem } from '../errors.ts';
+import { MAX_AMOUNT_PAISE, MAX_NAME_LENGTH, MIN_INVOICE_PAISE } from '../limits.ts';
+import { formatPaise, type Paise } from '../money.ts';
+
+/** The invoice form and the create call (section 5, decision D4). Amounts in paise; null = not an amount. */
+export type InvoiceForm = {
+  invoiceNumber: string;
+  withoutTaxPaise: Paise | null;
+  withTaxPaise: Paise | null;
+  workOrderIds: readonly string[];
+  /** Sum of the chosen orders' totals. */
+  sumPaise: Paise;
+  pdfCount: number;
+};
+
+/** Every rule of the invoice form, in the order of its fields. */
+export function checkInvoice(form: InvoiceForm): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const number = form.invoiceNumber.trim();
+  if (number === '') problems.push({ field: 'invoiceNo', code: 'invoice-number-required' });
+  if (number.length > MAX_NAME_LENGTH) {
+    problems.push({ field: 'invoiceNo', code: 'too-long', values: { max: MAX_NAME_LENGTH } });
+  }
+  if (form.workOrderIds.length === 0) {
+    problems.push({ field: 'work_order_ids', code: 'work-order-required' });
+  }
+  const sum = form.workOrderIds.length === 0 ? null : form.sumPaise;
+  problems.push(...checkWithoutTax(form.withoutTaxPaise, sum), ...checkWithTax(form.withTaxPaise, sum));
+  if (form.pdfCount !== 1) problems.push({ field: 'image', code: 'invoice-pdf-required' });
+  return problems;
+}
+
+function checkWithoutTax(paise: Paise | null, sum: Paise | null): FieldProblem[] {
+  const field = 'value_without_tax';
+  if (paise === null || !(paise >= MIN_INVOICE_PAISE)) return [{ field, code: 'without-tax-minimum' }];
+  if (paise > MAX_AMOUNT_PAISE) return [{ field, code: 'too-large' }];
+  if (sum !== null && paise > sum) {
+    return [{ field, code: 'without-tax-above-sum', values: { amount: formatPaise(sum) } }];
+  }
+  return [];
+}
+
+function checkWithTax(paise: Paise | null, sum: Paise | null): FieldProblem[] {
+  const field = 'value_with_tax';
+  if (paise === null || !(paise >= MIN_INVOICE_PAISE)) return [{ field, code: 'with-tax-minimum' }];
+  if (paise > MAX_AMOUNT_PAISE) return [{ field, code: 'too-large' }];
+  if (sum !== null && paise < sum) {
+    return [{ field, code: 'with-tax-below-sum', values: { amount: formatPaise(sum) } }];
+  }
+  return [];
+}

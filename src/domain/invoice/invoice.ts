@@ -1,0 +1,49 @@
+import type { Paise } from '../money.ts';
+
+/** Canonical invoice statuses (decision D1); `unknown` is a host's status outside the list. */
+export const INVOICE_STATUSES = [
+  'created',
+  'received',
+  'manager_approved',
+  'finance_forwarded',
+  'finance_approved',
+  'paid',
+  'rejected',
+] as const;
+
+export type KnownInvoiceStatus = (typeof INVOICE_STATUSES)[number];
+export type InvoiceStatus = KnownInvoiceStatus | 'unknown';
+
+/** An invoice over one or more completed orders (section 3). Values in paise; `fileUrl` is the PDF. */
+export type Invoice = {
+  id: string;
+  invoiceNumber: string;
+  withoutTaxPaise: Paise;
+  withTaxPaise: Paise;
+  status: InvoiceStatus;
+  statusText: string;
+  fileUrl: string | null;
+  createdAt: string;
+  vendor: { id: string; vendorNumber: string; name: string } | null;
+  workOrders: { id: string; number: string; carNumber: string; totalPaise: Paise }[];
+  statusLog: { status: InvoiceStatus; statusText: string; at: string | null; by: string | null }[];
+};
+
+/** Search and filters of the invoice list (section 7). */
+export type InvoiceQuery = {
+  statuses: readonly InvoiceStatus[];
+  page: number;
+  pageSize: number;
+  search: string;
+  categoryId: string | null;
+  vendorId: string | null;
+  fromOn: string | null;
+  toOn: string | null;
+};
+
+/** `pending_details` of the counts call. */
+export type PendingDetails = {
+  totalPendingPaise: Paise;
+  pendingInvoiceCount: number;
+  vendorsWithPending: number;
+};

@@ -1,0 +1,50 @@
+/** Limits of the product (specification sections 5 and 9). Sizes are bytes, times are milliseconds. */
+
+export const LIST_PAGE_SIZE = 10;
+export const VENDOR_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 100;
+export const RECENT_ORDERS_SIZE = 5;
+export const PAGER_PAGE_NUMBERS = 5;
+
+export const SEARCH_DEBOUNCE_MS = 300;
+export const INVOICE_SEARCH_DEBOUNCE_MS = 500;
+export const TOOLTIP_OPEN_MS = 700;
+export const TOOLTIP_SKIP_MS = 300;
+export const UNDO_MS = 5_000;
+
+export const MAX_REFERENCE_IMAGES = 4;
+export const MAX_COMPLETION_IMAGES = 4;
+export const INVOICE_FILES = 1;
+
+export const PHONE_DIGITS = 10;
+export const GST_LENGTH = 15;
+export const MIN_QUANTITY = 1;
+/** An upper bound that catches a slipped finger; the specification names none. */
+export const MAX_QUANTITY = 9_999;
+export const MIN_INVOICE_PAISE = 1;
+/** Money is a JSON number on the wire: times the largest quantity, this still counts exactly in paise. */
+export const MAX_AMOUNT_PAISE = 100_000_000_000;
+export const MAX_TEXT_LENGTH = 500;
+export const MAX_NAME_LENGTH = 200;
+export const MAX_SEARCH_LENGTH = 100;
+
+export const PRINT_TABLE_ROWS = 15;
+
+export const PHOTO_LONG_EDGE_PX = 1_920;
+export const PHOTO_QUALITY = 0.8;
+export const THUMBNAIL_EDGE_PX = 320;
+/** A picture above this is refused before it is decoded: it would exhaust the tablet's memory. */
+export const MAX_PHOTO_PIXELS = 100_000_000;
+export const MAX_PHOTO_FILE_BYTES = 40 * 1024 * 1024;
+/** A photo that takes longer to prepare is given up: a worker that was killed for its memory says nothing. */
+export const PHOTO_PREPARE_LIMIT_MS = 60_000;
+/** The photo worker is ended after this much idle time, since a decoder's memory is not given back before. */
+export const PHOTO_THREAD_IDLE_MS = 30_000;
+/** Below this much free space the camera warns before it opens. */
+export const LOW_STORAGE_BYTES = 200 * 1024 * 1024;
+
+export const JSON_BODY_LIMIT_BYTES = 1024 * 1024;
+export const MULTIPART_BODY_LIMIT_BYTES = 40 * 1024 * 1024;
+
+/** Below this width (px) the dashboard's Create Work Order is a link to the page, from it on a modal (decision F6). */
+export const MODAL_BREAKPOINT_PX = 768;

@@ -1,0 +1,69 @@
+/** Money inside the program: a whole number of paise. Rupees exist only on the wire and on the screen. */
+export type Paise = number;
+
+const PAISE_PER_RUPEE = 100;
+
+const WHOLE = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 0,
+});
+const WITH_PAISE = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/**
+ * Rupees (as a host or a form gives them) to paise, rounded half away from zero to the nearest paisa.
+ * Returns null for anything that is not a finite amount.
+ */
+export function rupeesToPaise(rupees: number): Paise | null {
+  if (!Number.isFinite(rupees)) return null;
+  // 1.005 × 100 is 100.49999…: the decimal text, not the binary product, says what was meant.
+  const paise = Number(`${Math.abs(rupees)}e2`);
+  const rounded = Number.isFinite(paise) ? Math.round(paise) : Math.round(Math.abs(rupees) * PAISE_PER_RUPEE);
+  if (!Number.isSafeInteger(rounded)) return null;
+  return rupees < 0 && rounded !== 0 ? -rounded : rounded;
+}
+
+/** Paise to the wire's number of rupees, at most two decimals. */
+export function paiseToRupees(paise: Paise): number {
+  return paise / PAISE_PER_RUPEE;
+}
+
+/**
+ * Reads what a person typed: digits with an optional group separator and at most two decimals ('1,250.50').
+ * Empty text reads as `empty`; anything else that is not an amount is null.
+ */
+export function parseRupees(typed: string, empty: Paise | null = null): Paise | null {
+  const trimmed = typed.replaceAll(/[,\s₹]/g, '');
+  if (trimmed === '') return empty;
+  const match = /^(\d+)(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/.exec(trimmed);
+  if (match === null) return null;
+  const rupees = Number(match[1] ?? '0');
+  const paise = Number((match[2] ?? match[3] ?? '').padEnd(2, '0'));
+  const total = rupees * PAISE_PER_RUPEE + paise;
+  return Number.isSafeInteger(total) ? total : null;
+}
+
+/** Indian rupees with 0 to 2 fraction digits (section 9): '₹1,250', '₹1,250.50'. */
+export function formatPaise(paise: Paise): string {
+  return paise % PAISE_PER_RUPEE === 0
+    ? WHOLE.format(paise / PAISE_PER_RUPEE)
+    : WITH_PAISE.format(paise / PAISE_PER_RUPEE);
+}
+
+/** The text of an amount in a form's field: '1250', '1250.50'. */
+export function paiseToInput(paise: Paise): string {
+  return paise % PAISE_PER_RUPEE === 0
+    ? String(paise / PAISE_PER_RUPEE)
+    : (paise / PAISE_PER_RUPEE).toFixed(2);
+}
+
+/** Sum of amounts; exact, because paise are whole numbers. */
+export function sumPaise(amounts: readonly Paise[]): Paise {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
+}

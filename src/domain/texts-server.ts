@@ -1,0 +1,27 @@
+/** What the server says when something other than a rule of the product stands in the way; read by people at the tablet and the desk. */
+export const serverTexts = {
+  tokenMissing: 'Sign in first: open the app from the fleet dashboard.',
+  tokenInvalid: 'Your access link is no longer valid. Open the app again from the fleet dashboard.',
+  notFound: 'There is nothing at this address.',
+  otherComplex: 'This belongs to another complex.',
+  methodNotAllowed: (method: string) => `${method} is not possible at this address.`,
+  malformedJson: 'The request is not valid JSON.',
+  malformedForm: 'The upload was cut short or is not a valid form. Send it again.',
+  malformedText: 'The request holds text that is not valid.',
+  malformedKey: 'The Idempotency-Key must be a UUID.',
+  wantsJson: 'Send the request as application/json.',
+  wantsForm: 'Send the request as multipart/form-data.',
+  tooLarge: (limitMb: number) => `The request is larger than ${limitMb} MB.`,
+  fieldTooLarge: 'A field of the form is too long, or there are too many.',
+  unexpectedFile: (name: string) => `No file is expected under the name ${name}.`,
+  notAnImage: 'Only JPEG, PNG and WebP images can be uploaded.',
+  brokenImage: 'The image is damaged or incomplete. Take or choose it again.',
+  hugeImage: (megapixels: number) =>
+    `The image has more than ${megapixels} megapixels. Choose a smaller one.`,
+  notAPdf: 'Only a PDF can be uploaded here.',
+  keyReused: 'This request was already sent with other contents.',
+  keyInFlight: 'The same request is still being worked on. Try again in a moment.',
+  unavailable:
+    'The server cannot reach its database or storage right now. Nothing was changed; try again in a moment.',
+  internal: 'Something went wrong on the server. Nothing was changed.',
+} as const;

@@ -1,0 +1,195 @@
+import type { DomainError } from '../errors.ts';
+import { type Paise, sumPaise } from '../money.ts';
+import { may } from '../permissions.ts';
+import { ok, type Result, refused } from '../result.ts';
+import { statusLabel } from './statuses.ts';
+import { type Actor, enterStatus } from './steps.ts';
+import type { Completion, OrderJob, WorkOrder, WorkOrderStatus } from './work-order.ts';
+
+/** A job's line before completion: rate × quantity, in paise. */
+export function lineTotal(ratePaise: Paise, quantity: number): Paise {
+  return ratePaise * quantity;
+}
+
+/** What the order is worth now: every job that is not rejected (decision C6). */
+export function orderTotal(jobs: readonly OrderJob[]): Paise {
+  return sumPaise(jobs.filter((job) => job.approval !== 'rejected').map((job) => job.totalPaise));
+}
+
+/** The sum of the approved jobs' totals (section 4, approvedAmount). */
+export function approvedAmount(jobs: readonly OrderJob[]): Paise {
+  return sumPaise(jobs.filter((job) => job.approval === 'approved').map((job) => job.totalPaise));
+}
+
+/** The total of a completed order: completed lines (final rate × quantity) plus partial values (decision C10). */
+export function completedTotal(jobs: readonly OrderJob[]): Paise {
+  return sumPaise(
+    jobs.map((job) => (job.completion === null ? 0 : completionAmount(job.completion, job.quantity))),
+  );
+}
+
+/** What one decided job costs: final rate × quantity, the partial value, or nothing when incomplete. */
+export function completionAmount(completion: Completion, quantity: number): Paise {
+  switch (completion.status) {
+    case 'completed':
+      return lineTotal(completion.finalRatePaise, quantity);
+    case 'partially_completed':
+      return completion.partialValuePaise ?? 0;
+    case 'incomplete':
+      return 0;
+  }
+}
+
+/** The order's status after job decisions (section 4, decision C4). */
+export function approvalResult(jobs: readonly OrderJob[]): WorkOrderStatus {
+  const pending = jobs.some((job) => job.approval === 'pending');
+  const approved = jobs.some((job) => job.approval === 'approved');
+  const rejected = jobs.some((job) => job.approval === 'rejected');
+  if (pending) return approved ? 'partially_approved' : 'ready_for_approval';
+  if (approved && rejected) return 'partially_approved';
+  return approved ? 'ready_for_vendor' : 'rejected';
+}
+
+/** How far an order's completion is: jobs with a completion status, out of the approved ones. */
+export function completionProgress(jobs: readonly OrderJob[]): { done: number; of: number } {
+  const approved = jobs.filter((job) => job.approval === 'approved');
+  return { done: approved.filter((job) => job.completion !== null).length, of: approved.length };
+}
+
+const DECIDABLE: readonly WorkOrderStatus[] = ['ready_for_approval', 'partially_approved'];
+
+/**
+ * Approves or rejects one job. Final per job: a second decision is refused, so two approvers cannot both decide.
+ * Returns role/not-allowed, order/wrong-status, order-job/not-found or order-job/decided-already.
+ */
+export function decideJob(
+  order: WorkOrder,
+  jobId: string,
+  decision: 'approved' | 'rejected',
+  actor: Actor,
+): Result<WorkOrder, DomainError> {
+  if (!may(actor.role, 'order-job.decide')) return refused({ kind: 'role/not-allowed' });
+  const job = order.jobs.find((candidate) => candidate.id === jobId);
+  if (job === undefined) return refused({ kind: 'order-job/not-found' });
+  if (job.approval !== 'pending') {
+    return refused({ kind: 'order-job/decided-already', decision: job.approval, by: job.approvedBy });
+  }
+  if (!DECIDABLE.includes(order.status)) return refused(wrongStatus(order, 'ready_for_approval'));
+  const jobs = replaceJob(order.jobs, { ...job, approval: decision, approvedBy: actor.username });
+  const decided = { ...order, jobs, totalPaise: orderTotal(jobs) };
+  const status = approvalResult(jobs);
+  return ok(status === order.status ? decided : enterStatus(decided, status, actor));
+}
+
+/** The ways a job can be marked, as the dialog and the call give them (decision C9). Amounts in paise. */
+export type CompletionInput = {
+  jobId: string;
+  status: Completion['status'];
+  finalRatePaise: Paise;
+  partialValuePaise: Paise | null;
+  pictures: Completion['pictures'];
+};
+
+/**
+ * Marks one approved job; the last one completes the order. Only in car_received, once per job (decisions C9, C10).
+ * Returns role/not-allowed, order-job/not-found, order-job/completed-already, order/not-in-car-received or order-job/not-approved.
+ */
+export function completeJob(
+  order: WorkOrder,
+  input: CompletionInput,
+  actor: Actor,
+): Result<WorkOrder, DomainError> {
+  if (!may(actor.role, 'order-job.complete')) return refused({ kind: 'role/not-allowed' });
+  const job = order.jobs.find((candidate) => candidate.id === input.jobId);
+  if (job === undefined) return refused({ kind: 'order-job/not-found' });
+  if (job.completion !== null) {
+    return refused({ kind: 'order-job/completed-already', by: job.completion.by });
+  }
+  if (order.status !== 'car_received') return refused({ kind: 'order/not-in-car-received' });
+  if (job.approval !== 'approved') return refused({ kind: 'order-job/not-approved' });
+  const completion: Completion = {
+    status: input.status,
+    finalRatePaise: input.status === 'incomplete' ? 0 : input.finalRatePaise,
+    partialValuePaise: input.status === 'partially_completed' ? (input.partialValuePaise ?? 0) : null,
+    pictures: input.pictures,
+    by: actor.username,
+    at: actor.at,
+  };
+  const jobs = replaceJob(order.jobs, { ...job, completion });
+  const { done, of } = completionProgress(jobs);
+  if (done < of) return ok({ ...order, jobs });
+  return ok(enterStatus({ ...order, jobs, totalPaise: completedTotal(jobs) }, 'completed', actor));
+}
+
+/** A vendor's rates by catalogue job id, in paise per unit. */
+export type RatesByJob = ReadonlyMap<string, Paise>;
+
+/** Each approved job at the vendor's rate; no rate, or rate 0, keeps the present one (decision C7). */
+export function repriceJobs(jobs: readonly OrderJob[], rates: RatesByJob): OrderJob[] {
+  return jobs.map((job) => {
+    const rate = job.catalogueJobId === null ? undefined : rates.get(job.catalogueJobId);
+    if (job.approval !== 'approved' || rate === undefined || rate === 0) return job;
+    return { ...job, ratePaise: rate, totalPaise: lineTotal(rate, job.quantity) };
+  });
+}
+
+/** Open and created orders can be edited (section 4, decision C1). */
+export function isEditable(order: Pick<WorkOrder, 'status'>): boolean {
+  return order.status === 'open' || order.status === 'created';
+}
+
+function editing(order: WorkOrder, actor: Actor): DomainError | null {
+  if (!may(actor.role, 'work-order.edit-jobs')) return { kind: 'role/not-allowed' };
+  if (isEditable(order)) return null;
+  return { kind: 'order/not-editable', statusLabel: statusLabel(order.status, order.statusText) };
+}
+
+/** Adds a job at the end. Returns role/not-allowed or order/not-editable. */
+export function addJob(order: WorkOrder, job: OrderJob, actor: Actor): Result<WorkOrder, DomainError> {
+  const problem = editing(order, actor);
+  return problem === null ? ok(withJobs(order, [...order.jobs, job])) : refused(problem);
+}
+
+/** Changes a job's quantity (checked before: `checkQuantity`). Returns role/not-allowed, order/not-editable or order-job/not-found. */
+export function changeQuantity(
+  order: WorkOrder,
+  jobId: string,
+  quantity: number,
+  actor: Actor,
+): Result<WorkOrder, DomainError> {
+  const problem = editing(order, actor);
+  if (problem !== null) return refused(problem);
+  const job = order.jobs.find((candidate) => candidate.id === jobId);
+  if (job === undefined) return refused({ kind: 'order-job/not-found' });
+  const changed = { ...job, quantity, totalPaise: lineTotal(job.ratePaise, quantity) };
+  return ok(withJobs(order, replaceJob(order.jobs, changed)));
+}
+
+/** Takes a job off the order. Returns role/not-allowed, order/not-editable or order-job/not-found. */
+export function removeJob(order: WorkOrder, jobId: string, actor: Actor): Result<WorkOrder, DomainError> {
+  const problem = editing(order, actor);
+  if (problem !== null) return refused(problem);
+  if (!order.jobs.some((job) => job.id === jobId)) return refused({ kind: 'order-job/not-found' });
+  return ok(
+    withJobs(
+      order,
+      order.jobs.filter((job) => job.id !== jobId),
+    ),
+  );
+}
+
+function withJobs(order: WorkOrder, jobs: OrderJob[]): WorkOrder {
+  return { ...order, jobs, totalPaise: orderTotal(jobs) };
+}
+
+function replaceJob(jobs: readonly OrderJob[], changed: OrderJob): OrderJob[] {
+  return jobs.map((job) => (job.id === changed.id ? changed : job));
+}
+
+function wrongStatus(order: WorkOrder, wanted: WorkOrderStatus): DomainError {
+  return {
+    kind: 'order/wrong-status',
+    statusLabel: statusLabel(order.status, order.statusText),
+    wanted: statusLabel(wanted),
+  };
+}

@@ -1,0 +1,131 @@
+import type { DomainError } from '../errors.ts';
+import { may, type Permission, type Role } from '../permissions.ts';
+import { ok, type Result, refused } from '../result.ts';
+import { statusLabel } from './statuses.ts';
+import type { KnownWorkOrderStatus, WorkOrder, WorkOrderStatus } from './work-order.ts';
+
+/** Who acts, and when (ISO instant): the signed-in user on the device, the token's user on the server. */
+export type Actor = { username: string; role: Role; at: string };
+
+type Guard = (order: WorkOrder) => DomainError | null;
+
+type StepRow = {
+  readonly from: readonly KnownWorkOrderStatus[];
+  readonly to: KnownWorkOrderStatus;
+  readonly permission: Permission;
+  readonly guard: Guard | null;
+};
+
+const hasJobs: Guard = (order) => (order.jobs.length > 0 ? null : { kind: 'order/no-jobs' });
+
+const allDecided: Guard = (order) => {
+  const pending = order.jobs.filter((job) => job.approval === 'pending').length;
+  if (pending > 0) return { kind: 'order/jobs-undecided', count: pending };
+  return order.jobs.some((job) => job.approval === 'approved') ? null : { kind: 'order/no-approved-jobs' };
+};
+
+const hasVendor: Guard = (order) => (order.vendor === null ? { kind: 'order/no-vendor' } : null);
+const lacksVendor: Guard = (order) =>
+  order.status === 'in_progress' && order.vendor !== null ? { kind: 'order/vendor-assigned-already' } : null;
+
+/** Legal moves of an order (section 4, decisions B, C2, C4, C5, C8): the one table behind buttons, overlay and server. */
+const STEPS = {
+  submit: {
+    from: ['open', 'created'],
+    to: 'ready_for_approval',
+    permission: 'work-order.submit',
+    guard: hasJobs,
+  },
+  cancel: { from: ['open', 'created'], to: 'cancelled', permission: 'work-order.cancel', guard: null },
+  proceed: {
+    from: ['approved', 'partially_approved'],
+    to: 'ready_for_vendor',
+    permission: 'work-order.proceed',
+    guard: allDecided,
+  },
+  start: {
+    from: ['approved', 'partially_approved'],
+    to: 'in_progress',
+    permission: 'work-order.start',
+    guard: allDecided,
+  },
+  'assign-vendor': {
+    from: ['ready_for_vendor', 'in_progress'],
+    to: 'vendor_assigned',
+    permission: 'vendor.assign',
+    guard: lacksVendor,
+  },
+  'change-vendor': {
+    from: ['vendor_assigned'],
+    to: 'vendor_assigned',
+    permission: 'vendor.change',
+    guard: null,
+  },
+  'hand-over': {
+    from: ['vendor_assigned', 'in_progress'],
+    to: 'handover_to_vendor',
+    permission: 'work-order.hand-over',
+    guard: hasVendor,
+  },
+  receive: {
+    from: ['handover_to_vendor'],
+    to: 'car_received',
+    permission: 'work-order.receive',
+    guard: null,
+  },
+} as const satisfies Record<string, StepRow>;
+
+export type StepName = keyof typeof STEPS;
+export const STEP_NAMES = Object.keys(STEPS) as StepName[];
+
+/** Steps a caller asks for by naming the status they lead to (PATCH …/status). */
+export const STATUS_STEPS = ['submit', 'proceed', 'start', 'hand-over', 'receive'] as const;
+export type StatusStep = (typeof STATUS_STEPS)[number];
+
+/** The step that leads to a status, or null when no PATCH …/status may name it. */
+export function stepTo(status: WorkOrderStatus): StatusStep | null {
+  return STATUS_STEPS.find((step) => STEPS[step].to === status) ?? null;
+}
+
+/** The status a step leads to. */
+export function statusAfter(step: StepName): KnownWorkOrderStatus {
+  return STEPS[step].to;
+}
+
+/**
+ * Whether the role may take the step on the order as it stands; null = yes.
+ * Returns role/not-allowed, order/wrong-status, or the step's own refusal (no jobs, undecided jobs, no vendor …).
+ */
+export function judgeStep(order: WorkOrder, step: StepName, role: Role): DomainError | null {
+  const row: StepRow = STEPS[step];
+  if (!may(role, row.permission)) return { kind: 'role/not-allowed' };
+  if (!row.from.some((status) => status === order.status)) {
+    return {
+      kind: 'order/wrong-status',
+      statusLabel: statusLabel(order.status, order.statusText),
+      wanted: row.from.map((status) => statusLabel(status)).join(' or '),
+    };
+  }
+  return row.guard === null ? null : row.guard(order);
+}
+
+/** Takes a step: the order in its new status, with the log entry. Refusals as `judgeStep`. */
+export function takeStep(order: WorkOrder, step: StepName, actor: Actor): Result<WorkOrder, DomainError> {
+  const refusal = judgeStep(order, step, actor.role);
+  return refusal === null ? ok(enterStatus(order, STEPS[step].to, actor)) : refused(refusal);
+}
+
+/** Steps the role may take now, in the table's order. */
+export function legalSteps(order: WorkOrder, role: Role): StepName[] {
+  return STEP_NAMES.filter((step) => judgeStep(order, step, role) === null);
+}
+
+/** Sets the status and logs who and when. Callers have judged the move. */
+export function enterStatus(order: WorkOrder, status: WorkOrderStatus, actor: Actor): WorkOrder {
+  return {
+    ...order,
+    status,
+    statusText: status,
+    statusLog: [...order.statusLog, { status, statusText: status, at: actor.at, by: actor.username }],
+  };
+}

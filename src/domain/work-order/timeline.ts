@@ -1,0 +1,86 @@
+import type { WorkOrder, WorkOrderStatus } from './work-order.ts';
+
+/** The timeline's nine keys (section 4). */
+export const TIMELINE_KEYS = [
+  'open',
+  'ready-for-approval',
+  'ready-for-vendor',
+  'vendor-assigned',
+  'handover-to-vendor',
+  'car-received',
+  'in-progress',
+  'work-completed',
+  'invoice-paid',
+] as const;
+
+export type TimelineKey = (typeof TIMELINE_KEYS)[number];
+
+export type TimelineStep = {
+  key: TimelineKey;
+  state: 'done' | 'current' | 'ahead';
+  at: string | null;
+  by: string | null;
+};
+
+const KEY_OF_STATUS: Readonly<Record<WorkOrderStatus, TimelineKey | null>> = {
+  open: 'open',
+  created: 'open',
+  ready_for_approval: 'ready-for-approval',
+  approved: 'ready-for-approval',
+  partially_approved: 'ready-for-approval',
+  rejected: 'ready-for-approval',
+  ready_for_vendor: 'ready-for-vendor',
+  vendor_assigned: 'vendor-assigned',
+  handover_to_vendor: 'handover-to-vendor',
+  car_received: 'car-received',
+  in_progress: 'in-progress',
+  completed: 'work-completed',
+  invoice_generated: 'work-completed',
+  invoice_received: 'work-completed',
+  invoice_manager_approved: 'work-completed',
+  invoice_finance_forwarded: 'work-completed',
+  invoice_finance_approved: 'work-completed',
+  invoice_rejected: 'work-completed',
+  invoice_paid: 'invoice-paid',
+  closed: 'invoice-paid',
+  cancelled: null,
+  unknown: null,
+};
+
+/** How an order's status maps to the timeline; null for cancelled and unknown, which stand outside it. */
+export function timelineKey(status: WorkOrderStatus): TimelineKey | null {
+  return KEY_OF_STATUS[status];
+}
+
+/**
+ * The nine steps with who and when from the log. A step is done when a later one was reached, or when the log has it.
+ * In Progress stands aside: an order gets there straight from approval (decision C5) or never, so it is done only when
+ * logged, and being there proves nothing about the vendor's steps before it in the list.
+ */
+export function timeline(
+  order: Pick<WorkOrder, 'status' | 'statusLog' | 'createdAt' | 'createdBy'>,
+): TimelineStep[] {
+  const current = timelineKey(order.status);
+  const reached = current === null ? lastLoggedIndex(order.statusLog) : provenIndex(current);
+  return TIMELINE_KEYS.map((key, index) => {
+    const entry = order.statusLog.findLast((candidate) => timelineKey(candidate.status) === key);
+    const logged = entry ?? (key === 'open' ? { at: order.createdAt, by: order.createdBy } : undefined);
+    const loggedAside = logged !== undefined && (key === 'in-progress' || current === 'in-progress');
+    const passed = (index < reached && key !== 'in-progress') || loggedAside;
+    const state = key === current ? 'current' : passed ? 'done' : 'ahead';
+    return { key, state, at: logged?.at ?? null, by: logged?.by ?? null };
+  });
+}
+
+/** How many steps, from the first, a step proves to have been passed. */
+function provenIndex(key: TimelineKey): number {
+  return TIMELINE_KEYS.indexOf(key === 'in-progress' ? 'ready-for-vendor' : key);
+}
+
+function lastLoggedIndex(log: WorkOrder['statusLog']): number {
+  return log.reduce((last, entry) => {
+    const key = timelineKey(entry.status);
+    if (key === null) return last;
+    return Math.max(last, key === 'in-progress' ? provenIndex(key) : provenIndex(key) + 1);
+  }, 1);
+}

@@ -1,0 +1,41 @@
+import type { DomainError } from '../errors.ts';
+import { type Paise, sumPaise } from '../money.ts';
+import { ok, type Result } from '../result.ts';
+import { orderTotal, type RatesByJob, repriceJobs } from './jobs.ts';
+import { type Actor, type StepName, takeStep } from './steps.ts';
+import type { WorkOrder } from './work-order.ts';
+
+/** Assigning is one call for both: a first vendor, or another one while the order is vendor_assigned. */
+export function vendorStep(order: WorkOrder): StepName {
+  return order.status === 'vendor_assigned' ? 'change-vendor' : 'assign-vendor';
+}
+
+/**
+ * Assigns or changes the vendor and re-prices the approved jobs (section 4, decision C7).
+ * Refusals as `judgeStep` of the step that applies.
+ */
+export function assignVendor(
+  order: WorkOrder,
+  vendor: NonNullable<WorkOrder['vendor']>,
+  rates: RatesByJob,
+  actor: Actor,
+): Result<WorkOrder, DomainError> {
+  const taken = takeStep(order, vendorStep(order), actor);
+  if (!taken.ok) return taken;
+  const jobs = repriceJobs(order.jobs, rates);
+  return ok({ ...taken.value, vendor, jobs, totalPaise: orderTotal(jobs) });
+}
+
+/** What a vendor would charge for the order's approved jobs, and which of them the vendor has no rate for. */
+export function vendorOffer(
+  order: Pick<WorkOrder, 'jobs'>,
+  rates: RatesByJob,
+): { totalPaise: Paise; jobIdsWithoutRate: string[] } {
+  const approved = order.jobs.filter((job) => job.approval === 'approved');
+  return {
+    totalPaise: sumPaise(repriceJobs(approved, rates).map((job) => job.totalPaise)),
+    jobIdsWithoutRate: approved
+      .filter((job) => job.catalogueJobId === null || (rates.get(job.catalogueJobId) ?? 0) === 0)
+      .map((job) => job.id),
+  };
+}

@@ -1,0 +1,108 @@
+import type { Paise } from '../money.ts';
+
+/** Canonical statuses (section 4, decision C1), plus `cancelled` (C2). `unknown` is a host's status outside the list. */
+export const WORK_ORDER_STATUSES = [
+  'open',
+  'created',
+  'ready_for_approval',
+  'approved',
+  'partially_approved',
+  'rejected',
+  'ready_for_vendor',
+  'vendor_assigned',
+  'handover_to_vendor',
+  'car_received',
+  'in_progress',
+  'completed',
+  'invoice_generated',
+  'invoice_received',
+  'invoice_manager_approved',
+  'invoice_finance_forwarded',
+  'invoice_finance_approved',
+  'invoice_rejected',
+  'invoice_paid',
+  'closed',
+  'cancelled',
+] as const;
+
+export type KnownWorkOrderStatus = (typeof WORK_ORDER_STATUSES)[number];
+export type WorkOrderStatus = KnownWorkOrderStatus | 'unknown';
+
+export type ApprovalStatus = 'pending' | 'approved' | 'rejected';
+export type CompletionStatus = 'completed' | 'partially_completed' | 'incomplete';
+
+/** A picture: where to fetch it, or the id of a photo that still lies on this device. */
+export type Picture = { at: 'server'; url: string } | { at: 'device'; photoId: string };
+
+/** How a job ended. Amounts in paise; `finalRatePaise` is per unit (decision C9). */
+export type Completion = {
+  status: CompletionStatus;
+  finalRatePaise: Paise;
+  /** Line amount; only for partially_completed, else null. */
+  partialValuePaise: Paise | null;
+  pictures: Picture[];
+  by: string | null;
+  at: string | null;
+};
+
+/** A job of an order. `ratePaise` is per unit, `totalPaise` = rate × quantity, both before completion. */
+export type OrderJob = {
+  id: string;
+  catalogueJobId: string | null;
+  name: string;
+  categoryName: string;
+  quantity: number;
+  ratePaise: Paise;
+  totalPaise: Paise;
+  pictures: Picture[];
+  approval: ApprovalStatus;
+  approvedBy: string | null;
+  completion: Completion | null;
+};
+
+export type StatusLogEntry = {
+  status: WorkOrderStatus;
+  statusText: string;
+  at: string | null;
+  by: string | null;
+};
+
+/**
+ * A work order (section 3). `id` is the server's, or `local-<uuid>` until the server has named it; `number` is the
+ * readable work_order_id. `statusText` is the host's own spelling, kept for statuses this build does not know.
+ */
+export type WorkOrder = {
+  id: string;
+  number: string;
+  jobCard: { id: string; number: string };
+  car: { id: string; number: string };
+  vendor: { id: string; vendorNumber: string; name: string } | null;
+  status: WorkOrderStatus;
+  statusText: string;
+  jobs: OrderJob[];
+  totalPaise: Paise;
+  createdAt: string;
+  createdBy: string | null;
+  statusLog: StatusLogEntry[];
+};
+
+/** A garage job card (section 3). */
+export type JobCard = {
+  id: string;
+  number: string;
+  carId: string;
+  carNumber: string;
+  openOrderNumber: string | null;
+};
+
+/** Search and filters of every order list (section 7); `statuses` empty = all. */
+export type WorkOrderQuery = {
+  statuses: readonly WorkOrderStatus[];
+  page: number;
+  pageSize: number;
+  search: string;
+  categoryId: string | null;
+  vendorId: string | null;
+  fromOn: string | null;
+  toOn: string | null;
+};

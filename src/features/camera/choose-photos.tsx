@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react';
+import { Images } from 'lucide-react';
+import { type ChangeEvent, type ReactNode, useRef } from 'react';
+import { texts } from '#domain/texts.ts';
+
+export type OpenFileChoice = () => void;
+
+type Props = {
+  onFiles: (files: readonly File[]) => void;
+  /** The button that opens the choice; a field and the camera sheet look different. */
+  children: (open: OpenFileChoice, icon: ReactNode) => ReactNode;
+};
+
+/** Pictures from the device's own files, beside or instead of the camera (decision F9). */
+export function ChoosePhotos({ onFiles, children }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+
+  function take(event: ChangeEvent<HTMLInputElement>): void {
+    onFiles(Array.from(event.currentTarget.files ?? []));
+    // Otherwise choosing the same file a second time would be no change and do nothing.
+    event.currentTarget.value = '';
+  }
+
+  return (
+    <>
+      <chakra.input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={texts.photos.choosePhotos}
+        onChange={take}
+      />
+      {children(() => input.current?.click(), <Images aria-hidden />)}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import type { PreparePhoto } from '#app/workers/photo/queue.ts';
+import type { PreparedPhoto } from '#app/workers/photo.api.ts';
+import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
+import { texts } from '#domain/texts.ts';
+import type { HeldPhoto } from './held-photo.ts';
+
+export type WaitingPhoto = { key: number; name: string };
+/** Something to tell about one picture; `retry` where a second try may help and the bytes are still at hand. */
+export type PhotoTrouble = { key: number; sentence: string; retry: (() => void) | null };
+export type IntakeState = {
+  /** Being prepared or stored, oldest first. */
+  waiting: readonly WaitingPhoto[];
+  troubles: readonly PhotoTrouble[];
+};
+
+/** What the form is now: the photos it shows, how many it may hold, and where a prepared one goes. */
+export type IntakeForm = {
+  photos: readonly HeldPhoto[];
+  max: number;
+  /** Resolves once the photo is stored; only then is it shown. */
+  onAdd: (photo: PreparedPhoto) => Promise<void>;
+};
+
+type Incoming = { name: string; takenAt: string; bytes: Promise<ArrayBuffer> };
+
+/** A live query answers a moment after the write; a form that is gone never does. */
+const SHOWN_LIMIT_MS = 1_000;
+const shotTime = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', hour12: false });
+
+/**
+ * Takes pictures in, one after the other: prepare, store, and only then let the mark 'being prepared' go. It belongs
+ * to a form but outlives it: what was captured is prepared and handed to `onAdd` even when the form has been left.
+ */
+export class PhotoIntake {
+  readonly #prepare: PreparePhoto;
+  readonly #listeners = new Set<() => void>();
+  readonly #shownListeners = new Set<() => void>();
+  #form: IntakeForm;
+  #state: IntakeState = { waiting: [], troubles: [] };
+  #line: Promise<void> = Promise.resolve();
+  #lastKey = 0;
+
+  constructor(prepare: PreparePhoto, form: IntakeForm) {
+    this.#prepare = prepare;
+    this.#form = form;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly read = (): IntakeState => this.#state;
+
+  /** Tells the intake what the form has become; called after each rendering. */
+  follow(form: IntakeForm): void {
+    const changed = form.photos !== this.#form.photos;
+    this.#form = form;
+    if (changed) for (const listener of this.#shownListeners) listener();
+  }
+
+  readonly addFiles = (files: readonly File[]): void => {
+    const room = this.#room();
+    if (files.length > room) this.#tell(texts.photos.uploadLimit(this.#form.max));
+    for (const file of files.slice(0, room)) this.#addFile(file);
+  };
+
+  readonly addShot = (bytes: ArrayBuffer): void => {
+    const now = new Date();
+    const name = texts.photos.shotName(shotTime.format(now));
+    this.#enqueue({ name, takenAt: now.toISOString(), bytes: Promise.resolve(bytes) });
+  };
+
+  readonly dismiss = (key: number): void => {
+    this.#set({ ...this.#state, troubles: this.#state.troubles.filter((trouble) => trouble.key !== key) });
+  };
+
+  #room(): number {
+    return Math.max(0, this.#form.max - this.#form.photos.length - this.#state.waiting.length);
+  }
+
+  #addFile(file: File): void {
+    if (file.size > MAX_PHOTO_FILE_BYTES) {
+      this.#tell(texts.photos.problems['too-large'](file.name));
+      return;
+    }
+    // Read now: a File only points at the disk, and fails later if the file has been changed meanwhile.
+    const bytes = file.arrayBuffer();
+    bytes.catch(() => undefined);
+    this.#enqueue({ name: file.name, takenAt: new Date(file.lastModified).toISOString(), bytes });
+  }
+
+  #enqueue(incoming: Incoming): void {
+    this.#inLine(incoming.name, () => this.#takeIn(incoming));
+  }
+
+  #inLine(name: string, work: () => Promise<void>): void {
+    const key = ++this.#lastKey;
+    this.#set({ ...this.#state, waiting: [...this.#state.waiting, { key, name }] });
+    this.#line = this.#line.then(work).finally(() => {
+      this.#set({ ...this.#state, waiting: this.#state.waiting.filter((photo) => photo.key !== key) });
+    });
+  }
+
+  async #takeIn(incoming: Incoming): Promise<void> {
+    const { name, takenAt } = incoming;
+    const bytes = await incoming.bytes.catch(() => null);
+    if (bytes === null) return this.#tell(texts.photos.unreadable(name));
+    const result = await this.#prepare({ name, takenAt, bytes });
+    if (result.ok) return this.#store(result.value);
+    const { code } = result.error;
+    const sentence = texts.photos.problems[code](name);
+    this.#tell(sentence, code === 'worker-failed' ? () => this.#enqueue(incoming) : null);
+  }
+
+  async #store(photo: PreparedPhoto): Promise<void> {
+    const before = this.#form.photos;
+    try {
+      await this.#form.onAdd(photo);
+    } catch {
+      // Why it failed is the storing side's to report; here the picture is kept, so that it can be tried again.
+      return this.#tell(texts.photos.notStored(photo.name), () =>
+        this.#inLine(photo.name, () => this.#store(photo)),
+      );
+    }
+    await this.#shownSince(before);
+  }
+
+  /** Without this wait the picture would vanish between being stored and being shown. */
+  #shownSince(before: readonly HeldPhoto[]): Promise<void> {
+    if (this.#form.photos !== before) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(late);
+        this.#shownListeners.delete(done);
+        resolve();
+      };
+      const late = setTimeout(done, SHOWN_LIMIT_MS);
+      this.#shownListeners.add(done);
+    });
+  }
+
+  #tell(sentence: string, again: (() => void) | null = null): void {
+    const key = ++this.#lastKey;
+    const others = this.#state.troubles.filter((trouble) => trouble.sentence !== sentence);
+    const retry = again === null ? null : () => this.#retry(key, again);
+    this.#set({ ...this.#state, troubles: [...others, { key, sentence, retry }] });
+  }
+
+  #retry(key: number, again: () => void): void {
+    // The place may have been taken since; then the picture stays offered, with the reason beside it.
+    if (this.#room() === 0) {
+      this.#tell(texts.photos.uploadLimit(this.#form.max));
+      return;
+    }
+    this.dismiss(key);
+    again();
+  }
+
+  #set(state: IntakeState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,77 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import { SpinnerRing } from '#app/ui/spinner.tsx';
+import { texts } from '#domain/texts.ts';
+import type { Camera } from './camera-stream.ts';
+import { GlassButton } from './glass-button.tsx';
+
+type Props = {
+  camera: Camera;
+  video: RefObject<HTMLVideoElement | null>;
+  /** Counts the shots: each new one makes the picture flash. */
+  shots: number;
+  onRetry: () => void;
+  chooseInstead: ReactNode;
+};
+
+export function Viewfinder({ camera, video, shots, onRetry, chooseInstead }: Props) {
+  if (camera.kind === 'live') return <LivePicture stream={camera.stream} video={video} shots={shots} />;
+  if (camera.kind === 'starting') {
+    return (
+      <Notice>
+        <SpinnerRing aria-hidden />
+        <p>{texts.photos.cameraStarting}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice>
+      <p role="alert">{camera.kind === 'denied' ? texts.photos.cameraDenied : texts.photos.cameraFailed}</p>
+      <Flex gap="gap" wrap="wrap" justify="center">
+        {chooseInstead}
+        <GlassButton type="button" onClick={onRetry}>
+          {texts.photos.tryAgain}
+        </GlassButton>
+      </Flex>
+    </Notice>
+  );
+}
+
+function LivePicture({ stream, video, shots }: { stream: MediaStream } & Pick<Props, 'video' | 'shots'>) {
+  useEffect(() => {
+    if (video.current !== null) video.current.srcObject = stream;
+  }, [stream, video]);
+  return (
+    <Box position="relative" boxSize="full">
+      <chakra.video ref={video} autoPlay playsInline muted aria-hidden boxSize="full" objectFit="contain" />
+      {shots > 0 && (
+        <Box
+          key={shots}
+          position="absolute"
+          inset="0"
+          bg="white"
+          opacity="0"
+          pointerEvents="none"
+          animationName="fade-out"
+          animationDuration="calm"
+        />
+      )}
+    </Box>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <Flex
+      boxSize="full"
+      direction="column"
+      align="center"
+      justify="center"
+      gap="5"
+      padding="6"
+      textAlign="center"
+    >
+      {children}
+    </Flex>
+  );
+}

@@ -1,0 +1,36 @@
+import type { EntryFailure } from '#app/data/rows.ts';
+import type { OutboxItem } from '#app/hooks/outbox-items.ts';
+import { formatTime } from '#domain/dates.ts';
+import { texts } from '#domain/texts.ts';
+
+const KIBIBYTE = 1024;
+
+/** Photos with their size, attempts and the next one, as short phrases. */
+export function factsOf(item: OutboxItem): string[] {
+  const { outbox } = texts;
+  const facts: string[] = [];
+  if (item.photoIds.length > 0) {
+    facts.push(`${outbox.photos(item.photoIds.length)}, ${outbox.kilobytes(Math.ceil(item.sizeBytes / KIBIBYTE))}`);
+  }
+  if (item.attempts > 0) facts.push(outbox.attempts(item.attempts));
+  if (item.state === 'queued' && item.nextAttemptAt !== null) {
+    facts.push(outbox.nextAttempt(formatTime(item.nextAttemptAt)));
+  }
+  return facts;
+}
+
+/** Why an entry is not through yet, in plain words. */
+export function describeFailure(failure: EntryFailure): string {
+  switch (failure.kind) {
+    case 'unreachable':
+      return texts.outbox.unreachable[failure.reason];
+    case 'refused': {
+      const fields = Object.values(failure.fields).filter((text) => text !== failure.detail);
+      return [failure.detail, ...fields].join(' ');
+    }
+    case 'conflict':
+      return texts.outbox.conflict(failure.detail);
+    case 'unreadable':
+      return texts.outbox.unreadable;
+  }
+}

@@ -1,0 +1,39 @@
+import type { ApiPort } from '#app/api/api-port.ts';
+import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
+import { type Codec, WireError } from '#contract/codec.ts';
+import { underData } from '#contract/envelope.ts';
+import type { SessionUser } from '#domain/session/session.ts';
+import { texts } from '#domain/texts.ts';
+
+/** What the server said of a token (decision A2). */
+export type Verdict =
+  | { kind: 'valid'; user: SessionUser }
+  | { kind: 'signed-out' }
+  | { kind: 'refused'; detail: string }
+  | { kind: 'no-answer' }
+  | { kind: 'bug'; error: unknown };
+
+const anything: Codec<unknown> = { decode: (wire) => wire, encode: (value) => value, schema: {} };
+
+/**
+ * The validation call with an envelope of ours but whatever is inside: an answer without a user record is a refusal, not a
+ * foreign page.
+ */
+const whoIsIt = { ...validateUser, answer: underData(anything) };
+
+/** Asks the server whose token it is. Never rejects. */
+export async function validate(api: ApiPort, token: string): Promise<Verdict> {
+  try {
+    const { raw } = await api.perform(whoIsIt, { query: VALIDATE_QUERY, token });
+    const { role, roleName: _roleName, ...person } = validateUser.answer.decode(raw, '');
+    // A role outside the four may open nothing (decision A3).
+    if (role === null) return { kind: 'refused', detail: texts.access.unauthorizedText };
+    return { kind: 'valid', user: { ...person, role } };
+  } catch (error) {
+    if (error instanceof SignedOutError) return { kind: 'signed-out' };
+    if (error instanceof RejectedError) return { kind: 'refused', detail: error.problem.detail };
+    if (error instanceof WireError) return { kind: 'refused', detail: texts.access.unauthorizedText };
+    return error instanceof UnreachableError ? { kind: 'no-answer' } : { kind: 'bug', error };
+  }
+}

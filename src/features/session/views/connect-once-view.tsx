@@ -1,0 +1,17 @@
+import { CloudOff } from 'lucide-react';
+import { Button } from '#app/ui/button.tsx';
+import { texts } from '#domain/texts.ts';
+import { AccessPage } from './access-page.tsx';
+
+/** A token, but no known session and no network (decision A2). */
+export function ConnectOnceView({ onRetry }: { onRetry: () => void }) {
+  return (
+    <AccessPage
+      icon={<CloudOff aria-hidden />}
+      title={texts.access.connectOnce}
+      actions={<Button onClick={onRetry}>{texts.outbox.retry}</Button>}
+    >
+      <p>{texts.access.connectOnceHint}</p>
+    </AccessPage>
+  );
+}

@@ -1,0 +1,124 @@
+import { chakra } from '@chakra-ui/react';
+import { MenuIcon, Truck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
+import { SkipLink } from '#app/ui/skip-link.tsx';
+import type { SessionUser } from '#domain/session/session.ts';
+import { texts } from '#domain/texts.ts';
+import { Menu } from './sidebar.tsx';
+import { SyncChip } from './sync-chip.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const Frame = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr', md: 'var(--ui-sizes-rail) 1fr', lg: 'var(--ui-sizes-sidebar) 1fr' },
+    minHeight: '100dvh',
+    bg: 'bg.page',
+    color: 'fg',
+  },
+});
+
+const Side = chakra('div', {
+  base: {
+    flexDirection: 'column',
+    position: 'sticky',
+    top: '0',
+    height: '100dvh',
+    borderInlineEndWidth: 'edge',
+    borderColor: 'line',
+    bg: 'bg.surface',
+  },
+});
+
+const Brand = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    height: 'header',
+    paddingInline: '5',
+    fontWeight: 'strong',
+    color: 'brand.fg',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    flexShrink: 0,
+  },
+});
+
+const Header = chakra('header', {
+  base: {
+    position: 'sticky',
+    top: '0',
+    zIndex: 'header',
+    display: 'flex',
+    alignItems: 'center',
+    gap: 'gap',
+    minHeight: 'header',
+    paddingInline: 'page',
+    bg: 'bg.surface',
+    borderBottomWidth: 'edge',
+    borderColor: 'line',
+  },
+});
+
+const Main = chakra('main', {
+  base: { padding: 'page', width: 'full', maxWidth: 'content', marginInline: 'auto', minWidth: '0' },
+});
+
+type Props = {
+  user: SessionUser;
+  verified: boolean;
+  onSignOut: () => void;
+  banner?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame around every screen: menu, sync chip, the person's menu. One column on a phone, a rail on a tablet. */
+export function AppShell({ user, verified, onSignOut, banner, children }: Props) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <Frame>
+      <SkipLink to="content" />
+      <Side display={{ base: 'none', md: 'flex', lg: 'none' }}>
+        <Brand aria-hidden>
+          <Truck />
+        </Brand>
+        <Menu role={user.role} shape="rail" />
+      </Side>
+      <Side display={{ base: 'none', lg: 'flex' }}>
+        <Brand>
+          <Truck aria-hidden />
+          {texts.product.name}
+        </Brand>
+        <Menu role={user.role} shape="wide" />
+      </Side>
+      <chakra.div minWidth="0">
+        <Header>
+          <chakra.div display={{ base: 'block', md: 'none' }}>
+            <IconButton name={texts.menu.open} icon={<MenuIcon />} onClick={() => setMenuOpen(true)} />
+          </chakra.div>
+          <chakra.span flex="1" fontWeight="strong" truncate display={{ base: 'none', sm: 'block' }}>
+            {user.locationName === '' ? user.city.name : user.locationName}
+          </chakra.span>
+          <chakra.span flex="1" display={{ base: 'block', sm: 'none' }} />
+          <SyncChip />
+          <UserMenu user={user} verified={verified} onSignOut={onSignOut} />
+        </Header>
+        <Main id="content">
+          {banner}
+          {children}
+        </Main>
+      </chakra.div>
+      <LazyDrawer
+        open={menuOpen}
+        onClose={() => setMenuOpen(false)}
+        title={texts.product.name}
+        placement="start"
+      >
+        <Menu role={user.role} shape="wide" onGo={() => setMenuOpen(false)} />
+      </LazyDrawer>
+    </Frame>
+  );
+}

@@ -1,0 +1,11 @@
+import { usePrepare } from '#app/hooks/use-prepare.ts';
+import { ProgressLine } from '#app/ui/progress-line.tsx';
+import { texts } from '#domain/texts.ts';
+
+/** 'Preparing this tablet: 84 of 120', while it lasts; never in the way. */
+export function PrepareLine() {
+  const state = usePrepare();
+  if (state.state !== 'running') return null;
+  const text = texts.sync.preparing(state.done, state.of);
+  return <ProgressLine value={state.done} max={state.of} label={text} text={text} />;
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { BackLink } from '#app/ui/back-link.tsx';
+import { texts } from '#domain/texts.ts';
+
+type ListRoute =
+  | '/work-orders'
+  | '/created-work-orders'
+  | '/approve-work-order'
+  | '/assign-vendor'
+  | '/in-progress-work-orders';
+
+/** The way back from a detail, named as its list is in the menu. */
+export function BackToList({ to }: { to: ListRoute }) {
+  return (
+    <BackLink asChild>
+      <Link to={to}>
+        <ArrowLeft aria-hidden />
+        {texts.menu[to]}
+      </Link>
+    </BackLink>
+  );
+}

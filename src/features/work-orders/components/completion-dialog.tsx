@@ -1,0 +1,121 @@
+import { Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { PhotoField } from '#app/features/camera/photo-field.tsx';
+import { useCapture } from '#app/hooks/use-capture.ts';
+import { useDraft } from '#app/hooks/use-draft.ts';
+import { useRuntimeConfig } from '#app/hooks/use-runtime-config.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { FieldProblem } from '#domain/errors.ts';
+import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
+import { texts } from '#domain/texts.ts';
+import { describeField } from '#domain/texts-refusals.ts';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { describeCaptureProblem } from '../capture-problems.ts';
+import {
+  type CompletionDraft,
+  completionDraftName,
+  completionPayload,
+  completionProblems,
+  emptyCompletion,
+} from '../completion-form.ts';
+import { completeJobMutation } from '../mutations/complete-job.ts';
+import { CompletionFields } from './completion-fields.tsx';
+
+type Props = { order: WorkOrder; job: OrderJob; onClose: () => void };
+
+/** Marks one job: how it ended, at what rate, with pictures. What is typed survives a reload; saving works without a network. */
+export function CompletionDialog({ order, job, onClose }: Props) {
+  const draftName = completionDraftName(order.id, job.id);
+  const draft = useDraft<CompletionDraft>(draftName, emptyCompletion(job));
+  const capture = useCapture();
+  const { partialCompletion } = useRuntimeConfig();
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  const facts = { jobId: job.id, partialOffered: partialCompletion };
+  const problems: readonly FieldProblem[] =
+    draft.state === 'ready'
+      ? completionProblems(draft.value, { ...facts, imageCount: draft.photos.length })
+      : [];
+  const errorOf = (field: string): string | undefined => {
+    const problem = checked ? problems.find((candidate) => candidate.field === field) : undefined;
+    return problem === undefined ? undefined : describeField(problem);
+  };
+
+  async function save() {
+    if (draft.state !== 'ready') return;
+    setChecked(true);
+    const payload = completionPayload(draft.value, order, job);
+    if (payload === null || problems.length > 0) return;
+    setBusy(true);
+    setTrouble(null);
+    const saved = await capture(completeJobMutation, payload, {
+      photoIds: draft.photos.map((photo) => photo.id),
+      draftName,
+    });
+    setBusy(false);
+    if (!saved.ok) {
+      setTrouble(describeCaptureProblem(saved.error));
+      return;
+    }
+    toast.success(texts.completion.done, { description: texts.completion.savedOnTablet });
+    onClose();
+  }
+
+  return (
+    <LazyDialog
+      open
+      onClose={onClose}
+      canClose={!busy}
+      title={texts.completion.title}
+      description={`${job.name} · ${order.number} · ${order.car.number}`}
+      footer={
+        <>
+          {draft.state === 'ready' && draft.restored && (
+            <Button variant="quiet" onClick={() => void draft.discard()}>
+              {texts.completion.discardDraft}
+            </Button>
+          )}
+          <Button size="floor" busy={busy} onClick={() => void save()}>
+            {texts.completion.save}
+          </Button>
+        </>
+      }
+    >
+      {draft.state === 'loading' ? (
+        <Spinner />
+      ) : (
+        <Flex direction="column" gap="5">
+          {draft.restored && <Notice tone="info">{texts.completion.draftBack}</Notice>}
+          <CompletionFields
+            job={job}
+            value={draft.value}
+            onChange={draft.change}
+            partialOffered={partialCompletion}
+            errorOf={errorOf}
+          />
+          <PhotoField
+            label={texts.completion.pictures}
+            photos={draft.photos}
+            max={MAX_COMPLETION_IMAGES}
+            onAdd={draft.addPhoto}
+            onRemove={(id) => void draft.removePhoto(id)}
+            onUndoRemove={(id) => void draft.restorePhoto(id)}
+            error={errorOf('images')}
+          />
+          {draft.saved === 'failed' && <Notice tone="attention">{texts.completion.draftFailed}</Notice>}
+          {trouble !== null && (
+            <div role="alert">
+              <Notice tone="attention">{trouble}</Notice>
+            </div>
+          )}
+        </Flex>
+      )}
+    </LazyDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { chakra } from '@chakra-ui/react';
+import type { LiveFailure } from '#app/hooks/live.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatTime } from '#domain/dates.ts';
+import { texts } from '#domain/texts.ts';
+
+const Line = chakra('p', { base: { color: 'fg.muted', textStyle: 'small', marginBottom: '3' } });
+
+type Props = {
+  fetchedAt: string | null;
+  source: 'server' | 'device';
+  refreshing: boolean;
+  failure: LiveFailure | null;
+};
+
+/** How old what stands on the screen is, and why it is not newer. Quiet while everything is as it should be. */
+export function Freshness({ fetchedAt, source, refreshing, failure }: Props) {
+  const time = fetchedAt === null ? null : formatTime(fetchedAt);
+  if (failure !== null && failure.kind === 'refused') {
+    return <Notice tone="attention">{failure.detail}</Notice>;
+  }
+  if (source === 'device' || failure !== null) {
+    return <Notice tone="waiting">{texts.orders.fromTablet(time ?? '–')}</Notice>;
+  }
+  if (refreshing && time !== null) {
+    return <Line role="status">{`${texts.orders.refreshing} ${texts.orders.asOf(time)}`}</Line>;
+  }
+  return null;
+}

@@ -1,0 +1,82 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { PendingMark } from '#app/sync/overlay.ts';
+import { Card, CardTitle } from '#app/ui/card.tsx';
+import { formatPaise } from '#domain/money.ts';
+import { texts } from '#domain/texts.ts';
+import { completionAmount } from '#domain/work-order/jobs.ts';
+import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { EntryMarks } from './entry-marks.tsx';
+import { Pictures } from './pictures.tsx';
+import { JobStatusBadge } from './status-badge.tsx';
+
+const Quiet = chakra('p', { base: { color: 'fg.muted' } });
+
+type Props = {
+  job: OrderJob;
+  orderStatus: WorkOrderStatus;
+  pending: readonly PendingMark[];
+  /** What can be done with the job here. */
+  action?: ReactNode;
+};
+
+/** A job of an order: what it is, what it costs, who decided and marked it, reference beside completion pictures. */
+export function JobCard({ job, orderStatus, pending, action }: Props) {
+  const { orders } = texts;
+  return (
+    <Card>
+      <Flex direction="column" gap="3">
+        <Flex wrap="wrap" gap="2" align="flex-start" justify="space-between">
+          <CardTitle as="h3" textDecoration={job.approval === 'rejected' ? 'line-through' : 'none'}>
+            {job.name}
+          </CardTitle>
+          <Flex wrap="wrap" gap="2">
+            <EntryMarks pending={pending} />
+            <JobStatusBadge job={job} orderStatus={orderStatus} />
+          </Flex>
+        </Flex>
+        <Flex wrap="wrap" columnGap="5" rowGap="1" justify="space-between">
+          <Quiet>{`${job.categoryName} · ${orders.quantity} ${job.quantity}`}</Quiet>
+          <JobAmount job={job} />
+        </Flex>
+        <JobPeople job={job} />
+        <Flex wrap="wrap" columnGap="8" rowGap="4">
+          <Pictures label={orders.referencePictures} pictures={job.pictures} />
+          <Pictures label={orders.completionPictures} pictures={job.completion?.pictures ?? []} />
+        </Flex>
+        {action}
+      </Flex>
+    </Card>
+  );
+}
+
+function JobAmount({ job }: { job: OrderJob }) {
+  const { orders } = texts;
+  if (job.completion !== null) {
+    return (
+      <chakra.span fontWeight="strong" fontVariantNumeric="tabular-nums">
+        {formatPaise(completionAmount(job.completion, job.quantity))}
+      </chakra.span>
+    );
+  }
+  if (job.ratePaise === 0) return <Quiet as="span">{orders.unpriced}</Quiet>;
+  return (
+    <chakra.span fontVariantNumeric="tabular-nums">
+      {`${formatPaise(job.ratePaise)} × ${job.quantity} = `}
+      <strong>{formatPaise(job.totalPaise)}</strong>
+    </chakra.span>
+  );
+}
+
+function JobPeople({ job }: { job: OrderJob }) {
+  const { orders } = texts;
+  const lines = [
+    job.approvedBy === null || job.approval === 'pending'
+      ? null
+      : job.approval === 'approved'
+        ? orders.approvedBy(job.approvedBy)
+        : orders.rejectedBy(job.approvedBy),
+    job.completion?.by == null ? null : orders.markedBy(job.completion.by),
+  ].filter((line) => line !== null);
+  return lines.length === 0 ? null : <Quiet>{lines.join(' · ')}</Quiet>;
+}

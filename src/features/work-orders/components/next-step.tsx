@@ -1,0 +1,67 @@
+import { Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, CarFront } from 'lucide-react';
+import { useState } from 'react';
+import { useCapture } from '#app/hooks/use-capture.ts';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import { ActionBar } from '#app/ui/action-bar.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { texts } from '#domain/texts.ts';
+import { describeRefusal } from '#domain/texts-refusals.ts';
+import { judgeStep, legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { describeCaptureProblem } from '../capture-problems.ts';
+import { takeStepMutation } from '../mutations/take-step.ts';
+
+/** Steps that this screen offers, one at a time (decision C8). */
+const FLOOR_STEPS = ['start', 'hand-over', 'receive'] as const satisfies readonly StatusStep[];
+
+/** The one next step of an order in the bay, or why there is none yet. */
+export function NextStep({ order }: { order: WorkOrder }) {
+  const user = useSessionUser();
+  const capture = useCapture();
+  const [busy, setBusy] = useState(false);
+  if (user === null) return null;
+  const legal = legalSteps(order, user.role);
+  const step = FLOOR_STEPS.find((candidate) => legal.includes(candidate));
+
+  async function take(chosen: StatusStep) {
+    setBusy(true);
+    const saved = await capture(takeStepMutation, {
+      orderId: order.id,
+      orderNumber: order.number,
+      step: chosen,
+    });
+    setBusy(false);
+    if (saved.ok) toast.success(texts.steps[chosen], { description: texts.completion.savedOnTablet });
+    else toast.error(texts.toast.error, { description: describeCaptureProblem(saved.error) });
+  }
+
+  if (step !== undefined) {
+    return (
+      <ActionBar>
+        <Button
+          size="floor"
+          busy={busy}
+          icon={step === 'receive' ? <CarFront /> : <ArrowRight />}
+          onClick={() => void take(step)}
+        >
+          {texts.steps[step]}
+        </Button>
+      </ActionBar>
+    );
+  }
+  const refusal = judgeStep(order, 'hand-over', user.role);
+  if (refusal?.kind !== 'order/no-vendor') return null;
+  return (
+    <Flex direction="column" gap="2" align="flex-start">
+      <p>{describeRefusal(refusal)}</p>
+      <Button asChild variant="quiet">
+        <Link to="/assign-vendor/$id" params={{ id: order.id }}>
+          {texts.steps['assign-vendor']}
+        </Link>
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,93 @@
+import type { MutationDefinition } from '#app/sync/mutation.ts';
+import { orderLane } from '#app/sync/order-lane.ts';
+import { completeOrderJob } from '#contract/calls/work-orders.ts';
+import type { Paise } from '#domain/money.ts';
+import { completeJob } from '#domain/work-order/jobs.ts';
+import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
+import type { Completion, CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
+import { paise, record, text } from './stored-payload.ts';
+
+/** How one approved job ended (decision C9). Amounts in paise; the pictures travel as the entry's photos. */
+export type CompleteJob = {
+  orderId: string;
+  orderNumber: string;
+  jobId: string;
+  jobName: string;
+  status: CompletionStatus;
+  /** Per unit; 0 for incomplete. */
+  finalRatePaise: Paise;
+  /** Line amount; only for partially_completed, else null. */
+  partialValuePaise: Paise | null;
+};
+
+/** Marks a job completed, partially completed or incomplete; the last one completes the order (decision C10). */
+export const completeJobMutation: MutationDefinition<CompleteJob> = {
+  kind: 'order-job.complete',
+  version: 1,
+  readPayload: (stored, version) => (version === 1 ? readCompleteJob(stored) : null),
+  lane: ({ orderId }) => orderLane(orderId),
+  orderId: ({ orderId }) => orderId,
+  label: ({ status, jobName, orderNumber }) =>
+    `${JOB_STATUS_ROWS[status].label}: ${jobName} · ${orderNumber}`,
+  apply: (order, payload, { actor, photoIds }) =>
+    completeJob(
+      order,
+      { ...valuesOf(payload), jobId: payload.jobId, pictures: photoIds.map(onDevice) },
+      actor,
+    ),
+  isApplied: (order, payload, { actor }) => hasCompletionOf(order, payload, actor.username),
+  request: ({ orderId, jobId, ...payload }) => ({
+    call: completeOrderJob,
+    params: { id: orderId, jobId },
+    body: valuesOf(payload),
+  }),
+};
+
+const onDevice = (photoId: string) => ({ at: 'device', photoId }) as const;
+
+type Values = Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>;
+
+/** What is sent, stored and compared: values that the status gives no meaning are not part of it (decision C9). */
+function valuesOf({ status, finalRatePaise, partialValuePaise }: Values): Values {
+  return {
+    status,
+    finalRatePaise: status === 'incomplete' ? 0 : finalRatePaise,
+    partialValuePaise: status === 'partially_completed' ? (partialValuePaise ?? 0) : null,
+  };
+}
+
+/**
+ * The job has this very completion, marked by this person. A host that names nobody is believed by the values alone; the
+ * same values by somebody else are a conflict, because their pictures are not ours.
+ */
+function hasCompletionOf(order: WorkOrder, payload: CompleteJob, username: string): boolean {
+  const completion = order.jobs.find((job) => job.id === payload.jobId)?.completion ?? null;
+  if (completion === null || (completion.by !== null && completion.by !== username)) return false;
+  const wanted = valuesOf(payload);
+  const found = valuesOf(completion);
+  return (
+    found.status === wanted.status &&
+    found.finalRatePaise === wanted.finalRatePaise &&
+    found.partialValuePaise === wanted.partialValuePaise
+  );
+}
+
+const STATUSES = ['completed', 'partially_completed', 'incomplete'] as const satisfies CompletionStatus[];
+
+function readCompleteJob(stored: unknown): CompleteJob | null {
+  const fields = record(stored);
+  const orderId = text(fields?.orderId);
+  const jobId = text(fields?.jobId);
+  const status = STATUSES.find((known) => known === fields?.status);
+  const finalRatePaise = paise(fields?.finalRatePaise);
+  if (orderId === null || jobId === null || status === undefined || finalRatePaise === null) return null;
+  return {
+    orderId,
+    jobId,
+    status,
+    finalRatePaise,
+    orderNumber: text(fields?.orderNumber) ?? '',
+    jobName: text(fields?.jobName) ?? '',
+    partialValuePaise: paise(fields?.partialValuePaise),
+  };
+}

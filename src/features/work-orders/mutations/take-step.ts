@@ -1,0 +1,46 @@
+import type { MutationDefinition } from '#app/sync/mutation.ts';
+import { orderLane } from '#app/sync/order-lane.ts';
+import { changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
+import { texts } from '#domain/texts.ts';
+import { STATUS_STEPS, type StatusStep, statusAfter, takeStep } from '#domain/work-order/steps.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { record, text } from './stored-payload.ts';
+
+/** A step of an order that is asked for by naming the status it leads to. */
+export type TakeStep = { orderId: string; orderNumber: string; step: StatusStep };
+
+/** Submit, proceed, start, hand over, receive (section 4; decisions C4, C8). */
+export const takeStepMutation: MutationDefinition<TakeStep> = {
+  kind: 'work-order.take-step',
+  version: 1,
+  readPayload: (stored, version) => (version === 1 ? readTakeStep(stored) : null),
+  lane: ({ orderId }) => orderLane(orderId),
+  orderId: ({ orderId }) => orderId,
+  label: ({ step, orderNumber }) => `${texts.steps[step]} · ${orderNumber}`,
+  apply: (order, { step }, { actor }) => takeStep(order, step, actor),
+  isApplied: (order, { step }, { actor }) => wasTakenBy(order, step, actor.username),
+  request: ({ orderId, step }) => ({
+    call: changeWorkOrderStatus,
+    params: { id: orderId },
+    body: { status: statusAfter(step) },
+  }),
+};
+
+/**
+ * The log shows the status entered by this person. Only where a host keeps no names in its log does standing in that status
+ * count: somebody else's step must come back as a conflict, not as ours.
+ */
+function wasTakenBy(order: WorkOrder, step: StatusStep, username: string): boolean {
+  const status = statusAfter(step);
+  const logged = order.statusLog.filter((entry) => entry.status === status);
+  if (logged.some((entry) => entry.by !== null)) return logged.some((entry) => entry.by === username);
+  return order.status === status;
+}
+
+function readTakeStep(stored: unknown): TakeStep | null {
+  const fields = record(stored);
+  const orderId = text(fields?.orderId);
+  const step = STATUS_STEPS.find((known) => known === fields?.step);
+  if (orderId === null || step === undefined) return null;
+  return { orderId, orderNumber: text(fields?.orderNumber) ?? '', step };
+}

@@ -1,0 +1,44 @@
+import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Live, LiveFailure } from '#app/hooks/live.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ErrorPanel } from '#app/ui/error-panel.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { texts } from '#domain/texts.ts';
+
+/** Loading, missing or unreachable: what a detail shows before it has an order; else the order. */
+export function OrderStates<T>(props: {
+  live: Live<T>;
+  back: ReactNode;
+  children: (value: T) => ReactNode;
+}): ReactNode {
+  const { live, back, children } = props;
+  switch (live.state) {
+    case 'loading':
+      return <Spinner text={texts.orders.loadingOne} />;
+    case 'failed':
+      return <OrderMissing reason={live.reason} back={back} />;
+    case 'ready':
+      return children(live.value);
+  }
+}
+
+function OrderMissing({ reason, back }: { reason: LiveFailure; back: ReactNode }) {
+  if (reason.kind === 'not-found') {
+    return (
+      <>
+        <PageHeader title={texts.orders.notFoundTitle} back={back} />
+        <EmptyState icon={<SearchX aria-hidden />} sentence={texts.orders.notFoundText} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={texts.orders.one} back={back} />
+      <ErrorPanel title={texts.toast.fetchWorkOrder}>
+        {reason.kind === 'refused' ? reason.detail : texts.orders.notOnTablet}
+      </ErrorPanel>
+    </>
+  );
+}

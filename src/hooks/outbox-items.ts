@@ -1,0 +1,65 @@
+import type { DeviceDatabase } from '#app/data/database.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import type { AnyMutation, MutationRegistry } from '#app/sync/mutation.ts';
+
+/** A waiting entry as the outbox shows it. `waitsFor` is the label of the entry of its lane that needs attention first. */
+export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
+  orderId: string | null;
+  orderNumber: string | null;
+  /** Of the photos it carries. */
+  sizeBytes: number;
+  waitsFor: string | null;
+};
+
+/** Another person's entries on this device: kept, and sent when they sign in again (decision A4). */
+export type OthersEntries = { owner: string; ownerName: string; count: number };
+
+export type OutboxView = { mine: OutboxItem[]; others: OthersEntries[] };
+
+/** Every entry on the device, oldest first: this owner's one by one, the others' counted by person. */
+export async function readOutbox(
+  { database, registry }: { database: DeviceDatabase; registry: MutationRegistry },
+  who: { owner: string; complexId: string } | null,
+): Promise<OutboxView> {
+  const entries = await database.entries.orderBy('seq').toArray();
+  const own = entries.filter((entry) => entry.owner === who?.owner);
+  const orderIds = own.map((entry) => orderIdOf(registry, entry));
+  const keys = orderIds.map((id) => `${who?.complexId ?? ''}/${id ?? ''}`);
+  const [orders, thumbnails] = await Promise.all([
+    database.orders.bulkGet(keys),
+    database.thumbnails.bulkGet(own.flatMap((entry) => entry.photoIds)),
+  ]);
+  const sizes = new Map(
+    thumbnails.flatMap((row) => (row === undefined ? [] : [[row.photoId, row.sizeBytes]])),
+  );
+  const mine = own.map(
+    ({ seq: _seq, payload: _payload, role: _role, ...entry }, index): OutboxItem => ({
+      ...entry,
+      orderId: orderIds[index] ?? null,
+      orderNumber: orders[index]?.order.number ?? null,
+      sizeBytes: entry.photoIds.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0),
+      waitsFor: blockerOf(own, index),
+    }),
+  );
+  return { mine, others: countOthers(entries.filter((entry) => entry.owner !== who?.owner)) };
+}
+
+function orderIdOf(registry: MutationRegistry, entry: EntryRow): string | null {
+  const definition: AnyMutation | undefined = registry.get(entry.kind);
+  const payload = definition?.readPayload(entry.payload, entry.version) ?? null;
+  return payload === null ? null : (definition?.orderId(payload) ?? null);
+}
+
+function blockerOf(own: readonly EntryRow[], index: number): string | null {
+  const lane = own[index]?.lane;
+  const blocker = own.slice(0, index).find((entry) => entry.lane === lane && entry.state === 'attention');
+  return blocker?.label ?? null;
+}
+
+function countOthers(entries: readonly EntryRow[]): OthersEntries[] {
+  const byOwner = new Map<string, OthersEntries>();
+  for (const { owner, ownerName } of entries) {
+    byOwner.set(owner, { owner, ownerName, count: (byOwner.get(owner)?.count ?? 0) + 1 });
+  }
+  return [...byOwner.values()];
+}

@@ -1,0 +1,47 @@
+import { useCallback } from 'react';
+import type { EntryRow } from '#app/data/rows.ts';
+import type { MutationDefinition } from '#app/sync/mutation.ts';
+import type { CaptureProblem } from '#app/sync/outbox.ts';
+import type { Result } from '#domain/result.ts';
+import { draftKey, openDraft } from './draft-keeper.ts';
+import { useServices } from './engine-provider.tsx';
+import { useOwner } from './use-session.ts';
+
+export type CaptureOptions = {
+  /** Photos the act carries, in order. */
+  photoIds?: string[];
+  /** The name given to `useDraft`: saving the act ends the draft, in one transaction. */
+  draftName?: string;
+  /** Held back this long (ms) so that it can be undone. */
+  holdMs?: number;
+};
+
+/** Saves an act on this device and has it sent. `ok` means it is on disk. */
+export type Capture = <P>(
+  mutation: MutationDefinition<P>,
+  payload: P,
+  options?: CaptureOptions,
+) => Promise<Result<EntryRow, CaptureProblem>>;
+
+/** The engine's capture, with the form's draft held still while its act is stored. */
+export function useCapture(): Capture {
+  const { engine, database } = useServices();
+  const owner = useOwner()?.owner ?? '';
+  return useCallback(
+    async (mutation, payload, { draftName, ...options } = {}) => {
+      if (draftName === undefined) return engine.capture(mutation, payload, options);
+      const key = draftKey(owner, draftName);
+      const draft = openDraft(database, key);
+      await draft?.hold();
+      const captured = await engine.capture(mutation, payload, { ...options, draftKey: key });
+      await draft?.release(captured.ok ? 'captured' : 'kept');
+      return captured;
+    },
+    [engine, database, owner],
+  );
+}
+
+/** The key under which `useDraft(name)` keeps a form of this person: for turning an entry back into a draft. */
+export function useDraftKey(name: string): string {
+  return draftKey(useOwner()?.owner ?? '', name);
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type DraftState, draftKeeper } from './draft-keeper.ts';
+import type { HeldPhoto, PhotoToHold } from './draft-store.ts';
+import { useServices } from './engine-provider.tsx';
+import { useOwner } from './use-session.ts';
+
+/** An unfinished form that this device keeps through reload, crash and sign-out. */
+export type Draft<T> =
+  | { state: 'loading' }
+  | {
+      state: 'ready';
+      value: T;
+      /** Shown at once, stored within 250 ms, and when the page is hidden or the form leaves. */
+      change(next: T): void;
+      photos: HeldPhoto[];
+      /** Resolves once the photo is stored; rejects when it could not be (a full device), and nothing else is lost. */
+      addPhoto(photo: PhotoToHold): Promise<void>;
+      /** Takes a photo off the form. Its bytes stay until the form is saved or left, for restorePhoto. */
+      removePhoto(id: string): Promise<void>;
+      restorePhoto(id: string): Promise<void>;
+      /** Starts over: the draft and its photos leave the device. */
+      discard(): Promise<void>;
+      /** There was something unfinished when the form opened. */
+      restored: boolean;
+      saved: DraftState<T>['saved'];
+    };
+
+/**
+ * The draft of one form, by a name within the signed-in person's own drafts: `complete-job/<order>/<job>`. Another person
+ * on the same tablet has another draft. Give the same name to `useCapture` so that saving the act ends the draft.
+ */
+export function useDraft<T>(name: string, empty: T): Draft<T> {
+  const { database, newId, now, report } = useServices();
+  const owner = useOwner()?.owner ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `empty` is usually new on each rendering, and matters only at the start.
+  const keeper = useMemo(
+    () => draftKeeper({ database, newId, now, report }, owner, name, empty),
+    [database, newId, now, report, owner, name],
+  );
+  useEffect(() => keeper.open(), [keeper]);
+  const state = useSyncExternalStore(keeper.subscribe, keeper.getSnapshot);
+  if (state === null) return { state: 'loading' };
+  const { value, photos, restored, saved } = state;
+  const { change, addPhoto, removePhoto, restorePhoto, discard } = keeper;
+  return {
+    state: 'ready',
+    value,
+    photos,
+    restored,
+    saved,
+    change,
+    addPhoto,
+    removePhoto,
+    restorePhoto,
+    discard,
+  };
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { may, type Permission } from '#domain/permissions.ts';
+import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
+import { useServices } from './engine-provider.tsx';
+import type { SessionState } from './services.ts';
+
+/** Who is signed in, and how sure that is. Follows sign-in and sign-out in other tabs too. */
+export function useSession(): SessionState {
+  const { session } = useServices();
+  return useSyncExternalStore(session.subscribe, session.getSnapshot);
+}
+
+/** The signed-in person, or null. */
+export function useSessionUser(): SessionUser | null {
+  const session = useSession();
+  return session.state === 'signed-in' ? session.user : null;
+}
+
+/** Whether the signed-in person may do it (decision table B); false for nobody. */
+export function useMay(permission: Permission): boolean {
+  const user = useSessionUser();
+  return user !== null && may(user.role, permission);
+}
+
+/** The keys that everything of this person lies under; null when nobody is signed in. */
+export function useOwner(): { owner: string; complexId: string } | null {
+  const user = useSessionUser();
+  return user === null ? null : { owner: ownerKey(ownerOf(user)), complexId: user.complex.id };
+}

@@ -1,0 +1,32 @@
+import { redirect } from '@tanstack/react-router';
+import type { Services, SessionState } from '#app/hooks/services.ts';
+import { type GuardedRoute, mayOpen } from '#domain/permissions.ts';
+
+/** What every route may ask for. The services come after the first paint; `services()` waits for them. */
+export type RouterContext = { services: () => Promise<Services>; arrivingToken: string | null };
+
+/** The session once it is decided: signed in, out, refused, or in need of a connection. */
+export async function settledSession(
+  services: Services,
+): Promise<Exclude<SessionState, { state: 'loading' }>> {
+  const { session } = services;
+  return new Promise((resolve) => {
+    const unsubscribe = session.subscribe(look);
+    function look() {
+      const current = session.getSnapshot();
+      if (current.state === 'loading') return;
+      unsubscribe();
+      resolve(current);
+    }
+    look();
+  });
+}
+
+/** Lets a role in, or leads it to /unauthorized before the screen's code is asked for (section 6, decision A3). */
+export function guard(route: GuardedRoute) {
+  return async ({ context }: { context: RouterContext }): Promise<void> => {
+    const session = await settledSession(await context.services());
+    if (session.state === 'signed-in' && !mayOpen(session.user.role, route))
+      throw redirect({ to: '/unauthorized' });
+  };
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { readOrderFilters } from '#app/features/work-orders/order-filters.ts';
+import { OrderListView } from '#app/features/work-orders/views/order-list-view.tsx';
+import { texts } from '#domain/texts.ts';
+import { guard } from '../../-context.ts';
+import { pageTitle } from '../../-titles.ts';
+
+export const Route = createFileRoute('/_app/assign-vendor/')({
+  head: () => pageTitle(texts.menu['/assign-vendor']),
+  validateSearch: readOrderFilters,
+  beforeLoad: guard('/assign-vendor'),
+  component: AssignVendor,
+});
+
+function AssignVendor() {
+  const navigate = useNavigate();
+  return (
+    <OrderListView
+      title={texts.menu['/assign-vendor']}
+      listName="assign"
+      offers={['search', 'category', 'dates']}
+      filters={Route.useSearch()}
+      onFilters={(search) => void navigate({ to: '/assign-vendor', search })}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { readOrderFilters } from '#app/features/work-orders/order-filters.ts';
+import { OrderListView } from '#app/features/work-orders/views/order-list-view.tsx';
+import { texts } from '#domain/texts.ts';
+import { guard } from '../../-context.ts';
+import { pageTitle } from '../../-titles.ts';
+
+export const Route = createFileRoute('/_app/in-progress-work-orders/')({
+  head: () => pageTitle(texts.menu['/in-progress-work-orders']),
+  validateSearch: readOrderFilters,
+  beforeLoad: guard('/in-progress-work-orders'),
+  component: InProgressWorkOrders,
+});
+
+function InProgressWorkOrders() {
+  const navigate = useNavigate();
+  return (
+    <OrderListView
+      title={texts.menu['/in-progress-work-orders']}
+      listName="in-progress"
+      offers={['search', 'vendor']}
+      filters={Route.useSearch()}
+      onFilters={(search) => void navigate({ to: '/in-progress-work-orders', search })}
+    />
+  );
+}

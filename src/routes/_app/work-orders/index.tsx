@@ -1,0 +1,26 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { readOrderFilters } from '#app/features/work-orders/order-filters.ts';
+import { OrderListView } from '#app/features/work-orders/views/order-list-view.tsx';
+import { texts } from '#domain/texts.ts';
+import { guard } from '../../-context.ts';
+import { pageTitle } from '../../-titles.ts';
+
+export const Route = createFileRoute('/_app/work-orders/')({
+  head: () => pageTitle(texts.menu['/work-orders']),
+  validateSearch: readOrderFilters,
+  beforeLoad: guard('/work-orders'),
+  component: WorkOrders,
+});
+
+function WorkOrders() {
+  const navigate = useNavigate();
+  return (
+    <OrderListView
+      title={texts.menu['/work-orders']}
+      listName="all"
+      offers={['search', 'category', 'vendor', 'dates']}
+      filters={Route.useSearch()}
+      onFilters={(search) => void navigate({ to: '/work-orders', search })}
+    />
+  );
+}

@@ -1,0 +1,185 @@
+import type { Answer } from '#app/api/api-port.ts';
+import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { photosInOrder } from '#app/data/photos.ts';
+import type { EntryFailure, EntryRow, PhotoRow } from '#app/data/rows.ts';
+import { PROBLEM_CODES } from '#contract/problem.ts';
+import { ok, type Result, refused } from '#domain/result.ts';
+import { ownerKey } from '#domain/session/session.ts';
+import { texts } from '#domain/texts.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { afterFailure, classify, isUnreadableAnswer, OUTCOME_UNKNOWN } from './failure.ts';
+import { beginSending, type Proof, settleDelivered, settleFailed } from './ledger.ts';
+import { JSON_TIMEOUT_MS, PHOTO_TIMEOUT_MS } from './limits.ts';
+import { type ReadEntry, readEntry } from './overlay.ts';
+import type { EngineDeps } from './ports.ts';
+import { needsVerification, verify } from './verification.ts';
+
+/** What became of one attempt. `not-sent`: the entry was taken back, or it is not this person's turn. */
+export type AttemptOutcome = 'delivered' | 'failed' | 'signed-out' | 'not-sent';
+
+/** One attempt: the entry as it is stored now, read, and how it goes out. */
+type Run = { deps: EngineDeps; entry: EntryRow; read: ReadEntry; keyed: boolean; signal: AbortSignal };
+
+/**
+ * Sends one entry and settles it. Delivered means proven: an envelope of ours, or the act found done on the server; every
+ * other end leaves the entry in the outbox. Rejects only when the device's storage does.
+ */
+export async function deliver(
+  deps: EngineDeps,
+  entry: EntryRow,
+  signal: AbortSignal,
+): Promise<AttemptOutcome> {
+  const read = readEntry(entry, deps.registry);
+  if (read === null) return await park(deps, entry, 'unreadable', texts.outbox.unknownKind);
+  const run: Run = { deps, entry, read, keyed: deps.idempotency(), signal };
+  return (await verifyFirst(run)) ?? (await send(run));
+}
+
+/** Where the key alone is no protection, the effect is looked for before anything is sent again; null = not there, send. */
+async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
+  const { deps, entry, read, keyed, signal } = run;
+  if (!needsVerification(entry, keyed)) return null;
+  const looked = await tried(deps, () => verify(deps.api, read, signal));
+  if (!looked.ok) return signal.aborted ? 'not-sent' : await failUnsent(run, looked.error);
+  if (looked.value.found === 'not-applied') return null;
+  if (looked.value.found === 'cannot-tell')
+    return await park(deps, entry, 'conflict', texts.outbox.outcomeUnknown);
+  await settleDelivered(deps, entry, looked.value.proof);
+  return 'delivered';
+}
+
+async function send(run: Run): Promise<AttemptOutcome> {
+  const { deps, entry, keyed, signal } = run;
+  const photos = await photosInOrder(deps.database, entry.photoIds);
+  if (photos === null) return await park(deps, entry, 'unreadable', texts.outbox.photoMissing);
+  if (!isTheirTurn(deps, entry) || signal.aborted) return 'not-sent';
+  const claimed = await beginSending(deps, entry, keyed);
+  if (claimed === null) return 'not-sent';
+  // Asked again, since a sign-out or another sign-in may have come while the entry was being marked.
+  if (!isTheirTurn(deps, claimed) || signal.aborted) return await takeBack(deps, claimed, entry);
+  const sending = { ...run, entry: claimed };
+  const answered = await tried(deps, () => request(sending, photos));
+  if (!answered.ok) return await settleTrouble(sending, answered.error);
+  const order = readOrder(sending, answered.value);
+  if (!order.ok) return await settleTrouble(sending, order.error);
+  await settleDelivered(deps, claimed, await asProof(sending, answered.value, order.value));
+  return 'delivered';
+}
+
+async function request(
+  { deps, entry, read, keyed, signal }: Run,
+  photos: readonly PhotoRow[],
+): Promise<Answer<unknown>> {
+  const { call, params, body } = read.mutation.request(read.payload);
+  const files = photos.map(({ bytes, mediaType, name }) => ({ bytes, mediaType, name }));
+  return await deps.api.perform(call, {
+    params,
+    body,
+    signal,
+    timeoutMs: files.length > 0 ? PHOTO_TIMEOUT_MS : JSON_TIMEOUT_MS,
+    ...(files.length > 0 ? { files } : {}),
+    ...(keyed ? { idempotencyKey: entry.key ?? entry.id } : {}),
+  });
+}
+
+/** The order an answer carries. A host that answers without one has to be asked, like one whose answer could not be read. */
+function readOrder({ read }: Run, { value, status }: Answer<unknown>): Result<WorkOrder | null, Error> {
+  if (read.orderId === null) return ok(null);
+  if (typeof value === 'object' && value !== null && 'statusLog' in value) return ok(value as WorkOrder);
+  return refused(new UnreachableError('not-ours', { status }));
+}
+
+/** A replayed answer tells how the order was then. How it is now is asked for; if nobody says, the old answer serves. */
+async function asProof(run: Run, answer: Answer<unknown>, order: WorkOrder | null): Promise<Proof> {
+  const { status, replayed, raw } = answer;
+  const proof = { status, replayed, answer: raw, order };
+  if (!replayed || order === null) return proof;
+  const looked = await tried(run.deps, () => verify(run.deps.api, run.read, run.signal));
+  if (!looked.ok || looked.value.found === 'cannot-tell') return proof;
+  return {
+    ...proof,
+    order: looked.value.found === 'applied' ? looked.value.proof.order : looked.value.order,
+  };
+}
+
+/** A refusal may be the echo of our own earlier success: the order is asked before a person is troubled. */
+async function settleTrouble(run: Run, error: unknown): Promise<AttemptOutcome> {
+  const { deps, read, signal } = run;
+  if (signal.aborted || !mayBeOurEcho(run, error)) return await fail(run, error, null);
+  const looked = await tried(deps, () => verify(deps.api, read, signal));
+  // Without an answer nothing can be decided: the same attempt later meets the same refusal, and looks again.
+  if (!looked.ok) return await fail(run, isUnreadableAnswer(error) ? error : looked.error, null);
+  if (looked.value.found === 'cannot-tell') return await fail(run, error, null);
+  if (looked.value.found === 'not-applied') return await fail(run, error, looked.value.order);
+  if (!isOurs(run, error)) return await fail(run, error, looked.value.proof.order);
+  await settleDelivered(deps, run.entry, looked.value.proof);
+  return 'delivered';
+}
+
+function mayBeOurEcho({ keyed }: Run, error: unknown): boolean {
+  if (classify(error) === 'conflict' || isUnreadableAnswer(error)) return true;
+  // Browsers repeat a request on a dropped connection without telling; a host without keys then refuses the second one.
+  return !keyed && error instanceof RejectedError && (error.status === 400 || error.status === 422);
+}
+
+/**
+ * With a key, a conflict was not caused by this entry: the server would have replayed its answer. The same act from
+ * another device of the same person is as good, unless this entry carries photos that only this tablet has.
+ */
+function isOurs({ keyed, entry }: Run, error: unknown): boolean {
+  const isKeyReused = error instanceof RejectedError && error.problem.code === PROBLEM_CODES.keyReused;
+  return !keyed || isKeyReused || isUnreadableAnswer(error) || entry.photoIds.length === 0;
+}
+
+async function fail(run: Run, error: unknown, snapshot: WorkOrder | null): Promise<AttemptOutcome> {
+  const { deps, entry, keyed } = run;
+  const attempt = { now: deps.clock.now(), random: deps.random, keyed, sent: true };
+  await settleFailed(deps, entry, afterFailure(entry, error, attempt), snapshot);
+  return classify(error) === 'signed-out' ? 'signed-out' : 'failed';
+}
+
+/** Looking failed, so nothing was sent; it counts as an attempt, that the waiting time grows. */
+async function failUnsent({ deps, entry, keyed }: Run, error: unknown): Promise<AttemptOutcome> {
+  const attempts = entry.attempts + 1;
+  const attempt = { now: deps.clock.now(), random: deps.random, keyed, sent: false };
+  await settleFailed(deps, entry, { attempts, ...afterFailure({ ...entry, attempts }, error, attempt) });
+  return classify(error) === 'signed-out' ? 'signed-out' : 'failed';
+}
+
+async function takeBack(deps: EngineDeps, claimed: EntryRow, entry: EntryRow): Promise<AttemptOutcome> {
+  const { state, attempts, nextAttemptAt } = entry;
+  await settleFailed(deps, claimed, { state, attempts, nextAttemptAt });
+  return 'not-sent';
+}
+
+/** An entry that this build cannot send stays for a build or a person that can; it is never deleted. */
+async function park(
+  deps: EngineDeps,
+  entry: EntryRow,
+  kind: 'unreadable' | 'conflict',
+  detail: string,
+): Promise<AttemptOutcome> {
+  const at = deps.clock.now().toISOString();
+  const failure: EntryFailure =
+    kind === 'unreadable' ? { kind, detail, at } : { kind, code: OUTCOME_UNKNOWN, detail, at };
+  await settleFailed(deps, entry, { state: 'attention', nextAttemptAt: null, failure });
+  return 'failed';
+}
+
+/** One person's act never goes out under another's token (decision A4). */
+function isTheirTurn({ session }: EngineDeps, entry: EntryRow): boolean {
+  const signedIn = session();
+  return signedIn !== null && ownerKey(signedIn.owner) === entry.owner;
+}
+
+/** Runs a request; its trouble is a value here, because each kind is decided about. A bug is told and counts as no answer. */
+async function tried<T>(deps: EngineDeps, work: () => Promise<T>): Promise<Result<T, unknown>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    const isTransport =
+      error instanceof UnreachableError || error instanceof RejectedError || error instanceof SignedOutError;
+    if (!isTransport) deps.report(error, 'sending an entry');
+    return refused(error);
+  }
+}

@@ -1,0 +1,129 @@
+import type { EntryRow } from '#app/data/rows.ts';
+import type { Result } from '#domain/result.ts';
+import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
+import { Leadership } from './leader.ts';
+import { endPause } from './ledger.ts';
+import type { MutationDefinition } from './mutation.ts';
+import { type CaptureOptions, type CaptureProblem, type EditOutcome, Outbox } from './outbox.ts';
+import type { ChannelMessage, EngineDeps, WakeReason } from './ports.ts';
+import { observed } from './reachability.ts';
+import { Sender } from './sender.ts';
+
+export type { CaptureProblem, EngineDeps };
+
+/** The engine as the rest of the app sees it. */
+export type Engine = {
+  /** Starts waiting for the lead among the tabs, and sends when it has it. */
+  start(): Promise<void>;
+  /** Ends sending and gives up the lead. Requests under way are cut off; their outcome counts as unknown. */
+  stop(): Promise<void>;
+  /** For the service worker: leads if no tab does, sends what can be sent now, and ends. */
+  drain(): Promise<void>;
+  /** Decides the act against what the screen shows and stores it in one strict transaction. Never throws for storage trouble. */
+  capture<P>(
+    mutation: MutationDefinition<P>,
+    payload: P,
+    options?: CaptureOptions,
+  ): Promise<Result<EntryRow, CaptureProblem>>;
+  /** The person asks: no waiting time counts, of one entry or of all. */
+  sendNow(entryId?: string): Promise<void>;
+  /** An entry in attention is tried again. */
+  retry(entryId: string): Promise<void>;
+  /** Only while it is certain that the server does not have it. Photos go with it. */
+  withdraw(entryId: string): Promise<'withdrawn' | 'too-late'>;
+  /** Only from attention, after the person confirmed. Photos go with it. */
+  discard(entryId: string): Promise<'discarded' | 'too-late'>;
+  /** Turns an entry that is certain not to have arrived back into a draft of its form, photos included. */
+  edit(entryId: string, draft: { key: string; value: unknown }): Promise<EditOutcome>;
+  /** Something happened after which sending may work. */
+  wake(reason: WakeReason): void;
+  /** Ends a pause after 401 and sends what this person has waiting. */
+  signedIn(user: SessionUser): Promise<void>;
+  /** Nothing more goes out; everything is kept. */
+  signedOut(): Promise<void>;
+};
+
+/** Puts the engine together. One in each tab and one in the service worker; they share database, lock and channel. */
+export function createEngine(given: EngineDeps): Engine {
+  const deps = { ...given, api: observed(given.api, given.reachability) };
+  const { channel, reachability } = deps;
+  const outbox = new Outbox(deps);
+  const sender = new Sender(deps);
+  const leadership = new Leadership(deps.locks, (signal) => sender.run(signal), deps.report);
+  let endListening: (() => void) | null = null;
+
+  /** This tab may not be the leader: every wake goes to the others too. */
+  const wake = (reason: WakeReason): void => {
+    sender.wake(reason);
+    channel.postMessage({ kind: 'wake', reason });
+  };
+  const hear = ({ data }: { data: unknown }): void => {
+    const message = data as ChannelMessage;
+    if (message.kind === 'wake') sender.wake(message.reason);
+    else if (message.reached) reachability.succeeded();
+    else reachability.failed();
+  };
+  const listen = (): (() => void) => {
+    channel.addEventListener('message', hear);
+    const unsubscribe = reachability.subscribe((reach) => {
+      if (reach === 'unknown') return;
+      channel.postMessage({ kind: 'reachability', reached: reach === 'reached' });
+      if (reach === 'reached') sender.wake('reached');
+    });
+    return () => {
+      channel.removeEventListener('message', hear);
+      unsubscribe();
+    };
+  };
+
+  return {
+    start: async () => {
+      endListening ??= listen();
+      leadership.start();
+    },
+    stop: async () => {
+      endListening?.();
+      endListening = null;
+      await leadership.stop();
+    },
+    drain: async () => {
+      await leadership.leadIfFree((signal) => sender.runUntilIdle(signal));
+    },
+    capture: async (mutation, payload, options) => {
+      const captured = await outbox.capture(mutation, payload, options);
+      if (captured.ok) wake('captured');
+      return captured;
+    },
+    sendNow: async (entryId) => {
+      await outbox.hurry(entryId);
+      wake('asked');
+    },
+    retry: async (entryId) => {
+      await outbox.retry(entryId);
+      wake('asked');
+    },
+    withdraw: async (entryId) => {
+      const outcome = await outbox.withdraw(entryId);
+      wake('changed');
+      return outcome;
+    },
+    discard: async (entryId) => {
+      const outcome = await outbox.discard(entryId);
+      wake('changed');
+      return outcome;
+    },
+    edit: async (entryId, draft) => {
+      const outcome = await outbox.edit(entryId, draft);
+      wake('changed');
+      return outcome;
+    },
+    wake,
+    signedIn: async (user) => {
+      await endPause(deps, ownerKey(ownerOf(user)));
+      wake('signed-in');
+    },
+    signedOut: async () => {
+      wake('changed');
+    },
+  };
+}

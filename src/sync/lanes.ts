@@ -1,0 +1,54 @@
+import type { EntryRow } from '#app/data/rows.ts';
+import { LONGEST_WAIT_MS, SENDING_AT_ONCE, SENDING_PHOTOS_AT_ONCE } from './limits.ts';
+
+/** What may be sent now, and when (ms since the epoch) something else may; null = only an event can change that. */
+export type Plan = { send: EntryRow[]; wakeAt: number | null };
+
+/**
+ * Decides what goes out now (design: offline, section 4): only the head of each lane, four lanes at a time, two of them with
+ * photos; a head in attention holds its lane and no other. `entries` are one owner's, in the order of capture. Pure.
+ */
+export function planSending(entries: readonly EntryRow[], now: Date): Plan {
+  const heads = headsOf(entries);
+  const sending = heads.filter((entry) => entry.state === 'sending');
+  let free = SENDING_AT_ONCE - sending.length;
+  let freeForPhotos = SENDING_PHOTOS_AT_ONCE - sending.filter(hasPhotos).length;
+  const send: EntryRow[] = [];
+  let wakeAt: number | null = null;
+  for (const entry of heads) {
+    const dueAt = dueAtOf(entry, now);
+    if (dueAt === null) continue;
+    if (dueAt > now.getTime()) {
+      wakeAt = Math.min(wakeAt ?? dueAt, dueAt);
+      continue;
+    }
+    if (free <= 0 || (hasPhotos(entry) && freeForPhotos <= 0)) continue;
+    free -= 1;
+    if (hasPhotos(entry)) freeForPhotos -= 1;
+    send.push(entry);
+  }
+  return { send, wakeAt };
+}
+
+/** When an entry may be sent if nothing else stands before it (ms since the epoch); null when only the person can move it. */
+export function dueAtOf(entry: EntryRow, now: Date): number | null {
+  if (entry.state === 'sending') return null;
+  if (entry.state === 'attention' && entry.nextAttemptAt === null) return null;
+  return Math.max(0, waitsUntil(entry.notBefore, now), waitsUntil(entry.nextAttemptAt, now));
+}
+
+/** An instant further away than any wait of ours was written before the clock was moved back: it counts as now. */
+function waitsUntil(at: string | null, now: Date): number {
+  const instant = at === null ? 0 : Date.parse(at);
+  return Number.isNaN(instant) || instant - now.getTime() > LONGEST_WAIT_MS ? 0 : instant;
+}
+
+function headsOf(entries: readonly EntryRow[]): EntryRow[] {
+  const heads = new Map<string, EntryRow>();
+  for (const entry of entries) if (!heads.has(entry.lane)) heads.set(entry.lane, entry);
+  return [...heads.values()];
+}
+
+function hasPhotos(entry: EntryRow): boolean {
+  return entry.photoIds.length > 0;
+}

@@ -1,0 +1,151 @@
+import { changeEntry, entryById } from '#app/data/entries.ts';
+import { dropFact, readFact, writeFact } from '#app/data/facts.ts';
+import { beginLaneWrite, endLaneWrite } from '#app/data/lanes.ts';
+import { orderRow } from '#app/data/orders.ts';
+import { deletePhotosOf, heldByEntry } from '#app/data/photos.ts';
+import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { EngineDeps } from './ports.ts';
+import { storing } from './storing.ts';
+
+/** The transactions by which sending changes the outbox. Each is one step from one lawful state to the next. */
+
+export type LedgerDeps = Pick<EngineDeps, 'database' | 'clock' | 'dropCachedFiles' | 'report'>;
+
+/** A proven answer and what it says of the order. `answer` is the body as it came. */
+export type Proof = { status: number; replayed: boolean; answer: unknown; order: WorkOrder | null };
+
+/**
+ * An entry begins to be sent; null when it is no longer as `seen`: withdrawn, edited, or taken by another leader.
+ * `keyed` says whether this attempt carries an Idempotency-Key; once one went without, the key alone is no protection.
+ */
+export async function beginSending(
+  { database, ...deps }: LedgerDeps,
+  seen: EntryRow,
+  keyed: boolean,
+): Promise<EntryRow | null> {
+  return await storing({ database, ...deps }, () =>
+    database.transaction('rw', [database.entries, database.lanes], async () => {
+      const claimed = await changeEntry(database, seen.id, (entry) =>
+        entry.state === 'sending' || entry.state !== seen.state
+          ? null
+          : {
+              state: 'sending',
+              attempts: entry.attempts + 1,
+              verifyFirst: entry.verifyFirst === true || !keyed,
+            },
+      );
+      if (claimed !== null) await beginLaneWrite(database, claimed.lane);
+      return claimed;
+    }),
+  );
+}
+
+/**
+ * The entry is through: receipt, snapshot, the entry's removal and the end of its photos are one transaction, so that no
+ * moment shows the act twice or not at all. An entry that is gone was delivered by another leader.
+ */
+export async function settleDelivered(deps: LedgerDeps, entry: EntryRow, proof: Proof): Promise<void> {
+  try {
+    await storing(deps, () => writeDelivered(deps, entry, proof));
+  } catch (error) {
+    // A device too full even for the answer keeps the bare receipt: the entry's own removal makes the room for it.
+    deps.report(error, 'storing an answer');
+    await storing(deps, () => writeDelivered(deps, entry, { ...proof, answer: null, order: null }));
+  }
+}
+
+function writeDelivered({ database, clock }: LedgerDeps, { id }: EntryRow, proof: Proof): PromiseLike<void> {
+  const { entries, receipts, photos, thumbnails, orders, lanes, facts } = database;
+  const tables = [entries, receipts, photos, thumbnails, orders, lanes, facts];
+  return database.transaction('rw', tables, async () => {
+    const entry = await entryById(database, id);
+    if (entry?.seq === undefined) return;
+    const deliveredAt = clock.now().toISOString();
+    await entries.delete(entry.seq);
+    await deletePhotosOf(database, heldByEntry(id));
+    await receipts.put(asReceipt(entry, proof, deliveredAt));
+    if (proof.order !== null) await orders.put(orderRow(complexOf(entry.owner), proof.order, deliveredAt));
+    await endLaneWrite(database, entry.lane);
+    await writeFact(database, 'last-delivered', { at: deliveredAt });
+  });
+}
+
+function asReceipt(entry: EntryRow, proof: Proof, deliveredAt: string): ReceiptRow {
+  const { id, owner, lane, kind, label, capturedAt } = entry;
+  const { status, replayed, answer } = proof;
+  return { id, owner, lane, kind, label, capturedAt, deliveredAt, status, replayed, answer };
+}
+
+/** `<complex>/<user>` → the complex, whose snapshots this owner's entries change. */
+function complexOf(owner: string): string {
+  return owner.slice(0, owner.indexOf('/'));
+}
+
+/**
+ * The attempt is over without proof. `snapshot` is what the server said meanwhile, where it was asked. An entry that another
+ * leader has taken since stays as that one left it.
+ */
+export async function settleFailed(
+  { database, clock, ...deps }: LedgerDeps,
+  attempted: EntryRow,
+  changes: Partial<EntryRow>,
+  snapshot: WorkOrder | null = null,
+): Promise<void> {
+  const { entries, lanes, orders } = database;
+  await storing({ database, ...deps }, () =>
+    database.transaction('rw', [entries, lanes, orders], async () => {
+      const isOurs = (entry: EntryRow) =>
+        entry.state === attempted.state && entry.attempts === attempted.attempts;
+      const changed = await changeEntry(database, attempted.id, (entry) => (isOurs(entry) ? changes : null));
+      if (changed === null) return;
+      if (attempted.state === 'sending') await endLaneWrite(database, attempted.lane);
+      if (snapshot !== null) {
+        await orders.put(orderRow(complexOf(attempted.owner), snapshot, clock.now().toISOString()));
+      }
+    }),
+  );
+}
+
+/**
+ * An entry found `sending` that this leader is not sending was cut off in the middle: its outcome is unknown, and it goes
+ * back to the queue (design: offline, section 1).
+ */
+export async function recoverCutOff(
+  { database, ...deps }: LedgerDeps,
+  cutOff: readonly EntryRow[],
+): Promise<void> {
+  await storing({ database, ...deps }, () =>
+    database.transaction('rw', [database.entries, database.lanes], async () => {
+      for (const { id, lane } of cutOff) {
+        const changed = await changeEntry(database, id, (entry) =>
+          entry.state === 'sending' ? { state: 'queued', maybeApplied: true, nextAttemptAt: null } : null,
+        );
+        if (changed !== null) await endLaneWrite(database, lane);
+      }
+    }),
+  );
+}
+
+/** The server does not know the token any longer: nothing of this owner goes out until they sign in again. */
+export async function pauseQueue({ database, clock, ...deps }: LedgerDeps, owner: string): Promise<void> {
+  const since = clock.now().toISOString();
+  await storing({ database, clock, ...deps } as LedgerDeps, () =>
+    database.transaction('rw', database.facts, () => writeFact(database, 'queue-pause', { owner, since })),
+  );
+}
+
+/** The owner has signed in: the pause ends. Another owner's pause stays. */
+export async function endPause({ database, ...deps }: LedgerDeps, owner: string): Promise<void> {
+  await storing({ database, ...deps }, () =>
+    database.transaction('rw', database.facts, async () => {
+      const pause = await readFact(database, 'queue-pause');
+      if (pause?.owner === owner) await dropFact(database, 'queue-pause');
+    }),
+  );
+}
+
+/** Whether this owner's queue waits for them to sign in. */
+export async function isPaused({ database }: LedgerDeps, owner: string): Promise<boolean> {
+  return (await readFact(database, 'queue-pause'))?.owner === owner;
+}

@@ -1,0 +1,34 @@
+/** Delays and sizes of the engine (design: offline, sections 2 to 4). Times are milliseconds, sizes bytes. */
+
+/** Lanes that send at once, and how many of these may carry photos. */
+export const SENDING_AT_ONCE = 4;
+export const SENDING_PHOTOS_AT_ONCE = 2;
+
+export const JSON_TIMEOUT_MS = 20_000;
+export const PHOTO_TIMEOUT_MS = 120_000;
+
+/** Back-off with full jitter: a random time below the base, doubled for each attempt up to the cap. */
+export const BACKOFF_BASE_MS = 1_000;
+export const BACKOFF_CAP_MS = 5 * 60_000;
+/** A server's Retry-After is honoured up to here; a slipped digit on a server must not silence a tablet for a day. */
+export const RETRY_AFTER_CAP_MS = 60 * 60_000;
+/** 409 in flight: the same request is still running on the server. */
+export const IN_FLIGHT_RETRY_MS = 2_000;
+/** 500 is retried this often, then the entry needs attention and is tried once an hour. */
+export const FAULT_ATTEMPTS = 8;
+export const FAULT_RETRY_MS = 60 * 60_000;
+
+/** No wait the engine sets is longer; a later instant means that the clock was moved back, and counts as now. */
+export const LONGEST_WAIT_MS = 2 * 60 * 60_000;
+/** The engine looks again at least this often, because timers sleep with the device and clocks jump. */
+export const LONGEST_SLEEP_MS = 60_000;
+
+/** After trouble with the device's own storage the leader rests this long. */
+export const STORAGE_REST_MS = 5_000;
+
+/** A lost database connection is opened again this often. */
+export const REOPEN_ATTEMPTS = 3;
+
+/** The one leader among tabs and the service worker holds this lock. */
+export const LEADER_LOCK = 'vendor-management-sender';
+export const CHANNEL_NAME = 'vendor-management-sync';

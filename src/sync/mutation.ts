@@ -1,0 +1,50 @@
+import type { AnyCall, BodyOf } from '#contract/call.ts';
+import type { DomainError } from '#domain/errors.ts';
+import type { Result } from '#domain/result.ts';
+import type { Actor } from '#domain/work-order/steps.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+
+/** Who captured an act, when, and the photos it carries: what `apply` may know beside the payload. */
+export type CaptureFacts = { entryId: string; actor: Actor; photoIds: readonly string[] };
+
+/** One request: a contract call with its parameters and body; photos go into the call's file part in order. */
+export type OutgoingRequest<C extends AnyCall = AnyCall> = {
+  call: C;
+  params: Readonly<Record<string, string>>;
+  body: BodyOf<C>;
+};
+
+/**
+ * A queued act, as a definition: the engine knows no kind by name. `kind` is stored with every entry and frozen once
+ * released; `version` is of the payload's format.
+ */
+export type MutationDefinition<Payload> = {
+  readonly kind: string;
+  readonly version: number;
+  /** Parses a stored payload of this or an earlier version; null = this build cannot read it (the entry is parked, never deleted). */
+  readonly readPayload: (stored: unknown, version: number) => Payload | null;
+  /** What must stay in order: `work-order:<id>`. */
+  readonly lane: (payload: Payload) => string;
+  /** The order it changes, for the overlay; null when it changes none. */
+  readonly orderId: (payload: Payload) => string | null;
+  /** What the outbox calls it: 'Car received · WO-1042'. */
+  readonly label: (payload: Payload) => string;
+  /** The order as it will be: the domain's own function. A refusal means the act no longer fits what the server says. */
+  readonly apply: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => Result<WorkOrder, DomainError>;
+  /** Whether the server's order shows this act done by the same person already: for lost answers and conflicts. */
+  readonly isApplied: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => boolean;
+  readonly request: (payload: Payload) => OutgoingRequest;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a registry holds definitions of different payloads; each is used only with payloads it parsed itself.
+export type AnyMutation = MutationDefinition<any>;
+
+/** Every kind this build can send, by its stored name. */
+export type MutationRegistry = ReadonlyMap<string, AnyMutation>;
+
+/** Gathers definitions; a kind defined twice is a bug. */
+export function mutationRegistry(definitions: readonly AnyMutation[]): MutationRegistry {
+  const registry = new Map(definitions.map((definition) => [definition.kind, definition]));
+  if (registry.size !== definitions.length) throw new Error('two mutations share a kind');
+  return registry;
+}

@@ -1,0 +1,248 @@
+import { changeEntry, entriesOf, entryById } from '#app/data/entries.ts';
+import { isQuotaExceeded } from '#app/data/faults.ts';
+import { readOrder } from '#app/data/orders.ts';
+import { deletePhotosOf, heldByDraft, heldByEntry } from '#app/data/photos.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import { PROBLEM_CODES } from '#contract/problem.ts';
+import type { DomainError } from '#domain/errors.ts';
+import { ok, type Result, refused } from '#domain/result.ts';
+import { ownerKey } from '#domain/session/session.ts';
+import { OUTCOME_UNKNOWN } from './failure.ts';
+import type { MutationDefinition } from './mutation.ts';
+import { overlayOrder } from './overlay.ts';
+import type { EngineDeps, EngineSession } from './ports.ts';
+import { storing } from './storing.ts';
+
+/** Why an act was not saved. Nothing was changed; the form keeps its contents. */
+export type CaptureProblem =
+  | { kind: 'refused'; error: DomainError }
+  | { kind: 'storage-full' }
+  | { kind: 'storage-failed' }
+  | { kind: 'signed-out' };
+
+/** `photoIds` in the order they are sent; `draftKey` names the draft that is done with; `holdMs` holds the act back for undo. */
+export type CaptureOptions = { photoIds?: string[]; draftKey?: string; holdMs?: number };
+
+export type EditOutcome = 'edited' | 'too-late' | 'draft-exists';
+
+export type OutboxDeps = Pick<
+  EngineDeps,
+  'database' | 'registry' | 'clock' | 'newId' | 'session' | 'dropCachedFiles' | 'report'
+>;
+
+/**
+ * The ledger (design: offline, section 1): an entry comes in by `capture` and leaves by delivery (delivery.ts), by its
+ * author's `withdraw` or `edit` before it can have arrived, or by `discard`. Nothing else removes one.
+ */
+export class Outbox {
+  readonly #deps: OutboxDeps;
+
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Decides the act against what the person sees, and stores entry, photos and the end of the draft in one strict
+   * transaction: either all of it survives a dying battery, or the form still has it.
+   */
+  async capture<P>(
+    mutation: MutationDefinition<P>,
+    payload: P,
+    options: CaptureOptions = {},
+  ): Promise<Result<EntryRow, CaptureProblem>> {
+    const session = this.#deps.session();
+    if (session === null) return refused({ kind: 'signed-out' });
+    const entry = this.#newEntry(session, mutation, payload, options);
+    const { database } = this.#deps;
+    const tables = [database.entries, database.orders, database.photos, database.thumbnails, database.drafts];
+    try {
+      return await storing(this.#deps, () =>
+        database.transaction('rw', tables, () => this.#write(session, mutation, payload, entry, options)),
+      );
+    } catch (error) {
+      this.#deps.report(error, 'saving a captured act');
+      return refused({ kind: isQuotaExceeded(error) ? 'storage-full' : 'storage-failed' });
+    }
+  }
+
+  /** Takes back an entry that is certain not to have arrived. An attempt without an answer makes it too late. */
+  async withdraw(entryId: string): Promise<'withdrawn' | 'too-late'> {
+    const removed = await this.#remove(entryId, isWithdrawable);
+    return removed === null ? 'too-late' : 'withdrawn';
+  }
+
+  /** Removes an entry that needs attention, for good. The caller has asked the person. */
+  async discard(entryId: string): Promise<'discarded' | 'too-late'> {
+    const removed = await this.#remove(entryId, (entry) => entry.state === 'attention');
+    return removed === null ? 'too-late' : 'discarded';
+  }
+
+  /** Turns an entry back into a draft with its photos. An entry that may have arrived stays, since its twin could follow. */
+  async edit(entryId: string, draft: { key: string; value: unknown }): Promise<EditOutcome> {
+    const { database, clock } = this.#deps;
+    return await storing(this.#deps, () =>
+      database.transaction('rw', [database.entries, database.photos, database.drafts], async () => {
+        const entry = await this.#own(entryId);
+        if (entry?.seq === undefined || entry.maybeApplied || entry.state === 'sending') return 'too-late';
+        if ((await database.drafts.get(draft.key)) !== undefined) return 'draft-exists';
+        const { owner, photoIds } = entry;
+        await database.drafts.put({ ...draft, owner, photoIds, updatedAt: clock.now().toISOString() });
+        await database.photos
+          .where('heldBy')
+          .equals(heldByEntry(entry.id))
+          .modify({ heldBy: heldByDraft(draft.key) });
+        await database.entries.delete(entry.seq);
+        return 'edited';
+      }),
+    );
+  }
+
+  /** Puts an entry in attention back in the queue. */
+  async retry(entryId: string): Promise<void> {
+    const { database, newId } = this.#deps;
+    await storing(this.#deps, () =>
+      database.transaction('rw', database.entries, async () => {
+        if ((await this.#own(entryId)) === null) return;
+        await changeEntry(database, entryId, (entry) =>
+          entry.state === 'attention' ? asRetried(entry, newId()) : null,
+        );
+      }),
+    );
+  }
+
+  /** Lets no waiting time count any longer, of one of the person's entries or of all. */
+  async hurry(entryId?: string): Promise<void> {
+    const { database } = this.#deps;
+    const session = this.#deps.session();
+    if (session === null) return;
+    await storing(this.#deps, () =>
+      database.transaction('rw', database.entries, async () => {
+        await database.entries
+          .where('owner')
+          .equals(ownerKey(session.owner))
+          .and((entry) => entry.state === 'queued' && (entryId === undefined || entry.id === entryId))
+          .modify({ nextAttemptAt: null, notBefore: null });
+      }),
+    );
+  }
+
+  #newEntry<P>(
+    session: EngineSession,
+    mutation: MutationDefinition<P>,
+    payload: P,
+    options: CaptureOptions,
+  ): EntryRow {
+    const now = this.#deps.clock.now();
+    const { holdMs = 0, photoIds = [] } = options;
+    return {
+      id: this.#deps.newId(),
+      owner: ownerKey(session.owner),
+      ownerName: session.user.username,
+      role: session.user.role,
+      lane: mutation.lane(payload),
+      kind: mutation.kind,
+      version: mutation.version,
+      payload,
+      photoIds: [...photoIds],
+      label: mutation.label(payload),
+      capturedAt: now.toISOString(),
+      notBefore: holdMs > 0 ? new Date(now.getTime() + holdMs).toISOString() : null,
+      state: 'queued',
+      attempts: 0,
+      maybeApplied: false,
+      nextAttemptAt: null,
+      failure: null,
+    };
+  }
+
+  async #write<P>(
+    session: EngineSession,
+    mutation: MutationDefinition<P>,
+    payload: P,
+    entry: EntryRow,
+    { draftKey }: CaptureOptions,
+  ): Promise<Result<EntryRow, CaptureProblem>> {
+    const { database } = this.#deps;
+    // A connection lost right after the commit runs this twice.
+    const stored = await entryById(database, entry.id);
+    if (stored !== undefined) return ok(stored);
+    const refusal = await this.#decide(session, mutation, payload, entry);
+    if (refusal !== null) return refused({ kind: 'refused', error: refusal });
+    if (!(await this.#takePhotos(entry, draftKey))) return refused({ kind: 'storage-failed' });
+    if (draftKey !== undefined) {
+      await deletePhotosOf(database, heldByDraft(draftKey));
+      await database.drafts.delete(draftKey);
+    }
+    const row = { ...entry };
+    await database.entries.add(row);
+    return ok(row);
+  }
+
+  async #decide<P>(
+    session: EngineSession,
+    mutation: MutationDefinition<P>,
+    payload: P,
+    entry: EntryRow,
+  ): Promise<DomainError | null> {
+    const orderId = mutation.orderId(payload);
+    if (orderId === null) return null;
+    const { database, registry } = this.#deps;
+    const snapshot = await readOrder(database, session.owner.complexId, orderId);
+    if (snapshot === undefined) return { kind: 'order/not-found' };
+    const shown = overlayOrder(snapshot.order, await entriesOf(database, entry.owner), registry);
+    const actor = { username: entry.ownerName, role: entry.role, at: entry.capturedAt };
+    const facts = { entryId: entry.id, actor, photoIds: entry.photoIds };
+    const applied = mutation.apply(shown.order, payload, facts);
+    return applied.ok ? null : applied.error;
+  }
+
+  /** Photos that another act took already (Save pressed twice) or that are gone make the act unsavable. */
+  async #takePhotos(entry: EntryRow, draftKey: string | undefined): Promise<boolean> {
+    const { database } = this.#deps;
+    for (const photoId of entry.photoIds) {
+      const photo = await database.photos.get(photoId);
+      const isFree = draftKey === undefined || photo?.heldBy === heldByDraft(draftKey);
+      if (photo === undefined || !isFree || photo.heldBy.startsWith(heldByEntry(''))) return false;
+      await database.photos.put({ ...photo, heldBy: heldByEntry(entry.id) });
+    }
+    return true;
+  }
+
+  async #remove(entryId: string, mayGo: (entry: EntryRow) => boolean): Promise<EntryRow | null> {
+    const { database } = this.#deps;
+    return await storing(this.#deps, () =>
+      database.transaction('rw', [database.entries, database.photos, database.thumbnails], async () => {
+        const entry = await this.#own(entryId);
+        if (entry?.seq === undefined || !mayGo(entry)) return null;
+        await database.entries.delete(entry.seq);
+        await deletePhotosOf(database, heldByEntry(entry.id));
+        return entry;
+      }),
+    );
+  }
+
+  async #own(entryId: string): Promise<EntryRow | null> {
+    const session = this.#deps.session();
+    const entry = await entryById(this.#deps.database, entryId);
+    return session !== null && entry?.owner === ownerKey(session.owner) ? entry : null;
+  }
+}
+
+/** Whether the author may still take the entry back: it never left, or the server is known not to have taken it. */
+export function isWithdrawable(entry: EntryRow): boolean {
+  return entry.state === 'queued' && !entry.maybeApplied;
+}
+
+/**
+ * A refusal is kept on the server under its key and would only be repeated, so another attempt gets another key. Where the
+ * effect may be there, the key stays: it is what keeps a second attempt from doubling it.
+ */
+function asRetried(entry: EntryRow, newKey: string): Partial<EntryRow> {
+  const waiting = { state: 'queued', nextAttemptAt: null, failure: null, faults: 0 } as const;
+  const code = entry.failure?.kind === 'conflict' ? entry.failure.code : '';
+  // The person has looked at the server and says: again.
+  if (code === OUTCOME_UNKNOWN) return { ...waiting, key: newKey, maybeApplied: false, verifyFirst: false };
+  // The key belongs to another payload now, so only looking first makes another attempt safe.
+  if (code === PROBLEM_CODES.keyReused) return { ...waiting, key: newKey, verifyFirst: true };
+  return entry.maybeApplied ? waiting : { ...waiting, key: newKey, verifyFirst: false };
+}

@@ -1,0 +1,105 @@
+import type { EntryFailure, EntryRow, EntryState } from '#app/data/rows.ts';
+import type { DomainError } from '#domain/errors.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { AnyMutation, CaptureFacts, MutationRegistry } from './mutation.ts';
+
+/** One of the person's own acts that the shown order already counts in, or that needs them. */
+export type PendingMark = {
+  entryId: string;
+  kind: string;
+  label: string;
+  state: EntryState;
+  /** The job it is about, where the payload names one as `jobId`. */
+  jobId: string | null;
+  failure: EntryFailure | null;
+  /** Why it does not fit what the server says now; null while it does. */
+  refusal: DomainError | null;
+  /** The label of the entry in attention that it has to wait for; null when it waits for nobody. */
+  waitsFor: string | null;
+};
+
+/** A stored entry whose kind and payload this build understands. */
+export type ReadEntry = {
+  mutation: AnyMutation;
+  payload: unknown;
+  facts: CaptureFacts;
+  orderId: string | null;
+};
+
+/** Parses a stored entry; null when this build does not know its kind or version. */
+export function readEntry(entry: EntryRow, registry: MutationRegistry): ReadEntry | null {
+  const mutation = registry.get(entry.kind);
+  if (mutation === undefined) return null;
+  const payload: unknown = mutation.readPayload(entry.payload, entry.version);
+  if (payload === null) return null;
+  const actor = { username: entry.ownerName, role: entry.role, at: entry.capturedAt };
+  return {
+    mutation,
+    payload,
+    facts: { entryId: entry.id, actor, photoIds: entry.photoIds },
+    orderId: mutation.orderId(payload),
+  };
+}
+
+/**
+ * The order as the person sees it: the server's snapshot with their entries applied in order (design: offline, section 3).
+ * `entries` are the owner's, in any order and of any lane; those of other orders are passed over. Pure.
+ */
+export function overlayOrder(
+  order: WorkOrder,
+  entries: readonly EntryRow[],
+  registry: MutationRegistry,
+): { order: WorkOrder; pending: PendingMark[] } {
+  const pending: PendingMark[] = [];
+  const inOrder = [...entries].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
+  let shown = order;
+  for (const entry of inOrder) {
+    const read = readEntry(entry, registry);
+    if (read === null || read.orderId !== order.id) continue;
+    const { order: next, refusal } = applyEntry(shown, order, entry, read);
+    shown = next;
+    pending.push({
+      entryId: entry.id,
+      kind: entry.kind,
+      label: entry.label,
+      state: entry.state,
+      jobId: jobIdOf(read.payload),
+      failure: entry.failure,
+      refusal,
+      waitsFor: blockerOf(entry, inOrder)?.label ?? null,
+    });
+  }
+  return { order: shown, pending };
+}
+
+/** The entry in attention that an entry has to wait for: an earlier one of the same lane. Null when there is none. */
+export function blockerOf(entry: EntryRow, entries: readonly EntryRow[]): EntryRow | null {
+  const earlier = entries.find(
+    (other) =>
+      other.lane === entry.lane && other.state === 'attention' && (other.seq ?? 0) < (entry.seq ?? 0),
+  );
+  return earlier ?? null;
+}
+
+/**
+ * An act that may have reached the server is looked for in the snapshot first, because some acts can be applied twice
+ * (adding a job); one that never left is applied, and a refusal of it means that somebody else was quicker.
+ */
+function applyEntry(
+  shown: WorkOrder,
+  snapshot: WorkOrder,
+  entry: EntryRow,
+  { mutation, payload, facts }: ReadEntry,
+): { order: WorkOrder; refusal: DomainError | null } {
+  const mayBeThere = entry.maybeApplied || entry.state === 'sending';
+  if (mayBeThere && mutation.isApplied(snapshot, payload, facts)) return { order: shown, refusal: null };
+  const applied = mutation.apply(shown, payload, facts);
+  if (applied.ok) return { order: applied.value, refusal: null };
+  const there = mutation.isApplied(snapshot, payload, facts);
+  return { order: shown, refusal: there ? null : applied.error };
+}
+
+function jobIdOf(payload: unknown): string | null {
+  if (typeof payload !== 'object' || payload === null || !('jobId' in payload)) return null;
+  return typeof payload.jobId === 'string' ? payload.jobId : null;
+}

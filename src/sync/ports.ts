@@ -1,0 +1,76 @@
+import type { ApiPort } from '#app/api/api-port.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import type { Owner, SessionUser } from '#domain/session/session.ts';
+import type { MutationRegistry } from './mutation.ts';
+import type { Reachability } from './reachability.ts';
+
+/** What the engine needs of the world. The page, the service worker and the tests each hand in their own. */
+
+/** Wall clock and timers. The clock may jump; timers count real time. */
+export type EngineClock = {
+  now(): Date;
+  setTimer(callback: () => void, delayMs: number): unknown;
+  clearTimer(handle: unknown): void;
+};
+
+/** `navigator.locks`, as far as the engine uses it. */
+export type LockPort = {
+  request(
+    name: string,
+    options: { mode: 'exclusive'; ifAvailable?: boolean; signal?: AbortSignal },
+    held: (lock: unknown) => Promise<void>,
+  ): Promise<unknown>;
+};
+
+/** Why the engine should look for something to send. */
+export type WakeReason =
+  | 'captured'
+  /** An entry was taken out or changed; another may be next in its lane. */
+  | 'changed'
+  | 'online'
+  | 'visible'
+  | 'signed-in'
+  | 'sync'
+  | 'asked'
+  /** Some request of this device was answered after others had failed. */
+  | 'reached'
+  | 'timer';
+
+/** What tabs tell each other. */
+export type ChannelMessage =
+  | { kind: 'wake'; reason: WakeReason }
+  | { kind: 'reachability'; reached: boolean };
+
+/** A BroadcastChannel, as far as the engine uses it. */
+export type ChannelPort = {
+  postMessage(message: ChannelMessage): void;
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+  removeEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+};
+
+export type EngineSession = { user: SessionUser; owner: Owner };
+
+export type EngineDeps = {
+  database: DeviceDatabase;
+  api: ApiPort;
+  registry: MutationRegistry;
+  clock: EngineClock;
+  /** 0 ≤ n < 1. */
+  random: () => number;
+  locks: LockPort;
+  channel: ChannelPort;
+  reachability: Reachability;
+  /** UUIDv7; also the Idempotency-Key. */
+  newId: () => string;
+  /**
+   * Who the token that `api` would send now belongs to; null when nobody is signed in. Asked right before each request,
+   * because one person's act must never go out under another's token (decision A4).
+   */
+  session: () => EngineSession | null;
+  /** Whether the host understands Idempotency-Key. */
+  idempotency: () => boolean;
+  /** Deletes re-fetchable files outside of the database (cached pictures) when storage is full. */
+  dropCachedFiles?: () => Promise<void>;
+  /** Where bugs and broken storage are told. */
+  report: (error: unknown, context: string) => void;
+};

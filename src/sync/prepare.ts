@@ -1,0 +1,127 @@
+import { mediaUrl, thumbnailUrl } from '#app/api/media.ts';
+import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
+import { may } from '#domain/permissions.ts';
+import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
+import { LIST_STATUSES } from '#domain/work-order/statuses.ts';
+import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { fetchPicture, isKept, type PrepareDeps, type PrepareState } from './prepare-port.ts';
+import { PICTURES_AT_ONCE, PREPARED_ORDERS, PREPARED_PICTURES } from './pull-limits.ts';
+import { listingTask, pullListing } from './pull-orders.ts';
+import { categoriesReference, referenceTask, vendorsReference } from './references.ts';
+
+/** Gets the tablet ready for work without a network. */
+export type Prepare = {
+  /** After sign-in and after each reconnect; joins a run for the same person. Never rejects. */
+  run(user: SessionUser): Promise<void>;
+  subscribe(listener: () => void): () => void;
+  getSnapshot(): PrepareState;
+};
+
+/** One run: tells how far it is, and throws once another person's run has taken its place. */
+type Run = { user: SessionUser; tell: (done: number, of: number) => void };
+
+/**
+ * Fetches the active orders with their details, vendors with rates, categories, and the orders' thumbnails, in this order and
+ * within bounds: a cold start on an order's address then works without a network (design: offline, section 3).
+ */
+export function createPrepare(deps: PrepareDeps): Prepare {
+  const listeners = new Set<() => void>();
+  let state: PrepareState = { state: 'idle' };
+  let running: { whose: string; end: Promise<void> } | null = null;
+  const set = (next: PrepareState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const attempt = async (user: SessionUser, isCurrent: () => boolean): Promise<void> => {
+    let progress = { done: 0, of: 0 };
+    const tell = (done: number, of: number) => {
+      if (!isCurrent()) throw new Error('another person is signed in');
+      progress = { done, of };
+      set({ state: 'running', ...progress });
+    };
+    try {
+      await prepareFor(deps, { user, tell });
+      if (isCurrent()) set({ state: 'done', at: deps.now().toISOString() });
+    } catch (error) {
+      // Cut short, most often by the network going: the next reconnect goes on, and what is here is kept.
+      deps.report(error, 'preparing the tablet');
+      if (isCurrent()) set({ state: 'stopped', ...progress });
+    }
+  };
+
+  return {
+    run: (user) => {
+      const whose = ownerKey(ownerOf(user));
+      if (running?.whose === whose) return running.end;
+      const run = { whose, end: Promise.resolve() };
+      running = run;
+      run.end = attempt(user, () => running === run).finally(() => {
+        if (running === run) running = null;
+      });
+      return run.end;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => state,
+  };
+}
+
+async function prepareFor(deps: PrepareDeps, run: Run): Promise<void> {
+  const { puller } = deps;
+  const { role, complex, city } = run.user;
+  const orders = may(role, 'work-order.see') ? await readActiveOrders(deps, run) : [];
+  await puller.pull(referenceTask(deps, complex.id, vendorsReference(city.id)));
+  await puller.pull(referenceTask(deps, complex.id, categoriesReference));
+  await fetchThumbnails(deps, run, orders);
+}
+
+/** Lists carry orders whole, so a page of them is their details too. */
+async function readActiveOrders(deps: PrepareDeps, { user, tell }: Run): Promise<WorkOrder[]> {
+  // The very query that the screen will ask, so that it finds an answer.
+  await deps.puller.pull(listingTask(deps, user.complex.id, activeOrders(1, LIST_PAGE_SIZE)));
+  const orders: WorkOrder[] = [];
+  for (let page = 1; orders.length < PREPARED_ORDERS; page += 1) {
+    const answer = await pullListing(deps, user.complex.id, activeOrders(page, MAX_PAGE_SIZE));
+    orders.push(...answer.orders);
+    tell(orders.length, Math.min(answer.total, PREPARED_ORDERS));
+    if (!answer.hasMore || answer.orders.length === 0) break;
+  }
+  return orders.slice(0, PREPARED_ORDERS);
+}
+
+function activeOrders(page: number, pageSize: number): WorkOrderQuery {
+  const none = { search: '', categoryId: null, vendorId: null, fromOn: null, toOn: null };
+  return { statuses: LIST_STATUSES['in-progress'], page, pageSize, ...none };
+}
+
+/** The service worker keeps pictures cache-first: asking for one is enough. */
+async function fetchThumbnails(deps: PrepareDeps, { tell }: Run, orders: readonly WorkOrder[]): Promise<void> {
+  const urls = thumbnailsOf(deps, orders);
+  const of = orders.length + urls.length;
+  let next = 0;
+  let done = orders.length;
+  const worker = async () => {
+    for (let url = urls[next]; url !== undefined; url = urls[next]) {
+      next += 1;
+      if (!(await isKept(url))) await fetchPicture(deps, url);
+      done += 1;
+      tell(done, of);
+    }
+  };
+  await Promise.all(Array.from({ length: PICTURES_AT_ONCE }, worker));
+}
+
+function thumbnailsOf(deps: PrepareDeps, orders: readonly WorkOrder[]): string[] {
+  const origin = deps.origin ?? location.origin;
+  const { apiHost } = deps.config.getSnapshot();
+  const pictures = orders.flatMap((order) =>
+    order.jobs.flatMap((job) => [...job.pictures, ...(job.completion?.pictures ?? [])]),
+  );
+  const urls = pictures.flatMap((picture) =>
+    picture.at === 'server' ? [thumbnailUrl(mediaUrl(picture.url, apiHost, origin))] : [],
+  );
+  return [...new Set(urls)].slice(0, PREPARED_PICTURES);
+}

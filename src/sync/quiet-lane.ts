@@ -1,0 +1,22 @@
+import { liveQuery } from 'dexie';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { laneWrites } from '#app/data/lanes.ts';
+import { QUIET_LANE_WAIT_MS } from './pull-limits.ts';
+
+/** Resolves when no write of the lane is under way, or after the longest time one can take: a tab may have died in it. */
+export function whenQuiet(database: DeviceDatabase, lane: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      subscription.unsubscribe();
+      settle();
+    };
+    const timer = setTimeout(() => end(resolve), QUIET_LANE_WAIT_MS);
+    const subscription = liveQuery(() => laneWrites(database, lane)).subscribe({
+      next: (writes) => {
+        if (writes % 2 === 0) end(resolve);
+      },
+      error: (cause) => end(() => reject(cause)),
+    });
+  });
+}

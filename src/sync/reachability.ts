@@ -1,0 +1,75 @@
+import type { ApiPort } from '#app/api/api-port.ts';
+import { UnreachableError } from '#app/api/errors.ts';
+
+/** What is known of the way to the server, learnt from outcomes. `unknown` until the first one. */
+export type Reach = 'unknown' | 'reached' | 'unreached';
+
+/**
+ * Whether the server can be reached (design: offline, section 4). Every request made on this device tells its outcome here;
+ * the browser's own `onLine` is only a hint, and disables nothing.
+ */
+export class Reachability {
+  readonly #hint: () => boolean;
+  readonly #listeners = new Set<(reach: Reach) => void>();
+  #reach: Reach = 'unknown';
+
+  /** `hint` is `navigator.onLine`. */
+  constructor(hint: () => boolean = () => true) {
+    this.#hint = hint;
+  }
+
+  /** What the last outcome said. */
+  current(): Reach {
+    return this.#reach;
+  }
+
+  /** Whether a request would probably fail: the last one did, or the browser says so and none has succeeded since. */
+  isDoubtful(): boolean {
+    return this.#reach === 'unreached' || (this.#reach === 'unknown' && !this.#hint());
+  }
+
+  /** The network changed: what was learnt on the old one no longer counts. */
+  readonly forget = (): void => this.#set('unknown');
+
+  /** A server of ours answered, whatever it said. */
+  readonly succeeded = (): void => this.#set('reached');
+
+  /** Nothing of ours answered. */
+  readonly failed = (): void => this.#set('unreached');
+
+  /** Calls back when the knowledge changes; the answer ends it. */
+  readonly subscribe = (listener: (reach: Reach) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #set(reach: Reach): void {
+    if (reach === this.#reach) return;
+    this.#reach = reach;
+    for (const listener of this.#listeners) listener(reach);
+  }
+}
+
+/** The same api, with the outcome of every request told to `reachability`. A request that its caller gave up tells nothing. */
+export function observed(api: ApiPort, reachability: Reachability): ApiPort {
+  return {
+    perform: async (call, options) => {
+      try {
+        const answer = await api.perform(call, options);
+        reachability.succeeded();
+        return answer;
+      } catch (error) {
+        if (options?.signal?.aborted === true) throw error;
+        if (isNobodyOfOurs(error)) reachability.failed();
+        else reachability.succeeded();
+        throw error;
+      }
+    },
+  };
+}
+
+/** A server that says 503 is there; a captive portal that says 200 is not ours. */
+function isNobodyOfOurs(error: unknown): boolean {
+  if (!(error instanceof UnreachableError)) return false;
+  return error.status === null || error.reason === 'not-ours' || error.reason === 'network';
+}

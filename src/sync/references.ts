@@ -1,0 +1,76 @@
+import type { ApiPort } from '#app/api/api-port.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import type { AnswerOf, AnyCall, QueryOf } from '#contract/call.ts';
+import { listCatalogueJobs, listJobCategories } from '#contract/calls/catalogue.ts';
+import { listVendors } from '#contract/calls/vendors.ts';
+import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
+import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import type { PullTask } from './pull.ts';
+import type { ReadDeps } from './pull-orders.ts';
+
+/** Something the server answers that no waiting act changes. Equal keys are the same question. */
+export type Reference<T> = { key: string; fetch: (api: ApiPort) => Promise<T> };
+
+/** Raised when the shape of any stored answer changes, so that a new build never reads an old one's. */
+const FORMAT = 1;
+
+/** The reference for one call: counts, invoices, reports, a single vendor. */
+export function reference<C extends AnyCall>(
+  call: C,
+  ask: { params?: Readonly<Record<string, string>>; query?: Partial<QueryOf<C>> } = {},
+): Reference<AnswerOf<C>> {
+  return {
+    key: `${call.name} ${JSON.stringify([ask.params ?? {}, call.query.encode(ask.query ?? {})])}`,
+    fetch: async (api) => (await api.perform(call, ask)).value,
+  };
+}
+
+/** Every vendor of the city with its rates; pages are followed (decision E5). */
+export function vendorsReference(cityId: string): Reference<Vendor[]> {
+  return { key: `vendors ${cityId}`, fetch: (api) => fetchVendors(api, cityId) };
+}
+
+/** Categories with their jobs. */
+export const categoriesReference: Reference<JobCategory[]> = reference(listJobCategories);
+
+/** The whole job catalogue. */
+export const catalogueReference: Reference<CatalogueJob[]> = reference(listCatalogueJobs);
+
+/** Reads the reference from the server into the database. */
+export function referenceTask<T>(deps: ReadDeps, complexId: string, ref: Reference<T>): PullTask {
+  const key = storedKey(complexId, ref);
+  return {
+    key: `reference ${key}`,
+    run: async () => {
+      const fetchedAt = deps.now().toISOString();
+      const value = await ref.fetch(deps.api);
+      await deps.database.cached.put({ key, complexId, value, fetchedAt });
+    },
+  };
+}
+
+/** What the server last answered; null when it was never asked on this device. */
+export async function readReference<T>(
+  database: DeviceDatabase,
+  complexId: string,
+  ref: Reference<T>,
+): Promise<{ value: T; fetchedAt: string } | null> {
+  const row = await database.cached.get(storedKey(complexId, ref));
+  return row === undefined ? null : { value: row.value as T, fetchedAt: row.fetchedAt };
+}
+
+function storedKey(complexId: string, ref: Pick<Reference<unknown>, 'key'>): string {
+  return `${complexId}/${FORMAT} ${ref.key}`;
+}
+
+async function fetchVendors(api: ApiPort, cityId: string): Promise<Vendor[]> {
+  const vendors = new Map<string, Vendor>();
+  for (let page = 1; ; page += 1) {
+    const { value } = await api.perform(listVendors, { query: { page, pageSize: VENDOR_PAGE_SIZE, cityId } });
+    const known = vendors.size;
+    for (const vendor of value.records) vendors.set(vendor.id, vendor);
+    // A host that ignores `page` would answer the first one for ever.
+    if (value.nextLink === null || vendors.size === known) return [...vendors.values()];
+  }
+}

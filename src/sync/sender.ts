@@ -1,0 +1,203 @@
+import { entriesOf } from '#app/data/entries.ts';
+import { reopening } from '#app/data/lifecycle.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import { ownerKey } from '#domain/session/session.ts';
+import { deliver } from './delivery.ts';
+import { backoffMs } from './failure.ts';
+import { planSending } from './lanes.ts';
+import { isPaused, pauseQueue, recoverCutOff } from './ledger.ts';
+import { LONGEST_SLEEP_MS, REOPEN_ATTEMPTS, STORAGE_REST_MS } from './limits.ts';
+import type { EngineDeps, WakeReason } from './ports.ts';
+import { probe } from './probe.ts';
+import { forgetWaits, reviveReadable } from './waiting.ts';
+
+/** After these, a way to the server that was closed may be open: waiting for one ends. */
+const MAY_HAVE_OPENED: ReadonlySet<WakeReason> = new Set([
+  'online',
+  'visible',
+  'signed-in',
+  'sync',
+  'asked',
+  'reached',
+]);
+
+/** The leader's loop: looks at the outbox, sends what may go, and sleeps until something changes. */
+export class Sender {
+  readonly #deps: EngineDeps;
+  readonly #inFlight = new Map<string, Promise<void>>();
+  readonly #revived = new Set<string>();
+  #signal: AbortSignal | null = null;
+  #looking: Promise<void> | null = null;
+  #shouldLook = false;
+  #wayMayBeOpen = true;
+  #isResting = false;
+  #isProbing = false;
+  #failedProbes = 0;
+  #signIns = 0;
+  #timer: unknown = null;
+  #onIdle: (() => void) | null = null;
+
+  constructor(deps: EngineDeps) {
+    this.#deps = deps;
+  }
+
+  /** Sends until the signal aborts, and ends when what was under way is settled. */
+  async run(signal: AbortSignal): Promise<void> {
+    await this.#runUntil(signal, aborted(signal));
+  }
+
+  /** Sends what can be sent now, and ends. */
+  async runUntilIdle(signal: AbortSignal): Promise<void> {
+    const idle = new Promise<void>((resolve) => {
+      this.#onIdle = resolve;
+    });
+    await this.#runUntil(signal, Promise.race([idle, aborted(signal)]));
+    this.#onIdle = null;
+  }
+
+  /** Something happened after which sending may work. Nothing for a tab that does not lead. */
+  wake(reason: WakeReason): void {
+    if (reason === 'signed-in') this.#signIns += 1;
+    // Our own probe found the way open; its entries follow anyway, and one that always fails must keep its waiting time.
+    if (reason === 'reached' && this.#isProbing) return;
+    if (MAY_HAVE_OPENED.has(reason)) this.#wayMayBeOpen = true;
+    this.#isResting = false;
+    void this.#look();
+  }
+
+  async #runUntil(signal: AbortSignal, end: Promise<void>): Promise<void> {
+    this.#signal = signal;
+    this.#wayMayBeOpen = true;
+    this.#isResting = false;
+    void this.#look();
+    await end;
+    this.#signal = null;
+    this.#sleep(null);
+    await this.#looking;
+    await Promise.all(this.#inFlight.values());
+  }
+
+  #look(): Promise<void> {
+    if (this.#signal === null || this.#signal.aborted) return Promise.resolve();
+    this.#shouldLook = true;
+    this.#looking ??= this.#lookUntilDone(this.#signal);
+    return this.#looking;
+  }
+
+  async #lookUntilDone(signal: AbortSignal): Promise<void> {
+    // A step away from the caller, so that the promise above is stored before this can end.
+    await Promise.resolve();
+    while (this.#shouldLook && !signal.aborted) {
+      this.#shouldLook = false;
+      try {
+        await this.#lookOnce(signal);
+      } catch (error) {
+        this.#deps.report(error, 'reading the outbox');
+        this.#rest(STORAGE_REST_MS);
+      }
+    }
+    this.#looking = null;
+  }
+
+  async #lookOnce(signal: AbortSignal): Promise<void> {
+    const { database } = this.#deps;
+    if (this.#isResting) return this.#idle();
+    const session = this.#deps.session();
+    const owner = session === null ? null : ownerKey(session.owner);
+    if (owner === null || (await isPaused(this.#deps, owner))) return this.#idle();
+    const entries = await reopening(database, REOPEN_ATTEMPTS, () => entriesOf(database, owner));
+    if (await this.#putInOrder(owner, entries)) {
+      this.#shouldLook = true;
+      return;
+    }
+    const now = this.#deps.clock.now();
+    const { send, wakeAt } = planSending(entries, now);
+    if (send.length > 0 && !(await this.#wayIsOpen(owner, signal))) return this.#idle();
+    if (signal.aborted) return;
+    for (const entry of send) this.#start(entry, owner, signal);
+    this.#sleep(wakeAt === null ? null : wakeAt - now.getTime());
+    this.#idle();
+  }
+
+  /** Repairs what a crash, an update or a closed way left behind; answers whether the entries have to be read again. */
+  async #putInOrder(owner: string, entries: readonly EntryRow[]): Promise<boolean> {
+    const { database, registry } = this.#deps;
+    const cutOff = entries.filter((entry) => entry.state === 'sending' && !this.#inFlight.has(entry.id));
+    if (cutOff.length > 0) await recoverCutOff(this.#deps, cutOff);
+    const isFirstLook = !this.#revived.has(owner);
+    if (isFirstLook) await reviveReadable(database, registry, entries);
+    this.#revived.add(owner);
+    const wayMayBeOpen = this.#wayMayBeOpen;
+    this.#wayMayBeOpen = false;
+    if (wayMayBeOpen) await forgetWaits(database, entries);
+    return cutOff.length > 0 || isFirstLook || wayMayBeOpen;
+  }
+
+  /** While the way is doubtful one small read goes ahead, so that no act is spent on a closed one and stays withdrawable. */
+  async #wayIsOpen(owner: string, signal: AbortSignal): Promise<boolean> {
+    if (!this.#deps.reachability.isDoubtful()) return true;
+    const signIns = this.#signIns;
+    this.#isProbing = true;
+    const found = await probe(this.#deps, signal);
+    this.#isProbing = false;
+    if (found.way === 'signed-out') await this.#pause(owner, signIns);
+    if (found.way === 'closed' && !signal.aborted) {
+      this.#failedProbes += 1;
+      this.#rest(Math.max(found.retryAfterMs, backoffMs(this.#failedProbes, this.#deps.random)));
+    }
+    if (found.way === 'open') this.#failedProbes = 0;
+    return found.way === 'open' && !signal.aborted;
+  }
+
+  #start(entry: EntryRow, owner: string, signal: AbortSignal): void {
+    const sent = this.#send(entry, owner, signal).finally(() => {
+      this.#inFlight.delete(entry.id);
+      void this.#look();
+    });
+    this.#inFlight.set(entry.id, sent);
+  }
+
+  async #send(entry: EntryRow, owner: string, signal: AbortSignal): Promise<void> {
+    const signIns = this.#signIns;
+    try {
+      const outcome = await deliver(this.#deps, entry, signal);
+      if (outcome === 'delivered') this.#wayMayBeOpen = true;
+      if (outcome === 'signed-out') await this.#pause(owner, signIns);
+    } catch (error) {
+      // The outcome could not be written down. The next look finds the entry cut off and puts it back in the queue.
+      this.#deps.report(error, 'settling an entry');
+      this.#rest(STORAGE_REST_MS);
+    }
+  }
+
+  /** A 401 to a request from before the last sign-in says nothing about the present token. */
+  async #pause(owner: string, signIns: number): Promise<void> {
+    if (signIns === this.#signIns) await pauseQueue(this.#deps, owner);
+    else void this.#look();
+  }
+
+  #rest(delayMs: number): void {
+    this.#isResting = true;
+    this.#sleep(delayMs);
+  }
+
+  #sleep(delayMs: number | null): void {
+    const { clock } = this.#deps;
+    if (this.#timer !== null) clock.clearTimer(this.#timer);
+    this.#timer = null;
+    if (delayMs === null) return;
+    const bounded = this.#isResting ? delayMs : Math.min(Math.max(delayMs, 0), LONGEST_SLEEP_MS);
+    this.#timer = clock.setTimer(() => this.wake('timer'), bounded);
+  }
+
+  #idle(): void {
+    if (this.#inFlight.size === 0 && !this.#shouldLook) this.#onIdle?.();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

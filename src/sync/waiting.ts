@@ -1,0 +1,48 @@
+import type { DeviceDatabase } from '#app/data/database.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import type { MutationRegistry } from './mutation.ts';
+import { readEntry } from './overlay.ts';
+
+/** Gateways that say 'nobody behind me' are as good as no network; 429 and 503 are a server's own wish to be left alone. */
+const NOBODY_THERE: ReadonlySet<number | null> = new Set([null, 502, 504]);
+
+/** A way to the server has opened: entries that only waited for one are tried at once (design: offline, section 4). */
+export async function forgetWaits(database: DeviceDatabase, entries: readonly EntryRow[]): Promise<void> {
+  const waiting = entries.filter(waitsForAWay).map((entry) => entry.id);
+  if (waiting.length === 0) return;
+  await database.transaction('rw', database.entries, async () => {
+    await database.entries.where('id').anyOf(waiting).and(waitsForAWay).modify({ nextAttemptAt: null });
+  });
+}
+
+function waitsForAWay({ state, nextAttemptAt, failure }: EntryRow): boolean {
+  return (
+    state === 'queued' &&
+    nextAttemptAt !== null &&
+    failure?.kind === 'unreachable' &&
+    (failure.reason === 'not-ours' || NOBODY_THERE.has(failure.status))
+  );
+}
+
+/** Entries that an older build could not read and this one can go back to the queue. */
+export async function reviveReadable(
+  database: DeviceDatabase,
+  registry: MutationRegistry,
+  entries: readonly EntryRow[],
+): Promise<void> {
+  const revived = entries
+    .filter((entry) => isUnreadable(entry) && readEntry(entry, registry) !== null)
+    .map((entry) => entry.id);
+  if (revived.length === 0) return;
+  await database.transaction('rw', database.entries, async () => {
+    await database.entries
+      .where('id')
+      .anyOf(revived)
+      .and(isUnreadable)
+      .modify({ state: 'queued', nextAttemptAt: null, failure: null });
+  });
+}
+
+function isUnreadable({ state, failure }: EntryRow): boolean {
+  return state === 'attention' && failure?.kind === 'unreadable';
+}

@@ -1,0 +1,31 @@
+import { Flex } from '@chakra-ui/react';
+import { densityChoices, themeChoices, writeAppearance } from './appearance.ts';
+import { RadioCards } from './radio-cards.tsx';
+import { uiTexts } from './texts.ts';
+import { useAppearance } from './use-appearance.ts';
+
+/** Theme and size of controls, for this device. Each press takes effect at once. */
+export function AppearancePicker() {
+  const { theme, density } = useAppearance();
+  return (
+    <Flex direction="column" gap="section">
+      <RadioCards
+        legend={uiTexts.theme}
+        columns={2}
+        value={theme}
+        onChange={(choice) => writeAppearance({ theme: choice })}
+        options={themeChoices.map((value) => ({
+          value,
+          label: uiTexts.themes[value],
+          hint: uiTexts.themeHints[value],
+        }))}
+      />
+      <RadioCards
+        legend={uiTexts.density}
+        value={density}
+        onChange={(choice) => writeAppearance({ density: choice })}
+        options={densityChoices.map((value) => ({ value, label: uiTexts.densities[value] }))}
+      />
+    </Flex>
+  );
+}

@@ -1,0 +1,103 @@
+import { browserBarColors } from './theme/colors.ts';
+
+export type Theme = 'light' | 'dark' | 'bay';
+export type ThemeChoice = 'system' | Theme;
+export type Density = 'comfortable' | 'glove';
+export type Appearance = { theme: ThemeChoice; density: Density };
+
+export const themeChoices: readonly ThemeChoice[] = ['system', 'light', 'dark', 'bay'];
+export const densityChoices: readonly Density[] = ['comfortable', 'glove'];
+export const defaultAppearance: Appearance = { theme: 'system', density: 'comfortable' };
+
+const STORAGE_KEY = 'appearance';
+const DARK_QUERY = '(prefers-color-scheme: dark)';
+const CONTRAST_QUERY = '(prefers-contrast: more)';
+
+let current: Appearance = defaultAppearance;
+const listeners = new Set<() => void>();
+
+/** What was stored is parsed again on every read: another version of the app may have written it. */
+export function parseAppearance(text: string | null): Appearance {
+  if (text === null) return defaultAppearance;
+  try {
+    const stored = JSON.parse(text) as Partial<Record<keyof Appearance, unknown>> | null;
+    return {
+      theme: themeChoices.find((choice) => choice === stored?.theme) ?? defaultAppearance.theme,
+      density: densityChoices.find((choice) => choice === stored?.density) ?? defaultAppearance.density,
+    };
+  } catch {
+    // Not JSON: someone else's value, or half of one. The defaults are always a usable screen.
+    return defaultAppearance;
+  }
+}
+
+/** A person's own choice wins; else more contrast asks for Bay, then the device's dark or light. */
+export function resolveTheme(choice: ThemeChoice, device: { dark: boolean; moreContrast: boolean }): Theme {
+  if (choice !== 'system') return choice;
+  if (device.moreContrast) return 'bay';
+  return device.dark ? 'dark' : 'light';
+}
+
+export function readAppearance(): Appearance {
+  return current;
+}
+
+export function writeAppearance(change: Partial<Appearance>): void {
+  current = { ...current, ...change };
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
+  } catch {
+    // Storage is full or refused: the choice still holds until the tab is closed.
+  }
+  show();
+}
+
+export function subscribeToAppearance(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Reads this device's choice, puts it on <html> and follows the device's settings and other tabs. Called before the
+ * first render, so that no screen is drawn in the wrong theme. Answers a function that stops following.
+ */
+export function startAppearance(): () => void {
+  current = parseAppearance(readStored());
+  show();
+  const followed = [matchMedia(DARK_QUERY), matchMedia(CONTRAST_QUERY)];
+  for (const query of followed) query.addEventListener('change', show);
+  addEventListener('storage', followOtherTab);
+  return () => {
+    for (const query of followed) query.removeEventListener('change', show);
+    removeEventListener('storage', followOtherTab);
+  };
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    // Storage is refused in this context (a hardened private window).
+    return null;
+  }
+}
+
+function followOtherTab(event: StorageEvent): void {
+  if (event.key !== STORAGE_KEY) return;
+  current = parseAppearance(event.newValue);
+  show();
+}
+
+function show(): void {
+  const theme = resolveTheme(current.theme, {
+    dark: matchMedia(DARK_QUERY).matches,
+    moreContrast: matchMedia(CONTRAST_QUERY).matches,
+  });
+  const root = document.documentElement;
+  root.dataset.theme = theme;
+  root.dataset.density = current.density;
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    bar.content = browserBarColors[theme];
+  }
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,118 @@
+import { chakra, defineRecipe } from '@chakra-ui/react';
+import { type ComponentProps, isValidElement, type ReactNode } from 'react';
+import { SpinnerRing } from './spinner.tsx';
+import { uiTexts } from './texts.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export const buttonRecipe = defineRecipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    flexShrink: 0,
+    minHeight: 'control',
+    minWidth: 'control',
+    paddingInline: '5',
+    paddingBlock: '2',
+    borderRadius: 'md',
+    borderWidth: 'edge',
+    borderColor: 'transparent',
+    textStyle: 'label',
+    fontWeight: 'strong',
+    textAlign: 'center',
+    textDecoration: 'none',
+    userSelect: 'none',
+    cursor: 'pointer',
+    transitionProperty: 'colors',
+    transitionDuration: 'quick',
+    '& svg': { flexShrink: 0, boxSize: '5' },
+    _disabled: {
+      bg: 'bg.sunken',
+      color: 'fg.disabled',
+      borderColor: 'line',
+      cursor: 'not-allowed',
+    },
+  },
+  variants: {
+    variant: {
+      solid: {
+        bg: 'brand.solid',
+        color: 'brand.contrast',
+        '&:hover:not(:disabled, [aria-disabled=true])': { bg: 'brand.solidHover' },
+      },
+      quiet: {
+        bg: 'bg.surface',
+        color: 'accent.fg',
+        borderColor: 'line.control',
+        '&:hover:not(:disabled, [aria-disabled=true])': { bg: 'bg.hover' },
+      },
+      ghost: {
+        bg: 'transparent',
+        color: 'accent.fg',
+        '&:hover:not(:disabled, [aria-disabled=true])': { bg: 'bg.hover' },
+      },
+      danger: {
+        bg: 'danger.solid',
+        color: 'danger.contrast',
+        '&:hover:not(:disabled, [aria-disabled=true])': { bg: 'danger.solidHover' },
+      },
+      dangerQuiet: {
+        bg: 'bg.surface',
+        color: 'danger.fg',
+        borderColor: 'danger.fg',
+        '&:hover:not(:disabled, [aria-disabled=true])': { bg: 'danger.bg' },
+      },
+    },
+    size: {
+      control: {},
+      /** An act done in the bay with a glove on: 64 px, 72 in Glove density. */
+      floor: {
+        minHeight: 'floor',
+        minWidth: 'floor',
+        paddingInline: '6',
+        textStyle: 'large',
+        borderRadius: 'lg',
+        '& svg': { flexShrink: 0, boxSize: '6' },
+      },
+    },
+    width: { fit: {}, full: { width: 'full' } },
+  },
+  defaultVariants: { variant: 'solid', size: 'control', width: 'fit' },
+});
+
+const ButtonBase = chakra('button', buttonRecipe);
+
+export type ButtonProps = ComponentProps<typeof ButtonBase> & {
+  /** Shown before the words. */
+  icon?: ReactNode;
+  /** The act is under way: presses are ignored, the button keeps its place and its focus. */
+  busy?: boolean | undefined;
+};
+
+/** With `asChild` the one child (a router link) becomes the button and brings its own icon. */
+export function Button({ icon, busy = false, children, onClick, asChild, ...rest }: ButtonProps) {
+  if (asChild === true && isValidElement(children)) {
+    return (
+      <ButtonBase asChild {...rest}>
+        {children}
+      </ButtonBase>
+    );
+  }
+  return (
+    <ButtonBase
+      type="button"
+      {...rest}
+      {...(busy ? { 'aria-busy': true, 'aria-disabled': true, onClick: ignorePress } : { onClick })}
+    >
+      {busy ? <SpinnerRing size="inline" /> : icon}
+      {children}
+      {busy && <VisuallyHidden>{uiTexts.working}</VisuallyHidden>}
+    </ButtonBase>
+  );
+}
+
+function ignorePress(event: { preventDefault(): void; stopPropagation(): void }): void {
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,49 @@
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+const Row = chakra('label', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '3',
+    minHeight: 'control',
+    paddingInlineEnd: '2',
+    cursor: 'pointer',
+    '&:has(:disabled)': { color: 'fg.disabled', cursor: 'not-allowed' },
+  },
+});
+
+const Box = chakra('input', {
+  base: { boxSize: '6', flexShrink: 0, accentColor: 'brand.solid', cursor: 'inherit' },
+});
+
+export type CheckboxProps = {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+  /** Some of what this box stands for is chosen, not all. */
+  mixed?: boolean;
+  disabled?: boolean;
+  /** The words are read aloud only (the box of a table row). */
+  hideLabel?: boolean;
+};
+
+export function Checkbox(props: CheckboxProps) {
+  const { checked, onChange, children, mixed = false, disabled = false, hideLabel = false } = props;
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = mixed;
+  }, [mixed]);
+  return (
+    <Row>
+      <Box
+        type="checkbox"
+        ref={box}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <chakra.span srOnly={hideLabel || undefined}>{children}</chakra.span>
+    </Row>
+  );
+}

@@ -1,0 +1,112 @@
+import { chakra } from '@chakra-ui/react';
+import { CalendarDays, X } from 'lucide-react';
+import { type FocusEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { type DateRange, describeRange } from './date-range.ts';
+import { IconButton } from './icon-button.tsx';
+import { SkeletonBlock } from './skeleton.tsx';
+import { uiTexts } from './texts.ts';
+
+const DateRangePanel = lazy(async () => ({
+  default: (await import('./date-range-panel.tsx')).DateRangePanel,
+}));
+
+const Wrap = chakra('div', { base: { position: 'relative', display: 'flex', gap: '1' } });
+
+const Panel = chakra('div', {
+  base: {
+    position: { base: 'fixed', md: 'absolute' },
+    insetInline: { base: '0', md: 'auto' },
+    bottom: { base: '0', md: 'auto' },
+    top: { md: 'calc(100% + var(--ui-spacing-2))' },
+    insetInlineEnd: { md: '0' },
+    zIndex: 'popover',
+    padding: 'inset',
+    bg: 'bg.raised',
+    color: 'fg',
+    borderWidth: 'edge',
+    borderColor: 'line',
+    borderRadius: 'lg',
+    boxShadow: 'overlay',
+    maxHeight: '100dvh',
+    overflowY: 'auto',
+    animationName: 'rise-in',
+    animationDuration: 'quick',
+    '&[data-side=start]': { insetInlineStart: { md: '0' }, insetInlineEnd: { md: 'auto' } },
+  },
+});
+
+export type DateRangePickerProps = {
+  value: DateRange | null;
+  onChange: (range: DateRange | null) => void;
+  label?: string;
+};
+
+/** Shows the range in words; the calendar is loaded when it is first opened. */
+export function DateRangePicker({ value, onChange, label = uiTexts.selectDateRange }: DateRangePickerProps) {
+  const id = useId();
+  const [side, setSide] = useState<'start' | 'end' | null>(null);
+  const wrap = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const isOpen = side !== null;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.target instanceof Node && !wrap.current?.contains(event.target)) setSide(null);
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, [isOpen]);
+
+  const open = () => {
+    const box = trigger.current?.getBoundingClientRect();
+    setSide(box !== undefined && box.left < innerWidth / 2 ? 'start' : 'end');
+  };
+  const settle = (range: DateRange | null) => {
+    setSide(null);
+    trigger.current?.focus();
+    onChange(range);
+  };
+  const onBlur = (event: FocusEvent) => {
+    const next = event.relatedTarget;
+    if (next instanceof Node && !wrap.current?.contains(next)) setSide(null);
+  };
+
+  return (
+    <Wrap
+      ref={wrap}
+      onBlur={onBlur}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        event.stopPropagation();
+        setSide(null);
+        trigger.current?.focus();
+      }}
+    >
+      <Button
+        ref={trigger}
+        variant="quiet"
+        flex="1"
+        icon={<CalendarDays aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-label={value === null ? label : `${label}: ${describeRange(value)}`}
+        onClick={() => (isOpen ? setSide(null) : open())}
+      >
+        {value === null ? label : describeRange(value)}
+      </Button>
+      {value !== null && (
+        <IconButton name={uiTexts.clearDateRange} icon={<X />} onClick={() => settle(null)} />
+      )}
+      {isOpen && (
+        <Panel id={id} role="dialog" aria-label={label} data-side={side}>
+          <Suspense fallback={<SkeletonBlock shape="photo" width="menuMax" aria-hidden />}>
+            <DateRangePanel value={value} onPick={settle} onClear={() => settle(null)} />
+          </Suspense>
+        </Panel>
+      )}
+    </Wrap>
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  addMonths,
+  eachDayOfInterval,
+  endOfMonth,
+  endOfWeek,
+  format,
+  isValid,
+  parse,
+  startOfMonth,
+  startOfWeek,
+} from 'date-fns';
+
+/** Local calendar days as yyyy-MM-dd, both ends included. */
+export type DateRange = { fromOn: string; toOn: string };
+
+const STORED = 'yyyy-MM-dd';
+const SHOWN = 'LLL dd, y';
+
+export function toDayOn(day: Date): string {
+  return format(day, STORED);
+}
+
+export function fromDayOn(text: string): Date | null {
+  const day = parse(text, STORED, new Date(0));
+  return isValid(day) ? day : null;
+}
+
+export function describeDay(dayOn: string): string {
+  const day = fromDayOn(dayOn);
+  return day === null ? dayOn : format(day, SHOWN);
+}
+
+export function describeRange(range: DateRange): string {
+  const from = describeDay(range.fromOn);
+  return range.fromOn === range.toOn ? from : `${from} - ${describeDay(range.toOn)}`;
+}
+
+/** The picked days in calendar order. yyyy-MM-dd sorts as dates do. */
+export function rangeOf(oneOn: string, otherOn: string): DateRange {
+  return oneOn <= otherOn ? { fromOn: oneOn, toOn: otherOn } : { fromOn: otherOn, toOn: oneOn };
+}
+
+/** A month as rows of seven days, Monday first; null stands for a day of a neighbouring month. */
+export function monthWeeks(month: Date): (Date | null)[][] {
+  const first = startOfMonth(month);
+  const days = eachDayOfInterval({
+    start: startOfWeek(first, { weekStartsOn: 1 }),
+    end: endOfWeek(endOfMonth(first), { weekStartsOn: 1 }),
+  });
+  const inMonth = days.map((day) => (day.getMonth() === first.getMonth() ? day : null));
+  return Array.from({ length: days.length / 7 }, (_, week) => inMonth.slice(week * 7, week * 7 + 7));
+}
+
+/** Whether `day` is shown when `count` months from `firstMonth` on are. */
+export function showsDay(firstMonth: Date, count: number, day: Date): boolean {
+  return day >= startOfMonth(firstMonth) && day < startOfMonth(addMonths(firstMonth, count));
+}

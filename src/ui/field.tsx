@@ -1,0 +1,63 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { FieldContext } from './field-context.ts';
+import { uiTexts } from './texts.ts';
+
+const Label = chakra('label', { base: { textStyle: 'label', color: 'fg' } });
+const Hint = chakra('p', { base: { textStyle: 'small', color: 'fg.muted' } });
+
+const Problem = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    textStyle: 'small',
+    fontWeight: 'medium',
+    color: 'danger.fg',
+    '& svg': { flexShrink: 0, boxSize: '4' },
+  },
+});
+
+export type FieldProps = {
+  label: ReactNode;
+  /** One control of this folder; it takes its id and its ties from here. */
+  children: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  /** Says 'optional' after the label, where most fields of the form are required. */
+  optional?: boolean;
+  /** The label is read aloud only (a search, a filter whose first choice names it). */
+  hideLabel?: boolean;
+};
+
+export function Field(props: FieldProps) {
+  const id = useId();
+  const { label, children, hint, error, required = false, disabled = false } = props;
+  const invalid = error !== undefined && error !== null && error !== '' && error !== false;
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint !== undefined && hintId, invalid && errorId].filter(Boolean).join(' ');
+  return (
+    <FieldContext.Provider value={{ id, describedBy: describedBy || undefined, invalid, required, disabled }}>
+      <Flex direction="column" gap="1.5" minWidth="0">
+        <Label htmlFor={id} srOnly={props.hideLabel || undefined}>
+          {label}
+          {props.optional === true && (
+            <chakra.span color="fg.muted" fontWeight="normal">{` (${uiTexts.optional})`}</chakra.span>
+          )}
+        </Label>
+        {hint !== undefined && <Hint id={hintId}>{hint}</Hint>}
+        {children}
+        {invalid && (
+          <Problem id={errorId}>
+            <CircleAlert aria-hidden />
+            {error}
+          </Problem>
+        )}
+      </Flex>
+    </FieldContext.Provider>
+  );
+}

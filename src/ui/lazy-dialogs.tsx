@@ -1,0 +1,41 @@
+import { type ComponentType, lazy, Suspense, useRef } from 'react';
+import type { ConfirmDialogProps } from './confirm-dialog.tsx';
+import type { DialogProps } from './dialog.tsx';
+import type { DrawerProps } from './drawer.tsx';
+
+const DialogLater = lazy(async () => ({ default: (await import('./dialog.tsx')).Dialog }));
+const ConfirmLater = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const DrawerLater = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
+
+/** Dialog, loaded when first opened. */
+export function LazyDialog(props: DialogProps) {
+  return <OnceOpened part={DialogLater} props={props} />;
+}
+
+/** ConfirmDialog, loaded when first opened. */
+export function LazyConfirmDialog(props: ConfirmDialogProps) {
+  return <OnceOpened part={ConfirmLater} props={props} />;
+}
+
+/** Drawer, loaded when first opened. */
+export function LazyDrawer(props: DrawerProps) {
+  return <OnceOpened part={DrawerLater} props={props} />;
+}
+
+/** Stays in the tree once opened, so that it can be seen closing and gives focus back. */
+function OnceOpened<Props extends { open: boolean }>({
+  part: Part,
+  props,
+}: {
+  part: ComponentType<Props>;
+  props: Props;
+}) {
+  const wasOpened = useRef(false);
+  if (props.open) wasOpened.current = true;
+  if (!wasOpened.current) return null;
+  return (
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
+  );
+}

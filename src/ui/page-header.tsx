@@ -1,0 +1,43 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+const Title = chakra('h1', {
+  base: { textStyle: 'title', color: 'fg', overflowWrap: 'anywhere', _focusVisible: { outline: 'none' } },
+});
+
+const Subtitle = chakra('p', { base: { color: 'fg.muted', marginTop: '1' } });
+
+export type PageHeaderProps = {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** A BackLink. */
+  back?: ReactNode;
+  /** Marks and badges beside the title. */
+  marks?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** The screen's one h1. It can take focus, so that a change of screen is spoken. */
+export function PageHeader({ title, subtitle, back, marks, actions }: PageHeaderProps) {
+  return (
+    <Flex as="header" direction="column" gap="gap" marginBottom="section">
+      {back}
+      <Flex wrap="wrap" gap="3" align="center" justify="space-between">
+        <Flex wrap="wrap" gap="3" align="center" minWidth="0">
+          <div>
+            <Title tabIndex={-1} data-page-title>
+              {title}
+            </Title>
+            {subtitle !== undefined && <Subtitle>{subtitle}</Subtitle>}
+          </div>
+          {marks}
+        </Flex>
+        {actions !== undefined && (
+          <Flex wrap="wrap" gap="gap">
+            {actions}
+          </Flex>
+        )}
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,97 @@
+import { chakra } from '@chakra-ui/react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from './button.tsx';
+import { pagerPages } from './pager-pages.ts';
+import { uiTexts } from './texts.ts';
+
+const Row = chakra('nav', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: 'gap',
+    marginTop: 'section',
+  },
+});
+
+/** A phone has room for five numbers: the neighbours' neighbours go, and Prev and Next stand under the numbers. */
+const Numbers = chakra('span', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: 'gap',
+    flexBasis: { base: 'full', md: 'auto' },
+    order: { base: '-1', md: '0' },
+    '& [data-far]': { display: { base: 'none', md: 'inline-flex' } },
+  },
+});
+
+const Gap = chakra('span', { base: { color: 'fg.muted' } });
+const Total = chakra('span', {
+  base: { color: 'fg.muted', textAlign: 'center' },
+});
+
+export type PagerProps = {
+  page: number;
+  pageCount: number;
+  /** All entries, formatted by the caller. */
+  total: string;
+  onPage: (page: number) => void;
+  busy?: boolean;
+  label?: string;
+};
+
+/** Hidden with one page. The pressed button stays where it is, so focus survives a change of page. */
+export function Pager({ page, pageCount, total, onPage, busy = false, label = uiTexts.pages }: PagerProps) {
+  const items = pagerPages(page, pageCount);
+  if (items.length === 0) return null;
+  return (
+    <Row aria-label={label} aria-busy={busy}>
+      <Button
+        variant="quiet"
+        icon={<ChevronLeft />}
+        aria-disabled={page <= 1 || undefined}
+        onClick={() => page > 1 && onPage(page - 1)}
+      >
+        {uiTexts.previous}
+      </Button>
+      <Numbers>
+        {items.map((item) =>
+          item.kind === 'gap' ? (
+            <Gap key={item.side} aria-hidden>
+              …
+            </Gap>
+          ) : (
+            <Button
+              key={item.page}
+              variant={item.page === page ? 'solid' : 'quiet'}
+              paddingInline="2"
+              data-far={isFar(item.page, page, pageCount) || undefined}
+              aria-label={uiTexts.page(item.page)}
+              aria-current={item.page === page ? 'page' : undefined}
+              onClick={() => item.page !== page && onPage(item.page)}
+            >
+              {item.page}
+            </Button>
+          ),
+        )}
+      </Numbers>
+      <Button
+        variant="quiet"
+        aria-disabled={page >= pageCount || undefined}
+        onClick={() => page < pageCount && onPage(page + 1)}
+      >
+        {uiTexts.next}
+        <ChevronRight aria-hidden />
+      </Button>
+      <Total>{uiTexts.total(total)}</Total>
+    </Row>
+  );
+}
+
+function isFar(number: number, page: number, pageCount: number): boolean {
+  return Math.abs(number - page) > 1 && number !== 1 && number !== pageCount;
+}

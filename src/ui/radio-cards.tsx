@@ -1,0 +1,128 @@
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+import { Badge } from './badge.tsx';
+import type { Palette } from './theme/palettes.ts';
+
+const Group = chakra('fieldset', { base: { border: 'none', minWidth: '0' } });
+const Legend = chakra('legend', { base: { textStyle: 'label', marginBottom: '2' } });
+
+const Cards = chakra('div', {
+  base: { display: 'grid', gap: 'gap' },
+  variants: {
+    columns: {
+      1: {},
+      2: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+      3: { gridTemplateColumns: { base: '1fr', md: 'repeat(3, minmax(0, 1fr))' } },
+      4: { gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' } },
+    },
+    /** Choices that undo each other stand 24 px apart, out of reach of a slipped finger. */
+    spread: { close: {}, apart: { gap: 'apart' } },
+  },
+});
+
+const Choice = chakra('label', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minHeight: 'floor',
+    padding: '4',
+    borderWidth: 'thick',
+    borderColor: 'line.control',
+    borderRadius: 'lg',
+    bg: 'bg.surface',
+    color: 'fg',
+    cursor: 'pointer',
+    transitionProperty: 'colors',
+    transitionDuration: 'quick',
+    '& svg': { flexShrink: 0, boxSize: '6' },
+    '& > svg': { color: 'colorPalette.solid' },
+    '&:has(:checked)': {
+      borderColor: 'colorPalette.solid',
+      bg: 'colorPalette.bg',
+      color: 'colorPalette.fg',
+      fontWeight: 'strong',
+    },
+    '&:has(:checked) :is(svg, small)': { color: 'inherit' },
+    '&:has(:focus-visible)': {
+      outlineWidth: 'var(--ui-border-widths-thick)',
+      outlineStyle: 'solid',
+      outlineColor: 'line.focus',
+      outlineOffset: 'var(--ui-border-widths-thick)',
+    },
+    '&:has(:disabled)': { color: 'fg.disabled', borderColor: 'line', cursor: 'not-allowed' },
+  },
+});
+
+const Hint = chakra('small', {
+  base: { display: 'block', textStyle: 'small', color: 'fg.muted', fontWeight: 'normal' },
+});
+
+const Dot = chakra('input', {
+  base: {
+    boxSize: '6',
+    flexShrink: 0,
+    accentColor: 'colorPalette.solid',
+    cursor: 'inherit',
+    outline: 'none',
+  },
+});
+
+export type RadioCard<Value extends string> = {
+  value: Value;
+  label: ReactNode;
+  hint?: ReactNode;
+  icon?: ReactNode;
+  note?: string;
+  palette?: Palette;
+  disabled?: boolean;
+};
+
+export type RadioCardsProps<Value extends string> = {
+  legend: ReactNode;
+  hideLegend?: boolean;
+  options: readonly RadioCard<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  columns?: 1 | 2 | 3 | 4;
+  spread?: 'close' | 'apart';
+  error?: ReactNode;
+};
+
+/** Few and weighty choices, each as large as a hand needs. Arrow keys move between them as in any radio group. */
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  const name = useId();
+  const errorId = `${name}-error`;
+  const invalid = props.error !== undefined && props.error !== null && props.error !== '';
+  return (
+    <Group aria-describedby={invalid ? errorId : undefined} data-invalid={invalid || undefined}>
+      <Legend srOnly={props.hideLegend || undefined}>{props.legend}</Legend>
+      <Cards columns={props.columns ?? 1} spread={props.spread ?? 'close'}>
+        {props.options.map((option) => (
+          <Choice key={option.value} colorPalette={option.palette ?? 'brand'}>
+            <Dot
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={props.value === option.value}
+              disabled={option.disabled}
+              onChange={() => props.onChange(option.value)}
+            />
+            {option.icon}
+            <span>
+              {option.label}
+              {option.hint !== undefined && option.hint !== '' && <Hint>{option.hint}</Hint>}
+            </span>
+            {option.note !== undefined && <Badge palette={option.palette ?? 'gray'}>{option.note}</Badge>}
+          </Choice>
+        ))}
+      </Cards>
+      {invalid && (
+        <chakra.p id={errorId} textStyle="small" fontWeight="medium" color="danger.fg" marginTop="2">
+          {props.error}
+        </chakra.p>
+      )}
+    </Group>
+  );
+}

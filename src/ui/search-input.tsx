@@ -1,0 +1,102 @@
+import { chakra } from '@chakra-ui/react';
+import { Search, X } from 'lucide-react';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { controlStyles } from './control-styles.ts';
+import { IconButton } from './icon-button.tsx';
+import { uiTexts } from './texts.ts';
+import { SEARCH_DEBOUNCE_MS } from './timing.ts';
+
+const Wrap = chakra('div', {
+  base: {
+    position: 'relative',
+    display: 'block',
+    '& > svg': {
+      position: 'absolute',
+      insetInlineStart: '4',
+      top: '50%',
+      transform: 'translateY(-50%)',
+      boxSize: '5',
+      color: 'fg.muted',
+      pointerEvents: 'none',
+    },
+    '& > button': { position: 'absolute', insetInlineEnd: '0', top: '0' },
+  },
+});
+
+const Input = chakra('input', {
+  base: {
+    ...controlStyles,
+    paddingInlineStart: '12',
+    paddingInlineEnd: '14',
+    '&::-webkit-search-cancel-button': { display: 'none' },
+  },
+});
+
+export type SearchInputProps = {
+  /** The search in force, as the URL has it. */
+  value: string;
+  onSearch: (text: string) => void;
+  label: string;
+  placeholder?: string;
+  debounceMs?: number;
+  maxLength?: number;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/**
+ * Searches when typing pauses, at once on Enter. What is being typed is kept apart from the search in force, so an
+ * answer that arrives late never takes letters away; a search changed from elsewhere (Clear filters) does replace it.
+ */
+export function SearchInput(props: SearchInputProps) {
+  const { value, onSearch, label, debounceMs = SEARCH_DEBOUNCE_MS } = props;
+  const [typed, setTyped] = useState(value);
+  const asked = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    if (value === asked.current) return;
+    clearTimeout(timer.current);
+    asked.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const ask = (text: string) => {
+    clearTimeout(timer.current);
+    const search = text.trim();
+    if (search === asked.current) return;
+    asked.current = search;
+    onSearch(search);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => ask(text), debounceMs);
+  };
+  const clear = () => {
+    setTyped('');
+    ask('');
+  };
+
+  return (
+    <Wrap role="search">
+      <Search aria-hidden />
+      <Input
+        type="search"
+        ref={props.ref}
+        aria-label={label}
+        placeholder={props.placeholder}
+        maxLength={props.maxLength}
+        enterKeyHint="search"
+        autoComplete="off"
+        data-shortcut="search"
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') ask(typed);
+        }}
+      />
+      {typed !== '' && <IconButton name={uiTexts.clearSearch} icon={<X />} onClick={clear} />}
+    </Wrap>
+  );
+}

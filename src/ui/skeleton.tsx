@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react';
+import { uiTexts } from './texts.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** A grey block of the height that the real thing will have, so that nothing jumps when it arrives. */
+export const SkeletonBlock = chakra('div', {
+  base: {
+    bg: 'line',
+    borderRadius: 'md',
+    animationName: 'breathe',
+    animationDuration: 'breath',
+    animationIterationCount: 'infinite',
+  },
+  variants: {
+    shape: {
+      line: { height: '5' },
+      title: { height: '8', width: 'menu', maxWidth: 'full' },
+      control: { height: 'control' },
+      row: { height: 'row' },
+      stat: { height: '24', borderRadius: 'lg' },
+      card: { height: 'calc(var(--ui-sizes-24) * 1.75)', borderRadius: 'lg' },
+      photo: { aspectRatio: '4 / 3', borderRadius: 'lg' },
+    },
+  },
+  defaultVariants: { shape: 'line' },
+});
+
+const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: 'gap' } });
+
+export type SkeletonListProps = {
+  shape: 'line' | 'row' | 'card' | 'stat' | 'control';
+  count: number;
+  text?: string;
+};
+
+export function SkeletonList({ shape, count, text = uiTexts.loading }: SkeletonListProps) {
+  const blocks = Array.from({ length: count }, (_, index) => `block-${index}`);
+  return (
+    <Stack role="status">
+      <VisuallyHidden>{text}</VisuallyHidden>
+      {blocks.map((block) => (
+        <SkeletonBlock key={block} shape={shape} aria-hidden />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,75 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Minus, Plus } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { controlStyles } from './control-styles.ts';
+import { useFieldAttributes } from './field-context.ts';
+import { IconButton } from './icon-button.tsx';
+import { numericText } from './numeric-text.ts';
+import { uiTexts } from './texts.ts';
+
+const Count = chakra('input', {
+  base: { ...controlStyles, width: '20', minHeight: 'stepper', textAlign: 'center', paddingInline: '2' },
+});
+
+export type StepperProps = {
+  value: number;
+  onChange: (value: number) => void;
+  /** What is counted; inside a Field its label says it too, so buttons still need it. */
+  label: string;
+  min?: number;
+  max?: number;
+  disabled?: boolean;
+};
+
+/** A whole number by large plus and minus, or typed. A text that is no number falls back when the field is left. */
+export function Stepper(props: StepperProps) {
+  const { value, onChange, label, min = 0, max = Number.MAX_SAFE_INTEGER, disabled = false } = props;
+  const field = useFieldAttributes();
+  const [draft, setDraft] = useState<string | null>(null);
+  const settle = (next: number) => {
+    setDraft(null);
+    const bounded = Math.min(max, Math.max(min, next));
+    if (bounded !== value) onChange(bounded);
+  };
+  const leave = () => {
+    if (draft === null) return;
+    settle(draft === '' ? value : Number(draft));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (event.key === 'Enter') leave();
+    if (step === undefined) return;
+    event.preventDefault();
+    settle(value + step);
+  };
+  const size = { minHeight: 'stepper', minWidth: 'stepper', variant: 'quiet' } as const;
+  return (
+    <Flex role="group" aria-label={label} gap="gap" align="center">
+      <IconButton
+        name={`${uiTexts.decrease} ${label}`}
+        icon={<Minus />}
+        disabled={disabled || value <= min}
+        onClick={() => settle(value - 1)}
+        {...size}
+      />
+      <Count
+        aria-label={label}
+        {...field}
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={disabled}
+        value={draft ?? String(value)}
+        onChange={(event) => setDraft(numericText(event.currentTarget.value, 0))}
+        onBlur={leave}
+        onKeyDown={onKeyDown}
+      />
+      <IconButton
+        name={`${uiTexts.increase} ${label}`}
+        icon={<Plus />}
+        disabled={disabled || value >= max}
+        onClick={() => settle(value + 1)}
+        {...size}
+      />
+    </Flex>
+  );
+}

@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react';
+import { Check, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { uiTexts } from './texts.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const List = chakra('ol', {
+  base: { display: 'flex', flexDirection: { base: 'column', lg: 'row' } },
+});
+
+const Item = chakra('li', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: { base: 'row', lg: 'column' },
+    gap: '3',
+    flex: { lg: '1 1 0' },
+    minWidth: { lg: '0' },
+    paddingBottom: { base: '5', lg: '0' },
+    paddingInlineEnd: { lg: '3' },
+    // The line runs from the middle of this dot to the next one's.
+    '&:not(:last-of-type)::before': {
+      content: '""',
+      position: 'absolute',
+      insetInlineStart: { base: 'calc(var(--ui-sizes-8) / 2)', lg: '8' },
+      insetInlineEnd: { base: 'auto', lg: '0' },
+      top: { base: '8', lg: 'calc(var(--ui-sizes-8) / 2)' },
+      bottom: { base: '0', lg: 'auto' },
+      borderInlineStartWidth: { base: 'thick', lg: '0' },
+      borderTopWidth: { base: '0', lg: 'thick' },
+      borderColor: 'line.control',
+    },
+    '&[data-state=done]:not(:last-of-type)::before': { borderColor: 'brand.solid' },
+  },
+});
+
+const Dot = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: 0,
+    boxSize: '8',
+    borderRadius: 'full',
+    borderWidth: 'thick',
+    borderColor: 'line.control',
+    bg: 'bg.surface',
+    color: 'fg.muted',
+    '& svg': { boxSize: '5' },
+  },
+  variants: {
+    state: {
+      done: { bg: 'brand.solid', borderColor: 'brand.solid', color: 'brand.contrast' },
+      current: { borderColor: 'brand.solid', borderWidth: 'heavy', color: 'accent.fg' },
+      pending: {},
+      queued: { bg: 'amber.solid', borderColor: 'amber.solid', color: 'amber.contrast' },
+    },
+  },
+});
+
+const Label = chakra('span', {
+  base: { display: 'block', color: 'fg.muted', overflowWrap: 'anywhere' },
+  variants: {
+    state: {
+      done: { color: 'fg' },
+      current: { color: 'fg', fontWeight: 'strong' },
+      pending: {},
+      queued: { color: 'fg', fontWeight: 'strong' },
+    },
+  },
+});
+
+const Detail = chakra('span', { base: { display: 'block', textStyle: 'small', color: 'fg.muted' } });
+
+/** `queued`: taken on this device and not yet sent. */
+export type TimelineState = 'done' | 'current' | 'pending' | 'queued';
+
+export type TimelineStep = { id: string; label: string; state: TimelineState; detail?: ReactNode };
+
+const stateTexts = {
+  done: uiTexts.stepDone,
+  current: uiTexts.stepCurrent,
+  pending: uiTexts.stepPending,
+  queued: uiTexts.stepQueued,
+} as const satisfies Record<TimelineState, string>;
+
+/** Down the side on a phone, across on a desk. */
+export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
+  return (
+    <List aria-label={label}>
+      {steps.map((step) => (
+        <Item
+          key={step.id}
+          data-state={step.state}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+        >
+          <Dot state={step.state} aria-hidden>
+            {step.state === 'done' && <Check />}
+            {step.state === 'queued' && <Clock />}
+          </Dot>
+          <div>
+            <Label state={step.state}>{step.label}</Label>
+            <VisuallyHidden>{stateTexts[step.state]}</VisuallyHidden>
+            {step.detail !== undefined && <Detail>{step.detail}</Detail>}
+          </div>
+        </Item>
+      ))}
+    </List>
+  );
+}

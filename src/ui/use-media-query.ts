@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+export const media = {
+  tabletUp: '(min-width: 48rem)',
+  desktopUp: '(min-width: 64rem)',
+  wideUp: '(min-width: 80rem)',
+  hover: '(hover: hover)',
+} as const;
+
+/** Prefer responsive style props; this is for where the markup itself differs. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => matchMedia(query).matches,
+  );
+}

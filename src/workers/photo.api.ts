@@ -1,0 +1,33 @@
+import type { Result } from '#domain/result.ts';
+
+/** A picture as it came from the camera or a file. `takenAt` (ISO) is used where the picture itself does not say. */
+export type PhotoInput = { name: string; bytes: ArrayBuffer; takenAt?: string };
+
+/** A photo ready to be stored and sent: upright, at most 1920 px on its long edge, without any metadata. */
+export type PreparedPhoto = {
+  name: string;
+  bytes: ArrayBuffer;
+  mediaType: 'image/jpeg';
+  sizeBytes: number;
+  widthPx: number;
+  heightPx: number;
+  /** Lower-case hex of the SHA-256 of `bytes`. */
+  sha256: string;
+  /** A JPEG of at most 320 px on its long edge. */
+  thumbnail: ArrayBuffer;
+  /** ISO instant: the camera's own record, else the input's `takenAt`, else null. */
+  takenAt: string | null;
+};
+
+export type PhotoProblemCode = 'empty' | 'not-an-image' | 'heic' | 'damaged' | 'too-large' | 'worker-failed';
+
+/**
+ * Why a picture was not taken in. `name` is the file's, so that its message can say which one of several it was;
+ * `cause` is what broke, for the report, where it was not the picture's fault.
+ */
+export type PhotoProblem = { code: PhotoProblemCode; name: string; cause?: unknown };
+
+/** What the thread offers the page. */
+export type PhotoThread = {
+  prepare(input: PhotoInput): Promise<Result<PreparedPhoto, PhotoProblem>>;
+};

@@ -1,0 +1,76 @@
+import imageCompression from 'browser-image-compression';
+import { PHOTO_QUALITY } from '#domain/limits.ts';
+import { drawUpright } from './draw-upright.ts';
+
+/** A whole picture that passed inspection. `orientation` is EXIF's, 1 to 8. */
+export type Picture = { blob: Blob; orientation: number };
+
+/** Makes an upright JPEG whose long edge is at most that many pixels, or null where the picture cannot be decoded. */
+export type Shrink = (picture: Picture, longEdgePx: number) => Promise<Blob | null>;
+
+/**
+ * The library, never in its own worker: that one loads its code from a CDN, so it fails offline and then blocks the
+ * page for seconds. One iteration: the library otherwise re-encodes up to ten times, worse each time, a picture that
+ * did not become smaller. The file type must be named, or a PNG stays a PNG and takes twenty seconds.
+ */
+const shrinkByLibrary: Shrink = async ({ blob }, longEdgePx) => {
+  const file = new File([blob], 'photo', { type: blob.type });
+  const options = {
+    useWebWorker: false,
+    fileType: 'image/jpeg',
+    maxWidthOrHeight: longEdgePx,
+    initialQuality: PHOTO_QUALITY,
+    maxIteration: 1,
+    preserveExif: false,
+  };
+  // The library rejects alike for a picture it cannot decode and a browser it does not know; the next way decides.
+  return imageCompression(file, options).catch(() => null);
+};
+
+/** For workers of browsers where the library needs a document (Safari). */
+const shrinkOnCanvas: Shrink = async ({ blob, orientation }, longEdgePx) => {
+  const bitmap = await createImageBitmap(blob).catch(() => null);
+  if (bitmap === null) return null;
+  const turn = orientation === 1 || (await turnsByItself()) ? 1 : orientation;
+  try {
+    const canvas = drawUpright(bitmap, turn, longEdgePx);
+    return await canvas.convertToBlob({ type: 'image/jpeg', quality: PHOTO_QUALITY });
+  } finally {
+    bitmap.close();
+  }
+};
+
+/** The ways to try in this browser, best first. */
+export function waysToShrink(): readonly Shrink[] {
+  if (typeof OffscreenCanvas === 'undefined') return [shrinkByLibrary];
+  const isWebKit = /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent);
+  return isWebKit ? [shrinkOnCanvas] : [shrinkByLibrary, shrinkOnCanvas];
+}
+
+let turning: Promise<boolean> | undefined;
+
+/** Whether the browser's decoder obeys EXIF's orientation: asked with a JPEG of 2 × 1 pixels that is marked 'turn'. */
+function turnsByItself(): Promise<boolean> {
+  turning ??= probe();
+  return turning;
+}
+
+async function probe(): Promise<boolean> {
+  const canvas = new OffscreenCanvas(2, 1);
+  canvas.getContext('2d');
+  const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer());
+  const marked = new Blob([jpeg.subarray(0, 2), orientedSixSegment(), jpeg.subarray(2)], {
+    type: 'image/jpeg',
+  });
+  const bitmap = await createImageBitmap(marked);
+  const turned = bitmap.height === 2;
+  bitmap.close();
+  return turned;
+}
+
+/** An EXIF segment with a single entry: orientation 6, 'turn a quarter clockwise'. */
+function orientedSixSegment(): Uint8Array<ArrayBuffer> {
+  const header = [0xff, 0xe1, 0, 34, ...Array.from('Exif', (letter) => letter.charCodeAt(0)), 0, 0];
+  const folder = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
+  return Uint8Array.from([...header, ...folder]);
+}

@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Received = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
+export type Respond = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** A server on a free port of 127.0.0.1 whose every answer the test writes by hand. */
+export type Loopback = {
+  origin: string;
+  received: Received[];
+  answerWith(respond: Respond): void;
+  stop(): Promise<void>;
+};
+
+export async function startLoopback(): Promise<Loopback> {
+  const received: Received[] = [];
+  let respond: Respond = (response) => response.destroy();
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      received.push({ method, url, headers, body: Buffer.concat(parts).toString('latin1') });
+      respond(response, request);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    received,
+    answerWith: (next) => {
+      respond = next;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+/** An answer of JSON with a status. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Respond {
+  return (response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', ...headers });
+    response.end(JSON.stringify(body));
+  };
+}
+
+/** A page as a hotel's network or a proxy gives it. */
+export function page(status: number, headers: Record<string, string> = {}): Respond {
+  return (response) => {
+    response.writeHead(status, { 'Content-Type': 'text/html', ...headers });
+    response.end('<!doctype html><title>Welcome</title>');
+  };
+}

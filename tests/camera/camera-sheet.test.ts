@@ -1,0 +1,240 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { texts } from '#domain/texts.ts';
+import { ALLOW_CAMERA, FAKE_CAMERA, type LabServer, launchChromium, startLab } from './support/lab.ts';
+
+const SHOWN_TO_STOP = "The page's last camera track has ended";
+
+let lab: LabServer;
+const browsers: Browser[] = [];
+
+beforeAll(async () => {
+  lab = await startLab();
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(browsers.flatMap((browser) => browser.contexts()).map((context) => context.close()));
+});
+afterAll(async () => {
+  await Promise.all(browsers.map((browser) => browser.close()));
+  await lab?.close();
+});
+
+type Sheet = { page: Page; sheet: Locator; shutter: Locator };
+
+async function openSheet(
+  browser: Browser,
+  prepare: (page: Page) => Promise<void> = async () => {},
+  address = '/',
+): Promise<Sheet> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await page.addInitScript(rememberTracks);
+  await prepare(page);
+  await page.goto(`${lab.origin}${address}`);
+  await page.getByRole('button', { name: texts.photos.takePhoto }).click();
+  const sheet = page.getByRole('dialog', { name: texts.photos.camera });
+  return { page, sheet, shutter: sheet.getByRole('button', { name: texts.photos.takePhoto }) };
+}
+
+async function launch(...args: string[]): Promise<Browser> {
+  const browser = await launchChromium(args);
+  browsers.push(browser);
+  return browser;
+}
+
+/** Keeps hold of every camera track the page ever gets, so that a test can see whether it was let go. */
+function rememberTracks(): void {
+  const tracks: MediaStreamTrack[] = [];
+  Object.assign(window, { tracks });
+  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async (wanted) => {
+    const stream = await open(wanted);
+    tracks.push(...stream.getTracks());
+    return stream;
+  };
+}
+
+function trackStates(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    (Reflect.get(window, 'tracks') as MediaStreamTrack[]).map(({ readyState }) => readyState),
+  );
+}
+
+/** By selector, since an open sheet hides the form from roles. */
+function held(page: Page): Locator {
+  return page.locator('ul[aria-label="Held photos"] > li');
+}
+
+describe('the camera sheet', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch(FAKE_CAMERA, ALLOW_CAMERA);
+  });
+
+  it('takes two photos with one opening of the camera, deletes one, and lets the camera go', async () => {
+    const { page, sheet, shutter } = await openSheet(browser);
+    await expect(shutter).toBeEnabled();
+    await expect(shutter).toBeFocused();
+    await shutter.click();
+    await expect(sheet.getByText(texts.photos.count(1, 4), { exact: true })).toBeVisible();
+    await sheet.getByRole('button', { name: texts.photos.open(1) }).waitFor();
+    await shutter.click();
+    await sheet.getByRole('button', { name: texts.photos.open(2) }).click();
+    await sheet.getByRole('button', { name: texts.photos.delete }).click();
+    await expect(sheet.getByText(texts.photos.count(1, 4), { exact: true })).toBeVisible();
+    expect(await trackStates(page)).toEqual(['live']);
+
+    await sheet.getByRole('button', { name: texts.photos.done }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(page.getByRole('button', { name: texts.photos.takePhoto })).toBeFocused();
+    expect(await trackStates(page), SHOWN_TO_STOP).toEqual(['ended']);
+    await expect(held(page)).toHaveCount(1);
+  });
+
+  it('puts back a deleted photo within five seconds', async () => {
+    const { page, sheet, shutter } = await openSheet(browser);
+    await shutter.click();
+    await sheet.getByRole('button', { name: texts.photos.open(1) }).click();
+    await sheet.getByRole('button', { name: texts.photos.retake }).click();
+    await expect(held(page)).toHaveCount(0);
+    await sheet.getByRole('button', { name: texts.photos.undo }).click();
+    await expect(held(page)).toHaveCount(1);
+  });
+
+  it('closes by itself when the form holds all its photos', async () => {
+    const { page, sheet, shutter } = await openSheet(browser);
+    for (const number of [1, 2, 3]) {
+      await shutter.click();
+      await sheet.getByRole('button', { name: texts.photos.open(number) }).waitFor();
+    }
+    await shutter.click();
+    await expect(sheet).toHaveCount(0);
+    await expect(held(page)).toHaveCount(4);
+    await expect(page.getByRole('button', { name: texts.photos.takePhoto })).toBeDisabled();
+  });
+
+  it('closes on Escape and keeps what was taken', async () => {
+    const { page, sheet, shutter } = await openSheet(browser);
+    await expect(shutter).toBeEnabled();
+    await page.keyboard.press('Space');
+    await sheet.getByRole('button', { name: texts.photos.open(1) }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(held(page)).toHaveCount(1);
+  });
+
+  it('lets the camera go while the page is not seen, and opens it again after', async () => {
+    const { page, shutter } = await openSheet(browser);
+    await expect(shutter).toBeEnabled();
+    await setVisibility(page, 'hidden');
+    await expect.poll(() => trackStates(page)).toEqual(['ended']);
+    await setVisibility(page, 'visible');
+    await expect.poll(() => trackStates(page)).toEqual(['ended', 'live']);
+  });
+
+  it('takes the frame on the screen where the camera gives no still', async () => {
+    const { page, sheet, shutter } = await openSheet(browser, async (page) => {
+      await page.addInitScript(() => {
+        ImageCapture.prototype.takePhoto = () => Promise.reject(new DOMException('no', 'UnknownError'));
+      });
+    });
+    await shutter.click();
+    await sheet.getByRole('button', { name: texts.photos.open(1) }).waitFor();
+    await expect(held(page)).toHaveCount(1);
+  });
+
+  it('offers light and zoom only where the camera has them', async () => {
+    const plain = await openSheet(browser);
+    await expect(plain.shutter).toBeEnabled();
+    await expect(plain.sheet.getByRole('button', { name: texts.photos.torch })).toHaveCount(0);
+
+    const { page, sheet, shutter } = await openSheet(browser, async (page) => {
+      await page.addInitScript(equipCamera);
+    });
+    await expect(shutter).toBeEnabled();
+    await sheet.getByRole('button', { name: texts.photos.zoomIn }).click();
+    await expect(sheet.getByRole('group', { name: texts.photos.zoom })).toContainText('1.9×');
+    await sheet.getByRole('button', { name: texts.photos.torch }).click();
+    await sheet.getByRole('button', { name: texts.photos.torch, pressed: true }).waitFor();
+    expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([
+      { zoom: 1.875 },
+      { torch: true },
+    ]);
+  });
+});
+
+describe('the camera sheet over a dialog', () => {
+  it('leaves the dialog below open, whatever is pressed in the sheet', async () => {
+    const browser = await launch(FAKE_CAMERA, ALLOW_CAMERA);
+    const { page, sheet, shutter } = await openSheet(browser, undefined, '/?dialog');
+    await expect(shutter).toBeEnabled();
+    await shutter.click();
+    await sheet.getByRole('button', { name: texts.photos.open(1) }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+
+    const dialog = page.getByRole('dialog', { name: 'Complete job' });
+    await expect(dialog.getByText(texts.photos.count(1, 4))).toBeVisible();
+    await dialog.getByRole('button', { name: texts.photos.open(1) }).click();
+    await page.getByRole('dialog', { name: texts.photos.viewer }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('button', { name: texts.photos.open(1) })).toBeFocused();
+  });
+});
+
+describe('the camera sheet without a camera', () => {
+  it("says the specification's sentence when access is denied, and offers files instead", async () => {
+    const { sheet } = await openSheet(await launch(FAKE_CAMERA), denyCamera);
+    await expect(sheet.getByRole('alert').filter({ hasText: 'Camera' })).toHaveText(
+      'Camera access was denied. Please enable camera access in your browser settings.',
+    );
+    await expect(sheet.getByRole('button', { name: texts.photos.choosePhotos })).toBeVisible();
+  });
+
+  it("says the specification's other sentence when there is no camera, and takes files instead", async () => {
+    const { page, sheet } = await openSheet(await launch(ALLOW_CAMERA));
+    await expect(sheet.getByRole('alert').filter({ hasText: 'camera' })).toHaveText(
+      'Failed to access camera. Please check your camera connection and permissions.',
+    );
+    const choice = page.waitForEvent('filechooser');
+    await sheet.getByRole('button', { name: texts.photos.choosePhotos }).click();
+    await (await choice).setFiles({ name: 'dent.png', mimeType: 'image/png', buffer: await aPngFile() });
+    await expect(held(page)).toHaveText(['dent.png']);
+  });
+});
+
+async function aPngFile(): Promise<Buffer> {
+  const { aPng } = await import('#tests/workers/support/pictures.ts');
+  return Buffer.from(await aPng());
+}
+
+async function denyCamera(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { targetInfo } = await devtools.send('Target.getTargetInfo');
+  await devtools.send('Browser.setPermission', {
+    permission: { name: 'camera' },
+    setting: 'denied',
+    origin: lab.origin,
+    ...(targetInfo.browserContextId === undefined ? {} : { browserContextId: targetInfo.browserContextId }),
+  });
+}
+
+async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
+/** Gives the fake camera what a phone's has. */
+function equipCamera(): void {
+  const asked: unknown[] = [];
+  Object.assign(window, { asked });
+  const own = MediaStreamTrack.prototype.getCapabilities;
+  MediaStreamTrack.prototype.getCapabilities = function capabilities() {
+    return Object.assign(own.call(this), { torch: true, zoom: { min: 1, max: 8, step: 0.1 } });
+  };
+  MediaStreamTrack.prototype.applyConstraints = async (constraints) => {
+    asked.push(constraints?.advanced?.[0]);
+  };
+}

@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client';
+import { UiProvider } from '#app/ui/ui-provider.tsx';
+import { drawUpright } from '#app/workers/photo/draw-upright.ts';
+import { preparePhoto } from '#app/workers/photo.ts';
+import { LabDialog, LabForm } from './lab-form.tsx';
+import { measureMainThread } from './main-thread.ts';
+
+const lab = { preparePhoto, measureMainThread, drawUpright };
+
+declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the page's window can only be extended as an interface.
+  interface Window {
+    lab: typeof lab;
+  }
+}
+
+window.lab = lab;
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The lab page has no root');
+createRoot(root).render(
+  <UiProvider>{location.search === '?dialog' ? <LabDialog /> : <LabForm />}</UiProvider>,
+);

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  aCameraJpeg,
+  aDrawnScene,
+  aHeicHeader,
+  aPng,
+  aWebp,
+  latin,
+} from '#tests/workers/support/pictures.ts';
+import { type CornerName, cornersOf } from './support/colours.ts';
+import { prepareInPage } from './support/in-page.ts';
+import { type LabServer, launchChromium, startLab } from './support/lab.ts';
+
+const UPRIGHT: CornerName[] = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'];
+/** What a viewer that obeys EXIF shows of the four-coloured picture marked so. */
+const SEEN: Readonly<Record<number, CornerName[]>> = {
+  1: UPRIGHT,
+  2: ['topRight', 'topLeft', 'bottomRight', 'bottomLeft'],
+  3: ['bottomRight', 'bottomLeft', 'topRight', 'topLeft'],
+  4: ['bottomLeft', 'bottomRight', 'topLeft', 'topRight'],
+  5: ['topLeft', 'bottomLeft', 'topRight', 'bottomRight'],
+  6: ['bottomLeft', 'topLeft', 'bottomRight', 'topRight'],
+  7: ['bottomRight', 'topRight', 'bottomLeft', 'topLeft'],
+  8: ['topRight', 'bottomRight', 'topLeft', 'bottomLeft'],
+};
+const SAFARI =
+  'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+let lab: LabServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [lab, browser] = await Promise.all([startLab(), launchChromium()]);
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+afterAll(async () => {
+  await browser?.close();
+  await lab?.close();
+});
+
+async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; requests: URL[] }> {
+  const context = await browser.newContext(options);
+  const requests: URL[] = [];
+  context.on('request', (request) => requests.push(new URL(request.url())));
+  const page = await context.newPage();
+  await page.goto(lab.origin);
+  return { page, requests };
+}
+
+describe('preparing a photo in Chromium', { timeout: 60_000 }, () => {
+  it('makes a 12 MP photo small without holding up the page, and asks no other host for anything', async () => {
+    const { page, requests } = await openPage();
+    const original = await aDrawnScene(4000, 3000).jpeg({ quality: 92 }).toBuffer();
+    const { photo, report } = await prepareInPage(page, 'bumper.jpg', original);
+
+    expect(photo).toMatchObject({
+      name: 'bumper.jpg',
+      mediaType: 'image/jpeg',
+      widthPx: 1920,
+      heightPx: 1440,
+    });
+    expect(await sharp(photo?.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1920, height: 1440 });
+    expect(await sharp(photo?.thumbnail).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 320,
+      height: 240,
+    });
+    expect(photo?.sizeBytes).toBe(photo?.bytes.length);
+    expect(photo?.sizeBytes).toBeLessThan(original.length);
+    expect(photo?.sha256).toBe(
+      createHash('sha256')
+        .update(photo?.bytes ?? '')
+        .digest('hex'),
+    );
+    expect(report.longTasksMs).toEqual([]);
+    expect(requests.filter(({ origin }) => origin !== lab.origin)).toEqual([]);
+  });
+
+  it('needs no network once its worker is there', async () => {
+    const { page } = await openPage();
+    await prepareInPage(page, 'first.jpg', await aCameraJpeg());
+    await page.context().setOffline(true);
+    expect((await prepareInPage(page, 'second.jpg', await aCameraJpeg())).photo?.name).toBe('second.jpg');
+  });
+
+  it('turns every orientation upright and leaves no EXIF, but keeps when it was taken', async () => {
+    const { page } = await openPage();
+    for (const [orientation, seen] of Object.entries(SEEN)) {
+      const { photo } = await prepareInPage(page, 'a.jpg', await aCameraJpeg(640, 480, Number(orientation)));
+      const onItsSide = Number(orientation) >= 5;
+      expect(photo, orientation).toMatchObject(
+        onItsSide ? { widthPx: 480, heightPx: 640 } : { widthPx: 640, heightPx: 480 },
+      );
+      expect(await cornersOf(photo?.bytes ?? Buffer.of()), orientation).toEqual(seen);
+      expect(await cornersOf(photo?.thumbnail ?? Buffer.of()), orientation).toEqual(seen);
+      expect(await sharp(photo?.bytes).metadata()).not.toHaveProperty('exif');
+      expect(photo?.bytes.includes('Exif') || photo?.thumbnail.includes('Exif')).toBe(false);
+      expect(photo?.takenAt).toBe('2026-07-31T03:35:00.000Z');
+    }
+  });
+
+  it('takes PNG and WebP, on white where they are transparent', async () => {
+    const { page } = await openPage();
+    const clear = { create: { width: 60, height: 40, channels: 4, background: '#00000000' } } as const;
+    const transparent = await sharp(clear).png().toBuffer();
+    for (const [name, bytes] of Object.entries({ 'a.png': await aPng(), 'b.webp': await aWebp() })) {
+      const { photo } = await prepareInPage(page, name, bytes);
+      expect(await cornersOf(photo?.bytes ?? Buffer.of()), name).toEqual(UPRIGHT);
+      expect(photo?.takenAt).toBeNull();
+    }
+    const { photo } = await prepareInPage(page, 'clear.png', transparent);
+    expect((await sharp(photo?.bytes).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+  });
+
+  it('refuses what is no whole photo, names the file, and takes the next one', async () => {
+    const { page } = await openPage();
+    const whole = await aCameraJpeg();
+    const brokenInside = Uint8Array.from(await aPng());
+    brokenInside.fill(0x55, 41, brokenInside.length - 16);
+    const bad = {
+      empty: ['empty.jpg', new Uint8Array()],
+      'not-an-image': ['notes.jpg', latin('This is plain text with a wrong name.')],
+      heic: ['IMG_0412.HEIC', aHeicHeader()],
+      'too-large': ['bomb.png', await aPngThatClaims(30_000, 30_000)],
+      damaged: ['cut.jpg', whole.subarray(0, Math.floor(whole.length * 0.6))],
+    } as const;
+    for (const [code, [name, bytes]] of Object.entries(bad)) {
+      expect((await prepareInPage(page, name, bytes)).problem).toEqual({ code, name });
+    }
+    expect((await prepareInPage(page, 'broken.png', brokenInside)).problem?.code).toBe('damaged');
+    expect((await prepareInPage(page, 'good.jpg', whole)).photo?.name).toBe('good.jpg');
+  });
+
+  it('answers worker-failed when the worker cannot start, and starts a new one for the next photo', async () => {
+    const { page } = await openPage();
+    await page.route('**/photo.worker*', (route) => route.abort());
+    expect((await prepareInPage(page, 'a.jpg', await aCameraJpeg())).problem).toMatchObject({
+      code: 'worker-failed',
+      name: 'a.jpg',
+    });
+    await page.unroute('**/photo.worker*');
+    expect((await prepareInPage(page, 'b.jpg', await aCameraJpeg())).photo?.name).toBe('b.jpg');
+  });
+});
+
+describe('preparing a photo in other browsers', { timeout: 60_000 }, () => {
+  it('decodes and draws by itself in a worker that says it is Safari', async () => {
+    const { page } = await openPage({ userAgent: SAFARI });
+    const { photo } = await prepareInPage(page, 'a.jpg', await aCameraJpeg(2400, 1800, 6));
+    expect(photo).toMatchObject({ widthPx: 1440, heightPx: 1920 });
+    expect(await cornersOf(photo?.bytes ?? Buffer.of())).toEqual(SEEN[6]);
+    expect(photo?.bytes.includes('Exif')).toBe(false);
+  });
+
+  it('works on the page where there is no OffscreenCanvas', async () => {
+    const { page } = await openPage();
+    await page.evaluate(() => Reflect.deleteProperty(window, 'OffscreenCanvas'));
+    const { photo } = await prepareInPage(page, 'a.jpg', await aCameraJpeg(2400, 1800, 3));
+    expect(photo).toMatchObject({ widthPx: 1920, heightPx: 1440 });
+    expect(await cornersOf(photo?.bytes ?? Buffer.of())).toEqual(SEEN[3]);
+  });
+
+  it('turns a picture upright by hand where the decoder does not', async () => {
+    const { page } = await openPage();
+    const stored = Buffer.from(await aCameraJpeg(640, 480, 1)).toString('base64');
+    for (const [orientation, seen] of Object.entries(SEEN)) {
+      const drawn = await page.evaluate(
+        async ({ stored, orientation }) => {
+          const bytes = Uint8Array.from(atob(stored), (letter) => letter.charCodeAt(0));
+          const canvas = window.lab.drawUpright(await createImageBitmap(new Blob([bytes])), orientation, 320);
+          const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+          return Array.from(new Uint8Array(await blob.arrayBuffer()));
+        },
+        { stored, orientation: Number(orientation) },
+      );
+      expect(await cornersOf(Uint8Array.from(drawn)), orientation).toEqual(seen);
+    }
+  });
+});
+
+async function aPngThatClaims(widthPx: number, heightPx: number): Promise<Uint8Array> {
+  const png = await aPng();
+  const view = new DataView(png.buffer);
+  view.setUint32(16, widthPx);
+  view.setUint32(20, heightPx);
+  return png;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { field, object } from '#contract/codec.ts';
+import { many, one, paged, underData } from '#contract/envelope.ts';
+import { id } from '#contract/wire/values.ts';
+import { overTheWire, read } from './support.ts';
+
+const thing = object({ id: field('id', id) });
+
+describe('one entity', () => {
+  it('[X4] stands in data.records[0]', () => {
+    expect(one(thing).encode({ id: '7' })).toEqual({ data: { records: [{ id: '7' }] } });
+    expect(read(one(thing), { data: { records: [{ id: 7 }, { id: 8 }] } })).toEqual({ value: { id: '7' } });
+  });
+
+  it('[X4] is read from a bare object under records too', () => {
+    expect(read(one(thing), { data: { records: { id: '7' } } })).toEqual({ value: { id: '7' } });
+  });
+
+  it.each([
+    [{ data: { records: [] } }, 'data.records'],
+    [{ data: { records: null } }, 'data.records'],
+    [{ data: {} }, 'data.records'],
+    [{ data: null }, 'data'],
+    [{ records: [{ id: '7' }] }, 'data'],
+    [[], 'data'],
+    ['<html></html>', 'data'],
+    [null, 'data'],
+    [{ data: { records: [{}] } }, 'data.records[0].id'],
+  ])('[X4] is missing from %j, at %s', (wire, at) => {
+    expect(read(one(thing), wire)).toEqual({ at });
+  });
+});
+
+describe('a list', () => {
+  const full = {
+    data: {
+      records: [{ id: '1' }, { id: '2' }],
+      metadata: { page: 2, page_size: 2, total: 7, links: { next: '/x?page=3', prev: '/x?page=1' } },
+    },
+  };
+  const page = {
+    records: [{ id: '1' }, { id: '2' }],
+    page: 2,
+    pageSize: 2,
+    total: 7,
+    nextLink: '/x?page=3',
+    prevLink: '/x?page=1',
+  };
+
+  it('[X5] stands in data.records with data.metadata', () => {
+    expect(read(paged(thing), full)).toEqual({ value: page });
+    expect(paged(thing).encode(page)).toEqual(full);
+    expect(overTheWire(paged(thing), page)).toEqual(page);
+  });
+
+  it.each([
+    [{ data: { records: [{ id: '1' }] } }],
+    [{ data: { records: [{ id: '1' }], metadata: null } }],
+    [{ data: { records: [{ id: '1' }], metadata: {} } }],
+    [{ data: { records: [{ id: '1' }], metadata: { page: null, total: null, links: null } } }],
+    [{ data: { records: [{ id: '1' }], metadata: { page: '1', links: { next: '', prev: null } } } }],
+  ])('[X5] without the rest of its metadata is one page: %j', (wire) => {
+    expect(read(paged(thing), wire)).toMatchObject({
+      value: { records: [{ id: '1' }], page: 1, total: 1, nextLink: null, prevLink: null },
+    });
+  });
+
+  it('[X5] with a total of 0 stays at 0', () => {
+    const wire = { data: { records: [], metadata: { page: 1, page_size: 10, total: 0 } } };
+    expect(read(paged(thing), wire)).toMatchObject({ value: { total: 0 } });
+  });
+
+  it("[X5] reads a host's 'previous' as the link back", () => {
+    const metadata = { links: { previous: '/x?page=1' } };
+    expect(read(paged(thing), { data: { records: [], metadata } })).toMatchObject({
+      value: { prevLink: '/x?page=1' },
+    });
+  });
+
+  it('[X5] without records is empty, and anything else under records is an error', () => {
+    expect(read(many(thing), { data: {} })).toEqual({ value: [] });
+    expect(read(many(thing), { data: { records: null } })).toEqual({ value: [] });
+    expect(read(many(thing), { data: { records: 'none' } })).toEqual({ at: 'data.records' });
+    expect(read(many(thing), { data: { records: [{ id: '1' }, {}] } })).toEqual({ at: 'data.records[1].id' });
+    expect(overTheWire(many(thing), [{ id: '1' }])).toEqual([{ id: '1' }]);
+  });
+
+  it('[X5] puts what is no list directly under data', () => {
+    expect(underData(thing).encode({ id: '1' })).toEqual({ data: { id: '1' } });
+    expect(read(underData(thing), { data: { id: 1 } })).toEqual({ value: { id: '1' } });
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { DomainError, FieldCode } from '#domain/errors.ts';
+import { describeField, describeRefusal } from '#domain/texts-refusals.ts';
+
+/** The sentence of each field rule: the specification's, and ours where it gives none. */
+const FIELDS: [FieldCode, Record<string, string | number>, string][] = [
+  ['required', {}, 'Required'],
+  ['invalid', {}, 'Invalid input'],
+  ['invalid-date', {}, 'Invalid date'],
+  ['too-long', { max: 200 }, 'Must have at most 200 characters'],
+  ['too-large', {}, 'The amount is too large'],
+  ['negative', {}, 'Must not be negative'],
+  ['too-many-decimals', {}, 'Enter an amount with at most 2 decimals'],
+  ['job-card-required', {}, 'Job card ID is required'],
+  ['job-and-quantity', {}, 'Please select a job and specify a valid quantity.'],
+  ['reference-image-required', {}, 'Please upload at least one reference image for the job.'],
+  ['too-many-images', { max: 4 }, 'You can only upload up to 4 files.'],
+  ['quantity-invalid', { min: 1, max: 9_999 }, 'Quantity must be a whole number from 1 to 9999'],
+  ['job-required', {}, 'Please select a job.'],
+  ['completion-image-required', {}, 'Please upload at least one completion image.'],
+  ['completion-status-invalid', {}, 'Choose how the job ended: completed or incomplete.'],
+  ['final-rate-invalid', {}, 'Enter the final rate, 0 or more, with at most 2 decimals'],
+  ['partial-value-required', {}, 'Enter the amount for the part that is done'],
+  ['partial-not-offered', {}, 'This server does not take partial completion.'],
+  ['category-name-empty', {}, 'Category name cannot be empty.'],
+  ['category-and-name', {}, 'Please select a category and enter a job name'],
+  ['name-required', {}, 'Name is required'],
+  ['gst-required', {}, 'GST number is required'],
+  ['phone-required', {}, 'Phone number is required'],
+  ['phone-digits', { digits: 10 }, 'Phone number must be 10 digits'],
+  ['address-required', {}, 'Address is required'],
+  ['invoice-number-required', {}, 'Invoice number is required'],
+  ['without-tax-minimum', {}, 'Value without tax must be greater than 0'],
+  ['with-tax-minimum', {}, 'Value with tax must be greater than 0'],
+  ['work-order-required', {}, 'At least one work order must be selected'],
+  ['invoice-pdf-required', {}, 'Invoice PDF is required'],
+  [
+    'without-tax-above-sum',
+    { amount: '₹100' },
+    'Invoice value without tax cannot exceed the total value of selected work orders (₹100)',
+  ],
+  [
+    'with-tax-below-sum',
+    { amount: '₹100' },
+    'Invoice value with tax cannot be less than total value of selected work orders (₹100)',
+  ],
+];
+
+/** One of each refusal with what it carries, and the word that its sentence must hold. */
+const REFUSALS: [DomainError, string][] = [
+  [{ kind: 'role/not-allowed' }, 'role'],
+  [{ kind: 'order/not-found' }, 'Work order not found'],
+  [{ kind: 'order/not-editable', statusLabel: 'Rejected' }, 'Rejected'],
+  [{ kind: 'order/wrong-status', statusLabel: 'Open', wanted: 'Car Received' }, 'Car Received'],
+  [
+    { kind: 'order/no-jobs' },
+    'Please add at least one job to the work order before submitting for approval.',
+  ],
+  [{ kind: 'order/no-approved-jobs' }, 'approved'],
+  [{ kind: 'order/jobs-undecided', count: 1 }, '1 job is'],
+  [{ kind: 'order/jobs-undecided', count: 2 }, '2 jobs are'],
+  [{ kind: 'order/no-vendor' }, 'vendor'],
+  [{ kind: 'order/vendor-assigned-already' }, 'vendor'],
+  [{ kind: 'order/not-in-car-received' }, 'Work order must be in Car Received status to mark jobs complete.'],
+  [{ kind: 'order-job/not-found' }, 'not on the work order'],
+  [{ kind: 'order-job/decided-already', decision: 'rejected', by: 'demo.a' }, 'demo.a has rejected'],
+  [{ kind: 'order-job/decided-already', decision: 'approved', by: null }, 'approved already'],
+  [{ kind: 'order-job/not-approved' }, 'approved'],
+  [{ kind: 'order-job/completed-already', by: 'demo.a' }, 'demo.a'],
+  [{ kind: 'order-job/completed-already', by: null }, 'already'],
+  [{ kind: 'job-card/not-found' }, 'Job card not found'],
+  [{ kind: 'job/not-found' }, 'Job not found'],
+  [{ kind: 'job/archived' }, 'catalogue'],
+  [{ kind: 'category/not-found' }, 'Job category not found'],
+  [{ kind: 'category/has-jobs', count: 1 }, '1 job;'],
+  [{ kind: 'category/has-jobs', count: 3 }, '3 jobs;'],
+  [{ kind: 'vendor/not-found' }, 'Vendor not found'],
+  [{ kind: 'employee/not-found' }, 'Employee not found'],
+  [{ kind: 'invoice/not-found' }, 'Invoice not found'],
+  [{ kind: 'invoice/wrong-status', statusLabel: 'Paid', wanted: '' }, 'The invoice is Paid'],
+  [{ kind: 'invoice/wrong-status', statusLabel: 'Paid', wanted: 'Created' }, 'Created'],
+  [{ kind: 'invoice/order-not-eligible', orderNumber: 'WO-7', statusLabel: 'Open' }, 'WO-7 is Open'],
+  [{ kind: 'invoice/number-taken', number: 'INV-1' }, 'INV-1'],
+  [
+    { kind: 'invalid', fields: [{ field: 'name', code: 'category-name-empty' }] },
+    'Category name cannot be empty.',
+  ],
+  [{ kind: 'invalid', fields: [] }, 'Invalid input'],
+];
+
+describe('sentences of refusals', () => {
+  it.each(FIELDS)('[F8] says for %s with %j: %s', (code, values, sentence) => {
+    expect(describeField({ code, values })).toBe(sentence);
+  });
+
+  it.each(REFUSALS)('[L12] says for %j something with %j', (refusal, part) => {
+    expect(describeRefusal(refusal)).toContain(part);
+    expect(describeRefusal(refusal)).not.toMatch(/undefined|null|\[object/);
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { uiTexts } from '#app/ui/texts.ts';
+import { texts } from '#domain/texts.ts';
+import { deskTexts } from '#domain/texts-desk.ts';
+import { confirmTexts, toastTexts } from '#domain/texts-toasts.ts';
+
+/** Every fixed text of a catalogue; those that take a value are named one by one below. */
+function allTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'function') return [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(allTexts) : [];
+}
+
+const known = new Set([texts, deskTexts, uiTexts].flatMap(allTexts));
+
+/** Sections 2 and 8, to the letter, where the specification gives a text in quotes or names a label. */
+const FROM_THE_SPECIFICATION = [
+  'Vendor Management',
+  'Unauthorized Access',
+  "You don't have permission to access this page. Please ensure you have a valid access token.",
+  'Validating...',
+  'Please wait while we validate your access.',
+  'Oops! Page not found',
+  'Unexpected Application Error!',
+  'Unauthorized',
+  'Create Work Order',
+  'Dashboard',
+  'Created Work Orders',
+  'Approve Work Order',
+  'Assign Vendor',
+  'In Progress Work Orders',
+  'Completed Work Orders',
+  'Paid Items',
+  'Job Management',
+  'Vendors',
+  'Invoices',
+  'Pending Payments',
+  'Select date range',
+  'Overview of your Vendor Management.',
+  'Pending Approvals',
+  'Approved',
+  'In Progress',
+  'Completed',
+  'Paid',
+  'View detailed report',
+  'Recent Work Orders',
+  'No work orders yet',
+  'Quick Actions',
+  'Create New Work Order',
+  'Manage Jobs',
+  'Manage Vendors',
+  'View Paid Items',
+  'Manage Invoices',
+  'Select job card',
+  'Search car number...',
+  'No job cards found',
+  'No job cards found matching your search',
+  'Error loading job cards',
+  'Add Job',
+  'Save',
+  'Submit for Approval',
+  'Print',
+  'Mark as In Progress',
+  'Mark Complete',
+  'Approve',
+  'Reject',
+  'Review & Approve',
+  'Paid Work Orders',
+  'Paid Invoices',
+  'Categories',
+  'Jobs',
+  'No Categories',
+  'Add Category',
+  'Edit Job',
+  'Job Rates',
+  'No Vendors',
+  'No job rates configured.',
+  'Add Vendor',
+  'Save Rates',
+  '10-digit',
+  'Not Assigned',
+  'Manager Approve',
+  'Finance Approve',
+  'Mark as Paid',
+  'Prev',
+  'Next',
+  'Error',
+  'Failed to fetch job cards',
+  'Failed to fetch work orders',
+  'Failed to fetch jobs',
+  'Failed to fetch job categories',
+  'Failed to fetch work order',
+  'Failed to add job',
+  'Failed to add job category',
+  'Failed to add job to category',
+  'Failed to delete job',
+  'Failed to update job',
+  'Failed to add vendor',
+  'Failed to update job rates',
+  'Failed to fetch vendor details',
+  'Failed to fetch vendor jobs',
+  'Failed to approve job.',
+  'Error marking job as completed: Please try again',
+  'Failed to update vendor to work order',
+  'Failed to assign vendor to work order',
+  'Failed to fetch invoices',
+  'Failed to create invoice',
+  'Failed to update invoice status',
+  'Failed to download invoices',
+  'Failed to fetch pending payments',
+  'Failed to cancel work order',
+  'Camera access was denied. Please enable camera access in your browser settings.',
+  'Failed to access camera. Please check your camera connection and permissions.',
+  'Work Order Not Found',
+  "The work order you're looking for doesn't exist or has been removed.",
+  'Invalid work order ID',
+  'Work order status updated successfully.',
+  'Work order has been canceled successfully',
+  'Work order marked as in progress',
+  'Vendor added successfully',
+  'Job rates updated successfully',
+  'Job updated successfully.',
+  'Job deleted successfully.',
+  'Job added to work order successfully',
+  'Job quantity updated successfully',
+  'Job deleted from work order successfully',
+  'Job approved successfully',
+  'Job rejected successfully',
+  'Job marked as completed',
+  'Vendor assigned successfully',
+  'Vendor updated successfully',
+  'Invoice created successfully',
+  'Invoice status updated successfully',
+  'Invoices downloaded successfully',
+  'Category added successfully.',
+  'Job added successfully.',
+  'Are you sure you want to delete this job? This action cannot be undone.',
+  'Are you sure you want to cancel this work order? This action cannot be undone.',
+  'No, Keep it',
+  'Yes, Cancel it',
+  'Confirm Removal',
+  'Are you sure you want to remove this job from the work order?',
+  'No jobs found',
+  'Please add at least one job to the work order',
+  'Please upload an invoice image',
+  'Required',
+  'Invalid input',
+  'Invalid email',
+  'Invalid date',
+];
+
+describe('texts', () => {
+  it.each(FROM_THE_SPECIFICATION)('[L11] says %j to the letter', (text) => {
+    expect(known.has(text)).toBe(true);
+  });
+
+  it('[L11] fills in what the specification leaves open', () => {
+    expect(toastTexts.orderCreated('WO-1001')).toBe('Work order WO-1001 created successfully.');
+    expect(toastTexts.createOrder('already exists')).toBe('Work order already exists');
+    expect(texts.photos.uploadLimit(4)).toBe('You can only upload up to 4 files.');
+    expect(uiTexts.total('42')).toBe('Total 42');
+    expect(deskTexts.approve.proceed(2)).toBe('Proceed with 2 approved jobs');
+    expect(texts.confirm).toBe(confirmTexts);
+  });
+
+  it("[L8] names the timeline's keys", () => {
+    expect(Object.values(texts.timeline)).toEqual([
+      'Open',
+      'Ready for Approval',
+      'Ready for Vendor',
+      'Vendor Assigned',
+      'Handover to Vendor',
+      'Car Received',
+      'In Progress',
+      'Work Completed',
+      'Invoice Paid',
+    ]);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import {
+  belongsOn,
+  cardDestination,
+  JOB_STATUS_ROWS,
+  jobStatus,
+  LIST_STATUSES,
+  sameStatus,
+  statusColour,
+  statusLabel,
+  titleCase,
+} from '#domain/work-order/statuses.ts';
+import { WORK_ORDER_STATUSES, type WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { A_VENDOR } from '../support/builders.ts';
+
+/** Sections 4, 9 and 2 restated: status, label, badge colour, where its card leads. */
+const STATUSES: [WorkOrderStatus, string, string, string][] = [
+  ['open', 'Open', 'blue', 'created'],
+  ['created', 'Created', 'blue', 'created'],
+  ['ready_for_approval', 'Ready for Approval', 'yellow', 'approve'],
+  ['approved', 'Approved', 'green', 'created'],
+  ['partially_approved', 'Partially Approved', 'amber', 'approve'],
+  ['rejected', 'Rejected', 'red', 'created'],
+  ['ready_for_vendor', 'Ready for Vendor', 'blue', 'assign'],
+  ['vendor_assigned', 'Vendor Assigned', 'purple', 'in-progress'],
+  ['handover_to_vendor', 'Handover to Vendor', 'purple', 'in-progress'],
+  ['car_received', 'Car Received', 'purple', 'in-progress'],
+  ['in_progress', 'In Progress', 'purple', 'in-progress'],
+  ['completed', 'Work Completed', 'teal', 'created'],
+  ['invoice_generated', 'Invoice Generated', 'blue', 'created'],
+  ['invoice_received', 'Invoice Received', 'blue', 'created'],
+  ['invoice_manager_approved', 'Manager Approved', 'green', 'created'],
+  ['invoice_finance_forwarded', 'Forwarded to Finance', 'purple', 'created'],
+  ['invoice_finance_approved', 'Finance Approved', 'teal', 'created'],
+  ['invoice_rejected', 'Invoice Rejected', 'red', 'created'],
+  ['invoice_paid', 'Invoice Paid', 'green', 'created'],
+  ['closed', 'Paid', 'gray', 'created'],
+  ['cancelled', 'Cancelled', 'gray', 'created'],
+];
+
+describe('statuses', () => {
+  it('[W1] are the twenty of section 4 and cancelled', () => {
+    expect([...WORK_ORDER_STATUSES]).toEqual(STATUSES.map(([status]) => status));
+    expect(STATUSES).toHaveLength(21);
+  });
+
+  it.each(STATUSES)('[L1] %s reads %s', (status, label) => {
+    expect(statusLabel(status)).toBe(label);
+    expect(statusLabel(status, 'whatever the host wrote')).toBe(label);
+  });
+
+  it.each(STATUSES)('[L2] %s (%s) is %s', (status, _label, colour) => {
+    expect(statusColour(status)).toBe(colour);
+  });
+
+  it.each(STATUSES)('[L3] the card of %s (%s, %s) leads to %s', (status, _label, _colour, destination) => {
+    expect(cardDestination(status)).toBe(destination);
+  });
+
+  it.each([
+    ['needs_new-parts', 'Needs New Parts'],
+    ['ON HOLD', 'On Hold'],
+    ['__a--b  c', 'A B C'],
+    ['', 'Unknown'],
+  ])('[L7] a status %j of another host reads %s', (text, label) => {
+    expect(statusLabel('unknown', text)).toBe(label);
+    expect(titleCase(text) || 'Unknown').toBe(label);
+  });
+
+  it('[L2] a status outside the list is grey and leads to the created detail', () => {
+    expect([statusColour('unknown'), cardDestination('unknown')]).toEqual(['gray', 'created']);
+  });
+
+  it('[W2] open and created are the same, and no two others', () => {
+    const same = WORK_ORDER_STATUSES.flatMap((one) =>
+      WORK_ORDER_STATUSES.filter((other) => one !== other && sameStatus(one, other)).map((other) => [
+        one,
+        other,
+      ]),
+    );
+    expect(same).toEqual([
+      ['open', 'created'],
+      ['created', 'open'],
+    ]);
+  });
+});
+
+describe("a job's badge", () => {
+  it.each([
+    ['pending', 'Pending', 'blue'],
+    ['approved', 'Approved', 'green'],
+    ['rejected', 'Rejected', 'red'],
+    ['in_progress', 'In Progress', 'purple'],
+    ['completed', 'Completed', 'teal'],
+    ['partially_completed', 'Partially Completed', 'amber'],
+    ['incomplete', 'Incomplete', 'orange'],
+  ] as const)('[L10] for %s reads %s in %s', (status, label, colour) => {
+    expect(JOB_STATUS_ROWS[status]).toEqual({ label, colour });
+  });
+
+  it.each([
+    ['pending', null, 'ready_for_approval', 'pending'],
+    ['approved', null, 'car_received', 'approved'],
+    ['approved', null, 'in_progress', 'in_progress'],
+    ['rejected', null, 'in_progress', 'rejected'],
+    ['approved', 'completed', 'car_received', 'completed'],
+    ['approved', 'incomplete', 'in_progress', 'incomplete'],
+    ['approved', 'partially_completed', 'completed', 'partially_completed'],
+  ] as const)(
+    '[L10] shows a job that is %s, marked %s, in an order %s, as %s',
+    (approval, mark, order, shown) => {
+      expect(jobStatus(approval, mark, order)).toBe(shown);
+    },
+  );
+});
+
+describe('lists', () => {
+  const ON_LIST: [keyof typeof LIST_STATUSES, WorkOrderStatus[]][] = [
+    ['all', STATUSES.map(([status]) => status)],
+    ['created', ['open', 'created']],
+    ['approve', ['ready_for_approval', 'partially_approved']],
+    ['assign', ['ready_for_vendor', 'in_progress']],
+    ['in-progress', ['vendor_assigned', 'handover_to_vendor', 'car_received', 'in_progress']],
+    ['completed', ['completed']],
+    ['paid', ['invoice_paid', 'closed']],
+  ];
+
+  it.each(ON_LIST)('[W15] %s shows the orders that are %j', (list, statuses) => {
+    const shown = WORK_ORDER_STATUSES.filter((status) => belongsOn(list, { status, vendor: null }));
+    expect([...shown].sort()).toEqual([...statuses].sort());
+    expect(list === 'all' ? [] : [...LIST_STATUSES[list]]).toEqual(list === 'all' ? [] : statuses);
+  });
+
+  it('[W15] assign leaves out orders in progress that have a vendor', () => {
+    expect(belongsOn('assign', { status: 'in_progress', vendor: A_VENDOR })).toBe(false);
+    expect(belongsOn('in-progress', { status: 'in_progress', vendor: A_VENDOR })).toBe(true);
+    expect(belongsOn('assign', { status: 'ready_for_vendor', vendor: A_VENDOR })).toBe(true);
+  });
+});

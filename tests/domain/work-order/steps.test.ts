@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { ROLE_LIST, type Role } from '#domain/permissions.ts';
+import {
+  judgeStep,
+  legalSteps,
+  STATUS_STEPS,
+  STEP_NAMES,
+  type StepName,
+  statusAfter,
+  stepTo,
+  takeStep,
+} from '#domain/work-order/steps.ts';
+import { WORK_ORDER_STATUSES, type WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { A_VENDOR, aJob, anActor, anOrder, deepFreeze, NOW } from '../support/builders.ts';
+
+const S = 'vendor-management-super-admin';
+const C = 'vendor-management-creator';
+const P = 'vendor-management-approver';
+const A = 'vendor-management-admin';
+
+/** The specification's moves, restated: step, from which statuses, to which, by whom. */
+const MOVES: [StepName, WorkOrderStatus[], WorkOrderStatus, Role[]][] = [
+  ['submit', ['open', 'created'], 'ready_for_approval', [S, C]],
+  ['cancel', ['open', 'created'], 'cancelled', [S, C]],
+  ['proceed', ['approved', 'partially_approved'], 'ready_for_vendor', [S, P]],
+  ['start', ['approved', 'partially_approved'], 'in_progress', [S, P]],
+  ['assign-vendor', ['ready_for_vendor', 'in_progress'], 'vendor_assigned', [S, C, P]],
+  ['change-vendor', ['vendor_assigned'], 'vendor_assigned', [S, P]],
+  ['hand-over', ['vendor_assigned', 'in_progress'], 'handover_to_vendor', [S, C]],
+  ['receive', ['handover_to_vendor'], 'car_received', [S, C]],
+];
+
+/** An order in the status, with what each step asks for besides: approved jobs and, but for a first vendor, a vendor. */
+function readyFor(step: StepName, status: WorkOrderStatus) {
+  return anOrder({ status, vendor: step === 'assign-vendor' ? null : A_VENDOR });
+}
+
+describe('the table of steps', () => {
+  it('[W3] has exactly the moves of the specification', () => {
+    expect([...STEP_NAMES].sort()).toEqual(MOVES.map(([step]) => step).sort());
+  });
+
+  const cases = MOVES.flatMap(([step, from, to, roles]) =>
+    [...WORK_ORDER_STATUSES, 'unknown' as const].flatMap((status) =>
+      ROLE_LIST.map((role): [StepName, WorkOrderStatus, Role, WorkOrderStatus | string] => {
+        if (!roles.includes(role)) return [step, status, role, 'role/not-allowed'];
+        return [step, status, role, from.includes(status) ? to : 'order/wrong-status'];
+      }),
+    ),
+  );
+
+  it.each(cases)('[W3] %s from %s by %s gives %s', (step, status, role, outcome) => {
+    const taken = takeStep(readyFor(step, status), step, anActor(role));
+    expect(taken.ok ? taken.value.status : taken.error.kind).toBe(outcome);
+  });
+
+  it('[W3] says which status it found and which it wants', () => {
+    expect(judgeStep(anOrder({ status: 'car_received' }), 'receive', S)).toEqual({
+      kind: 'order/wrong-status',
+      statusLabel: 'Car Received',
+      wanted: 'Handover to Vendor',
+    });
+    expect(judgeStep(anOrder({ status: 'closed' }), 'submit', S)).toMatchObject({
+      wanted: 'Open or Created',
+    });
+  });
+
+  it('[W14] tells a role that may never take a step so, whatever the status', () => {
+    for (const [step, , , roles] of MOVES) {
+      for (const role of ROLE_LIST.filter((candidate) => !roles.includes(candidate))) {
+        for (const status of WORK_ORDER_STATUSES) {
+          expect(judgeStep(anOrder({ status }), step, role)).toEqual({ kind: 'role/not-allowed' });
+        }
+      }
+    }
+  });
+
+  it('[W1] allows no step in a status it does not know', () => {
+    for (const role of ROLE_LIST) expect(legalSteps(anOrder({ status: 'unknown' }), role)).toEqual([]);
+  });
+});
+
+describe('what a step asks for', () => {
+  it('[W4] refuses to submit an order without jobs', () => {
+    expect(judgeStep(anOrder({ jobs: [] }), 'submit', C)).toEqual({ kind: 'order/no-jobs' });
+  });
+
+  it('[W2] treats created like open', () => {
+    for (const role of ROLE_LIST) {
+      expect(legalSteps(anOrder({ status: 'created' }), role)).toEqual(
+        legalSteps(anOrder({ status: 'open' }), role),
+      );
+    }
+  });
+
+  it('[W5] cancels from open and created, and nothing leaves cancelled', () => {
+    expect(statusAfter('cancel')).toBe('cancelled');
+    expect(
+      WORK_ORDER_STATUSES.filter((status) => judgeStep(anOrder({ status }), 'cancel', C) === null),
+    ).toEqual(['open', 'created']);
+    expect(legalSteps(anOrder({ status: 'cancelled', vendor: A_VENDOR }), S)).toEqual([]);
+  });
+
+  it.each(['proceed', 'start'] as const)(
+    '[W6] refuses to %s while a job is undecided, and says how many',
+    (step) => {
+      const jobs = [aJob(), aJob({ id: 'b', approval: 'pending' }), aJob({ id: 'c', approval: 'pending' })];
+      const order = anOrder({ status: 'partially_approved', jobs });
+      expect(judgeStep(order, step, P)).toEqual({ kind: 'order/jobs-undecided', count: 2 });
+    },
+  );
+
+  it.each(['proceed', 'start'] as const)('[W6] refuses to %s without an approved job', (step) => {
+    const order = anOrder({ status: 'partially_approved', jobs: [aJob({ approval: 'rejected' })] });
+    expect(judgeStep(order, step, P)).toEqual({ kind: 'order/no-approved-jobs' });
+  });
+
+  it('[W6] goes on with the approved jobs once each is decided', () => {
+    const jobs = [aJob(), aJob({ id: 'b', approval: 'rejected' })];
+    expect(legalSteps(anOrder({ status: 'partially_approved', jobs }), P)).toEqual(['proceed', 'start']);
+  });
+
+  it('[W7] assigns a first vendor in progress only while there is none', () => {
+    expect(judgeStep(anOrder({ status: 'in_progress' }), 'assign-vendor', P)).toBeNull();
+    expect(judgeStep(anOrder({ status: 'in_progress', vendor: A_VENDOR }), 'assign-vendor', P)).toEqual({
+      kind: 'order/vendor-assigned-already',
+    });
+  });
+
+  it('[W8] changes the vendor only while vendor assigned', () => {
+    const open = WORK_ORDER_STATUSES.filter(
+      (status) => judgeStep(anOrder({ status, vendor: A_VENDOR }), 'change-vendor', P) === null,
+    );
+    expect(open).toEqual(['vendor_assigned']);
+    expect(statusAfter('change-vendor')).toBe('vendor_assigned');
+  });
+
+  it('[W9] hands over from in progress only with a vendor', () => {
+    expect(judgeStep(anOrder({ status: 'in_progress' }), 'hand-over', C)).toEqual({
+      kind: 'order/no-vendor',
+    });
+    expect(judgeStep(anOrder({ status: 'in_progress', vendor: A_VENDOR }), 'hand-over', C)).toBeNull();
+  });
+
+  it('[W10] receives the car only after the hand-over', () => {
+    const vendor = A_VENDOR;
+    expect(judgeStep(anOrder({ status: 'vendor_assigned', vendor }), 'receive', C)?.kind).toBe(
+      'order/wrong-status',
+    );
+    const given = takeStep(anOrder({ status: 'vendor_assigned', vendor }), 'hand-over', anActor(C));
+    const received = given.ok ? takeStep(given.value, 'receive', anActor(C)) : given;
+    expect(received.ok && received.value.status).toBe('car_received');
+  });
+});
+
+describe('taking a step', () => {
+  it('[W11] adds one log entry with status, who and when', () => {
+    const order = anOrder({ status: 'handover_to_vendor', vendor: A_VENDOR });
+    const taken = takeStep(order, 'receive', anActor(C, 'demo.creator'));
+    expect(taken.ok && taken.value.statusLog).toEqual([
+      ...order.statusLog,
+      { status: 'car_received', statusText: 'car_received', at: NOW, by: 'demo.creator' },
+    ]);
+    expect(taken.ok && taken.value.statusText).toBe('car_received');
+  });
+
+  it('[W16] never changes the order it was given', () => {
+    for (const step of STEP_NAMES) {
+      for (const status of WORK_ORDER_STATUSES) {
+        takeStep(deepFreeze(readyFor(step, status)), step, deepFreeze(anActor()));
+      }
+    }
+  });
+
+  it('[W12] finds a step by the status it leads to, where a caller may name it', () => {
+    const named = new Map<WorkOrderStatus, string>([
+      ['ready_for_approval', 'submit'],
+      ['ready_for_vendor', 'proceed'],
+      ['in_progress', 'start'],
+      ['handover_to_vendor', 'hand-over'],
+      ['car_received', 'receive'],
+    ]);
+    for (const status of [...WORK_ORDER_STATUSES, 'unknown' as const]) {
+      expect(stepTo(status)).toBe(named.get(status) ?? null);
+    }
+    expect([...STATUS_STEPS].sort()).toEqual([...named.values()].sort());
+  });
+
+  it('[W14] leaves the admin no step anywhere', () => {
+    for (const status of WORK_ORDER_STATUSES) expect(legalSteps(anOrder({ status }), A)).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test';
+
+/**
+ * The stories in real Chromium. They start their own program, proxy and browser (tests/support), because a story kills and
+ * restarts them; so nothing is started here, and one story runs at a time beside another.
+ */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../test-results',
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  fullyParallel: true,
+  // A story that passes only at the second try has found something.
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: 'line',
+});

@@ -1,0 +1,61 @@
+import { test as base } from '@playwright/test';
+import { type ProductServer, startProductServer } from '#tests/support/process.ts';
+import { type FaultProxy, startFaultProxy } from '#tests/support/proxy.ts';
+import { Access } from './access.ts';
+import { Office } from './office.ts';
+import { Tablet, type TabletOptions } from './tablet.ts';
+import { copyTemplate } from './template-data.ts';
+
+/** A program of its own for one story: server, data, the network in front of it, and browsers on that network. */
+export type Site = {
+  readonly server: ProductServer;
+  /** The only way from a tablet to the server. */
+  readonly network: FaultProxy;
+  /** Signed in as super admin, past the tablet's network. */
+  readonly office: Office;
+  readonly access: Access;
+  openTablet(options?: TabletOptions): Promise<Tablet>;
+};
+
+/** Tokens of the demo complex, by role; the user's name is the same with a dot. */
+export const TOKENS = {
+  superAdmin: 'demo-super-admin',
+  admin: 'demo-admin',
+  creator: 'demo-creator',
+  approver: 'demo-approver',
+} as const;
+
+export const test = base.extend<{ site: Site }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from the pattern.
+  site: async ({}, use, testInfo) => {
+    const data = copyTemplate();
+    const server = await startProductServer({ dataDir: data.dataDir, env: { LOG_LEVEL: 'warn' } });
+    const network = await startFaultProxy({ port: server.port });
+    const tablets: Tablet[] = [];
+    try {
+      await use({
+        server,
+        network,
+        office: new Office(server.url, TOKENS.superAdmin),
+        access: new Access(data.dataDir),
+        openTablet: async (options = {}) => {
+          const tablet = await Tablet.open(network.url, options);
+          tablets.push(tablet);
+          return tablet;
+        },
+      });
+    } finally {
+      if (testInfo.status !== testInfo.expectedStatus) {
+        for (const [index, tablet] of tablets.entries())
+          await tablet.photograph(testInfo.outputPath(`tablet-${index + 1}.png`));
+        await testInfo.attach('server', { body: server.output(), contentType: 'text/plain' });
+      }
+      for (const tablet of tablets) await tablet.close();
+      await network.close();
+      await server.stop();
+      data.remove();
+    }
+  },
+});
+
+export { expect } from '@playwright/test';

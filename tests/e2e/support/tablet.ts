@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test';
+import { type LaunchedChromium, launchChromium } from '#tests/support/chromium.ts';
+import { texts } from '#domain/texts.ts';
+import { kept, type KeptEntry, keptPictures } from './kept.ts';
+
+export type TabletOptions = {
+  fakeCamera?: boolean;
+  viewport?: { width: number; height: number };
+};
+
+const TABLET = { width: 820, height: 1180 };
+
+/** A browser with a profile of its own on the workshop's network. */
+export class Tablet {
+  readonly #origin: string;
+  readonly #viewport: { width: number; height: number };
+  #browser: LaunchedChromium;
+  #page: Page;
+
+  private constructor(origin: string, viewport: TabletOptions['viewport'], browser: LaunchedChromium, page: Page) {
+    this.#origin = origin;
+    this.#viewport = viewport ?? TABLET;
+    this.#browser = browser;
+    this.#page = page;
+  }
+
+  static async open(origin: string, { fakeCamera = false, viewport }: TabletOptions): Promise<Tablet> {
+    const browser = await launchChromium({ fakeCamera, baseURL: origin });
+    const tablet = new Tablet(origin, viewport, browser, await firstPage(browser));
+    await tablet.page.setViewportSize(tablet.#viewport);
+    return tablet;
+  }
+
+  get page(): Page {
+    return this.#page;
+  }
+
+  get origin(): string {
+    return this.#origin;
+  }
+
+  /** Opens an access link, as the fleet dashboard hands it out. */
+  async openLink(token: string): Promise<void> {
+    await this.page.goto(`/validate-token?token=${token}`);
+  }
+
+  async signIn(token: string): Promise<void> {
+    await this.openLink(token);
+    await expect(this.page.getByRole('heading', { level: 1, name: texts.menu['/'] })).toBeVisible();
+  }
+
+  /** Until the app can be opened without a network and the orders' pictures are here. */
+  async untilPrepared(pictures: readonly string[]): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await expect.poll(() => keptPictures(this.page, pictures), { message: 'pictures kept' }).toBe(pictures.length);
+    await expect(this.page.getByRole('progressbar')).toBeHidden();
+  }
+
+  /** What the device's own ledger holds, oldest first. */
+  async kept(): Promise<KeptEntry[]> {
+    return kept(this.page);
+  }
+
+  /** The chip in the header. */
+  chip(text: string | RegExp) {
+    return this.page.getByRole('banner').getByRole('link', { name: text });
+  }
+
+  /** Ends the browser as a flat battery does, and starts it again on the same profile. */
+  async dieAndStartAgain(): Promise<void> {
+    await this.#browser.killHard();
+    await this.#startAgain();
+  }
+
+  /** Closes the browser in good order and starts it again on the same profile. */
+  async closeAndStartAgain(): Promise<void> {
+    await this.#startAgain();
+  }
+
+  async photograph(path: string): Promise<void> {
+    // Only for a story that failed already: a browser that is gone has nothing to show.
+    await this.page.screenshot({ path, timeout: 5_000 }).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+  }
+
+  async #startAgain(): Promise<void> {
+    const first = this.#browser;
+    const again = await first.relaunch();
+    // The profile was made by the first launch, and goes with its `close`.
+    this.#browser = {
+      ...again,
+      close: async () => {
+        await again.close();
+        await first.close();
+      },
+    };
+    this.#page = await firstPage(again);
+    await this.#page.setViewportSize(this.#viewport);
+  }
+}
+
+async function firstPage({ context }: LaunchedChromium): Promise<Page> {
+  return context.pages()[0] ?? context.newPage();
+}

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { newId } from '#server/ids.ts';
+
+describe('the environment', () => {
+  test('may be empty: the defaults start the demo on this machine alone', () => {
+    expect(readConfig({ PORT: ' ' })).toEqual({
+      port: 4180,
+      host: '127.0.0.1',
+      dataDir: resolve('./data'),
+      databaseUrl: null,
+      demo: true,
+      fleetDashboardUrl: '',
+      idempotency: true,
+      logLevel: 'info',
+    });
+  });
+
+  test('loads no demo into a PostgreSQL server unless it is asked to', () => {
+    const url = { DATABASE_URL: 'postgres://u:p@db.example/x' };
+    expect(readConfig(url).demo).toBe(false);
+    expect(readConfig({ ...url, DEMO: '1' }).demo).toBe(true);
+    expect(readConfig({ DEMO: '0' }).demo).toBe(false);
+  });
+
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['DEMO', 'maybe'],
+    ['IDEMPOTENCY', '2'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['FLEET_DASHBOARD_URL', 'javascript:alert(1)'],
+    ['LOG_LEVEL', 'loud'],
+  ])('with a %s of %s is refused by an error that names the variable', (variable, value) => {
+    expect(() => readConfig({ [variable]: value })).toThrow(new RegExp(`^${variable} must be `));
+  });
+
+  test('never shows the password of a database address', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://user:hunter2@db/x' })).toThrow(/^(?!.*hunter2)/);
+  });
+});
+
+test('ids are UUIDs of version 7 that sort in the order they were made', () => {
+  const ids = Array.from({ length: 10_000 }, newId);
+  expect(
+    ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)),
+  ).toBe(true);
+  expect([...ids].sort()).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+});

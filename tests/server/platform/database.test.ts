@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openPool } from '#server/db/pool.ts';
+import { searchPattern } from '#server/db/search.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { createDatabase, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ routes: [] });
+});
+afterAll(() => server.stop());
+
+describe('migrations', () => {
+  test('are applied once by two programs that start together', async () => {
+    const name = `vm_migrate_${Date.now().toString(36)}`;
+    const admin = namedDatabase(server.source, 'postgres');
+    await createDatabase(admin, name, null);
+    const pools = [1, 2].map(() => openPool(namedDatabase(admin, name), () => undefined, 2));
+    const applied = await Promise.all(pools.map(({ db }) => migrate(db)));
+    expect(applied.map((names) => names.length).sort()).toEqual([0, applied.flat().length]);
+    expect(applied.flat()[0]).toBe('001-product');
+    await Promise.all(pools.map(({ close }) => close()));
+    await dropDatabase(admin, name);
+  });
+
+  test('stop a program that is older than its database', async () => {
+    const other = await startTestServer({ routes: [] });
+    await sql`insert into schema_migrations (number, name) values (900, '900-from-tomorrow')`.execute(
+      other.db,
+    );
+    await expect(migrate(other.db)).rejects.toThrow('900-from-tomorrow');
+    await other.stop();
+  });
+});
+
+describe('values of the database', () => {
+  test('are exact: money is a number, an instant is ISO text', async () => {
+    const { rows } = await sql`select 900719925474099::int8 as paise, sum(n)::numeric as total,
+      timestamptz '2026-03-01 10:20:30.123456+05:30' as at from generate_series(1, 3) n`.execute(server.db);
+    expect(rows).toEqual([{ paise: 900_719_925_474_099, total: 6, at: '2026-03-01T04:50:30.123Z' }]);
+  });
+
+  test('beyond what a number can hold are an error rather than rounded', async () => {
+    await expect(sql`select 9007199254740993::int8 as paise`.execute(server.db)).rejects.toThrow('exactly');
+  });
+});
+
+describe('the search of work orders', () => {
+  const at = '2026-02-01T00:00:00.000Z';
+  beforeAll(async () => {
+    const card = { complex_id: '1', car_id: 'car', created_at: at };
+    await server.db
+      .insertInto('job_cards')
+      .values([
+        { ...card, id: 'c1', jobcard_no: 'JC-1001', car_number: 'KA 01 AB 1234' },
+        { ...card, id: 'c2', jobcard_no: 'JC-2002', car_number: 'MH-12-ZZ-99_9' },
+      ])
+      .execute();
+    const order = { complex_id: '1', vendor_id: null, status: 'open', created_by: 'user-demo-creator' };
+    await server.db
+      .insertInto('work_orders')
+      .values([
+        { ...order, id: 'o1', number: 'WO-5001', job_card_id: 'c1', created_at: at, updated_at: at },
+        { ...order, id: 'o2', number: 'WO-6002', job_card_id: 'c2', created_at: at, updated_at: at },
+      ])
+      .execute();
+  });
+
+  async function found(term: string): Promise<string[]> {
+    const pattern = searchPattern(term);
+    if (pattern === null) return [];
+    const rows = await server.db
+      .selectFrom('work_orders')
+      .where('search_text', 'like', pattern)
+      .orderBy('id')
+      .select('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  test.each([
+    ['WO-5001', ['o1']],
+    ['ka01ab', ['o1']],
+    ['KA 01', ['o1']],
+    ['234', ['o1']],
+    ['jc-2', ['o2']],
+    ['WO', ['o1', 'o2']],
+    ['5', ['o1']],
+    ['9_9', ['o2']],
+    ['%', []],
+    ['__', []],
+    ['\\', []],
+    ['nothing', []],
+  ])('finds by number, job card and car however they are typed: %s', async (term, ids) => {
+    expect(await found(term)).toEqual(ids);
+  });
+
+  test('follows a corrected car number', async () => {
+    await server.db
+      .updateTable('job_cards')
+      .set({ car_number: 'DL 7 QQ 7' })
+      .where('id', '=', 'c2')
+      .execute();
+    expect([await found('zz-99'), await found('dl7qq')]).toEqual([[], ['o2']]);
+  });
+
+  test('has no pattern for a blank term', () => {
+    expect([searchPattern(' '), searchPattern(''), searchPattern(null), searchPattern(undefined)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { formOf, picture } from './pictures.ts';
+import { gate, testRoutes } from './test-calls.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ routes: testRoutes });
+});
+afterAll(() => server.stop());
+
+const auth = { Authorization: 'Token demo-creator' };
+
+test('over a socket uploads work and a refused one is answered, not cut', async () => {
+  const { origin, stop } = await server.listen();
+  const send = (form: FormData, headers: Record<string, string>) =>
+    fetch(`${origin}/api/test/pictures`, { method: 'POST', headers, body: form });
+  expect((await send(formOf([await picture()]), auth)).status).toBe(201);
+  const large = new Uint8Array(45 * 1024 * 1024);
+  expect((await send(formOf([large]), auth)).status).toBe(413);
+  expect((await send(formOf([large]), { Authorization: 'Token nobody' })).status).toBe(401);
+  expect((await send(formOf([await picture()], 'photos'), auth)).status).toBe(400);
+  await stop();
+});
+
+test('a stop lets a running request finish, takes no new one and ends idle connections', async () => {
+  const { origin, port, stop } = await server.listen();
+  let open = (): void => undefined;
+  gate.runs = 0;
+  gate.wait = () =>
+    new Promise<void>((resolve) => {
+      open = resolve;
+    });
+  const running = fetch(`${origin}/api/test/categories/`, {
+    method: 'POST',
+    headers: { ...auth, 'Content-Type': 'application/json' },
+    body: '{"name":"Last one"}',
+  });
+  const idle = connect(port, '127.0.0.1');
+  await once(idle, 'connect');
+  await expect.poll(() => gate.runs).toBe(1);
+  const stopped = stop();
+  await expect
+    .poll(() =>
+      fetch(`${origin}/api/healthz`).then(
+        () => 'served',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused');
+  open();
+  gate.wait = async () => undefined;
+  expect((await running).status).toBe(201);
+  idle.destroy();
+  await stopped;
+});
+
+test('a port that is taken is an error that says so', async () => {
+  const first = await server.listen();
+  const { listen } = await import('#server/http/listen.ts');
+  await expect(listen(server.fetch as never, '127.0.0.1', first.port)).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+  await first.stop();
+});

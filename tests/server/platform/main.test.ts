@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+const root = process.cwd();
+const programs = join(root, 'node_modules/.cache/vm-tests', `main-${process.pid}`);
+const running = new Set<ChildProcess>();
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vm-main-'));
+  await chmod(dataDir, 0o755);
+  const input = { main: join(root, 'server/main.ts'), token: join(root, 'server/cli/token.ts') };
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    publicDir: false,
+    build: { ssr: true, outDir: programs, target: 'node20.19', rolldownOptions: { input } },
+  });
+});
+afterEach(async () => {
+  for (const child of running) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+});
+afterAll(async () => {
+  await rm(programs, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+type Environment = Readonly<Record<string, string>>;
+type Program = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
+
+function start(
+  name: 'main' | 'token',
+  words: readonly string[] = [],
+  environment: Environment = {},
+): Program {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    ...environment,
+  };
+  const child = spawn(process.execPath, [join(programs, `${name}.js`), ...words], { env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (said += text));
+  running.add(child);
+  const ended = once(child, 'close').then(() => {
+    running.delete(child);
+    return child.exitCode;
+  });
+  return { child, said: () => said, ended };
+}
+
+async function run(...input: Parameters<typeof start>): Promise<{ code: number | null; said: string }> {
+  const program = start(...input);
+  return { code: await program.ended, said: program.said() };
+}
+
+async function originOf(program: Program): Promise<string> {
+  await expect.poll(program.said, { timeout: 30_000 }).toContain('ready at');
+  return /http:\/\/localhost:\d+/.exec(program.said())?.[0] ?? '';
+}
+
+const newUser = ['--role', 'creator', '--name', 'Workshop lead', '--complex', '1', '--city', '1'];
+
+test('the program starts on an empty folder, gives and takes access while it runs, and stops in order', async () => {
+  const program = start('main');
+  const origin = await originOf(program);
+  const validate = (token: string) =>
+    fetch(`${origin}/api/common_utils/validate-user?dash_type=vendor-management`, {
+      headers: { Authorization: `Token ${token}` },
+    });
+  const created = await run('token', ['create', 'workshop.lead', ...newUser]);
+  expect([created.code, created.said]).toEqual([0, expect.stringContaining('/validate-token?token=')]);
+  const token = /token=([\w-]+)/.exec(created.said)?.[1] ?? '';
+  const user = await validate(token);
+  expect((await user.json()).data.records[0].username).toBe('workshop.lead');
+  expect(await run('token', ['revoke', 'workshop.lead'])).toEqual({
+    code: 0,
+    said: '1 token of workshop.lead revoked.\n',
+  });
+  expect((await validate(token)).status).toBe(401);
+  const second = await run('main');
+  expect([second.code, second.said]).toEqual([
+    1,
+    expect.stringContaining('Another server already runs on the data folder'),
+  ]);
+  program.child.kill('SIGTERM');
+  expect(await program.ended).toBe(0);
+});
+
+test('a program that was killed starts again with what it had', async () => {
+  const first = start('main');
+  await originOf(first);
+  await run('token', ['create', 'survivor', ...newUser]);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = start('main');
+  await originOf(second);
+  expect(second.said()).toContain('took over the database of a program that was killed');
+  expect((await run('token', ['create', 'survivor'])).code).toBe(0);
+});
+
+test('a bad setting ends the start with one sentence that names it', async () => {
+  expect(await run('main', [], { PORT: 'http' })).toEqual({
+    code: 1,
+    said: "PORT must be a number from 0 to 65535, not 'http'\n",
+  });
+  const unreachable = await run('main', [], { DATABASE_URL: 'postgres://u:secret@127.0.0.1:9/x' });
+  expect([unreachable.code, unreachable.said]).toEqual([
+    1,
+    expect.stringContaining('the database cannot be reached'),
+  ]);
+  expect(unreachable.said).not.toContain('secret');
+});
+
+test('the token tool says what it needs', async () => {
+  const noUser = await run('token', ['create', 'nobody.yet']);
+  expect([noUser.code, noUser.said]).toEqual([1, expect.stringContaining('There is no user nobody.yet')]);
+  expect((await run('token', ['create', 'x.y', ...newUser.slice(2), '--role', 'owner'])).said).toContain(
+    'There is no role owner',
+  );
+  expect((await run('token', [])).said).toMatch(/^Usage:/);
+});

@@ -1,0 +1,140 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepFiles } from '#server/files/sweep.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { formOf, picture } from './pictures.ts';
+import { testRoutes } from './test-calls.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ routes: testRoutes });
+});
+afterAll(() => server.stop());
+
+const send = (form: FormData) => server.call('POST', '/test/pictures', { form });
+
+describe('media', () => {
+  let key: string;
+  let bytes: Uint8Array;
+  beforeAll(async () => {
+    bytes = await picture({ width: 1000, height: 500, orientation: 6, color: '#c40' });
+    key = (await send(formOf([bytes]))).body.data.keys;
+  });
+
+  test('is served without a token, unchanged, to be kept for ever and never guessed at', async () => {
+    const answer = await server.fetch(`/api/media/${key}`);
+    expect(answer.status).toBe(200);
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect(answer.headers.get('cache-control')).toMatch(/^private,.*immutable$/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(key).toMatch(/^[\w-]{24}$/);
+  });
+
+  test('is small and upright as a thumbnail', async () => {
+    const answer = await server.fetch(`/api/media/${key}?size=thumb`);
+    const { width, height, orientation, format } = await sharp(await answer.arrayBuffer()).metadata();
+    expect({ width, height, orientation, format }).toEqual({
+      width: 160,
+      height: 320,
+      orientation: undefined,
+      format: 'jpeg',
+    });
+  });
+
+  test('answers 304 to whoever has it and headers alone to HEAD', async () => {
+    const etag = (await server.fetch(`/api/media/${key}`)).headers.get('etag') ?? '';
+    expect((await server.fetch(`/api/media/${key}`, { headers: { 'If-None-Match': etag } })).status).toBe(
+      304,
+    );
+    const head = await server.fetch(`/api/media/${key}`, { method: 'HEAD' });
+    expect([head.headers.get('content-length'), (await head.arrayBuffer()).byteLength]).toEqual([
+      String(bytes.length),
+      0,
+    ]);
+  });
+
+  test('under an unknown or odd key is 404', async () => {
+    for (const odd of ['', 'x', '../../etc/passwd', 'a'.repeat(24), '%2e%2e%2fincoming']) {
+      expect((await server.fetch(`/api/media/${odd}`)).status).toBe(404);
+    }
+  });
+});
+
+test('files that nothing refers to are swept after their time, one that is referred to is kept', async () => {
+  const [kept, swept] = [await picture({ color: '#0f0' }), await picture({ color: '#00f' })];
+  const [keptKey, sweptKey] = (await send(formOf([kept, swept]))).body.data.keys.split(' ');
+  await referTo(keptKey);
+  const future = new Date(Date.now() + 60_000);
+  expect(await sweepFiles(server.db, server.files, new Date(Date.now() - 60_000))).toBe(0);
+  expect(await sweepFiles(server.db, server.files, future)).toBeGreaterThan(0);
+  expect((await server.fetch(`/api/media/${keptKey}`)).status).toBe(200);
+  expect((await server.fetch(`/api/media/${sweptKey}`)).status).toBe(404);
+  expect(await server.files.keptBefore(future.getTime())).toHaveLength(1);
+  // The same picture sent again afterwards is a new file like any other.
+  expect((await send(formOf([swept]))).status).toBe(201);
+});
+
+/** The shortest chain of rows that ends in a picture of a job. */
+async function referTo(key: string): Promise<void> {
+  const at = new Date().toISOString();
+  const { db } = server;
+  const file = await db
+    .selectFrom('files')
+    .where('media_key', '=', key)
+    .select('sha256')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('job_cards')
+    .values({
+      id: 'c',
+      jobcard_no: 'JC-1',
+      complex_id: '1',
+      car_id: 'car',
+      car_number: 'X 1',
+      created_at: at,
+    })
+    .execute();
+  const order = {
+    id: 'o',
+    complex_id: '1',
+    job_card_id: 'c',
+    vendor_id: null,
+    status: 'open',
+    created_by: 'user-demo-creator',
+  };
+  await db
+    .insertInto('work_orders')
+    .values({ ...order, created_at: at, updated_at: at })
+    .execute();
+  await db.insertInto('job_categories').values({ id: 'k', name: 'K', created_at: at }).execute();
+  await db
+    .insertInto('catalogue_jobs')
+    .values({ id: 'j', category_id: 'k', name: 'J', created_at: at })
+    .execute();
+  const names = { catalogue_job_id: 'j', category_id: 'k', job_name: 'J', category_name: 'K' };
+  const job = {
+    id: 'w',
+    work_order_id: 'o',
+    ...names,
+    quantity: 1,
+    rate_paise: 0,
+    position: 0,
+    created_at: at,
+  };
+  await db
+    .insertInto('work_order_jobs')
+    .values({
+      ...job,
+      approved_by: null,
+      completion_status: null,
+      final_rate_paise: null,
+      partial_value_paise: null,
+      completion_by: null,
+    })
+    .execute();
+  await db
+    .insertInto('work_order_job_images')
+    .values({ work_order_job_id: 'w', kind: 'reference', position: 0, sha256: file.sha256 })
+    .execute();
+}

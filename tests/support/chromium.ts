@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { findOrInstallChromium } from '../../scripts/find-chromium.mjs';
+
+export type ChromiumOptions = {
+  /** A profile to use again; without it a new one is made and removed by `close`. */
+  userDataDir?: string;
+  headless?: boolean;
+  args?: readonly string[];
+  /** A camera that shows a moving test picture and is granted without a question. */
+  fakeCamera?: boolean;
+  baseURL?: string;
+};
+
+export type LaunchedChromium = {
+  context: BrowserContext;
+  userDataDir: string;
+  /** Ends every process of the browser at once with SIGKILL, as a flat battery does. The profile stays. */
+  killHard(): Promise<void>;
+  /** Starts the browser again on the same profile, after `killHard` or `context.close()`. */
+  relaunch(): Promise<LaunchedChromium>;
+  /** Ends the browser in good order and removes a profile made here. */
+  close(): Promise<void>;
+};
+
+const quietFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const fakeCameraFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+/** Process ids whose command line names the profile: browser, renderers, helpers. */
+function processesOf(userDataDir: string): number[] {
+  const listing = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' });
+  return listing
+    .split('\n')
+    .filter((line) => line.includes(`--user-data-dir=${userDataDir}`))
+    .map((line) => Number.parseInt(line, 10))
+    .filter((pid) => pid !== process.pid);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Kills the browser's process group, which Playwright makes for it, and whatever else still uses the profile. */
+function killProfile(userDataDir: string): void {
+  const pids = processesOf(userDataDir);
+  for (const pid of pids) {
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // Only the browser's main process leads a group; the others are killed one by one.
+      kill(pid);
+    }
+  }
+  if (processesOf(userDataDir).length > 0) killProfile(userDataDir);
+}
+
+/** Starts the machine's Chromium with a profile on disk, so that what it stored is still there after a kill. */
+export async function launchChromium(options: ChromiumOptions = {}): Promise<LaunchedChromium> {
+  const { path } = await findOrInstallChromium();
+  const userDataDir = options.userDataDir ?? mkdtempSync(join(tmpdir(), 'vm-chromium-'));
+  const context = await chromium.launchPersistentContext(userDataDir, {
+    executablePath: path,
+    headless: options.headless ?? true,
+    args: [...quietFlags, ...(options.fakeCamera === true ? fakeCameraFlags : []), ...(options.args ?? [])],
+    ...(options.fakeCamera === true ? { permissions: ['camera'] } : {}),
+    ...(options.baseURL === undefined ? {} : { baseURL: options.baseURL }),
+    serviceWorkers: 'allow',
+  });
+  let open = true;
+  const closed = new Promise<void>((resolve) =>
+    context.once('close', () => {
+      open = false;
+      resolve();
+    }),
+  );
+
+  return {
+    context,
+    userDataDir,
+    killHard: async () => {
+      killProfile(userDataDir);
+      await closed;
+    },
+    relaunch: async () => {
+      if (open) await context.close();
+      return launchChromium({ ...options, userDataDir });
+    },
+    close: async () => {
+      if (open) await context.close();
+      if (options.userDataDir === undefined)
+        rmSync(userDataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

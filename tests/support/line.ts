@@ -1,0 +1,77 @@
+import type { Socket } from 'node:net';
+
+/** How slow the simulated line is at this moment. */
+export type LineSpeed = { delayMs: number; bytesPerSecond: number };
+
+const pieceBytes = 16 * 1024;
+const queueLimitBytes = 256 * 1024;
+
+/**
+ * One direction of one connection. Bytes leave in their order, each `delayMs` after they came in and no faster than
+ * the line allows. The line's width is shared by all connections: `line.freeAt` says until when it is taken.
+ */
+export class PacedDirection {
+  readonly #to: Socket;
+  readonly #from: Socket;
+  readonly #speed: () => LineSpeed;
+  readonly #line: { freeAt: number };
+  readonly #queue: { bytes: Buffer; dueAt: number }[] = [];
+  #queuedBytes = 0;
+  #ending = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(from: Socket, to: Socket, speed: () => LineSpeed, line: { freeAt: number }) {
+    this.#from = from;
+    this.#to = to;
+    this.#speed = speed;
+    this.#line = line;
+  }
+
+  send(bytes: Buffer): void {
+    const { delayMs, bytesPerSecond } = this.#speed();
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      const piece = bytes.subarray(at, at + pieceBytes);
+      const begin = Math.max(performance.now(), this.#line.freeAt);
+      const onTheLineMs = Number.isFinite(bytesPerSecond) ? (piece.length / bytesPerSecond) * 1000 : 0;
+      this.#line.freeAt = begin + onTheLineMs;
+      this.#queue.push({ bytes: piece, dueAt: begin + onTheLineMs + delayMs });
+      this.#queuedBytes += piece.length;
+    }
+    if (this.#queuedBytes > queueLimitBytes) this.#from.pause();
+    this.#deliver();
+  }
+
+  get isEmpty(): boolean {
+    return this.#queue.length === 0;
+  }
+
+  /** Ends the direction after what is still under way. */
+  end(): void {
+    this.#ending = true;
+    this.#deliver();
+  }
+
+  /** Forgets what is still under way, as a cut cable does. */
+  cut(): void {
+    clearTimeout(this.#timer);
+    this.#queue.length = 0;
+  }
+
+  #deliver(): void {
+    clearTimeout(this.#timer);
+    for (;;) {
+      const head = this.#queue[0];
+      if (head === undefined) break;
+      const waitMs = head.dueAt - performance.now();
+      if (waitMs > 0.5) {
+        this.#timer = setTimeout(() => this.#deliver(), waitMs);
+        return;
+      }
+      this.#queue.shift();
+      this.#queuedBytes -= head.bytes.length;
+      if (this.#to.writable) this.#to.write(head.bytes);
+    }
+    if (this.#queuedBytes < queueLimitBytes / 2 && this.#from.isPaused()) this.#from.resume();
+    if (this.#ending && this.#to.writable) this.#to.end();
+  }
+}

@@ -1,0 +1,3 @@
+import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../../scripts/lib/throw-away-postgres.mjs';
+
+export { startThrowAwayPostgres, type ThrowAwayPostgres };

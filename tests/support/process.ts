@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findQuietPort } from './quiet-port.ts';
+
+const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const readyMs = 60_000;
+const stopMs = 20_000;
+
+export type ProductServerOptions = {
+  /** A folder to use again; without it a new one is made and removed by `stop`. */
+  dataDir?: string;
+  /** 0 or absent: a free port. */
+  port?: number;
+  env?: Readonly<Record<string, string>>;
+};
+
+export type ProductServer = {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Everything the process has printed, over all its lives. */
+  output(): string;
+  /** SIGKILL to the server process alone, as when the machine's memory runs out. Its database process lives on. */
+  killHard(): Promise<void>;
+  /** Starts it again on the same port and data, after `killHard` or a `stop` that kept the data. */
+  restart(): Promise<void>;
+  /** Ends it in good order, its database too, whatever state it is in. */
+  stop(): Promise<void>;
+};
+
+/** Every process of ours that still runs: none may outlive the test run. */
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGTERM');
+});
+
+async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const deadline = Date.now() + readyMs;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(
+        `The server ended with ${child.signalCode ?? child.exitCode} at its start:\n${output()}`,
+      );
+    }
+    const healthy = await fetch(`${url}/api/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (healthy) return;
+    await delay(25);
+  }
+  throw new Error(`The server was not ready within ${readyMs / 1000} s:\n${output()}`);
+}
+
+function untilEnded(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // A zombie still takes signals; it only waits for a parent to notice its end.
+  const stat = `/proc/${pid}/stat`;
+  return !existsSync(stat) || !readFileSync(stat, 'utf8').includes(') Z ');
+}
+
+/** Ends the embedded database that a killed server left behind. */
+async function endOrphanedDatabase(dataDir: string): Promise<void> {
+  const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+  if (!isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + stopMs;
+  while (isAlive(pid) && Date.now() < deadline) await delay(25);
+}
+
+/** A data folder that the database's account can enter when the tests run as root. */
+function makeDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vm-data-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Starts the built server (`npm run build`) as a process of its own and waits until it is healthy. */
+export async function startProductServer(options: ProductServerOptions = {}): Promise<ProductServer> {
+  if (!existsSync(entry)) throw new Error('The server is not built: run "npm run build" first.');
+  const dataDir = options.dataDir ?? makeDataDir();
+  const port = options.port === undefined || options.port === 0 ? await findQuietPort() : options.port;
+  const url = `http://127.0.0.1:${port}`;
+  const printed: string[] = [];
+  const output = (): string => printed.join('');
+
+  const launch = async (): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, ['--enable-source-maps', entry], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ...options.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    alive.add(child);
+    child.once('exit', () => alive.delete(child));
+    child.stdout.on('data', (chunk: Buffer) => printed.push(chunk.toString('utf8')));
+    child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString('utf8')));
+    try {
+      await untilReady(child, url, output);
+    } catch (error) {
+      await end(child);
+      throw error;
+    }
+    return child;
+  };
+
+  const end = async (child: ChildProcess): Promise<void> => {
+    child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), stopMs);
+    await untilEnded(child);
+    clearTimeout(force);
+    await endOrphanedDatabase(dataDir);
+  };
+
+  let current = await launch();
+  return {
+    url,
+    port,
+    dataDir,
+    output,
+    killHard: async () => {
+      current.kill('SIGKILL');
+      await untilEnded(current);
+    },
+    restart: async () => {
+      current = await launch();
+    },
+    stop: async () => {
+      await end(current);
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

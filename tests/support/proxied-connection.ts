@@ -1,0 +1,150 @@
+import type { Socket } from 'node:net';
+import { requestFraming } from './http-framing.ts';
+import { type LineSpeed, PacedDirection } from './line.ts';
+
+/** A request as it passed the proxy. A request that a browser silently sends twice is here twice. */
+export type SeenRequest = {
+  method: string;
+  /** Path and query. */
+  path: string;
+  headers: ReadonlyMap<string, string>;
+  /** False for the first request of a connection. */
+  onReusedConnection: boolean;
+};
+
+/**
+ * The three ways an answer gets lost after the server has acted on the request:
+ * - `before-headers`: the connection ends before the answer's first byte, and the client's `fetch` rejects;
+ * - `reset-keepalive`: the same on a connection that has served a request before. A browser takes that for a connection
+ *   that went stale while idle and silently sends the request again, a POST too. Requests on new connections pass;
+ * - `cut-body`: status and headers arrive, `fetch` resolves, and the body ends too early.
+ */
+export type LostAnswerFace = 'before-headers' | 'reset-keepalive' | 'cut-body';
+
+export type Strike = { face: LostAnswerFace } | { face: 'cut-request'; afterBytes: number };
+
+export type Wiring = {
+  speed: LineSpeed;
+  upLine: { freeAt: number };
+  downLine: { freeAt: number };
+  /** Called for each request's head; answers the fault that strikes it, or 'drop' to end the connection at once. */
+  onRequest: (request: SeenRequest) => Strike | 'drop' | undefined;
+};
+
+/** A server's answer comes in one go; after this pause a connection whose answer has begun counts as idle. */
+const quietMs = 20;
+
+/** Joins a client to the target until one of them ends or a fault strikes. */
+export class ProxiedConnection {
+  readonly #client: Socket;
+  readonly #upstream: Socket;
+  readonly #wiring: Wiring;
+  readonly #up: PacedDirection;
+  readonly #down: PacedDirection;
+  readonly #frame: (bytes: Buffer) => void;
+  #requestCount = 0;
+  #strike: Strike | undefined;
+  #over = false;
+  #forwardedOfRequest = 0;
+  #answer: { begunAt: number | undefined; streaming: boolean; held: Buffer };
+
+  constructor(client: Socket, upstream: Socket, wiring: Wiring) {
+    this.#client = client;
+    this.#upstream = upstream;
+    this.#wiring = wiring;
+    this.#answer = { begunAt: undefined, streaming: false, held: Buffer.alloc(0) };
+    this.#up = new PacedDirection(client, upstream, () => ({ ...wiring.speed, delayMs: 0 }), wiring.upLine);
+    this.#down = new PacedDirection(upstream, client, () => wiring.speed, wiring.downLine);
+    this.#frame = requestFraming((head) => this.#meetRequest(head));
+
+    client.on('data', (bytes: Buffer) => this.#fromClient(bytes));
+    client.on('end', () => this.#up.end());
+    client.on('close', () => upstream.destroy());
+    upstream.on('data', (bytes: Buffer) => this.#fromServer(bytes));
+    upstream.on('end', () => this.#down.end());
+    upstream.on('close', () => {
+      if (!upstream.readableEnded && !this.#over) client.destroy();
+    });
+    // An error is always followed by 'close', where both sides end together.
+    client.on('error', () => undefined);
+    upstream.on('error', () => undefined);
+  }
+
+  /** True when no request waits for its answer: never used, or kept alive after the last answer. */
+  isIdle(): boolean {
+    if (this.#requestCount === 0) return true;
+    const { begunAt, streaming } = this.#answer;
+    return begunAt !== undefined && performance.now() - begunAt > quietMs && !streaming && this.#down.isEmpty;
+  }
+
+  /** Ends both sides now; what is under way is lost. */
+  cut(): void {
+    this.#over = true;
+    this.#up.cut();
+    this.#down.cut();
+    this.#client.destroy();
+    this.#upstream.destroy();
+  }
+
+  #meetRequest({ startLine, headers }: { startLine: string; headers: ReadonlyMap<string, string> }): void {
+    const [method = '', path = ''] = startLine.split(' ');
+    this.#requestCount += 1;
+    this.#forwardedOfRequest = 0;
+    this.#answer = { begunAt: undefined, streaming: false, held: Buffer.alloc(0) };
+    const onReusedConnection = this.#requestCount > 1;
+    const verdict = this.#wiring.onRequest({ method, path, headers, onReusedConnection });
+    if (verdict === 'drop') this.cut();
+    else this.#strike = verdict;
+  }
+
+  #fromClient(bytes: Buffer): void {
+    this.#frame(bytes);
+    if (this.#over) return;
+    if (this.#strike?.face !== 'cut-request') {
+      this.#up.send(bytes);
+      return;
+    }
+    const { afterBytes } = this.#strike;
+    this.#up.send(bytes.subarray(0, Math.max(0, afterBytes - this.#forwardedOfRequest)));
+    this.#forwardedOfRequest += bytes.length;
+    if (this.#forwardedOfRequest < afterBytes) return;
+    // What went through must reach the server before the cut, or nothing was cut in the middle.
+    this.#client.pause();
+    this.#upstream.once('finish', () => this.cut());
+    this.#up.end();
+  }
+
+  #fromServer(bytes: Buffer): void {
+    if (this.#over) return;
+    this.#answer.streaming ||= this.#answer.begunAt === undefined && bytes.includes('text/event-stream');
+    this.#answer.begunAt = performance.now();
+    switch (this.#strike?.face) {
+      case undefined:
+      case 'cut-request':
+        this.#down.send(bytes);
+        return;
+      case 'cut-body':
+        this.#answer.held = Buffer.concat([this.#answer.held, bytes]);
+        this.#passCutBody();
+        return;
+      case 'before-headers':
+        this.cut();
+        return;
+      case 'reset-keepalive':
+        this.#client.resetAndDestroy();
+        this.cut();
+        return;
+    }
+  }
+
+  /** Passes the head and one byte of the body, then ends in good order: a reset could overtake what was sent. */
+  #passCutBody(): void {
+    const { held } = this.#answer;
+    const headEnd = held.indexOf('\r\n\r\n');
+    if (headEnd < 0 || held.length <= headEnd + 4) return;
+    this.#over = true;
+    this.#down.send(held.subarray(0, headEnd + 5));
+    this.#down.end();
+    this.#upstream.destroy();
+  }
+}

@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type LaunchedChromium, launchChromium } from './chromium.ts';
+import { type FaultProxy, startFaultProxy } from './proxy.ts';
+
+/** What a page learns from one POST. */
+type Outcome = { fetch: 'rejected' | number; body: 'complete' | 'cut' | 'none' };
+
+let server: Server;
+let effects: string[] = [];
+let proxy: FaultProxy;
+let browser: LaunchedChromium;
+let page: Page;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>blank</title>');
+      return;
+    }
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString('utf8');
+    });
+    request.on('end', () => {
+      effects.push(body);
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ data: { records: [body] } }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  proxy = await startFaultProxy({ port: (server.address() as AddressInfo).port });
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await proxy.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+beforeEach(async () => {
+  effects = [];
+  page = await browser.context.newPage();
+  await page.goto(proxy.url);
+});
+
+/** Sends a POST from the page, as the app does, and tells what the page saw of it. */
+function post(body: string): Promise<Outcome> {
+  return page.evaluate(async (text): Promise<Outcome> => {
+    try {
+      const answer = await fetch('/act', { method: 'POST', body: text });
+      const read = await answer.json().then(
+        () => 'complete' as const,
+        () => 'cut' as const,
+      );
+      return { fetch: answer.status, body: read };
+    } catch {
+      return { fetch: 'rejected', body: 'none' };
+    }
+  }, body);
+}
+
+const isAct = ({ path }: { path: string }): boolean => path === '/act';
+
+describe('what Chromium makes of a lost answer', () => {
+  test('reset on a kept-alive connection: it silently sends the POST again and the page sees one success', async () => {
+    const before = proxy.countRequests(isAct);
+    await post('warm-up');
+    const fault = proxy.loseNextAnswer({ face: 'reset-keepalive', matching: isAct });
+    await expect(post('complete job 1')).resolves.toEqual({ fetch: 200, body: 'complete' });
+
+    await expect(fault.happened).resolves.toMatchObject({ onReusedConnection: true });
+    expect(effects).toEqual(['warm-up', 'complete job 1', 'complete job 1']);
+    expect(proxy.countRequests(isAct) - before).toBe(3);
+  });
+
+  test('lost before its headers: fetch rejects, and the server has acted once', async () => {
+    await post('warm-up');
+    const fault = proxy.loseNextAnswer({ face: 'before-headers', matching: isAct });
+    await expect(post('complete job 2')).resolves.toEqual({ fetch: 'rejected', body: 'none' });
+
+    await fault.happened;
+    expect(effects).toEqual(['warm-up', 'complete job 2']);
+  });
+
+  test('cut in its body: fetch resolves with 200 and reading the body fails', async () => {
+    const fault = proxy.loseNextAnswer({ face: 'cut-body', matching: isAct });
+    await expect(post('complete job 3')).resolves.toEqual({ fetch: 200, body: 'cut' });
+
+    await fault.happened;
+    expect(effects).toEqual(['complete job 3']);
+  });
+
+  test('offline: fetch rejects and the server hears nothing; online again it works', async () => {
+    await proxy.goOffline();
+    await expect(post('while offline')).resolves.toEqual({ fetch: 'rejected', body: 'none' });
+    await proxy.goOnline();
+    await expect(post('back online')).resolves.toEqual({ fetch: 200, body: 'complete' });
+
+    expect(effects).toEqual(['back online']);
+  });
+});
+
+describe('a browser killed with SIGKILL', () => {
+  test('keeps what a page stored with strict durability, and starts again on the same profile', async () => {
+    const first = await launchChromium({ baseURL: proxy.url });
+    const stored = await first.context.newPage();
+    await stored.goto('/');
+    await stored.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('ledger', 1);
+          opening.onupgradeneeded = () => opening.result.createObjectStore('entries');
+          opening.onsuccess = () => {
+            const write = opening.result.transaction('entries', 'readwrite', { durability: 'strict' });
+            write.objectStore('entries').put('kept', 'a');
+            write.oncomplete = () => resolve();
+            write.onerror = () => reject(write.error);
+          };
+        }),
+    );
+    await first.killHard();
+
+    const again = await first.relaunch();
+    try {
+      const reopened = await again.context.newPage();
+      await reopened.goto('/');
+      const value = await reopened.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const opening = indexedDB.open('ledger', 1);
+            opening.onsuccess = () => {
+              const read = opening.result.transaction('entries').objectStore('entries').get('a');
+              read.onsuccess = () => resolve(read.result);
+            };
+          }),
+      );
+      expect(value).toBe('kept');
+    } finally {
+      await again.close();
+      await first.close();
+    }
+  });
+});

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pino, { type Logger } from 'pino';
+import { inject } from 'vitest';
+import { createServer } from '#server/app.ts';
+import { type DatabaseSource, openPool } from '#server/db/pool.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { openFolderStore } from '#server/files/folder-store.ts';
+import type { Clock, Route } from '#server/http/handler.ts';
+import { listen } from '#server/http/listen.ts';
+import { openStaticApp } from '#server/http/static-app.ts';
+import { createDatabase, dropDatabase, namedDatabase, withClient } from './server-database.ts';
+import type { TestDatabase } from './server-setup.ts';
+import type { TestToken } from './server-users.ts';
+
+export type TestServerOptions = {
+  /** `users`: only the five users of server-users.ts. `demo`: the whole demo complex with its pictures. */
+  readonly seed?: 'users' | 'demo';
+  /** The product's own unless given. */
+  readonly routes?: readonly Route[];
+  readonly idempotency?: boolean;
+  readonly clock?: Clock;
+  /** A folder with a built app. */
+  readonly appFolder?: string;
+  readonly fleetDashboardUrl?: string;
+  readonly log?: Logger;
+  /** Stands between the program and its file store, to make it fail. */
+  readonly wrapFiles?: (files: FileStore) => FileStore;
+};
+
+export type CallOptions = {
+  /** The super-admin's unless given; null sends none. */
+  readonly token?: TestToken | (string & {}) | null;
+  readonly json?: unknown;
+  readonly form?: FormData;
+  /** Idempotency-Key. */
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape; a wrong path fails the assertion.
+export type TestAnswer = { readonly status: number; readonly headers: Headers; readonly body: any };
+
+export type TestServer = {
+  readonly db: Db;
+  readonly files: FileStore;
+  readonly filesFolder: string;
+  /** The database of this server alone. */
+  readonly source: DatabaseSource;
+  /** In this process, without a socket; paths are completed to an address. */
+  readonly fetch: (input: string | Request, init?: RequestInit) => Promise<Response>;
+  /** An API call below /api, JSON in and out. */
+  readonly call: (method: string, path: string, options?: CallOptions) => Promise<TestAnswer>;
+  /** The same server on a free port of 127.0.0.1, for browsers and proxies. */
+  readonly listen: () => Promise<{
+    readonly origin: string;
+    readonly port: number;
+    readonly stop: () => Promise<void>;
+  }>;
+  readonly stop: () => Promise<void>;
+};
+
+const ORIGIN = 'http://server.test';
+
+/** A whole server on a database and a file folder of its own; everything it opened ends with `stop()`. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const run = inject('testDatabase');
+  const name = `vm_test_${randomBytes(6).toString('hex')}`;
+  const filesFolder = join(run.folder, name, 'files');
+  if (options.seed === 'demo') await cloneDemo(run, name, filesFolder);
+  else await createDatabase(run.admin, name, run.usersTemplate);
+  const source = namedDatabase(run.admin, name);
+  const pool = openPool(source, () => undefined);
+  const store = await openFolderStore(filesFolder);
+  const files = options.wrapFiles?.(store) ?? store;
+  const server = createServer({
+    db: pool.db,
+    files,
+    clock: options.clock ?? { now: () => new Date() },
+    idempotency: options.idempotency ?? true,
+    routes: options.routes ?? (await import('#server/routes.ts')).routes,
+    app: options.appFolder === undefined ? null : await openStaticApp(options.appFolder),
+    fleetDashboardUrl: options.fleetDashboardUrl ?? '',
+    version: 'test',
+    log: options.log ?? pino({ level: 'silent' }),
+  });
+  const fetch: TestServer['fetch'] = (input, init) =>
+    server.fetch(typeof input === 'string' ? new Request(new URL(input, ORIGIN), init) : input);
+  return {
+    db: pool.db,
+    files,
+    filesFolder,
+    source,
+    fetch,
+    call: (method, path, call = {}) => answerOf(fetch(`/api${path}`, requestInit(method, call))),
+    listen: async () => {
+      const listening = await listen(server.fetch, '127.0.0.1', 0);
+      return { ...listening, origin: `http://127.0.0.1:${listening.port}` };
+    },
+    stop: async () => {
+      await pool.close();
+      await dropDatabase(run.admin, name);
+      await rm(join(run.folder, name), { recursive: true, force: true });
+    },
+  };
+}
+
+function requestInit(
+  method: string,
+  { token = 'demo-super-admin', json, form, key, headers }: CallOptions,
+): RequestInit {
+  return {
+    method,
+    headers: {
+      ...(token === null ? {} : { Authorization: `Token ${token}` }),
+      ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+      ...headers,
+    },
+    ...(form === undefined ? {} : { body: form }),
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  };
+}
+
+async function answerOf(pending: Promise<Response>): Promise<TestAnswer> {
+  const response = await pending;
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** The demo complex is loaded once a run, by the first who asks; everyone gets a copy of its database and pictures. */
+async function cloneDemo(run: TestDatabase, name: string, filesFolder: string): Promise<void> {
+  const demoFiles = join(run.folder, 'demo-files');
+  await withClient(run.admin, async (admin) => {
+    await admin.query('select pg_advisory_lock($1, hashtext($2))', [4_180, run.demoTemplate]);
+    const there = await admin.query('select 1 from pg_database where datname = $1', [run.demoTemplate]);
+    if (there.rowCount === 0) await loadDemoTemplate(run, demoFiles);
+  });
+  await createDatabase(run.admin, name, run.demoTemplate);
+  await mkdir(filesFolder, { recursive: true });
+  await cp(demoFiles, filesFolder, { recursive: true });
+}
+
+async function loadDemoTemplate(run: TestDatabase, demoFiles: string): Promise<void> {
+  const partial = `${run.demoTemplate}_partial`;
+  const { migrate } = await import('#server/db/migrate.ts');
+  const { loadDemo } = await import('#server/demo/load.ts');
+  await dropDatabase(run.admin, partial);
+  await createDatabase(run.admin, partial, null);
+  const pool = openPool(namedDatabase(run.admin, partial), () => undefined, 4);
+  await migrate(pool.db);
+  await loadDemo({ db: pool.db, files: await openFolderStore(demoFiles), clock: { now: () => new Date() } });
+  await pool.close();
+  await withClient(run.admin, (client) =>
+    client.query(`alter database "${partial}" rename to "${run.demoTemplate}"`),
+  );
+}

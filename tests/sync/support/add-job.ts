@@ -1,0 +1,40 @@
+import type { MutationDefinition } from '#app/sync/mutation.ts';
+import { orderLane } from '#app/sync/order-lane.ts';
+import { addOrderJob } from '#contract/calls/work-orders.ts';
+import { addJob } from '#domain/work-order/jobs.ts';
+import { aJob } from './orders.ts';
+
+/** `quantity` tells the acts of a schedule apart. */
+export type AddJob = { orderId: string; catalogueJobId: string; quantity: number };
+
+/**
+ * Adding a job: the one kind of act that the order's own rules do not keep from happening twice, so that only the engine
+ * and the key stand between a lost answer and a doubled job.
+ */
+export const addJobMutation: MutationDefinition<AddJob> = {
+  kind: 'test.add-job',
+  version: 1,
+  readPayload: (stored, version) => (version === 1 ? (stored as AddJob) : null),
+  lane: ({ orderId }) => orderLane(orderId),
+  orderId: ({ orderId }) => orderId,
+  label: ({ quantity }) => `Add job ${quantity}`,
+  apply: (order, { catalogueJobId, quantity }, { entryId, actor, photoIds }) =>
+    addJob(
+      order,
+      aJob({
+        id: `local-${entryId}`,
+        catalogueJobId,
+        quantity,
+        approval: 'pending',
+        approvedBy: null,
+        pictures: photoIds.map((photoId) => ({ at: 'device', photoId })),
+      }),
+      actor,
+    ),
+  isApplied: (order, { quantity }) => order.jobs.some((job) => job.quantity === quantity),
+  request: ({ orderId, catalogueJobId, quantity }) => ({
+    call: addOrderJob,
+    params: { id: orderId },
+    body: { jobId: catalogueJobId, quantity },
+  }),
+};

@@ -1,0 +1,119 @@
+import type { ChannelMessage, ChannelPort, LockPort } from '#app/sync/ports.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+type Claim = {
+  tab: string;
+  held: (lock: unknown) => Promise<void>;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+};
+
+/** The browser's lock manager for one lock name, with the two ways to lose a lock that it has: a dead tab and a thief. */
+export class LockManager {
+  #holder: Claim | null = null;
+  #queue: Claim[] = [];
+
+  /** The manager as one tab sees it. */
+  forTab(tab: string): LockPort {
+    return {
+      request: (_name, { ifAvailable = false, signal }, held) =>
+        new Promise((resolve, reject) => {
+          if (signal?.aborted === true) {
+            reject(abortError());
+            return;
+          }
+          const claim: Claim = { tab, held, resolve, reject };
+          if (ifAvailable && this.#holder !== null) {
+            void held(null).then(resolve, reject);
+            return;
+          }
+          this.#queue.push(claim);
+          signal?.addEventListener('abort', () => {
+            if (!this.#queue.includes(claim)) return;
+            this.#queue = this.#queue.filter((other) => other !== claim);
+            reject(abortError());
+          });
+          this.#grant();
+        }),
+    };
+  }
+
+  leader(): string | null {
+    return this.#holder?.tab ?? null;
+  }
+
+  /** A dead tab's lock is free at once. */
+  tabDied(tab: string): void {
+    this.#queue = this.#queue.filter((claim) => claim.tab !== tab);
+    if (this.#holder?.tab === tab) this.#holder = null;
+    this.#grant();
+  }
+
+  /** Somebody takes the lock from under its holder and lets it go again. */
+  steal(): void {
+    const robbed = this.#holder;
+    this.#holder = null;
+    robbed?.reject(abortError());
+    this.#grant();
+  }
+
+  #grant(): void {
+    if (this.#holder !== null) return;
+    const claim = this.#queue.shift();
+    if (claim === undefined) return;
+    this.#holder = claim;
+    const release = () => {
+      if (this.#holder === claim) this.#holder = null;
+      this.#grant();
+    };
+    claim.held({}).then(
+      (value) => {
+        release();
+        claim.resolve(value);
+      },
+      (error: unknown) => {
+        release();
+        claim.reject(error);
+      },
+    );
+  }
+}
+
+function abortError(): Error {
+  return new DOMException('the lock is gone', 'AbortError');
+}
+
+type Listener = (event: { data: unknown }) => void;
+
+/** The channel between tabs: what one says, the others hear a moment later. */
+export class ChannelHub {
+  readonly #time: VirtualTime;
+  readonly #listeners = new Map<string, Set<Listener>>();
+
+  constructor(time: VirtualTime) {
+    this.#time = time;
+  }
+
+  forTab(tab: string): ChannelPort {
+    const own = new Set<Listener>();
+    this.#listeners.set(tab, own);
+    return {
+      postMessage: (data: ChannelMessage) => {
+        if (!this.#listeners.has(tab)) return;
+        this.#time.schedule(1, () => this.#tell(tab, structuredClone(data)));
+      },
+      addEventListener: (_type, listener) => own.add(listener),
+      removeEventListener: (_type, listener) => own.delete(listener),
+    };
+  }
+
+  tabDied(tab: string): void {
+    this.#listeners.delete(tab);
+  }
+
+  #tell(from: string, data: ChannelMessage): void {
+    for (const [tab, listeners] of this.#listeners) {
+      if (tab !== from) for (const listener of listeners) listener({ data });
+    }
+  }
+}

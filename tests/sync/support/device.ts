@@ -1,0 +1,180 @@
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { ApiPort } from '#app/api/api-port.ts';
+import { DeviceDatabase } from '#app/data/database.ts';
+import { createEngine, type Engine } from '#app/sync/engine.ts';
+import type { MutationRegistry } from '#app/sync/mutation.ts';
+import { Reachability } from '#app/sync/reachability.ts';
+import { ownerOf, type SessionUser } from '#domain/session/session.ts';
+import { ChannelHub, LockManager } from './browser.ts';
+import { type Chance, settled, turns, type VirtualTime } from './virtual-time.ts';
+import type { Wire } from './wire.ts';
+
+export type Tab = {
+  name: string;
+  database: DeviceDatabase;
+  engine: Engine;
+  api: ApiPort;
+  isAlive: () => boolean;
+};
+
+type World = {
+  time: VirtualTime;
+  chance: Chance;
+  wire: Wire;
+  registry: MutationRegistry;
+  /** Whether the host understands Idempotency-Key. */
+  keyed: boolean;
+};
+
+/** A tablet: storage that outlives its tabs, one lock manager, one session, and tabs that can be killed in mid-step. */
+export class Device {
+  readonly tabs: Tab[] = [];
+  readonly locks = new LockManager();
+  readonly reports: { error: unknown; context: string }[] = [];
+  session: SessionUser | null = null;
+  /** The device is full: whatever writes more is refused. Freeing the cache makes room if there is something in it. */
+  storageIsFull = false;
+  cacheIsLarge = false;
+  readonly #world: World;
+  readonly #factory = new IDBFactory();
+  readonly #channel: ChannelHub;
+  #ids = 0;
+  #tabNames = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#channel = new ChannelHub(world.time);
+  }
+
+  /** A view of the storage that no tab's death concerns. */
+  async openObserver(): Promise<DeviceDatabase> {
+    const database = new DeviceDatabase('device', { indexedDB: this.#factory, IDBKeyRange });
+    await database.open();
+    return database;
+  }
+
+  newId = (): string => {
+    this.#ids += 1;
+    return `id-${this.#ids}`;
+  };
+
+  /** Opens the app in another tab. */
+  async openTab(): Promise<Tab> {
+    this.#tabNames += 1;
+    const name = `tab-${this.#tabNames}`;
+    const { time, chance, wire, registry, keyed } = this.#world;
+    const factory = { open: (...given: [string, number?]) => this.#open(() => tab.isAlive(), given) };
+    const database = new DeviceDatabase('device', { indexedDB: factory, IDBKeyRange });
+    this.#limitStorage(database);
+    const session = () => this.session;
+    let alive = true;
+    const api = wire.forTab(session, () => alive);
+    const engine = createEngine({
+      database,
+      api,
+      registry,
+      clock: {
+        now: () => time.now(),
+        setTimer: (callback, delayMs) => time.schedule(delayMs, () => alive && callback()),
+        clearTimer: (handle) => time.cancel(handle),
+      },
+      random: chance.next,
+      locks: this.locks.forTab(name),
+      channel: this.#channel.forTab(name),
+      reachability: new Reachability(),
+      newId: this.newId,
+      session: () => (this.session === null ? null : { user: this.session, owner: ownerOf(this.session) }),
+      idempotency: () => keyed,
+      report: (error, context) => alive && this.reports.push({ error, context }),
+    });
+    const tab: Tab = { name, database, engine, api, isAlive: () => alive };
+    this.#deaths.set(tab, () => {
+      alive = false;
+    });
+    this.tabs.push(tab);
+    await engine.start();
+    await settled();
+    return tab;
+  }
+
+  /** The tab is gone between two instructions: what it had not committed never was, and nobody hears its answers. */
+  kill(tab: Tab): void {
+    this.#deaths.get(tab)?.();
+    this.tabs.splice(this.tabs.indexOf(tab), 1);
+    abortTransactions(tab.database);
+    tab.database.close();
+    this.#channel.tabDied(tab.name);
+    this.locks.tabDied(tab.name);
+  }
+
+  /** Kills the tab while `work` runs, after some turns of its event loop. */
+  async killDuring(tab: Tab, afterTurns: number, work: () => Promise<unknown>): Promise<void> {
+    void work().catch(() => undefined);
+    await turns(afterTurns);
+    this.kill(tab);
+    await settled();
+  }
+
+  /** Ends the tab in good order. */
+  async close(tab: Tab): Promise<void> {
+    const stopped = tab.engine.stop();
+    await settled();
+    await stopped;
+    this.kill(tab);
+    await settled();
+  }
+
+  readonly #deaths = new Map<Tab, () => void>();
+
+  #open(isAlive: () => boolean, [name, version]: [string, number?]): unknown {
+    return isAlive() ? this.#factory.open(name, version) : {};
+  }
+
+  #limitStorage(database: DeviceDatabase): void {
+    database.use({
+      stack: 'dbcore',
+      name: 'full storage',
+      create: (core) => ({
+        ...core,
+        table: (name) => {
+          const table = core.table(name);
+          return {
+            ...table,
+            mutate: (request) => {
+              const frees = request.type === 'delete' || request.type === 'deleteRange';
+              if (frees && this.cacheIsLarge && (name === 'cached' || name === 'listings')) {
+                this.cacheIsLarge = false;
+                this.storageIsFull = false;
+              }
+              if (this.storageIsFull && !frees) return Dexie.Promise.reject(quotaError());
+              return table.mutate(request);
+            },
+          };
+        },
+      }),
+    });
+  }
+}
+
+/** As browsers and Dexie tell it: the name that matters is inside. */
+function quotaError(): Error {
+  return new Dexie.AbortError('the transaction was aborted', new DOMException('full', 'QuotaExceededError'));
+}
+
+type RawTransaction = { db: unknown; abort: () => void; _state: string };
+
+function abortTransactions(database: DeviceDatabase): void {
+  const connection = database.backendDB() as unknown as {
+    _rawDatabase?: { transactions: RawTransaction[] };
+  } | null;
+  for (const transaction of connection?._rawDatabase?.transactions ?? []) {
+    if (transaction.db !== connection || transaction._state === 'finished') continue;
+    try {
+      transaction.abort();
+    } catch (error) {
+      // Already committing: the disk has it.
+      if (!(error instanceof DOMException)) throw error;
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type { OutgoingFile } from '#app/api/api-port.ts';
+import type { AnyCall } from '#contract/call.ts';
+import { PROBLEM_CODES, type WireProblem } from '#contract/problem.ts';
+import { readWorkOrderStatus } from '#contract/wire/words.ts';
+import { type DomainError, refusalStatus } from '#domain/errors.ts';
+import { type Result, refused } from '#domain/result.ts';
+import type { SessionUser } from '#domain/session/session.ts';
+import { describeRefusal } from '#domain/texts-refusals.ts';
+import { addJob, completeJob } from '#domain/work-order/jobs.ts';
+import { type Actor, stepTo, takeStep } from '#domain/work-order/steps.ts';
+import type { CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
+import { aJob } from './orders.ts';
+
+/** One request as it arrives. `body` is the program's value. */
+export type HostRequest = {
+  call: AnyCall;
+  params: Readonly<Record<string, string>>;
+  body: Record<string, unknown>;
+  files: readonly OutgoingFile[];
+  key: string | null;
+  user: SessionUser;
+  at: string;
+};
+
+export type HostAnswer =
+  | { status: number; value: unknown; replayed: boolean }
+  | { status: number; problem: WireProblem };
+
+/** What really happened on the server: the oracle of the model test. `act` names the act by its contents. */
+export type Effect = { act: string; orderId: string; by: string; photos: string[] };
+
+type Kept = { fingerprint: string; answer: HostAnswer };
+
+/** A host that runs the domain's own functions, with idempotency records or without. */
+export class ModelHost {
+  readonly orders = new Map<string, WorkOrder>();
+  readonly effects: Effect[] = [];
+  /** Acts that this host refuses whatever their state, with the status it gives. */
+  readonly poisoned = new Map<string, number>();
+  readonly #keyed: boolean;
+  readonly #kept = new Map<string, Kept>();
+  #ids = 0;
+
+  constructor(keyed: boolean, orders: readonly WorkOrder[]) {
+    this.#keyed = keyed;
+    for (const order of orders) this.orders.set(order.id, order);
+  }
+
+  /** Does what is asked, in one step: effect and idempotency record together. */
+  execute(request: HostRequest): HostAnswer {
+    const { key, user } = request;
+    if (!this.#keyed || key === null) return this.#do(request);
+    const fingerprint = JSON.stringify([
+      request.call.name,
+      request.params,
+      request.body,
+      request.files.map((file) => sha256(file.bytes)),
+    ]);
+    const kept = this.#kept.get(`${user.userId} ${key}`);
+    if (kept !== undefined) {
+      if (kept.fingerprint !== fingerprint) return rejected(422, PROBLEM_CODES.keyReused, 'other contents');
+      return 'problem' in kept.answer ? kept.answer : { ...kept.answer, replayed: true };
+    }
+    const answer = this.#do(request);
+    this.#kept.set(`${user.userId} ${key}`, { fingerprint, answer });
+    return answer;
+  }
+
+  read(orderId: string): HostAnswer {
+    const order = this.orders.get(orderId);
+    if (order === undefined) return refusal({ kind: 'order/not-found' });
+    return { status: 200, value: structuredClone(order), replayed: false };
+  }
+
+  #do(request: HostRequest): HostAnswer {
+    const order = this.orders.get(request.params.id ?? '');
+    if (order === undefined) return refusal({ kind: 'order/not-found' });
+    const act = actOf(request);
+    const poison = this.poisoned.get(act);
+    if (poison !== undefined) return rejected(poison, 'refused', 'this host does not like it');
+    const actor = { username: request.user.username, role: request.user.role, at: request.at };
+    const done = this.#apply(order, request, actor);
+    if (!done.ok) return refusal(done.error);
+    this.orders.set(order.id, done.value);
+    const photos = request.files.map((file) => sha256(file.bytes));
+    this.effects.push({ act, orderId: order.id, by: actor.username, photos });
+    return { status: request.call.success, value: structuredClone(done.value), replayed: false };
+  }
+
+  #apply(
+    order: WorkOrder,
+    { call, params, body, files }: HostRequest,
+    actor: Actor,
+  ): Result<WorkOrder, DomainError> {
+    const pictures = files.map((file) => ({ at: 'server', url: `/media/${sha256(file.bytes)}` }) as const);
+    switch (call.name) {
+      case 'work-order.change-status': {
+        const step = stepTo(readWorkOrderStatus(String(body.status)));
+        return step === null ? refused({ kind: 'order/not-found' }) : takeStep(order, step, actor);
+      }
+      case 'order-job.complete':
+        return completeJob(
+          order,
+          {
+            jobId: params.jobId ?? '',
+            status: body.status as CompletionStatus,
+            finalRatePaise: body.finalRatePaise as number,
+            partialValuePaise: body.partialValuePaise as number | null,
+            pictures,
+          },
+          actor,
+        );
+      case 'order-job.add': {
+        this.#ids += 1;
+        const quantity = body.quantity as number;
+        const catalogueJobId = body.jobId as string;
+        const job = { id: `server-${this.#ids}`, catalogueJobId, quantity, pictures };
+        return addJob(order, aJob({ ...job, approval: 'pending', approvedBy: null }), actor);
+      }
+      default:
+        throw new Error(`the model host does not know ${call.name}`);
+    }
+  }
+}
+
+/** The act's name by its contents: the schedule gives every act contents of its own. */
+function actOf({ call, params, body }: HostRequest): string {
+  switch (call.name) {
+    case 'work-order.change-status':
+      return `${params.id} becomes ${body.status}`;
+    case 'order-job.complete':
+      return `${params.id} completes ${params.jobId} at ${body.finalRatePaise}`;
+    default:
+      return `${params.id} adds ${body.quantity}`;
+  }
+}
+
+export function sha256(bytes: ArrayBuffer): string {
+  return createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
+}
+
+function refusal(error: DomainError): HostAnswer {
+  return rejected(refusalStatus(error), error.kind, describeRefusal(error));
+}
+
+function rejected(status: number, code: string, detail: string): HostAnswer {
+  return { status, problem: { code, detail, errorMessage: null } };
+}

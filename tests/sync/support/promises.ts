@@ -1,0 +1,173 @@
+import { entriesOf } from '#app/data/entries.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { heldByEntry } from '#app/data/photos.ts';
+import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
+import { overlayOrder } from '#app/sync/overlay.ts';
+import { ownerKey, ownerOf } from '#domain/session/session.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { sha256 } from './model-host.ts';
+import { actOf, type Schedule } from './schedule.ts';
+
+/** What this product promises, checked against a schedule: at every step, and at the end against the host's own record. */
+
+/** Thrown with the seed's story when a promise is broken. */
+function broken(schedule: Schedule, what: string): never {
+  throw new Error(`${what}\n  after: ${schedule.done.join(', ')}`);
+}
+
+/** Everything seen of an entry while it was there: what it was is needed after it is gone. */
+export type Seen = Map<string, EntryRow>;
+
+export async function checkStep(schedule: Schedule, database: DeviceDatabase, seen: Seen): Promise<void> {
+  const entries = await database.entries.toArray();
+  const receipts = await database.receipts.toArray();
+  adopt(schedule, entries, receipts, seen);
+  checkLedger(schedule, entries, receipts);
+  await checkPhotos(schedule, database, entries);
+  await checkScreen(schedule, database, receipts, seen);
+}
+
+/** Entries of captures whose tab died before it could say 'saved' are captures all the same. */
+function adopt(
+  { deeds, ...rest }: Schedule,
+  entries: readonly EntryRow[],
+  receipts: readonly ReceiptRow[],
+  seen: Seen,
+): void {
+  for (const { id } of [...entries, ...receipts]) {
+    if (deeds.captured.has(id)) continue;
+    if (deeds.perhapsCaptured === 0) broken({ deeds, ...rest } as Schedule, `${id} was captured by nobody`);
+    deeds.perhapsCaptured -= 1;
+    deeds.captured.add(id);
+  }
+  for (const entry of entries) seen.set(entry.id, entry);
+}
+
+function checkLedger(
+  schedule: Schedule,
+  entries: readonly EntryRow[],
+  receipts: readonly ReceiptRow[],
+): void {
+  const { captured, withdrawn, discarded, perhapsRemoved } = schedule.deeds;
+  const waiting = new Set(entries.map((entry) => entry.id));
+  const delivered = new Set(receipts.map((receipt) => receipt.id));
+  for (const id of captured) {
+    if (perhapsRemoved.has(id) && !waiting.has(id) && !delivered.has(id)) withdrawn.add(id);
+    const ends = [waiting, delivered, withdrawn, discarded].filter((end) => end.has(id)).length;
+    if (ends !== 1) broken(schedule, `${id} is in ${ends} places of the ledger instead of one`);
+  }
+}
+
+async function checkPhotos(
+  schedule: Schedule,
+  database: DeviceDatabase,
+  entries: readonly EntryRow[],
+): Promise<void> {
+  const photos = new Map((await database.photos.toArray()).map((photo) => [photo.id, photo]));
+  const needed = new Set<string>();
+  for (const entry of entries) {
+    for (const photoId of entry.photoIds) {
+      needed.add(photoId);
+      const photo = photos.get(photoId);
+      if (photo?.heldBy !== heldByEntry(entry.id)) broken(schedule, `${entry.id} lost its ${photoId}`);
+      if (sha256(photo.bytes) !== schedule.deeds.photoHashes.get(photoId)) {
+        broken(schedule, `${photoId} was changed`);
+      }
+    }
+  }
+  for (const photo of photos.values()) {
+    if (photo.heldBy.startsWith('entry:') && !needed.has(photo.id)) {
+      broken(schedule, `${photo.id} is held by an entry that is gone`);
+    }
+  }
+}
+
+async function checkScreen(
+  schedule: Schedule,
+  database: DeviceDatabase,
+  receipts: readonly ReceiptRow[],
+  seen: Seen,
+): Promise<void> {
+  for (const user of schedule.users) {
+    const owner = ownerKey(ownerOf(user));
+    const entries = await entriesOf(database, owner);
+    for (const row of await database.orders.toArray()) {
+      const { order, pending } = overlayOrder(row.order, entries, schedule.registry);
+      const shown = countShown(order);
+      for (const [act, times] of shown) {
+        if (times > 1) broken(schedule, `'${act}' is shown ${times} times`);
+      }
+      for (const mark of pending) {
+        const entry = entries.find((candidate) => candidate.id === mark.entryId);
+        if (entry === undefined || mark.state === 'attention' || mark.refusal !== null) continue;
+        if (!isShown(shown, entry, user.username)) broken(schedule, `waiting ${mark.entryId} is not shown`);
+      }
+      // A bare receipt was written on a full device, where there was no room for the order.
+      for (const receipt of receipts.filter((candidate) => candidate.owner === owner)) {
+        const entry = seen.get(receipt.id);
+        if (entry === undefined || receipt.answer === null || entry.lane !== `work-order:${order.id}`) continue;
+        if (!isShown(shown, entry, user.username)) broken(schedule, `delivered ${receipt.id} is not shown`);
+      }
+    }
+  }
+}
+
+/** How often each act is visible on an order, named as the host names it, with who did it where several could have. */
+function countShown(order: WorkOrder): Map<string, number> {
+  const shown = new Map<string, number>();
+  const add = (act: string) => shown.set(act, (shown.get(act) ?? 0) + 1);
+  for (const { status, by } of order.statusLog) if (status !== 'completed') add(`${order.id} becomes ${status} by ${by}`);
+  for (const job of order.jobs) {
+    if (job.quantity > 1) add(`${order.id} adds ${job.quantity}`);
+    if (job.completion !== null) add(`${order.id} completes ${job.id} at ${job.completion.finalRatePaise}`);
+  }
+  return shown;
+}
+
+function isShown(shown: ReadonlyMap<string, number>, entry: EntryRow, username: string): boolean {
+  const act = actOf(entry.kind, entry.payload);
+  return shown.has(act) || shown.has(`${act} by ${username}`);
+}
+
+/** When everything has come to rest: each act is where the ledger says, on the host exactly as often as it says, in order. */
+export async function checkEnd(schedule: Schedule, database: DeviceDatabase, seen: Seen): Promise<void> {
+  const receipts = new Map((await database.receipts.toArray()).map((receipt) => [receipt.id, receipt]));
+  const { withdrawn } = schedule.deeds;
+  const { effects } = schedule.host;
+  const doubled = effects.map(({ act }) => act).filter((act, index, all) => all.indexOf(act) !== index);
+  if (doubled.length > 0) broken(schedule, `doubled on the host: ${doubled.join(', ')}`);
+  for (const entry of seen.values()) {
+    const act = actOf(entry.kind, entry.payload);
+    const effect = effects.find((candidate) => candidate.act === act && candidate.by === entry.ownerName);
+    const isDelivered = receipts.has(entry.id);
+    if (isDelivered && effect === undefined) broken(schedule, `${entry.id} 'delivered' without an effect: ${act}`);
+    // A step withdrawn once may be taken again later: only acts with contents of their own tell the two apart.
+    const isUnique = entry.kind !== 'work-order.take-step';
+    if (isUnique && withdrawn.has(entry.id) && effect !== undefined) broken(schedule, `withdrawn ${act} is done`);
+    if (isDelivered && effect !== undefined) checkHostPhotos(schedule, entry, effect.photos);
+  }
+  checkOrder(schedule, [...seen.values()]);
+}
+
+function checkHostPhotos(schedule: Schedule, entry: EntryRow, arrived: readonly string[]): void {
+  const sent = entry.photoIds.map((photoId) => schedule.deeds.photoHashes.get(photoId));
+  if (sent.join() !== arrived.join()) broken(schedule, `${entry.id} arrived with other photos`);
+}
+
+/** Acts of one lane took effect in the order in which they were captured. */
+function checkOrder(schedule: Schedule, entries: readonly EntryRow[]): void {
+  const { effects } = schedule.host;
+  const positions = new Map(effects.map(({ act, by }, index) => [`${act} by ${by}`, index]));
+  const last = new Map<string, { position: number; seq: number }>();
+  const inOrder = [...entries].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
+  for (const entry of inOrder) {
+    // A step's contents do not tell a withdrawn capture from the one that followed it.
+    if (entry.kind === 'work-order.take-step') continue;
+    const position = positions.get(`${actOf(entry.kind, entry.payload)} by ${entry.ownerName}`);
+    if (position === undefined) continue;
+    const key = `${entry.owner} ${entry.lane}`;
+    const before = last.get(key);
+    if (before !== undefined && before.position > position) broken(schedule, `${entry.id} overtook ${before.seq}`);
+    last.set(key, { position, seq: entry.seq ?? 0 });
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * fake-indexeddb does its work in macrotasks of its own (`setImmediate`). Counting them tells when a database has nothing
+ * left to do, so that tests wait on that and never on the clock. Import this before fake-indexeddb is used.
+ */
+const realSetImmediate = globalThis.setImmediate;
+let pendingTasks = 0;
+
+globalThis.setImmediate = ((task: (...values: unknown[]) => void, ...values: unknown[]) => {
+  pendingTasks += 1;
+  return realSetImmediate(() => {
+    pendingTasks -= 1;
+    task(...values);
+  });
+}) as typeof setImmediate;
+
+/** So many quiet turns of the event loop mean that promises between two database requests have run too. */
+const QUIET_TURNS = 3;
+
+/** Resolves when every database has nothing left to do. */
+export async function settled(): Promise<void> {
+  for (let quiet = 0; quiet < QUIET_TURNS; ) {
+    await turns(1);
+    quiet = pendingTasks === 0 ? quiet + 1 : 0;
+  }
+}
+
+/** Lets the event loop turn so many times: to cut something off in the middle. */
+export async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise<void>((resolve) => realSetImmediate(resolve));
+}
+
+type Event = { at: number; order: number; happen: () => void };
+
+/** A world clock that stands still until it is told to go on. Timers count its ticks; the wall clock can be moved. */
+export class VirtualTime {
+  #elapsedMs = 0;
+  #wallMs = Date.UTC(2026, 0, 5, 8, 0, 0);
+  #events: Event[] = [];
+  #order = 0;
+
+  now(): Date {
+    return new Date(this.#wallMs + this.#elapsedMs);
+  }
+
+  /** Moves the wall clock; timers notice nothing. */
+  jump(ms: number): void {
+    this.#wallMs += ms;
+  }
+
+  schedule(delayMs: number, happen: () => void): Event {
+    this.#order += 1;
+    const event = { at: this.#elapsedMs + Math.max(0, delayMs), order: this.#order, happen };
+    this.#events.push(event);
+    return event;
+  }
+
+  cancel(event: unknown): void {
+    this.#events = this.#events.filter((other) => other !== event);
+  }
+
+  hasEvents(): boolean {
+    return this.#events.length > 0;
+  }
+
+  /** Lets the next event happen, and everything it sets off in the databases. */
+  async next(): Promise<boolean> {
+    const event = this.#soonest();
+    if (event === undefined) return false;
+    this.#events = this.#events.filter((other) => other !== event);
+    this.#elapsedMs = Math.max(this.#elapsedMs, event.at);
+    event.happen();
+    await settled();
+    return true;
+  }
+
+  /** Lets everything happen that falls into the next `ms`. */
+  async advance(ms: number): Promise<void> {
+    const until = this.#elapsedMs + ms;
+    for (let event = this.#soonest(); event !== undefined && event.at <= until; event = this.#soonest()) {
+      await this.next();
+    }
+    this.#elapsedMs = until;
+  }
+
+  #soonest(): Event | undefined {
+    return this.#events.reduce<Event | undefined>((soonest, event) => {
+      if (soonest === undefined) return event;
+      const isSooner = event.at < soonest.at || (event.at === soonest.at && event.order < soonest.order);
+      return isSooner ? event : soonest;
+    }, undefined);
+  }
+}
+
+/** A repeatable source of chance (mulberry32). */
+export class Chance {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = (seed * 0x9e3779b1) >>> 0;
+  }
+
+  readonly next = (): number => {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  happens(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<T>(from: readonly T[]): T | undefined {
+    return from[this.below(from.length)];
+  }
+
+  /** One of the names, each as likely as its weight says. */
+  weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
+    const entries = Object.entries(weights) as [K, number][];
+    let rest = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [name, weight] of entries) {
+      rest -= weight;
+      if (rest < 0) return name;
+    }
+    return (entries[entries.length - 1] as [K, number])[0];
+  }
+}

@@ -1,0 +1,189 @@
+import type { ApiPort, PerformOptions } from '#app/api/api-port.ts';
+import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import type { AnyCall } from '#contract/call.ts';
+import type { SessionUser } from '#domain/session/session.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { HostAnswer, ModelHost } from './model-host.ts';
+import type { Chance, VirtualTime } from './virtual-time.ts';
+
+/** What can happen to a request that changes something. */
+export type Fate =
+  | 'answered'
+  | 'lost-on-the-way'
+  /** Done, but fetch rejects. */
+  | 'answer-lost'
+  /** Done, but the body is cut. */
+  | 'answer-cut'
+  /** A captive portal answered 200; nothing reached the host. */
+  | 'portal'
+  /** The browser repeated it on a dropped connection, without telling. */
+  | 'repeated'
+  /** The answer is lost, and a copy of the request arrives later still. */
+  | 'copied-late'
+  /** It arrives after the caller has given up. */
+  | 'late'
+  | 'in-flight'
+  | 'busy'
+  | 'fault'
+  | 'gateway';
+
+export const CALM: Readonly<Record<Fate, number>> = {
+  answered: 1,
+  'lost-on-the-way': 0,
+  'answer-lost': 0,
+  'answer-cut': 0,
+  portal: 0,
+  repeated: 0,
+  'copied-late': 0,
+  late: 0,
+  'in-flight': 0,
+  busy: 0,
+  fault: 0,
+  gateway: 0,
+};
+
+type Settle = { resolve: (value: unknown) => void; reject: (error: unknown) => void };
+
+/** The network between the device and the host: delays, losses and lies, by chance or as told. */
+export class Wire {
+  fates: Readonly<Record<Fate, number>> = CALM;
+  isDown = false;
+  /** Users whose token the host no longer knows. */
+  readonly revoked = new Set<string>();
+  /** Fates told one by one, before chance decides again. */
+  readonly told: Fate[] = [];
+  latencyMs = 40;
+  readonly #time: VirtualTime;
+  readonly #chance: Chance;
+  readonly #host: ModelHost;
+  #underWay = 0;
+
+  constructor(time: VirtualTime, chance: Chance, host: ModelHost) {
+    this.#time = time;
+    this.#chance = chance;
+    this.#host = host;
+  }
+
+  /** The api of one tab: `isAlive` false = nobody is left to hear the answer. */
+  forTab(session: () => SessionUser | null, isAlive: () => boolean): ApiPort {
+    return {
+      perform: (call, options = {}) =>
+        new Promise((resolve, reject) => {
+          if (!isAlive()) return;
+          if (options.signal?.aborted === true) return reject(new UnreachableError('network'));
+          const hear =
+            <T>(settle: (value: T) => void) =>
+            (value: T) =>
+              isAlive() && settle(value);
+          options.signal?.addEventListener('abort', () => hear(reject)(new UnreachableError('network')));
+          const heard = { resolve: hear(resolve) as Settle['resolve'], reject: hear(reject) };
+          this.#carry(call, options, session(), heard);
+        }),
+    };
+  }
+
+  /** Whether some request still travels. */
+  isBusy(): boolean {
+    return this.#underWay > 0;
+  }
+
+  #carry(call: AnyCall, options: PerformOptions<AnyCall>, user: SessionUser | null, settle: Settle): void {
+    if (user === null) return settle.reject(new SignedOutError('nobody is signed in'));
+    if (this.isDown) return this.#later(5, () => settle.reject(new UnreachableError('network')));
+    const arrive = () => this.#arrive(call, options, user);
+    if (call.method === 'GET') return this.#read(arrive, settle);
+    const fate = this.told.shift() ?? this.#chance.weighted(this.fates);
+    const { timeoutMs = 20_000 } = options;
+    const soon = () => this.#later(this.#latency(), () => this.#answer(call, arrive(), settle));
+    switch (fate) {
+      case 'answered':
+        return soon();
+      case 'lost-on-the-way':
+        return this.#fail(settle, new UnreachableError('network'));
+      case 'answer-lost':
+        this.#later(this.#latency(), arrive);
+        return this.#later(2 * this.latencyMs, () => settle.reject(new UnreachableError('network')));
+      case 'answer-cut':
+        this.#later(this.#latency(), arrive);
+        return this.#later(2 * this.latencyMs, () =>
+          settle.reject(new UnreachableError('not-ours', { status: 200 })),
+        );
+      case 'portal':
+        return this.#fail(settle, new UnreachableError('not-ours', { status: 200 }));
+      case 'repeated':
+        return this.#later(this.#latency(), () => {
+          arrive();
+          soon();
+        });
+      case 'copied-late':
+        this.#later(this.#latency(), arrive);
+        this.#later(this.#chance.below(90_000), arrive);
+        return this.#fail(settle, new UnreachableError('network'));
+      case 'late':
+        this.#later(this.#chance.below(4 * timeoutMs), arrive);
+        return this.#later(timeoutMs, () => settle.reject(new UnreachableError('timeout')));
+      case 'in-flight':
+        this.#later(3_000, arrive);
+        return this.#fail(
+          settle,
+          new RejectedError(409, { code: 'idempotency_in_flight', detail: '', errorMessage: null }, 1_000),
+        );
+      case 'busy':
+        return this.#fail(settle, new UnreachableError('busy', { status: 429, retryAfterMs: 7_000 }));
+      case 'fault':
+        return this.#fail(settle, new UnreachableError('server', { status: 500 }));
+      case 'gateway':
+        if (this.#chance.happens(0.5)) this.#later(this.#latency(), arrive);
+        return this.#fail(settle, new UnreachableError('busy', { status: 504 }));
+    }
+  }
+
+  #read(arrive: () => HostAnswer | 'signed-out', settle: Settle): void {
+    const isCalm = this.fates === CALM;
+    if (!isCalm && this.#chance.happens(0.1)) return this.#fail(settle, new UnreachableError('timeout'));
+    // Answered with what the host knew when it was asked, heard a while later: the read that overlaps a write.
+    this.#later(this.#latency(), () => {
+      const answer = arrive();
+      this.#later(this.#latency(), () => this.#answer(null, answer, settle));
+    });
+  }
+
+  #arrive(call: AnyCall, options: PerformOptions<AnyCall>, user: SessionUser): HostAnswer | 'signed-out' {
+    if (this.revoked.has(user.userId)) return 'signed-out';
+    const { params = {}, body = {}, files = [], idempotencyKey = null } = options;
+    if (call.name === 'session.validate') return { status: 200, value: user, replayed: false };
+    if (call.name === 'work-order.get') return this.#host.read(params.id ?? '');
+    if (call.name === 'work-order.list') {
+      const records: WorkOrder[] = structuredClone([...this.#host.orders.values()]);
+      const value = { records, total: records.length, page: 1, pageSize: 10, nextLink: null, prevLink: null };
+      return { status: 200, value, replayed: false };
+    }
+    const at = this.#time.now().toISOString();
+    return this.#host.execute({ call, params, body, files, key: idempotencyKey, user, at });
+  }
+
+  #answer(call: AnyCall | null, answer: HostAnswer | 'signed-out', settle: Settle): void {
+    if (answer === 'signed-out') return settle.reject(new SignedOutError('unknown token'));
+    if ('problem' in answer) return settle.reject(new RejectedError(answer.status, answer.problem));
+    // Through the contract and back, as the real client does it.
+    const raw = call === null ? null : (call.answer.encode(answer.value) as unknown);
+    const value = call === null ? answer.value : call.answer.decode(raw, '');
+    settle.resolve({ value, raw, status: answer.status, replayed: answer.replayed });
+  }
+
+  #fail(settle: Settle, error: unknown): void {
+    this.#later(this.#latency(), () => settle.reject(error));
+  }
+
+  #latency(): number {
+    return 1 + this.#chance.below(2 * this.latencyMs);
+  }
+
+  #later(delayMs: number, happen: () => void): void {
+    this.#underWay += 1;
+    this.#time.schedule(delayMs, () => {
+      this.#underWay -= 1;
+      happen();
+    });
+  }
+}

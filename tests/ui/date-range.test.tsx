@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type DateRange, describeRange, monthWeeks, rangeOf } from '#app/ui/date-range.ts';
+import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
+import { buttonNamed, find, press, pressKey, render, until } from './support/render.tsx';
+
+const march: DateRange = { fromOn: '2025-03-04', toOn: '2025-03-19' };
+const chosen: (DateRange | null)[] = [];
+const choose = (range: DateRange | null) => chosen.push(range);
+const day = (dayOn: string) => find(`[data-day="${dayOn}"]`);
+
+async function openOn(value: DateRange | null): Promise<HTMLElement> {
+  await render(<DateRangePicker value={value} onChange={choose} />);
+  const trigger = find('button[aria-haspopup=dialog]');
+  await press(trigger);
+  await until('the calendar is shown', () => document.querySelector('[data-day]') !== null);
+  return trigger;
+}
+
+beforeEach(() => {
+  chosen.length = 0;
+});
+
+test('shows a range as the specification writes dates', () => {
+  expect(describeRange(march)).toBe('Mar 04, 2025 - Mar 19, 2025');
+  expect(describeRange({ fromOn: '2025-03-04', toOn: '2025-03-04' })).toBe('Mar 04, 2025');
+});
+
+test('two picked days make a range in either order', () => {
+  expect(rangeOf('2025-03-19', '2025-03-04')).toEqual(march);
+});
+
+test('a month is laid out in weeks from Monday', () => {
+  const weeks = monthWeeks(new Date(2025, 2, 15));
+  expect(weeks).toHaveLength(6);
+  expect(weeks[0]?.map((date) => date?.getDate() ?? null)).toEqual([null, null, null, null, null, 1, 2]);
+  expect(weeks[5]?.[0]?.getDate()).toBe(31);
+});
+
+test('asks for a range where none is chosen', async () => {
+  await render(<DateRangePicker value={null} onChange={choose} />);
+  expect(find('button').textContent).toBe('Select date range');
+});
+
+test('opens on the chosen range, takes two presses and gives the focus back', async () => {
+  const trigger = await openOn(march);
+  expect(document.activeElement).toBe(day('2025-03-04'));
+  await press(day('2025-03-10'));
+  expect(chosen).toEqual([]);
+  await press(day('2025-03-06'));
+  expect(chosen).toEqual([{ fromOn: '2025-03-06', toOn: '2025-03-10' }]);
+  expect(document.activeElement).toBe(trigger);
+});
+
+test('arrow keys walk through days and over the end of the month', async () => {
+  await openOn(march);
+  await pressKey('ArrowDown');
+  expect(document.activeElement).toBe(day('2025-03-11'));
+  await pressKey('PageDown');
+  expect(document.activeElement).toBe(day('2025-04-11'));
+  await pressKey('Home');
+  expect(document.activeElement).toBe(day('2025-04-07'));
+});
+
+test('Escape closes without choosing and gives the focus back', async () => {
+  const trigger = await openOn(march);
+  await pressKey('Escape');
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  expect(document.activeElement).toBe(trigger);
+  expect(chosen).toEqual([]);
+});
+
+test('clears', async () => {
+  await render(<DateRangePicker value={march} onChange={choose} />);
+  await press(buttonNamed('Clear date range'));
+  expect(chosen).toEqual([null]);
+});

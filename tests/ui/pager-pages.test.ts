@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { pagerPages } from '#app/ui/pager-pages.ts';
+
+function shown(page: number, pageCount: number): string {
+  return pagerPages(page, pageCount)
+    .map((item) => (item.kind === 'page' ? String(item.page) : '…'))
+    .join(' ');
+}
+
+test('offers nothing with one page or none', () => {
+  expect(shown(1, 0)).toBe('');
+  expect(shown(1, 1)).toBe('');
+});
+
+test('shows every page up to five', () => {
+  expect(shown(1, 2)).toBe('1 2');
+  expect(shown(3, 5)).toBe('1 2 3 4 5');
+});
+
+test('shows five numbers around the current page, the first, the last, and gaps', () => {
+  expect(shown(6, 12)).toBe('1 … 4 5 6 7 8 … 12');
+});
+
+test('keeps five numbers at both ends', () => {
+  expect(shown(1, 12)).toBe('1 2 3 4 5 … 12');
+  expect(shown(2, 12)).toBe('1 2 3 4 5 … 12');
+  expect(shown(12, 12)).toBe('1 … 8 9 10 11 12');
+});
+
+test('shows the page itself where a gap would hide only that one', () => {
+  expect(shown(5, 9)).toBe('1 2 3 4 5 6 7 8 9');
+  expect(shown(4, 7)).toBe('1 2 3 4 5 6 7');
+});
+
+test('takes a page outside the range as the nearest', () => {
+  expect(shown(99, 8)).toBe(shown(8, 8));
+  expect(shown(-3, 8)).toBe(shown(1, 8));
+});
+
+test('lists each page at most once, in order, with the current one, for every page of every count up to forty', () => {
+  for (let pageCount = 2; pageCount <= 40; pageCount += 1) {
+    for (let page = 1; page <= pageCount; page += 1) {
+      const pages = pagerPages(page, pageCount).flatMap((item) => (item.kind === 'page' ? [item.page] : []));
+      expect(pages).toEqual([...new Set(pages)].sort((one, other) => one - other));
+      expect(pages).toContain(page);
+      expect(pages[0]).toBe(1);
+      expect(pages.at(-1)).toBe(pageCount);
+    }
+  }
+});

@@ -1,0 +1,79 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach } from 'vitest';
+import { system } from '#app/ui/theme/system.ts';
+import { aDevice } from './device.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+// jsdom lays nothing out; to those who ask whether an element can be seen, every one has a box.
+Object.defineProperty(Element.prototype, 'getClientRects', {
+  configurable: true,
+  value: () => [new DOMRect(0, 0, 48, 48)],
+});
+
+let root: Root | null = null;
+
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  root = null;
+  document.body.replaceChildren();
+});
+
+/** Draws a part in the page, or again with other props. */
+export async function render(element: ReactNode): Promise<void> {
+  if (root === null) {
+    aDevice();
+    const place = document.createElement('div');
+    document.body.append(place);
+    root = createRoot(place);
+  }
+  const drawn = root;
+  await act(async () => drawn.render(<ChakraProvider value={system}>{element}</ChakraProvider>));
+}
+
+export function find<Found extends HTMLElement = HTMLElement>(selector: string): Found {
+  const found = document.querySelector<Found>(selector);
+  if (found === null) throw new Error(`nothing matches ${selector} in ${document.body.innerHTML}`);
+  return found;
+}
+
+export function buttonNamed(name: string): HTMLButtonElement {
+  const buttons = [...document.querySelectorAll('button')];
+  const named = buttons.find((button) => (button.getAttribute('aria-label') ?? button.textContent) === name);
+  if (named === undefined) throw new Error(`no button '${name}' in ${document.body.innerHTML}`);
+  return named;
+}
+
+export async function press(target: HTMLElement): Promise<void> {
+  await act(async () => {
+    target.focus();
+    target.click();
+  });
+}
+
+export async function pressKey(key: string, target: Element = document.activeElement ?? document.body) {
+  await act(async () => {
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  });
+}
+
+/** Types as a person does: React hears of it by the input event, after the browser has set the value. */
+export async function typeInto(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set;
+  await act(async () => {
+    input.focus();
+    setter?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+/** Waits until the page is as described; fails with `what` after a second. */
+export async function until(what: string, holds: () => boolean): Promise<void> {
+  const endMs = performance.now() + 1_000;
+  while (!holds()) {
+    if (performance.now() > endMs) throw new Error(`still not so: ${what}`);
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
+  }
+}

@@ -1,0 +1,80 @@
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TOAST_ERROR_MS, TOAST_MS } from '#app/ui/timing.ts';
+import { readToasts, toast } from '#app/ui/toast.ts';
+import { Toaster } from '#app/ui/toaster.tsx';
+import { buttonNamed, find, press, render } from './support/render.tsx';
+
+const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+const region = () => find('[aria-label=Notifications]');
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(async () => {
+  await act(async () => {
+    for (const { id } of readToasts()) toast.dismiss(id);
+  });
+  vi.useRealTimers();
+});
+
+test('shows title and description in a live region and goes by itself', async () => {
+  await render(<Toaster />);
+  await act(async () => toast.success('Vendor added successfully', { description: 'Kaveri Body Shop' }));
+  expect(region().getAttribute('aria-live')).toBe('polite');
+  expect(region().textContent).toContain('Vendor added successfully');
+  expect(region().textContent).toContain('Kaveri Body Shop');
+  await pass(TOAST_MS);
+  expect(region().textContent).toBe('');
+});
+
+test('bad news is an alert and stays longer', async () => {
+  await render(<Toaster />);
+  await act(async () => toast.error('Failed to cancel work order'));
+  await pass(TOAST_MS);
+  expect(find('[role=alert]').textContent).toContain('Failed to cancel work order');
+  await pass(TOAST_ERROR_MS - TOAST_MS);
+  expect(region().textContent).toBe('');
+});
+
+test('time stands still while the toast holds the focus', async () => {
+  await render(<Toaster />);
+  await act(async () => toast.info('Photo removed'));
+  await pass(TOAST_MS - 100);
+  await act(async () => buttonNamed('Close').focus());
+  await pass(TOAST_MS);
+  expect(region().textContent).toContain('Photo removed');
+  await act(async () => buttonNamed('Close').blur());
+  await pass(100);
+  expect(region().textContent).toBe('');
+});
+
+test('the act of a toast is done once and closes it', async () => {
+  let undone = 0;
+  await render(<Toaster />);
+  await act(async () =>
+    toast.info('Job approved', { action: { label: 'Undo', onAct: () => (undone += 1) } }),
+  );
+  await press(buttonNamed('Undo'));
+  expect(undone).toBe(1);
+  expect(region().textContent).toBe('');
+});
+
+test('a toast with the id of one on screen takes its place and starts its time anew', async () => {
+  await render(<Toaster />);
+  await act(async () => toast.info('1 item waits', { id: 'outbox' }));
+  await pass(TOAST_MS - 100);
+  await act(async () => toast.info('2 items wait', { id: 'outbox' }));
+  await pass(TOAST_MS - 100);
+  expect(region().textContent).toBe('2 items wait');
+  await pass(100);
+  expect(region().textContent).toBe('');
+});
+
+test('shows three at once and the next when one has gone', async () => {
+  await render(<Toaster />);
+  await act(async () => {
+    for (const title of ['one', 'two', 'three', 'four']) toast.info(title);
+  });
+  expect(region().textContent).toBe('onetwothree');
+  await press(buttonNamed('Close'));
+  expect(region().textContent).toBe('twothreefour');
+});

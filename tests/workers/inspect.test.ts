@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inspectPhoto } from '#app/workers/photo/inspect.ts';
+import { aCameraJpeg, aHeicHeader, aPng, aWebp, latin } from './support/pictures.ts';
+
+function pngClaiming(widthPx: number, heightPx: number, png: Uint8Array): Uint8Array {
+  const claim = Uint8Array.from(png);
+  const view = new DataView(claim.buffer);
+  view.setUint32(16, widthPx);
+  view.setUint32(20, heightPx);
+  return claim;
+}
+
+describe('inspecting a picture before it is decoded', () => {
+  it('knows a JPEG, a PNG and both kinds of WebP by their content', async () => {
+    const kinds = await Promise.all([aCameraJpeg(), aPng(), aWebp(), aWebp(300, 200, true)]);
+    const mediaTypes = kinds.map((bytes) => {
+      const inspected = inspectPhoto(bytes);
+      return inspected.ok ? inspected.value.mediaType : inspected.error;
+    });
+    expect(mediaTypes).toEqual(['image/jpeg', 'image/png', 'image/webp', 'image/webp']);
+  });
+
+  it('refuses an empty file', () => {
+    expect(inspectPhoto(new Uint8Array())).toEqual({ ok: false, error: 'empty' });
+  });
+
+  it('refuses text, a PDF, a video and a picture of a kind it does not take, whatever their name says', () => {
+    const others = [
+      'plain words',
+      '%PDF-1.7 …',
+      '\0\0\0\x18ftypmp42\0\0\0\0',
+      'GIF89a\x01\0\x01\0',
+      '<svg/>',
+    ];
+    expect(others.map((text) => inspectPhoto(latin(text)))).toEqual(
+      others.map(() => ({ ok: false, error: 'not-an-image' })),
+    );
+  });
+
+  it('lets a HEIC through to the decoder, since Safari has one', () => {
+    expect(inspectPhoto(aHeicHeader())).toMatchObject({ ok: true, value: { mediaType: 'image/heic' } });
+  });
+
+  it('refuses a cut JPEG, PNG and WebP as damaged', async () => {
+    for (const bytes of await Promise.all([aCameraJpeg(), aPng(), aWebp(), aWebp(300, 200, true)])) {
+      const cut = bytes.subarray(0, Math.floor(bytes.length * 0.7));
+      expect(inspectPhoto(cut)).toEqual({ ok: false, error: 'damaged' });
+    }
+  });
+
+  it('refuses a small file that claims to be a picture of more than 100 million pixels', async () => {
+    const png = await aPng();
+    expect(inspectPhoto(pngClaiming(10_000, 10_001, png))).toEqual({ ok: false, error: 'too-large' });
+    expect(inspectPhoto(pngClaiming(4_294_967_295, 4_294_967_295, png))).toEqual({
+      ok: false,
+      error: 'too-large',
+    });
+    expect(inspectPhoto(pngClaiming(10_000, 10_000, png)).ok).toBe(true);
+    expect(inspectPhoto(pngClaiming(0, 10, png))).toEqual({ ok: false, error: 'damaged' });
+  });
+
+  it('never throws, whatever the bytes are', () => {
+    const heads = [
+      '',
+      '\xff\xd8\xff',
+      '\x89PNG\r\n\x1a\n',
+      'RIFF\0\0\0\0WEBPVP8 ',
+      'RIFF\x10\0\0\0WEBPVP8L',
+      '\0\0\0\x18ftypheic',
+    ];
+    const anyBytes = fc
+      .tuple(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 300 }))
+      .map(([head, tail]) => Uint8Array.from([...latin(head), ...tail]));
+    fc.assert(
+      fc.property(anyBytes, (bytes) => {
+        expect(typeof inspectPhoto(bytes).ok).toBe('boolean');
+      }),
+      { seed: 20_260_731, numRuns: 4_000 },
+    );
+  });
+});

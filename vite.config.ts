@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import type { UserConfig } from 'vite';
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(`${root}${path}`, 'utf8')) as T;
+}
+
+/** `scripts/build.mjs` adds the digest of the sources, so that two builds never share a version. */
+const version = process.env.APP_VERSION ?? readJson<{ version: string }>('package.json').version;
+const define = { __APP_VERSION__: JSON.stringify(version) };
+
+/** The page, its workers and the service worker: dist/app. */
+function appConfig(): UserConfig {
+  return {
+    define,
+    plugins: [
+      // Before the React plugin: it splits each route file in two, and React's transform must see the halves.
+      tanstackRouter({
+        target: 'react',
+        routesDirectory: 'src/routes',
+        generatedRouteTree: 'src/app/route-tree.gen.ts',
+        autoCodeSplitting: true,
+        addExtensions: true,
+        disableLogging: true,
+        semicolons: true,
+        tmpDir: 'node_modules/.cache/router',
+      }),
+      react(),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'sw',
+        filename: 'sw.ts',
+        // `src/app` registers it with workbox-window, because a reload must wait for unsaved work.
+        injectRegister: false,
+        manifest: readJson<Partial<ManifestOptions>>('manifest.webmanifest'),
+        // The pattern below finds the icons; listed a second time they would be fetched twice.
+        includeManifestIcons: false,
+        injectManifest: {
+          // One classic script: Firefox and older WebViews refuse a module service worker.
+          rollupFormat: 'iife',
+          // Every lazy chunk too: a screen never opened before must open without a network. The plugin adds the manifest.
+          globPatterns: ['**/*.{js,css,html,woff2,svg,png}'],
+          maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+          sourcemap: false,
+        },
+      }),
+    ],
+    build: {
+      outDir: 'dist/app',
+      target: 'es2022',
+      manifest: true,
+      sourcemap: 'hidden',
+      // An inlined asset would be a `data:` address, which the content security policy forbids.
+      assetsInlineLimit: 0,
+      // Every browser with a service worker, IndexedDB 2 and module workers has modulepreload.
+      modulePreload: { polyfill: false },
+    },
+    worker: { format: 'es' },
+  };
+}
+
+/** The server and its command-line tools: dist/server, with npm packages left outside. */
+function serverConfig(): UserConfig {
+  const cli = `${root}server/cli`;
+  const tools = existsSync(cli) ? readdirSync(cli).filter((name) => name.endsWith('.ts')) : [];
+  return {
+    define,
+    publicDir: false,
+    build: {
+      ssr: true,
+      outDir: 'dist/server',
+      target: 'node20.19',
+      sourcemap: true,
+      minify: false,
+      rolldownOptions: {
+        input: {
+          main: `${root}server/main.ts`,
+          ...Object.fromEntries(tools.map((name) => [`cli/${name.slice(0, -3)}`, `${cli}/${name}`])),
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  };
+}
+
+/**
+ * Which tests run together. A `.test.tsx` file renders something and gets a DOM; a `.test.ts` file runs in plain Node,
+ * because IndexedDB's stand-in keeps binary data only there.
+ */
+function testProjects(): TestProjectConfiguration[] {
+  const inChromium = ['tests/support/**/*.test.ts', 'tests/camera/**/*.test.ts'];
+  const slow = ['tests/server/**', 'tests/journeys/**', 'tests/bench/**', 'tests/e2e/**', ...inChromium];
+  const setupFiles = ['tests/support/fail-on-console.ts'];
+  // One PostgreSQL for a project's whole run; every test server gets a database cloned from its template.
+  const globalSetup = ['tests/support/server-setup.ts'];
+  const project = (name: string, test: NonNullable<UserConfig['test']>): TestProjectConfiguration => ({
+    define,
+    test: { name, environment: 'node', restoreMocks: true, setupFiles, ...test },
+  });
+  return [
+    project('unit', { include: ['tests/**/*.test.ts'], exclude: slow }),
+    project('ui', { include: ['tests/**/*.test.tsx'], exclude: slow, environment: 'jsdom' }),
+    project('server', {
+      include: ['tests/server/**/*.test.ts'],
+      globalSetup,
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+    }),
+    project('journeys', {
+      include: ['tests/journeys/**/*.test.ts'],
+      globalSetup,
+      testTimeout: 120_000,
+      hookTimeout: 60_000,
+    }),
+    project('browser', { include: inChromium, testTimeout: 60_000, hookTimeout: 60_000 }),
+    ...(process.env.BENCH === undefined
+      ? []
+      : [
+          project('bench', {
+            include: ['tests/bench/**/*.bench.ts'],
+            globalSetup,
+            testTimeout: 600_000,
+            hookTimeout: 600_000,
+            setupFiles: [],
+            fileParallelism: false,
+          }),
+        ]),
+  ];
+}
+
+export default defineConfig(({ isSsrBuild }) => {
+  if (process.env.VITEST !== undefined) return { test: { projects: testProjects(), maxWorkers: 2 } };
+  return isSsrBuild === true ? serverConfig() : appConfig();
+});
