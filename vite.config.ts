@@ -96,7 +96,15 @@ function serverConfig(): UserConfig {
  */
 function testProjects(): TestProjectConfiguration[] {
   const inChromium = ['tests/support/**/*.test.ts', 'tests/camera/**/*.test.ts'];
-  const slow = ['tests/server/**', 'tests/journeys/**', 'tests/bench/**', 'tests/e2e/**', ...inChromium];
+  const model = ['tests/**/model.test.ts'];
+  const slow = [
+    ...model,
+    'tests/server/**',
+    'tests/journeys/**',
+    'tests/bench/**',
+    'tests/e2e/**',
+    ...inChromium,
+  ];
   const setupFiles = ['tests/support/fail-on-console.ts'];
   // One PostgreSQL for a project's whole run; every test server gets a database cloned from its template.
   const globalSetup = ['tests/support/server-setup.ts'];
@@ -119,7 +127,8 @@ function testProjects(): TestProjectConfiguration[] {
       testTimeout: 120_000,
       hookTimeout: 60_000,
     }),
-    project('browser', { include: inChromium, testTimeout: 60_000, hookTimeout: 60_000 }),
+    project('model', { include: model, testTimeout: 600_000 }),
+    project('browser', { include: inChromium, testTimeout: 120_000, hookTimeout: 120_000 }),
     ...(process.env.BENCH === undefined
       ? []
       : [

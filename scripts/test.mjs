@@ -25,7 +25,7 @@ async function serverTestsOnPostgres() {
     return { passed: 0, failed: 0, skipped: 1 };
   }
   try {
-    return await runVitest(`server tests on ${postgres.version.replace(/ \(.*$/, '')}`, ['server'], {
+    return await runVitest(`server tests on a server, ${postgres.version}`, ['server'], {
       TEST_DATABASE_URL: postgres.url,
     });
   } finally {
@@ -40,7 +40,7 @@ counts.push(...(await runAll([...staticChecks(), budgetCheck()])).map(countOfChe
 counts.push(await runVitest('unit and component tests', ['unit', 'ui']));
 counts.push(await runVitest('server tests on the embedded database', ['server'], { TEST_DATABASE_URL: '' }));
 counts.push(await serverTestsOnPostgres());
-counts.push(await runVitest('journeys and model tests', ['journeys']));
+counts.push(await runVitest('journeys and model tests', ['journeys', 'model']));
 if (chromium === null) counts.push({ passed: 0, failed: 1, skipped: 0 });
 else {
   counts.push(await runVitest('tests that use a browser', ['browser'], chromium));

@@ -147,6 +147,7 @@ export async function startThrowAwayPostgres({ durable = false } = {}) {
   }
   // Unread output would fill the pipe and stop the server.
   child.stderr.resume();
-  const version = spawnSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.trim();
+  const said = spawnSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout;
+  const version = `PostgreSQL ${/\d+(\.\d+)?/.exec(said)?.[0] ?? 'of an unknown version'}`;
   return { started: true, url: `postgres://tester:${password}@127.0.0.1:${port}/postgres`, version, stop };
 }

@@ -28,11 +28,6 @@ export function databaseFault(error: unknown): DatabaseFault | null {
 }
 
 /** PostgreSQL's five-character code, or null for an error that did not come from the server. */
-export function sqlState(error: unknown): string | null {
+function sqlState(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? '') : null;
-}
-
-/** Whether an error says that a unique rule was broken, and by which constraint or index. */
-export function brokenUniqueRule(error: unknown): string | null {
-  return error instanceof pg.DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null;
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { ColumnType, Generated, Insertable, Kysely, Transaction } from 'kysely';
 
 /** An ISO 8601 instant in UTC; the pool reads `timestamptz` as text of that form. */
 type Instant = ColumnType<string, string, string>;
@@ -168,5 +168,4 @@ export type Db = Kysely<Database>;
 /** What handlers get: a query builder bound to the call's transaction. */
 export type Tx = Transaction<Database>;
 
-export type Row<Table extends keyof Database> = Selectable<Database[Table]>;
 export type NewRow<Table extends keyof Database> = Insertable<Database[Table]>;

@@ -1,7 +1,7 @@
 import type { KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import { linkedOrderStatus } from '#domain/invoice/steps.ts';
-import { ROLES } from '#domain/permissions.ts';
 import { sumPaise } from '#domain/money.ts';
+import { ROLES } from '#domain/permissions.ts';
 import { enterStatus } from '#domain/work-order/steps.ts';
 import type { Stage, Story } from './history.ts';
 import type { InvoicePlan } from './plans.ts';
@@ -33,13 +33,20 @@ export type Bill = {
 
 /** Bills completed orders and moves them along with the invoice. `index` gives it a number of its own. */
 export function billOrders(plan: InvoicePlan, orders: readonly Story[], index: number, stage: Stage): Bill {
-  const completedMs = Math.max(...orders.map(({ order }) => Date.parse(order.statusLog.at(-1)?.at ?? order.createdAt)));
+  const completedMs = Math.max(
+    ...orders.map(({ order }) => Date.parse(order.statusLog.at(-1)?.at ?? order.createdAt)),
+  );
   const passed = PASSED[plan.status];
   const stepMs = Math.min(2 * DAY_MS, (stage.nowMs - completedMs) / (passed.length + 1));
   const log = passed.map((status, position) => ({
     status,
     at: new Date(completedMs + stepMs * (position + 1)).toISOString(),
-    by: status === 'created' || status === 'received' ? stage.creator : status === 'manager_approved' ? stage.approver : stage.superAdmin,
+    by:
+      status === 'created' || status === 'received'
+        ? stage.creator
+        : status === 'manager_approved'
+          ? stage.approver
+          : stage.superAdmin,
   }));
   const sum = sumPaise(orders.map(({ order }) => order.totalPaise));
   const vendorId = orders[0]?.order.vendor?.id;

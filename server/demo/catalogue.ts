@@ -59,7 +59,9 @@ export const DEMO_CATEGORIES: readonly DemoCategory[] = [
 
 /** Jobs by key, with the name of their category. */
 export const DEMO_JOBS: ReadonlyMap<string, DemoJob & { readonly category: string }> = new Map(
-  DEMO_CATEGORIES.flatMap(({ name, jobs }) => jobs.map((one) => [one.key, { ...one, category: name }] as const)),
+  DEMO_CATEGORIES.flatMap(({ name, jobs }) =>
+    jobs.map((one) => [one.key, { ...one, category: name }] as const),
+  ),
 );
 
 /** A company that repairs; `rates` are what it charges as a share of the catalogue's rate, by category. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, NewRow, Tx } from '../db/schema.ts';
+import type { Database, Db, NewRow, Tx } from '../db/schema.ts';
 
 const DEMO_LOCK = 4_180_010;
 
@@ -34,10 +34,13 @@ export function noRows(): DemoRows {
   return Object.fromEntries(TABLES.map((table) => [table, []])) as unknown as DemoRows;
 }
 
-/** One loader at a time; whether the demo is there already. */
-export async function lockAndFindDemo(tx: Tx, username: string): Promise<boolean> {
+/** One loader at a time, to the end of its transaction. */
+export async function lockForDemo(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
-  const row = await tx.selectFrom('users').where('username', '=', username).select('id').executeTakeFirst();
+}
+
+export async function hasDemo(db: Db, username: string): Promise<boolean> {
+  const row = await db.selectFrom('users').where('username', '=', username).select('id').executeTakeFirst();
   return row !== undefined;
 }
 
@@ -45,6 +48,10 @@ export async function lockAndFindDemo(tx: Tx, username: string): Promise<boolean
 export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
   for (const table of TABLES) {
     const ofTable: NewRow<keyof Database>[] = rows[table];
-    if (ofTable.length > 0) await tx.insertInto(table).values(ofTable as never).execute();
+    if (ofTable.length > 0)
+      await tx
+        .insertInto(table)
+        .values(ofTable as never)
+        .execute();
   }
 }

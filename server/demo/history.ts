@@ -62,7 +62,8 @@ export function playOrder(plan: OrderPlan, jobCard: Story['jobCard'], seed: numb
   const story: Story = { order: newOrder(stage, next()), jobCard, keys: new Map(), decidedAt: new Map() };
   for (const planned of plan.jobs) addPlanned(story, planned, stage, floor());
   if (plan.status === 'open') return story;
-  if (plan.status === 'created') return { ...story, order: { ...story.order, status: 'created', statusText: 'created' } };
+  if (plan.status === 'created')
+    return { ...story, order: { ...story.order, status: 'created', statusText: 'created' } };
   if (plan.status === 'cancelled') return stepped(story, 'cancel', floor());
   stepped(story, 'submit', floor());
   plan.jobs.forEach((planned, index) => {
@@ -73,7 +74,8 @@ export function playOrder(plan: OrderPlan, jobCard: Story['jobCard'], seed: numb
     story.order = accepted(decideJob(story.order, job.id, planned.verdict, actor));
   });
   finish(story, plan, stage, floor, office);
-  if (story.order.status !== plan.status) throw new Error(`a demo order is ${story.order.status}, not ${plan.status}`);
+  if (story.order.status !== plan.status)
+    throw new Error(`a demo order is ${story.order.status}, not ${plan.status}`);
   return story;
 }
 
@@ -81,11 +83,13 @@ function finish(story: Story, plan: OrderPlan, stage: Stage, floor: () => Actor,
   if (plan.status === 'approved') story.order = enterStatus(story.order, 'approved', office());
   if (plan.status === 'in_progress') {
     // All jobs approved leads past this step; a host may still have such orders, so the demo has one too.
-    if (story.order.status === 'ready_for_vendor') story.order = enterStatus(story.order, 'in_progress', office());
+    if (story.order.status === 'ready_for_vendor')
+      story.order = enterStatus(story.order, 'in_progress', office());
     else stepped(story, 'start', office());
   }
   if (plan.vendor === null) {
-    if (plan.status === 'ready_for_vendor' && story.order.status === 'partially_approved') stepped(story, 'proceed', office());
+    if (plan.status === 'ready_for_vendor' && story.order.status === 'partially_approved')
+      stepped(story, 'proceed', office());
     return;
   }
   const vendor = stage.vendors.get(plan.vendor);
@@ -98,7 +102,7 @@ function finish(story: Story, plan: OrderPlan, stage: Stage, floor: () => Actor,
     stepped(story, step, floor());
     if (to === plan.status) break;
   }
-  plan.jobs.forEach((planned, index) => completePlanned(story, planned, index, floor));
+  for (const [index, planned] of plan.jobs.entries()) completePlanned(story, planned, index, floor);
 }
 
 function newOrder(stage: Stage, at: string): WorkOrder {

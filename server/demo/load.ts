@@ -1,27 +1,30 @@
 import type { Db } from '../db/schema.ts';
-import { acceptBytes, type AcceptedFile } from '../files/accept.ts';
+import { type AcceptedFile, acceptBytes } from '../files/accept.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { recordFiles } from '../files/record.ts';
 import type { Clock } from '../http/handler.ts';
 import { newId } from '../ids.ts';
 import { type Bill, billOrders } from './billing.ts';
 import { DEMO_VENDORS, OTHER_CITY_VENDOR } from './catalogue.ts';
-import { type DemoRows, insertRows, lockAndFindDemo, noRows } from './demo.sql.ts';
+import { type DemoRows, hasDemo, insertRows, lockForDemo, noRows } from './demo.sql.ts';
 import { playOrder, type Stage, type Story } from './history.ts';
 import { pdfOf } from './pdf.ts';
-import { DEMO_USERS, FIRST_COMPLEX, SECOND_COMPLEX } from './people.ts';
+import { FIRST_COMPLEX, SECOND_COMPLEX } from './people.ts';
 import { INVOICE_PLANS, ORDER_PLANS, plates } from './plans.ts';
 import { addBill, addCatalogue, addJobCards, addOrder, addPeople, addVendor } from './rows.ts';
 import { shotsOf, takeShots } from './shots.ts';
 
 export type DemoContext = { readonly db: Db; readonly files: FileStore; readonly clock: Clock };
 
+/** Whoever has this user has the demo. */
+const DEMO_USERNAME = 'demo.super-admin';
 const FIRST_CARDS = 60;
 const SECOND_CARDS = 5;
 const DAY_MS = 24 * 3_600_000;
 
 /** Loads the demo complex unless it is there: users with known tokens, job cards, catalogue, vendors, orders and invoices in every status. */
 export async function loadDemo({ db, files, clock }: DemoContext): Promise<void> {
+  if (await hasDemo(db, DEMO_USERNAME)) return;
   const nowMs = clock.now().getTime();
   const story = tellDemo(nowMs);
   const pictures = story.orders.flatMap((order) => shotsOf(order, nowMs));
@@ -34,7 +37,8 @@ export async function loadDemo({ db, files, clock }: DemoContext): Promise<void>
   ]);
   await db.transaction().execute(async (tx) => {
     // Two servers that start on one empty database both draw; only the first one writes.
-    if (await lockAndFindDemo(tx, DEMO_USERS[0]?.username ?? '')) return;
+    await lockForDemo(tx);
+    if (await hasDemo(tx, DEMO_USERNAME)) return;
     await recordFiles(tx, files, [...taken.values(), ...pdfs.values()]);
     writeStory(story, { nowMs, taken, pdfs });
     await insertRows(tx, story.rows);
@@ -57,7 +61,11 @@ function tellDemo(nowMs: number): DemoStory {
   const vendors = new Map(
     DEMO_VENDORS.map((vendor, index) => [
       vendor.key,
-      addVendor(rows, vendor, jobs, { ...made, cityId: FIRST_COMPLEX.city.id, authUserId: desks[index] ?? null }),
+      addVendor(rows, vendor, jobs, {
+        ...made,
+        cityId: FIRST_COMPLEX.city.id,
+        authUserId: desks[index] ?? null,
+      }),
     ]),
   );
   addVendor(rows, OTHER_CITY_VENDOR, jobs, { ...made, cityId: SECOND_COMPLEX.city.id, authUserId: null });
@@ -67,13 +75,18 @@ function tellDemo(nowMs: number): DemoStory {
     firstNumber: 2_001,
     nowMs,
   });
-  addJobCards(rows, plates(SECOND_CARDS, 77), { ...made, complexId: SECOND_COMPLEX.id, firstNumber: 7_001, nowMs });
+  addJobCards(rows, plates(SECOND_CARDS, 77), {
+    ...made,
+    complexId: SECOND_COMPLEX.id,
+    firstNumber: 7_001,
+    nowMs,
+  });
   const stage: Stage = {
     jobs,
     vendors,
     creator: 'demo.creator',
     approver: 'demo.approver',
-    superAdmin: 'demo.super-admin',
+    superAdmin: DEMO_USERNAME,
     nowMs,
     newId,
   };

@@ -45,9 +45,13 @@ export const DEMO_USERS: readonly DemoUser[] = [
 
 /** Employees without an access link, described by what they do: one of them looks after each vendor. */
 export const DEMO_DESKS: readonly { readonly desk: string; readonly complex: DemoComplex }[] = [
-  ...['Workshop desk 2', 'Workshop desk 3', 'Body shop coordinator', 'Engine bay coordinator', 'Stores desk'].map(
-    (desk) => ({ desk, complex: FIRST_COMPLEX }),
-  ),
+  ...[
+    'Workshop desk 2',
+    'Workshop desk 3',
+    'Body shop coordinator',
+    'Engine bay coordinator',
+    'Stores desk',
+  ].map((desk) => ({ desk, complex: FIRST_COMPLEX })),
   { desk: 'Night shift desk', complex: FIRST_COMPLEX },
   { desk: 'Workshop desk, Odhav', complex: SECOND_COMPLEX },
 ];

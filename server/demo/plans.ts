@@ -21,12 +21,14 @@ export type OrderPlan = {
 /** `+` an approved job, `-` a rejected one, `?` an undecided one; then the key and, after `x`, the quantity; `*`, `/`, `!` = completed, partly, incomplete. */
 function jobsOf(line: string): PlannedJob[] {
   return line.split(' ').map((word) => {
-    const [, sign = '?', key = '', quantity = '1', end = ''] = /^([+?-])([\w-]+?)(?:x(\d+))?([*/!]?)$/.exec(word) ?? [];
+    const [, sign = '?', key = '', quantity = '1', end = ''] =
+      /^([+?-])([\w-]+?)(?:x(\d+))?([*/!]?)$/.exec(word) ?? [];
     return {
       key,
       quantity: Number(quantity),
       verdict: sign === '+' ? 'approved' : sign === '-' ? 'rejected' : null,
-      completion: end === '*' ? 'completed' : end === '/' ? 'partially_completed' : end === '!' ? 'incomplete' : null,
+      completion:
+        end === '*' ? 'completed' : end === '/' ? 'partially_completed' : end === '!' ? 'incomplete' : null,
     };
   });
 }
@@ -84,7 +86,12 @@ export type InvoicePlan = {
   readonly settled: KnownWorkOrderStatus | null;
 };
 
-const INVOICE_ROWS: readonly (readonly [KnownInvoiceStatus, string, readonly string[], KnownWorkOrderStatus?])[] = [
+const INVOICE_ROWS: readonly (readonly [
+  KnownInvoiceStatus,
+  string,
+  readonly string[],
+  KnownWorkOrderStatus?,
+])[] = [
   ['paid', 'sahyadri', ['+door-dent* +headlamp*'], 'invoice_paid'],
   ['paid', 'deccan', ['+oil-changex1* +radiator*', '+timing-belt*']],
   ['paid', 'krishna', ['+shaftx2*']],
@@ -112,16 +119,18 @@ export const ORDER_PLANS: readonly OrderPlan[] = ROWS.map(([status, jobs, vendor
 }));
 
 /** Invoices with their orders, oldest first. */
-export const INVOICE_PLANS: readonly InvoicePlan[] = INVOICE_ROWS.map(([status, vendor, orders, settled], index) => ({
-  status,
-  settled: settled ?? null,
-  orders: orders.map((jobs, position) => ({
-    status: 'completed',
-    jobs: jobsOf(jobs),
-    vendor,
-    daysAgo: OLDEST_INVOICED_DAYS - index * 3.4 - position * 0.7,
-  })),
-}));
+export const INVOICE_PLANS: readonly InvoicePlan[] = INVOICE_ROWS.map(
+  ([status, vendor, orders, settled], index) => ({
+    status,
+    settled: settled ?? null,
+    orders: orders.map((jobs, position) => ({
+      status: 'completed',
+      jobs: jobsOf(jobs),
+      vendor,
+      daysAgo: OLDEST_INVOICED_DAYS - index * 3.4 - position * 0.7,
+    })),
+  }),
+);
 
 const SERIES = ['MH12', 'MH14', 'MH04', 'KA05', 'GJ01', 'MH20'] as const;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -12,7 +12,10 @@ import type { JobShots } from './shots.ts';
 type Made = { readonly at: string; readonly newId: () => string };
 
 /** Cities, complexes, employees, users and their tokens. Answers user ids by username and user ids of the desks. */
-export function addPeople(rows: DemoRows, { at, newId }: Made): { userIds: Map<string, string>; desks: string[] } {
+export function addPeople(
+  rows: DemoRows,
+  { at, newId }: Made,
+): { userIds: Map<string, string>; desks: string[] } {
   for (const { id, name, city } of [FIRST_COMPLEX, SECOND_COMPLEX]) {
     rows.cities.push(city);
     rows.complexes.push({ id, name, city_id: city.id });
@@ -199,14 +202,19 @@ function addImages(
 ): void {
   shots.forEach((shot, position) => {
     const sha256 = taken.get(shotKey(shot))?.sha256;
-    if (sha256 !== undefined) rows.work_order_job_images.push({ work_order_job_id: jobId, kind, position, sha256 });
+    if (sha256 !== undefined)
+      rows.work_order_job_images.push({ work_order_job_id: jobId, kind, position, sha256 });
   });
 }
 
 export function addBill(
   rows: DemoRows,
   bill: Bill,
-  context: { readonly complexId: string; readonly userIds: ReadonlyMap<string, string>; readonly pdf: AcceptedFile },
+  context: {
+    readonly complexId: string;
+    readonly userIds: ReadonlyMap<string, string>;
+    readonly pdf: AcceptedFile;
+  },
 ): void {
   const userId = (name: string): string => context.userIds.get(name) ?? '';
   const [first] = bill.log;

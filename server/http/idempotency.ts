@@ -21,7 +21,7 @@ export type Payload = {
 };
 
 /** Same for the same payload however it was spelled: property order, white space and multipart boundaries do not count. */
-export function fingerprint(payload: Payload): string {
+function fingerprint(payload: Payload): string {
   return createHash('sha256').update(canonical(payload)).digest('hex');
 }
 

@@ -11,6 +11,11 @@ export function entryById(database: DeviceDatabase, id: string): Promise<EntryRo
   return database.entries.where('id').equals(id).first();
 }
 
+/** Every entry that is marked as on its way, whoever captured it. */
+export function sendingEntries(database: DeviceDatabase): Promise<EntryRow[]> {
+  return database.entries.where('state').equals('sending').toArray();
+}
+
 /** Who else has work waiting on this device, and how much (decision A4). */
 export async function entriesOfOthers(
   database: DeviceDatabase,

@@ -22,7 +22,8 @@ export const deskTexts = {
     failed: 'Error loading job cards',
     retry: 'Try again',
     create: 'Create',
-    notCreated: 'Could not reach the server. A work order is created with a connection; nothing was sent twice.',
+    notCreated:
+      'Could not reach the server. A work order is created with a connection; nothing was sent twice.',
     openAlready: (number: string) => `This vehicle already has the open work order ${number}.`,
   },
   createdOrder: {

@@ -4,7 +4,7 @@ import { searchJobCards } from '#contract/calls/lookups.ts';
 import { pendingPaymentsReport } from '#contract/calls/vendors.ts';
 import { countWorkOrders } from '#contract/calls/work-orders.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
-import type { PendingDetails } from '#domain/invoice/invoice.ts';
+import type { KnownInvoiceStatus, PendingDetails } from '#domain/invoice/invoice.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { StatusCounts } from '#domain/work-order/dashboard.ts';
 import type { Live } from './live.ts';
@@ -37,9 +37,9 @@ export function usePendingReport() {
   return useReference(useComplexReference(pendingReportOf));
 }
 
-/** A page of invoices, newest first. */
-export function useInvoices(page: number) {
-  return useReference(reference(listInvoices, { query: { page } }));
+/** A page of invoices in these statuses, newest first; no status = all. */
+export function useInvoices(query: { page: number; statuses: readonly KnownInvoiceStatus[] }) {
+  return useReference(reference(listInvoices, { query }));
 }
 
 /** A page of job cards whose car number contains the search. */

@@ -1,19 +1,10 @@
-import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { NotFoundView } from '#app/features/session/views/not-found-view.tsx';
 import { UnexpectedErrorView } from '#app/features/session/views/unexpected-error-view.tsx';
 import type { RouterContext } from './-context.ts';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  component: Root,
+  component: Outlet,
   notFoundComponent: NotFoundView,
   errorComponent: UnexpectedErrorView,
 });
-
-function Root() {
-  return (
-    <>
-      <HeadContent />
-      <Outlet />
-    </>
-  );
-}

@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LandingView } from '#app/features/session/views/landing-view.tsx';
-import { pageTitle } from './-titles.ts';
 
 export const Route = createFileRoute('/landing')({
-  head: () => pageTitle(null),
   loader: async ({ context }) => {
     const { config, database } = await context.services();
     return { dashboardUrl: config.getSnapshot().fleetDashboardUrl, unsent: await database.entries.count() };

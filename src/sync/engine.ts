@@ -60,14 +60,14 @@ export function createEngine(given: EngineDeps): Engine {
   const hear = ({ data }: { data: unknown }): void => {
     const message = data as ChannelMessage;
     if (message.kind === 'wake') sender.wake(message.reason);
-    else if (message.reached) reachability.succeeded();
-    else reachability.failed();
+    else reachability.heard(message.reached ? 'reached' : 'unreached');
   };
   const listen = (): (() => void) => {
     channel.addEventListener('message', hear);
-    const unsubscribe = reachability.subscribe((reach) => {
+    const unsubscribe = reachability.subscribe((reach, from) => {
       if (reach === 'unknown') return;
-      channel.postMessage({ kind: 'reachability', reached: reach === 'reached' });
+      if (from === 'this-tab')
+        channel.postMessage({ kind: 'reachability', reached: reach === 'reached' });
       if (reach === 'reached') sender.wake('reached');
     });
     return () => {

@@ -1,3 +1,4 @@
+import { atomically } from '#app/data/atomically.ts';
 import { changeEntry, entryById } from '#app/data/entries.ts';
 import { dropFact, readFact, writeFact } from '#app/data/facts.ts';
 import { beginLaneWrite, endLaneWrite } from '#app/data/lanes.ts';
@@ -25,7 +26,7 @@ export async function beginSending(
   keyed: boolean,
 ): Promise<EntryRow | null> {
   return await storing({ database, ...deps }, () =>
-    database.transaction('rw', [database.entries, database.lanes], async () => {
+    atomically(database, [database.entries, database.lanes], async () => {
       const claimed = await changeEntry(database, seen.id, (entry) =>
         entry.state === 'sending' || entry.state !== seen.state
           ? null
@@ -58,7 +59,7 @@ export async function settleDelivered(deps: LedgerDeps, entry: EntryRow, proof: 
 function writeDelivered({ database, clock }: LedgerDeps, { id }: EntryRow, proof: Proof): PromiseLike<void> {
   const { entries, receipts, photos, thumbnails, orders, lanes, facts } = database;
   const tables = [entries, receipts, photos, thumbnails, orders, lanes, facts];
-  return database.transaction('rw', tables, async () => {
+  return atomically(database, tables, async () => {
     const entry = await entryById(database, id);
     if (entry?.seq === undefined) return;
     const deliveredAt = clock.now().toISOString();
@@ -94,7 +95,7 @@ export async function settleFailed(
 ): Promise<void> {
   const { entries, lanes, orders } = database;
   await storing({ database, ...deps }, () =>
-    database.transaction('rw', [entries, lanes, orders], async () => {
+    atomically(database, [entries, lanes, orders], async () => {
       const isOurs = (entry: EntryRow) =>
         entry.state === attempted.state && entry.attempts === attempted.attempts;
       const changed = await changeEntry(database, attempted.id, (entry) => (isOurs(entry) ? changes : null));
@@ -116,7 +117,7 @@ export async function recoverCutOff(
   cutOff: readonly EntryRow[],
 ): Promise<void> {
   await storing({ database, ...deps }, () =>
-    database.transaction('rw', [database.entries, database.lanes], async () => {
+    atomically(database, [database.entries, database.lanes], async () => {
       for (const { id, lane } of cutOff) {
         const changed = await changeEntry(database, id, (entry) =>
           entry.state === 'sending' ? { state: 'queued', maybeApplied: true, nextAttemptAt: null } : null,
@@ -131,14 +132,14 @@ export async function recoverCutOff(
 export async function pauseQueue({ database, clock, ...deps }: LedgerDeps, owner: string): Promise<void> {
   const since = clock.now().toISOString();
   await storing({ database, clock, ...deps } as LedgerDeps, () =>
-    database.transaction('rw', database.facts, () => writeFact(database, 'queue-pause', { owner, since })),
+    atomically(database, [database.facts], () => writeFact(database, 'queue-pause', { owner, since })),
   );
 }
 
 /** The owner has signed in: the pause ends. Another owner's pause stays. */
 export async function endPause({ database, ...deps }: LedgerDeps, owner: string): Promise<void> {
   await storing({ database, ...deps }, () =>
-    database.transaction('rw', database.facts, async () => {
+    atomically(database, [database.facts], async () => {
       const pause = await readFact(database, 'queue-pause');
       if (pause?.owner === owner) await dropFact(database, 'queue-pause');
     }),

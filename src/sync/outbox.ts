@@ -1,3 +1,4 @@
+import { atomically } from '#app/data/atomically.ts';
 import { changeEntry, entriesOf, entryById } from '#app/data/entries.ts';
 import { isQuotaExceeded } from '#app/data/faults.ts';
 import { readOrder } from '#app/data/orders.ts';
@@ -57,7 +58,7 @@ export class Outbox {
     const tables = [database.entries, database.orders, database.photos, database.thumbnails, database.drafts];
     try {
       return await storing(this.#deps, () =>
-        database.transaction('rw', tables, () => this.#write(session, mutation, payload, entry, options)),
+        atomically(database, tables, () => this.#write(session, mutation, payload, entry, options)),
       );
     } catch (error) {
       this.#deps.report(error, 'saving a captured act');
@@ -81,7 +82,7 @@ export class Outbox {
   async edit(entryId: string, draft: { key: string; value: unknown }): Promise<EditOutcome> {
     const { database, clock } = this.#deps;
     return await storing(this.#deps, () =>
-      database.transaction('rw', [database.entries, database.photos, database.drafts], async () => {
+      atomically(database, [database.entries, database.photos, database.drafts], async () => {
         const entry = await this.#own(entryId);
         if (entry?.seq === undefined || entry.maybeApplied || entry.state === 'sending') return 'too-late';
         if ((await database.drafts.get(draft.key)) !== undefined) return 'draft-exists';
@@ -101,7 +102,7 @@ export class Outbox {
   async retry(entryId: string): Promise<void> {
     const { database, newId } = this.#deps;
     await storing(this.#deps, () =>
-      database.transaction('rw', database.entries, async () => {
+      atomically(database, [database.entries], async () => {
         if ((await this.#own(entryId)) === null) return;
         await changeEntry(database, entryId, (entry) =>
           entry.state === 'attention' ? asRetried(entry, newId()) : null,
@@ -116,7 +117,7 @@ export class Outbox {
     const session = this.#deps.session();
     if (session === null) return;
     await storing(this.#deps, () =>
-      database.transaction('rw', database.entries, async () => {
+      atomically(database, [database.entries], async () => {
         await database.entries
           .where('owner')
           .equals(ownerKey(session.owner))
@@ -211,7 +212,7 @@ export class Outbox {
   async #remove(entryId: string, mayGo: (entry: EntryRow) => boolean): Promise<EntryRow | null> {
     const { database } = this.#deps;
     return await storing(this.#deps, () =>
-      database.transaction('rw', [database.entries, database.photos, database.thumbnails], async () => {
+      atomically(database, [database.entries, database.photos, database.thumbnails], async () => {
         const entry = await this.#own(entryId);
         if (entry?.seq === undefined || !mayGo(entry)) return null;
         await database.entries.delete(entry.seq);

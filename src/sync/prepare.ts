@@ -98,7 +98,11 @@ function activeOrders(page: number, pageSize: number): WorkOrderQuery {
 }
 
 /** The service worker keeps pictures cache-first: asking for one is enough. */
-async function fetchThumbnails(deps: PrepareDeps, { tell }: Run, orders: readonly WorkOrder[]): Promise<void> {
+async function fetchThumbnails(
+  deps: PrepareDeps,
+  { tell }: Run,
+  orders: readonly WorkOrder[],
+): Promise<void> {
   const urls = thumbnailsOf(deps, orders);
   const of = orders.length + urls.length;
   let next = 0;

@@ -4,13 +4,16 @@ import { UnreachableError } from '#app/api/errors.ts';
 /** What is known of the way to the server, learnt from outcomes. `unknown` until the first one. */
 export type Reach = 'unknown' | 'reached' | 'unreached';
 
+/** Told of a change, and whether this tab found it out itself or heard it from another one. */
+export type ReachListener = (reach: Reach, from: 'this-tab' | 'another-tab') => void;
+
 /**
  * Whether the server can be reached (design: offline, section 4). Every request made on this device tells its outcome here;
  * the browser's own `onLine` is only a hint, and disables nothing.
  */
 export class Reachability {
   readonly #hint: () => boolean;
-  readonly #listeners = new Set<(reach: Reach) => void>();
+  readonly #listeners = new Set<ReachListener>();
   #reach: Reach = 'unknown';
 
   /** `hint` is `navigator.onLine`. */
@@ -29,24 +32,27 @@ export class Reachability {
   }
 
   /** The network changed: what was learnt on the old one no longer counts. */
-  readonly forget = (): void => this.#set('unknown');
+  readonly forget = (): void => this.#set('unknown', 'this-tab');
 
   /** A server of ours answered, whatever it said. */
-  readonly succeeded = (): void => this.#set('reached');
+  readonly succeeded = (): void => this.#set('reached', 'this-tab');
 
   /** Nothing of ours answered. */
-  readonly failed = (): void => this.#set('unreached');
+  readonly failed = (): void => this.#set('unreached', 'this-tab');
+
+  /** Another tab found it out. Not passed on: two tabs that echo each other would never agree again. */
+  readonly heard = (reach: Reach): void => this.#set(reach, 'another-tab');
 
   /** Calls back when the knowledge changes; the answer ends it. */
-  readonly subscribe = (listener: (reach: Reach) => void): (() => void) => {
+  readonly subscribe = (listener: ReachListener): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  #set(reach: Reach): void {
+  #set(reach: Reach, from: 'this-tab' | 'another-tab'): void {
     if (reach === this.#reach) return;
     this.#reach = reach;
-    for (const listener of this.#listeners) listener(reach);
+    for (const listener of this.#listeners) listener(reach, from);
   }
 }
 

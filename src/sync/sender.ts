@@ -1,4 +1,4 @@
-import { entriesOf } from '#app/data/entries.ts';
+import { entriesOf, sendingEntries } from '#app/data/entries.ts';
 import { reopening } from '#app/data/lifecycle.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { ownerKey } from '#domain/session/session.ts';
@@ -24,7 +24,7 @@ const MAY_HAVE_OPENED: ReadonlySet<WakeReason> = new Set([
 /** The leader's loop: looks at the outbox, sends what may go, and sleeps until something changes. */
 export class Sender {
   readonly #deps: EngineDeps;
-  readonly #inFlight = new Map<string, Promise<void>>();
+  readonly #inFlight = new Map<string, { entry: EntryRow; end: Promise<void> }>();
   readonly #revived = new Set<string>();
   #signal: AbortSignal | null = null;
   #looking: Promise<void> | null = null;
@@ -74,7 +74,7 @@ export class Sender {
     this.#signal = null;
     this.#sleep(null);
     await this.#looking;
-    await Promise.all(this.#inFlight.values());
+    await Promise.all([...this.#inFlight.values()].map(({ end }) => end));
   }
 
   #look(): Promise<void> {
@@ -111,7 +111,7 @@ export class Sender {
       return;
     }
     const now = this.#deps.clock.now();
-    const { send, wakeAt } = planSending(entries, now);
+    const { send, wakeAt } = planSending(entries, now, this.#onTheirWay());
     if (send.length > 0 && !(await this.#wayIsOpen(owner, signal))) return this.#idle();
     if (signal.aborted) return;
     for (const entry of send) this.#start(entry, owner, signal);
@@ -122,7 +122,9 @@ export class Sender {
   /** Repairs what a crash, an update or a closed way left behind; answers whether the entries have to be read again. */
   async #putInOrder(owner: string, entries: readonly EntryRow[]): Promise<boolean> {
     const { database, registry } = this.#deps;
-    const cutOff = entries.filter((entry) => entry.state === 'sending' && !this.#inFlight.has(entry.id));
+    // Of every owner: a lane left in the middle of a write would keep out all reads of its order.
+    const sending = await sendingEntries(database);
+    const cutOff = sending.filter((entry) => !this.#inFlight.has(entry.id));
     if (cutOff.length > 0) await recoverCutOff(this.#deps, cutOff);
     const isFirstLook = !this.#revived.has(owner);
     if (isFirstLook) await reviveReadable(database, registry, entries);
@@ -150,11 +152,11 @@ export class Sender {
   }
 
   #start(entry: EntryRow, owner: string, signal: AbortSignal): void {
-    const sent = this.#send(entry, owner, signal).finally(() => {
+    const end = this.#send(entry, owner, signal).finally(() => {
       this.#inFlight.delete(entry.id);
       void this.#look();
     });
-    this.#inFlight.set(entry.id, sent);
+    this.#inFlight.set(entry.id, { entry, end });
   }
 
   async #send(entry: EntryRow, owner: string, signal: AbortSignal): Promise<void> {
@@ -174,6 +176,10 @@ export class Sender {
   async #pause(owner: string, signIns: number): Promise<void> {
     if (signIns === this.#signIns) await pauseQueue(this.#deps, owner);
     else void this.#look();
+  }
+
+  #onTheirWay(): EntryRow[] {
+    return [...this.#inFlight.values()].map(({ entry }) => entry);
   }
 
   #rest(delayMs: number): void {

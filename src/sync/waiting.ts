@@ -1,3 +1,4 @@
+import { atomically } from '#app/data/atomically.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { MutationRegistry } from './mutation.ts';
@@ -10,7 +11,7 @@ const NOBODY_THERE: ReadonlySet<number | null> = new Set([null, 502, 504]);
 export async function forgetWaits(database: DeviceDatabase, entries: readonly EntryRow[]): Promise<void> {
   const waiting = entries.filter(waitsForAWay).map((entry) => entry.id);
   if (waiting.length === 0) return;
-  await database.transaction('rw', database.entries, async () => {
+  await atomically(database, [database.entries], async () => {
     await database.entries.where('id').anyOf(waiting).and(waitsForAWay).modify({ nextAttemptAt: null });
   });
 }
@@ -34,7 +35,7 @@ export async function reviveReadable(
     .filter((entry) => isUnreadable(entry) && readEntry(entry, registry) !== null)
     .map((entry) => entry.id);
   if (revived.length === 0) return;
-  await database.transaction('rw', database.entries, async () => {
+  await atomically(database, [database.entries], async () => {
     await database.entries
       .where('id')
       .anyOf(revived)

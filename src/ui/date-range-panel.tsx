@@ -31,33 +31,9 @@ export type DateRangePanelProps = {
 export function DateRangePanel({ value, onPick, onClear }: DateRangePanelProps) {
   const isWide = useMediaQuery(media.tabletUp);
   const monthCount = isWide ? 2 : 1;
-  const start = (value && fromDayOn(value.fromOn)) ?? new Date();
-  const [firstMonth, setFirstMonth] = useState(startOfMonth(start));
-  const [focusedOn, setFocusedOn] = useState(toDayOn(start));
+  const { months, firstMonth, focusedOn, setFocusedOn, walkTo, turn } = useWalk(value, monthCount);
   const [pickedOn, setPickedOn] = useState<string | null>(null);
-  const months = useRef<HTMLDivElement>(null);
-  const takesFocus = useRef(true);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the day's button exists only once its month is drawn
-  useEffect(() => {
-    if (!takesFocus.current) return;
-    takesFocus.current = false;
-    months.current?.querySelector<HTMLElement>(`[data-day="${focusedOn}"]`)?.focus();
-  }, [focusedOn, firstMonth]);
-
-  const walkTo = (day: Date) => {
-    takesFocus.current = true;
-    if (!showsDay(firstMonth, monthCount, day)) {
-      const isBefore = day < firstMonth;
-      setFirstMonth(startOfMonth(isBefore ? day : addMonths(day, 1 - monthCount)));
-    }
-    setFocusedOn(toDayOn(day));
-  };
-  const turn = (by: number) => {
-    const month = addMonths(firstMonth, by);
-    setFirstMonth(month);
-    setFocusedOn(toDayOn(month));
-  };
   const pick = (dayOn: string) => {
     setFocusedOn(dayOn);
     if (pickedOn === null) setPickedOn(dayOn);
@@ -96,6 +72,37 @@ export function DateRangePanel({ value, onPick, onClear }: DateRangePanelProps) 
       )}
     </Flex>
   );
+}
+
+/** The months shown and the one day in the tab order; walking to a day outside them turns the months. */
+function useWalk(value: DateRange | null, monthCount: number) {
+  const start = (value && fromDayOn(value.fromOn)) ?? new Date();
+  const [firstMonth, setFirstMonth] = useState(startOfMonth(start));
+  const [focusedOn, setFocusedOn] = useState(toDayOn(start));
+  const months = useRef<HTMLDivElement>(null);
+  const takesFocus = useRef(true);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day's button exists only once its month is drawn
+  useEffect(() => {
+    if (!takesFocus.current) return;
+    takesFocus.current = false;
+    months.current?.querySelector<HTMLElement>(`[data-day="${focusedOn}"]`)?.focus();
+  }, [focusedOn, firstMonth]);
+
+  const walkTo = (day: Date) => {
+    takesFocus.current = true;
+    if (!showsDay(firstMonth, monthCount, day)) {
+      const isBefore = day < firstMonth;
+      setFirstMonth(startOfMonth(isBefore ? day : addMonths(day, 1 - monthCount)));
+    }
+    setFocusedOn(toDayOn(day));
+  };
+  const turn = (by: number) => {
+    const month = addMonths(firstMonth, by);
+    setFirstMonth(month);
+    setFocusedOn(toDayOn(month));
+  };
+  return { months, firstMonth, focusedOn, setFocusedOn, walkTo, turn };
 }
 
 function dayAfterKey(key: string, day: Date): Date | null {

@@ -45,32 +45,17 @@ export type DateRangePickerProps = {
 /** Shows the range in words; the calendar is loaded when it is first opened. */
 export function DateRangePicker({ value, onChange, label = uiTexts.selectDateRange }: DateRangePickerProps) {
   const id = useId();
-  const [side, setSide] = useState<'start' | 'end' | null>(null);
-  const wrap = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const { wrap, side, open, close } = useCalendar();
   const isOpen = side !== null;
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPointerDown = (event: PointerEvent) => {
-      if (event.target instanceof Node && !wrap.current?.contains(event.target)) setSide(null);
-    };
-    document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
-  }, [isOpen]);
-
-  const open = () => {
-    const box = trigger.current?.getBoundingClientRect();
-    setSide(box !== undefined && box.left < innerWidth / 2 ? 'start' : 'end');
-  };
   const settle = (range: DateRange | null) => {
-    setSide(null);
+    close();
     trigger.current?.focus();
     onChange(range);
   };
   const onBlur = (event: FocusEvent) => {
     const next = event.relatedTarget;
-    if (next instanceof Node && !wrap.current?.contains(next)) setSide(null);
+    if (next instanceof Node && !wrap.current?.contains(next)) close();
   };
 
   return (
@@ -80,7 +65,7 @@ export function DateRangePicker({ value, onChange, label = uiTexts.selectDateRan
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         event.stopPropagation();
-        setSide(null);
+        close();
         trigger.current?.focus();
       }}
     >
@@ -93,7 +78,7 @@ export function DateRangePicker({ value, onChange, label = uiTexts.selectDateRan
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         aria-label={value === null ? label : `${label}: ${describeRange(value)}`}
-        onClick={() => (isOpen ? setSide(null) : open())}
+        onClick={isOpen ? close : open}
       >
         {value === null ? label : describeRange(value)}
       </Button>
@@ -109,4 +94,25 @@ export function DateRangePicker({ value, onChange, label = uiTexts.selectDateRan
       )}
     </Wrap>
   );
+}
+
+/** Whether the calendar is open, and which edge it keeps to; a press anywhere else closes it. */
+function useCalendar() {
+  const wrap = useRef<HTMLDivElement>(null);
+  const [side, setSide] = useState<'start' | 'end' | null>(null);
+  const isOpen = side !== null;
+  const close = () => setSide(null);
+  const open = () => {
+    const box = wrap.current?.getBoundingClientRect();
+    setSide(box !== undefined && box.left < innerWidth / 2 ? 'start' : 'end');
+  };
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.target instanceof Node && !wrap.current?.contains(event.target)) setSide(null);
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, [isOpen]);
+  return { wrap, side, open, close };
 }

@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { useDocumentTitle } from './use-document-title.ts';
 
 const Title = chakra('h1', {
   base: { textStyle: 'title', color: 'fg', overflowWrap: 'anywhere', _focusVisible: { outline: 'none' } },
@@ -8,7 +9,7 @@ const Title = chakra('h1', {
 const Subtitle = chakra('p', { base: { color: 'fg.muted', marginTop: '1' } });
 
 export type PageHeaderProps = {
-  title: ReactNode;
+  title: string;
   subtitle?: ReactNode;
   /** A BackLink. */
   back?: ReactNode;
@@ -17,8 +18,9 @@ export type PageHeaderProps = {
   actions?: ReactNode;
 };
 
-/** The screen's one h1. It can take focus, so that a change of screen is spoken. */
+/** The screen's one h1, and the tab's title. It can take focus, so that a change of screen is spoken. */
 export function PageHeader({ title, subtitle, back, marks, actions }: PageHeaderProps) {
+  useDocumentTitle(title);
   return (
     <Flex as="header" direction="column" gap="gap" marginBottom="section">
       {back}

@@ -2,6 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactElement, ReactNode } from 'react';
 import { Card, CardLink } from './card.tsx';
 import type { Palette } from './theme/palettes.ts';
+import { TickingCount } from './ticking-count.tsx';
 
 const LONG_TEXT = 7;
 
@@ -56,7 +57,9 @@ export function StatCard({ label, value, hint, icon, palette = 'brand', link }: 
               </CardLink>
             )}
           </Label>
-          <Figure isLong={isLong}>{value}</Figure>
+          <Figure isLong={isLong}>
+            {typeof value === 'number' ? <TickingCount value={value} /> : value}
+          </Figure>
           {hint !== undefined && <Hint>{hint}</Hint>}
         </Words>
         {icon !== undefined && (

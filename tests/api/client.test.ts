@@ -267,14 +267,14 @@ describe('a server that cannot serve', () => {
 });
 
 describe('a refusal', () => {
-  it('carries status, code, sentence and field messages', async () => {
+  it('[F7] carries status, code, and the host\'s most exact words', async () => {
     const error = await rejected(
       json(422, { detail: 'Check the form.', code: 'invalid', error_message: { gst_no: ['GST is taken'] } }),
     );
     expect(error.status).toBe(422);
     expect(error.problem).toEqual({
       code: 'invalid',
-      detail: 'Check the form.',
+      detail: 'GST is taken',
       errorMessage: { gst_no: 'GST is taken' },
     });
   });

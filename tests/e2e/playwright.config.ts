@@ -7,6 +7,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  globalSetup: './support/template-data.ts',
   outputDir: '../../test-results',
   timeout: 120_000,
   expect: { timeout: 15_000 },

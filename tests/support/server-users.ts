@@ -19,7 +19,7 @@ export const TEST_USERS = [
 export type TestToken = (typeof TEST_USERS)[number]['token'];
 
 /** The username behind a test token: `demo.super-admin` for `demo-super-admin`. */
-export function usernameOf(token: TestToken): string {
+function usernameOf(token: TestToken): string {
   return token.replace('-', '.');
 }
 

@@ -38,19 +38,16 @@ async function live(seed: number): Promise<Tally> {
 }
 
 describe('any life of a tablet', () => {
-  it(
-    'loses nothing, doubles nothing and shows every act for what it is',
-    { timeout: 600_000 },
-    async () => {
-      const seeds = ONLY === undefined ? Array.from({ length: SEEDS }, (_, index) => index + 1) : [Number(ONLY)];
-      const totals: Tally = { captured: 0, delivered: 0, withdrawn: 0, discarded: 0, attention: 0 };
-      for (const seed of seeds) {
-        const tally = await live(seed);
-        for (const key of Object.keys(totals) as (keyof Tally)[]) totals[key] += tally[key];
-      }
-      const { captured, delivered, withdrawn, discarded, attention } = totals;
-      process.stdout.write(`${JSON.stringify({ seeds: seeds.length, ...totals })}\n`);
-      expect(delivered + withdrawn + discarded + attention).toBe(captured);
-    },
-  );
+  it('loses nothing, doubles nothing and shows every act for what it is', { timeout: 600_000 }, async () => {
+    const seeds =
+      ONLY === undefined ? Array.from({ length: SEEDS }, (_, index) => index + 1) : [Number(ONLY)];
+    const totals: Tally = { captured: 0, delivered: 0, withdrawn: 0, discarded: 0, attention: 0 };
+    for (const seed of seeds) {
+      const tally = await live(seed);
+      for (const key of Object.keys(totals) as (keyof Tally)[]) totals[key] += tally[key];
+    }
+    const { captured, delivered, withdrawn, discarded, attention } = totals;
+    process.stdout.write(`${JSON.stringify({ seeds: seeds.length, ...totals })}\n`);
+    expect(delivered + withdrawn + discarded + attention).toBe(captured);
+  });
 });

@@ -60,7 +60,7 @@ function packagedFolder(): string | null {
 }
 
 /** Folders that hold the machine's own `postgres` and `initdb`, newest first. */
-export async function machineFolders(): Promise<string[]> {
+async function machineFolders(): Promise<string[]> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => []);
   const debian = versions
     .filter((version) => /^\d+$/.test(version))
@@ -84,7 +84,7 @@ async function isExecutable(file: string): Promise<boolean> {
 }
 
 /** The major version, or null when the program does not run here (another C library, a broken install). */
-export async function majorVersion(folder: string): Promise<number | null> {
+async function majorVersion(folder: string): Promise<number | null> {
   try {
     const { stdout } = await run(join(folder, 'postgres'), ['--version']);
     const major = /(\d+)(?:\.|\s|devel|beta|rc)/.exec(`${stdout} `)?.[1];

@@ -1,9 +1,12 @@
-import sharp, { type OverlayOptions } from 'sharp';
-import { type Random, randomFrom } from '../random.ts';
+import sharp from 'sharp';
+import { randomFrom } from '../random.ts';
 import { HEIGHT, type Rgb, WIDTH } from './svg.ts';
 
 /** What a part lies on. */
 export type Backdrop = 'concrete' | 'bench' | 'mat' | 'none';
+
+/** A picture's pixels, three bytes each. */
+export type Pixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 
 const BASES: Readonly<Record<Backdrop, Rgb>> = {
   concrete: [124, 121, 114],
@@ -12,42 +15,62 @@ const BASES: Readonly<Record<Backdrop, Rgb>> = {
   none: [60, 62, 66],
 };
 
-/** A picture's pixels, three bytes each. */
-export type Pixels = { readonly data: Buffer; readonly width: number; readonly height: number };
+/** Unevenness of three sizes, one byte a pixel around 128. Steel is brushed one way; everything else is grainy. */
+type Blots = {
+  readonly broad: Uint8Array;
+  readonly middle: Uint8Array;
+  readonly grainy: Uint8Array;
+  readonly brushed: Uint8Array;
+};
 
-/** Grey blots of one size, `cells` across the picture, stretched smoothly over it. */
-async function blots(
-  random: Random,
-  cells: readonly [number, number],
-  spread: number,
-): Promise<OverlayOptions> {
-  const [across, down] = cells;
-  const data = Buffer.alloc(across * down * 3);
-  for (let index = 0; index < across * down; index += 1) {
-    data.fill(Math.round(128 + random.between(-spread, spread)), index * 3, index * 3 + 3);
-  }
-  const stretched = await sharp(data, { raw: { width: across, height: down, channels: 3 } })
-    .resize(WIDTH, HEIGHT, { fit: 'fill', kernel: 'cubic' })
-    .raw()
-    .toBuffer();
-  return { input: stretched, raw: { width: WIDTH, height: HEIGHT, channels: 3 }, blend: 'overlay' };
+/** Draws the surfaces parts lie on; what they have in common is made once. */
+export function openGround(): (backdrop: Backdrop) => Promise<Pixels> {
+  const drawn = new Map<Backdrop, Promise<Pixels>>();
+  const blots = drawBlots();
+  return (backdrop) => {
+    const pixels = drawn.get(backdrop) ?? blots.then((made) => drawGround(backdrop, made));
+    drawn.set(backdrop, pixels);
+    return pixels;
+  };
 }
 
-/** The surface below a part: one colour, made uneven in several sizes. */
-export async function drawBackdrop(backdrop: Backdrop): Promise<Pixels> {
-  const random = randomFrom(7 + backdrop.length);
-  const [r, g, b] = BASES[backdrop];
-  const layers: OverlayOptions[] = [await blots(random, [7, 5], 34), await blots(random, [40, 30], 24)];
-  // Steel is brushed one way; everything else is grainy.
-  layers.push(await blots(random, backdrop === 'bench' ? [12, 480] : [420, 315], 30));
-  const { data } = await sharp({
-    create: { width: WIDTH, height: HEIGHT, channels: 3, background: { r, g, b } },
-  })
-    .composite(layers)
-    .removeAlpha()
+async function drawBlots(): Promise<Blots> {
+  const [broad, middle, grainy, brushed] = await Promise.all([
+    stretched([7, 5], 46, 1),
+    stretched([40, 30], 34, 2),
+    stretched([420, 315], 40, 3),
+    stretched([12, 480], 44, 4),
+  ]);
+  return { broad, middle, grainy, brushed };
+}
+
+/** Grey blots, `across` by `down` of them, stretched smoothly over the picture. */
+async function stretched(
+  [across, down]: readonly [number, number],
+  spread: number,
+  seed: number,
+): Promise<Uint8Array> {
+  const random = randomFrom(seed);
+  const cells = Uint8Array.from({ length: across * down }, () => 128 + random.between(-spread, spread));
+  return sharp(cells, { raw: { width: across, height: down, channels: 1 } })
+    .resize(WIDTH, HEIGHT, { fit: 'fill', kernel: 'cubic' })
+    .extractChannel(0)
     .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: WIDTH, height: HEIGHT };
+    .toBuffer();
+}
+
+function drawGround(backdrop: Backdrop, { broad, middle, grainy, brushed }: Blots): Pixels {
+  const fine = backdrop === 'bench' ? brushed : grainy;
+  const [r, g, b] = BASES[backdrop];
+  const data = new Uint8ClampedArray(broad.length * 3);
+  for (let pixel = 0, to = 0; pixel < broad.length; pixel += 1, to += 3) {
+    const uneven = (broad[pixel] as number) + (middle[pixel] as number) + (fine[pixel] as number);
+    const factor = 1 + (uneven - 384) / 200;
+    data[to] = r * factor;
+    data[to + 1] = g * factor;
+    data[to + 2] = b * factor;
+  }
+  return { data: new Uint8Array(data.buffer), width: WIDTH, height: HEIGHT };
 }
 
 /** What a workshop lamp and a small camera add to every picture, by pixel: a factor of light and an amount of grain. */
@@ -64,7 +87,7 @@ export function drawFilm(): Film {
     const y = pixel / width / height;
     const out = Math.max(0, Math.sqrt((x - 0.5) ** 2 + (y - 0.5) ** 2) - 0.4);
     light[pixel] = 1.16 - 0.17 * (x + y) - 1.1 * out;
-    grain[pixel] = random.between(-9, 10);
+    grain[pixel] = random.between(-7, 8);
   }
   return { light, grain };
 }

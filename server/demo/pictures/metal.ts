@@ -16,19 +16,25 @@ export function turnedShine(cx: number, cy: number, radius: number, turn: number
   return rays;
 }
 
-/** Fine rings a cutting tool or a brake pad leaves. */
+/** Fine rings a cutting tool or a brake pad leaves; one round gradient, because a hundred drawn circles take too long. */
 export function grooves(
   [cx, cy]: readonly [number, number],
   [inner, outer]: readonly [number, number],
   random: Random,
   deep: boolean,
 ): string {
-  let rings = '';
-  for (let radius = inner; radius < outer; radius += deep ? random.between(4, 11) : 4.5) {
-    const dark = deep ? random.between(0.08, 0.5) : 0.07;
-    rings += `<circle cx="${cx}" cy="${cy}" r="${round(radius)}" fill="none" stroke="#15120f" stroke-opacity="${round(dark * 100) / 100}" stroke-width="${deep ? round(random.between(0.8, 3.4)) : 1}"/>`;
+  const id = `gr${random.whole(1, 1_000_000_000)}`;
+  const stops: [number, string, number][] = [[inner / outer, '#15120f', 0]];
+  for (let radius = inner + 3; radius < outer - 3; radius += deep ? random.between(3, 8) : 3) {
+    const dark = deep ? random.between(0.02, 0.5) : random.between(0, 0.12);
+    stops.push([round4(radius / outer), '#15120f', round4(dark)]);
   }
-  return rings;
+  stops.push([1, '#15120f', 0]);
+  return `<defs>${radial(id, stops)}</defs><circle cx="${cx}" cy="${cy}" r="${outer}" fill="url(#${id})"/>`;
+}
+
+function round4(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
 }
 
 /** Rust in blotches, more of it where `amount` is larger. */

@@ -1,5 +1,5 @@
 import { randomFrom, seedOf } from '../random.ts';
-import { type Backdrop, drawBackdrop, drawFilm, type Pixels } from './backdrop.ts';
+import { type Backdrop, drawFilm, openGround } from './backdrop.ts';
 import { carFront, doorPanel, type Look, wing } from './body.ts';
 import { develop } from './develop.ts';
 import { brakeDisc, brakeDrum, clutchPlate, flywheel, shaft } from './discs.ts';
@@ -55,17 +55,12 @@ export type Studio = { readonly take: (shot: Shot) => Promise<Buffer> };
 
 /** Takes pictures, 1280 by 960 JPEG. What lies under the parts is made once and shared. */
 export function openStudio(): Studio {
-  const backdrops = new Map<Backdrop, Promise<Pixels>>();
-  const backdrop = (name: Backdrop): Promise<Pixels> => {
-    const made = backdrops.get(name) ?? drawBackdrop(name);
-    backdrops.set(name, made);
-    return made;
-  };
+  const ground = openGround();
   const film = drawFilm();
   return {
     take: async (shot) => {
-      const ground = await backdrop(shot.motif === 'car-front' ? 'none' : MOTIFS[shot.motif].on);
-      return develop(ground, picture(partsOf(shot)), film);
+      const below = await ground(shot.motif === 'car-front' ? 'none' : MOTIFS[shot.motif].on);
+      return develop(below, picture(partsOf(shot)), film);
     },
   };
 }

@@ -10,7 +10,9 @@ export function factsOf(item: OutboxItem): string[] {
   const { outbox } = texts;
   const facts: string[] = [];
   if (item.photoIds.length > 0) {
-    facts.push(`${outbox.photos(item.photoIds.length)}, ${outbox.kilobytes(Math.ceil(item.sizeBytes / KIBIBYTE))}`);
+    facts.push(
+      `${outbox.photos(item.photoIds.length)}, ${outbox.kilobytes(Math.ceil(item.sizeBytes / KIBIBYTE))}`,
+    );
   }
   if (item.attempts > 0) facts.push(outbox.attempts(item.attempts));
   if (item.state === 'queued' && item.nextAttemptAt !== null) {

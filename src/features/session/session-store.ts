@@ -53,6 +53,8 @@ class StoredSession implements SessionStore {
   #state: SessionState = { state: 'loading' };
   /** The question under way, and the token it is about. */
   #asking: { token: string; verdict: Promise<SessionState> } | null = null;
+  /** Ends when the state of the latest token is known. */
+  #beginning: Promise<void> = Promise.resolve();
   #stops: (() => void)[] = [];
 
   constructor(deps: SessionDeps) {
@@ -74,7 +76,8 @@ class StoredSession implements SessionStore {
       reachability.subscribe((reach) => reach === 'reached' && this.#askIfUnsure()),
       () => events?.removeEventListener('online', this.#askIfUnsure),
     ];
-    await this.#begin();
+    this.#beginning = this.#begin();
+    await this.#settled();
   };
 
   readonly stop = (): void => {
@@ -85,10 +88,10 @@ class StoredSession implements SessionStore {
   readonly signInWithToken = async (token: string): Promise<SessionState> => {
     if (token === this.#deps.tokens.read()) {
       if (this.#state.state !== 'signed-in') this.#set({ state: 'loading' });
-      return this.#settled();
+      this.#beginning = this.#begin();
     }
-    // The listener takes it from here: the same path as a token that another tab stored.
-    this.#deps.tokens.write(token);
+    // Otherwise the listener takes it from here: the same path as a token that another tab stored.
+    else this.#deps.tokens.write(token);
     return this.#settled();
   };
 
@@ -118,7 +121,7 @@ class StoredSession implements SessionStore {
   readonly #tokenChanged = (): void => {
     if (this.#state.state === 'signed-in') this.#deps.onSignedOut();
     this.#set({ state: 'loading' });
-    void this.#begin();
+    this.#beginning = this.#begin();
   };
 
   readonly #askIfUnsure = (): void => {
@@ -195,18 +198,14 @@ class StoredSession implements SessionStore {
     this.#deps.onSignedIn(user);
   }
 
-  /** The state once it is no longer loading. */
-  #settled(): Promise<SessionState> {
-    return new Promise((resolve) => {
-      const look = () => {
-        if (this.#state.state === 'loading') return;
-        stop();
-        resolve(this.#state);
-      };
-      const stop = this.subscribe(look);
-      if (this.#asking === null && this.#state.state === 'loading') void this.revalidate();
-      look();
-    });
+  /** The state once it is known, of the token that is stored by then. */
+  async #settled(): Promise<SessionState> {
+    let latest: Promise<void>;
+    do {
+      latest = this.#beginning;
+      await latest;
+    } while (latest !== this.#beginning);
+    return this.#state;
   }
 
   /** A device whose database fails still lets a person in whom the server knows; it only forgets them. */

@@ -15,7 +15,7 @@ const Frame = chakra('div', {
     display: 'grid',
     gridTemplateColumns: { base: '1fr', md: 'var(--ui-sizes-rail) 1fr', lg: 'var(--ui-sizes-sidebar) 1fr' },
     minHeight: '100dvh',
-    bg: 'bg.page',
+    bg: 'bg.canvas',
     color: 'fg',
   },
 });
@@ -40,7 +40,7 @@ const Brand = chakra('div', {
     height: 'header',
     paddingInline: '5',
     fontWeight: 'strong',
-    color: 'brand.fg',
+    color: 'accent.fg',
     whiteSpace: 'nowrap',
     overflow: 'hidden',
     flexShrink: 0,

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { usePrepare } from '#app/hooks/use-prepare.ts';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { texts } from '#domain/texts.ts';
@@ -7,5 +8,9 @@ export function PrepareLine() {
   const state = usePrepare();
   if (state.state !== 'running') return null;
   const text = texts.sync.preparing(state.done, state.of);
-  return <ProgressLine value={state.done} max={state.of} label={text} text={text} />;
+  return (
+    <chakra.div marginBottom="4">
+      <ProgressLine value={state.done} max={state.of} label={text} text={text} />
+    </chakra.div>
+  );
 }

@@ -17,13 +17,15 @@ const Item = chakra('a', {
     gap: '3',
     minHeight: 'control',
     paddingInline: '3',
+    paddingBlock: '2',
+    lineHeight: 'short',
     borderRadius: 'md',
     color: 'fg',
     textDecoration: 'none',
     fontWeight: 'medium',
     _hover: { bg: 'bg.hover' },
     '& svg': { boxSize: '5', flexShrink: 0 },
-    '&[aria-current=page]': { bg: 'brand.bg', color: 'brand.fg', fontWeight: 'strong' },
+    '&[aria-current=page]': { bg: 'accent.bg', color: 'accent.fg', fontWeight: 'strong' },
   },
   variants: {
     shape: {

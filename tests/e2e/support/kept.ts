@@ -13,7 +13,15 @@ export type KeptEntry = {
 /** Reads the device's database behind the app's back: the ledger that 'nothing is lost' is judged by. */
 export function kept(page: Page): Promise<KeptEntry[]> {
   return page.evaluate(async () => {
-    type Row = { seq: number; photoIds: string[]; kind: string; label: string; ownerName: string; state: string; attempts: number };
+    type Row = {
+      seq: number;
+      photoIds: string[];
+      kind: string;
+      label: string;
+      ownerName: string;
+      state: string;
+      attempts: number;
+    };
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -23,7 +31,9 @@ export function kept(page: Page): Promise<KeptEntry[]> {
     const read = database.transaction(['entries', 'photos']);
     const rows: Row[] = await settled(read.objectStore('entries').getAll());
     const entries = [];
-    for (const { kind, label, ownerName, state, attempts, photoIds } of rows.sort((one, two) => one.seq - two.seq)) {
+    for (const { kind, label, ownerName, state, attempts, photoIds } of rows.sort(
+      (one, two) => one.seq - two.seq,
+    )) {
       const photoBytes = [];
       for (const id of photoIds) {
         const photo: { bytes: ArrayBuffer } | undefined = await settled(read.objectStore('photos').get(id));

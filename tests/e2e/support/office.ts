@@ -85,7 +85,13 @@ export class Office {
     if (!answer.ok) throw new Error(`${address.pathname} answered ${answer.status}`);
     const facts = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     const { width, height, format } = facts;
-    return { mediaType: answer.headers.get('content-type'), format, width, height, hasExif: facts.exif !== undefined };
+    return {
+      mediaType: answer.headers.get('content-type'),
+      format,
+      width,
+      height,
+      hasExif: facts.exif !== undefined,
+    };
   }
 
   async #change(method: string, path: string, body: Body): Promise<OfficeOrder> {

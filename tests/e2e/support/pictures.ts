@@ -13,7 +13,12 @@ export async function phonePicture(name: string): Promise<ChosenFile> {
     .resize(width, height)
     .withExif({
       IFD0: { Make: 'Camera', Orientation: '6' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '18/1 31/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '73/1 51/1 0/1' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '18/1 31/1 0/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '73/1 51/1 0/1',
+      },
     })
     .withMetadata({ orientation: 6 })
     .jpeg({ quality: 90 })
@@ -39,7 +44,15 @@ export async function brokenFiles() {
   return {
     truncated: { ...whole, buffer: whole.buffer.subarray(0, Math.floor(whole.buffer.length / 2)) },
     empty: { name: 'empty.jpg', mimeType: jpeg, buffer: Buffer.alloc(0) },
-    heic: { name: 'phone.heic', mimeType: 'image/heic', buffer: Buffer.concat([heicHead, Buffer.alloc(4_096, 7)]) },
-    text: { name: 'notes.jpg', mimeType: jpeg, buffer: Buffer.from('Bring the spare key on Monday.\n'.repeat(50)) },
+    heic: {
+      name: 'phone.heic',
+      mimeType: 'image/heic',
+      buffer: Buffer.concat([heicHead, Buffer.alloc(4_096, 7)]),
+    },
+    text: {
+      name: 'notes.jpg',
+      mimeType: jpeg,
+      buffer: Buffer.from('Bring the spare key on Monday.\n'.repeat(50)),
+    },
   } satisfies Record<string, ChosenFile>;
 }

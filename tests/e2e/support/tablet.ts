@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { type LaunchedChromium, launchChromium } from '#tests/support/chromium.ts';
 import { texts } from '#domain/texts.ts';
-import { kept, type KeptEntry, keptPictures } from './kept.ts';
+import { type LaunchedChromium, launchChromium } from '#tests/support/chromium.ts';
+import { type KeptEntry, kept, keptPictures } from './kept.ts';
 
 export type TabletOptions = {
   fakeCamera?: boolean;
@@ -17,7 +17,12 @@ export class Tablet {
   #browser: LaunchedChromium;
   #page: Page;
 
-  private constructor(origin: string, viewport: TabletOptions['viewport'], browser: LaunchedChromium, page: Page) {
+  private constructor(
+    origin: string,
+    viewport: TabletOptions['viewport'],
+    browser: LaunchedChromium,
+    page: Page,
+  ) {
     this.#origin = origin;
     this.#viewport = viewport ?? TABLET;
     this.#browser = browser;
@@ -54,7 +59,9 @@ export class Tablet {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
-    await expect.poll(() => keptPictures(this.page, pictures), { message: 'pictures kept' }).toBe(pictures.length);
+    await expect
+      .poll(() => keptPictures(this.page, pictures), { message: 'pictures kept' })
+      .toBe(pictures.length);
     await expect(this.page.getByRole('progressbar')).toBeHidden();
   }
 

@@ -34,7 +34,8 @@ export default makeTemplate;
 /** A story's own data folder with the demo complex in it, and how to remove it. */
 export function copyTemplate(): { dataDir: string; remove: () => void } {
   const template = process.env[VARIABLE];
-  if (template === undefined) throw new Error('The stories run through playwright.config.ts, which makes their data.');
+  if (template === undefined)
+    throw new Error('The stories run through playwright.config.ts, which makes their data.');
   const folder = makeFolder('vm-e2e-');
   // `cp -a` and not fs.cp: the database's files belong to its own account and must go on doing so.
   execFileSync('cp', ['-a', `${template}/.`, folder]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, photo, form, record, type World } from './world.ts';
+import { openWorld, record, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,6 +1,11 @@
 import sharp from 'sharp';
-import type { TestAnswer, TestServer } from '#tests/support/server.ts';
-import { startTestServer, type TestServerOptions } from '#tests/support/server.ts';
+import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
+import {
+  startTestServer,
+  type TestAnswer,
+  type TestServer,
+  type TestServerOptions,
+} from '#tests/support/server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: wire entities as they come; a wrong name fails the assertion.
 export type Wire = any;
@@ -17,6 +22,8 @@ export const TOKENS = {
 export type World = TestServer & {
   /** Statuses an order can be brought to by calls alone. */
   readonly orderIn: (status: ReachableStatus, lines?: readonly Line[]) => Promise<Wire>;
+  /** An order with one job put into a status behind the server's back, for stories that begin in the middle. */
+  readonly orderAt: (status: KnownWorkOrderStatus) => Promise<Wire>;
   readonly invoiceOver: (orders: readonly Wire[], fields?: Partial<InvoiceFields>) => Promise<TestAnswer>;
   readonly post: (path: string, json: unknown, token?: string) => Promise<TestAnswer>;
   readonly patch: (path: string, json: unknown, token?: string) => Promise<TestAnswer>;
@@ -48,9 +55,30 @@ async function furnish({ db }: TestServer): Promise<void> {
   await db
     .insertInto('job_cards')
     .values([
-      { id: 'card-1', jobcard_no: 'JC-1', complex_id: '1', car_id: 'car-1', car_number: 'MH 12 AB 1234', created_at: AT },
-      { id: 'card-2', jobcard_no: 'JC-2', complex_id: '1', car_id: 'car-2', car_number: 'KA05CD5678', created_at: AT },
-      { id: 'card-x', jobcard_no: 'JC-X', complex_id: '2', car_id: 'car-x', car_number: 'DL01ZZ0001', created_at: AT },
+      {
+        id: 'card-1',
+        jobcard_no: 'JC-1',
+        complex_id: '1',
+        car_id: 'car-1',
+        car_number: 'MH 12 AB 1234',
+        created_at: AT,
+      },
+      {
+        id: 'card-2',
+        jobcard_no: 'JC-2',
+        complex_id: '1',
+        car_id: 'car-2',
+        car_number: 'KA05CD5678',
+        created_at: AT,
+      },
+      {
+        id: 'card-x',
+        jobcard_no: 'JC-X',
+        complex_id: '2',
+        car_id: 'car-x',
+        car_number: 'DL01ZZ0001',
+        created_at: AT,
+      },
     ])
     .execute();
   await db
@@ -91,7 +119,9 @@ async function furnish({ db }: TestServer): Promise<void> {
 /** A real JPEG, a different one for each shade. */
 export async function photo(shade = 100): Promise<Blob> {
   const pixels = { width: 64, height: 48, channels: 3 as const, background: { r: shade, g: 90, b: 60 } };
-  return new Blob([new Uint8Array(await sharp({ create: pixels }).jpeg().toBuffer())], { type: 'image/jpeg' });
+  return new Blob([new Uint8Array(await sharp({ create: pixels }).jpeg().toBuffer())], {
+    type: 'image/jpeg',
+  });
 }
 
 export function pdf(): Blob {
@@ -102,7 +132,8 @@ export function pdf(): Blob {
 export function form(fields: Readonly<Record<string, string | Blob | readonly Blob[]>>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) {
-    for (const part of Array.isArray(value) ? (value as Blob[]) : [value as string | Blob]) data.append(name, part);
+    for (const part of Array.isArray(value) ? (value as Blob[]) : [value as string | Blob])
+      data.append(name, part);
   }
   return data;
 }
@@ -116,8 +147,10 @@ export function record(answer: TestAnswer): Wire {
 export async function openWorld(options: TestServerOptions = {}): Promise<World> {
   const server = await startTestServer(options);
   await furnish(server);
-  const send = (method: string) => (path: string, json: unknown, token: string = TOKENS.superAdmin) =>
-    server.call(method, path, { json, token });
+  const send =
+    (method: string) =>
+    (path: string, json: unknown, token: string = TOKENS.superAdmin) =>
+      server.call(method, path, { json, token });
   const post = send('POST');
   const patch = send('PATCH');
   const get = (path: string, token: string = TOKENS.superAdmin) => server.call('GET', path, { token });
@@ -132,7 +165,8 @@ export async function openWorld(options: TestServerOptions = {}): Promise<World>
       () => patch(`${path}/status`, { status: 'ready_for_approval' }),
       async () => {
         let answer = await get(path);
-        for (const { id } of order.jobs) answer = await post(`${path}/jobs/${id}/approve`, { approval_status: 'approved' });
+        for (const { id } of order.jobs)
+          answer = await post(`${path}/jobs/${id}/approve`, { approval_status: 'approved' });
         return answer;
       },
       () => post(`${path}/assign-vendor`, { vendor_id: 'vendor-1' }),
@@ -152,6 +186,24 @@ export async function openWorld(options: TestServerOptions = {}): Promise<World>
     if (order.status_name !== status) throw new Error(`the order is ${order.status_name}, not ${status}`);
     return order;
   };
+  const orderAt: World['orderAt'] = async (status) => {
+    const { id } = await orderIn('open');
+    const hasVendor = !BEFORE_VENDOR.includes(status);
+    const decided = !['open', 'created', 'cancelled', 'ready_for_approval'].includes(status);
+    const { db } = server;
+    await db
+      .updateTable('work_orders')
+      .set({ status, vendor_id: hasVendor ? 'vendor-1' : null })
+      .where('id', '=', id)
+      .execute();
+    const approval_status = status === 'rejected' ? 'rejected' : decided ? 'approved' : 'pending';
+    await db
+      .updateTable('work_order_jobs')
+      .set({ approval_status })
+      .where('work_order_id', '=', id)
+      .execute();
+    return record(await get(`/vendors/work-orders/${id}`));
+  };
   const invoiceOver: World['invoiceOver'] = (orders, fields = {}) => {
     const paise = orders.reduce((sum, order) => sum + Math.round(order.total_amount * 100), 0);
     return server.call('POST', '/vendors/invoices/', {
@@ -165,8 +217,20 @@ export async function openWorld(options: TestServerOptions = {}): Promise<World>
       }),
     });
   };
-  return { ...server, orderIn, invoiceOver, post, patch, get };
+  return { ...server, orderIn, orderAt, invoiceOver, post, patch, get };
 }
+
+const BEFORE_VENDOR: readonly KnownWorkOrderStatus[] = [
+  'open',
+  'created',
+  'cancelled',
+  'ready_for_approval',
+  'partially_approved',
+  'approved',
+  'rejected',
+  'ready_for_vendor',
+  'in_progress',
+];
 
 const WAY: readonly ReachableStatus[] = [
   'open',

@@ -4,7 +4,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+// Each story starts several programs, which on a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const root = process.cwd();
 const programs = join(root, 'node_modules/.cache/vm-tests', `main-${process.pid}`);

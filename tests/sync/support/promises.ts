@@ -1,5 +1,6 @@
-import { entriesOf } from '#app/data/entries.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { entriesOf } from '#app/data/entries.ts';
+import { isQuotaExceeded } from '#app/data/faults.ts';
 import { heldByEntry } from '#app/data/photos.ts';
 import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
 import { overlayOrder } from '#app/sync/overlay.ts';
@@ -24,6 +25,7 @@ export async function checkStep(schedule: Schedule, database: DeviceDatabase, se
   adopt(schedule, entries, receipts, seen);
   checkLedger(schedule, entries, receipts);
   await checkPhotos(schedule, database, entries);
+  checkReports(schedule);
   await checkScreen(schedule, database, receipts, seen);
 }
 
@@ -56,6 +58,12 @@ function checkLedger(
     const ends = [waiting, delivered, withdrawn, discarded].filter((end) => end.has(id)).length;
     if (ends !== 1) broken(schedule, `${id} is in ${ends} places of the ledger instead of one`);
   }
+}
+
+/** The only trouble that a schedule makes for the device's storage is a full one; anything else is a bug. */
+function checkReports(schedule: Schedule): void {
+  const bug = schedule.device.reports.find(({ error }) => !isQuotaExceeded(error));
+  if (bug !== undefined) broken(schedule, `${bug.context}: ${String(bug.error)}`);
 }
 
 async function checkPhotos(
@@ -105,7 +113,8 @@ async function checkScreen(
       // A bare receipt was written on a full device, where there was no room for the order.
       for (const receipt of receipts.filter((candidate) => candidate.owner === owner)) {
         const entry = seen.get(receipt.id);
-        if (entry === undefined || receipt.answer === null || entry.lane !== `work-order:${order.id}`) continue;
+        if (entry === undefined || receipt.answer === null || entry.lane !== `work-order:${order.id}`)
+          continue;
         if (!isShown(shown, entry, user.username)) broken(schedule, `delivered ${receipt.id} is not shown`);
       }
     }
@@ -116,7 +125,8 @@ async function checkScreen(
 function countShown(order: WorkOrder): Map<string, number> {
   const shown = new Map<string, number>();
   const add = (act: string) => shown.set(act, (shown.get(act) ?? 0) + 1);
-  for (const { status, by } of order.statusLog) if (status !== 'completed') add(`${order.id} becomes ${status} by ${by}`);
+  for (const { status, by } of order.statusLog)
+    if (status !== 'completed') add(`${order.id} becomes ${status} by ${by}`);
   for (const job of order.jobs) {
     if (job.quantity > 1) add(`${order.id} adds ${job.quantity}`);
     if (job.completion !== null) add(`${order.id} completes ${job.id} at ${job.completion.finalRatePaise}`);
@@ -140,10 +150,12 @@ export async function checkEnd(schedule: Schedule, database: DeviceDatabase, see
     const act = actOf(entry.kind, entry.payload);
     const effect = effects.find((candidate) => candidate.act === act && candidate.by === entry.ownerName);
     const isDelivered = receipts.has(entry.id);
-    if (isDelivered && effect === undefined) broken(schedule, `${entry.id} 'delivered' without an effect: ${act}`);
+    if (isDelivered && effect === undefined)
+      broken(schedule, `${entry.id} 'delivered' without an effect: ${act}`);
     // A step withdrawn once may be taken again later: only acts with contents of their own tell the two apart.
     const isUnique = entry.kind !== 'work-order.take-step';
-    if (isUnique && withdrawn.has(entry.id) && effect !== undefined) broken(schedule, `withdrawn ${act} is done`);
+    if (isUnique && withdrawn.has(entry.id) && effect !== undefined)
+      broken(schedule, `withdrawn ${act} is done`);
     if (isDelivered && effect !== undefined) checkHostPhotos(schedule, entry, effect.photos);
   }
   checkOrder(schedule, [...seen.values()]);
@@ -167,7 +179,8 @@ function checkOrder(schedule: Schedule, entries: readonly EntryRow[]): void {
     if (position === undefined) continue;
     const key = `${entry.owner} ${entry.lane}`;
     const before = last.get(key);
-    if (before !== undefined && before.position > position) broken(schedule, `${entry.id} overtook ${before.seq}`);
+    if (before !== undefined && before.position > position)
+      broken(schedule, `${entry.id} overtook ${before.seq}`);
     last.set(key, { position, seq: entry.seq ?? 0 });
   }
 }

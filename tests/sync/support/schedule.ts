@@ -1,7 +1,8 @@
-import { heldByDraft } from '#app/data/photos.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { orderRow } from '#app/data/orders.ts';
 import { entriesOf } from '#app/data/entries.ts';
+import { orderRow } from '#app/data/orders.ts';
+import { isQuotaExceeded } from '#app/data/faults.ts';
+import { heldByDraft } from '#app/data/photos.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { type MutationDefinition, mutationRegistry } from '#app/sync/mutation.ts';
@@ -134,7 +135,12 @@ export class Schedule {
   async step(): Promise<void> {
     const action = this.chance.weighted(ACTIONS);
     this.done.push(action);
-    await this.#do(action);
+    try {
+      await this.#do(action);
+    } catch (error) {
+      // What the person asks of a full device may be refused; nothing may be lost by it.
+      if (!isQuotaExceeded(error)) throw error;
+    }
     await settled();
   }
 
@@ -263,8 +269,7 @@ export class Schedule {
 
   /** Chooses something the person could do now, with its photos in a draft where it has some. */
   async #prepareAct(): Promise<
-    | [MutationDefinition<never>, never, { photoIds?: string[]; draftKey?: string; holdMs?: number }]
-    | null
+    [MutationDefinition<never>, never, { photoIds?: string[]; draftKey?: string; holdMs?: number }] | null
   > {
     const user = this.device.session;
     const choice = user === null ? null : await this.#choose(user);
@@ -294,8 +299,10 @@ export class Schedule {
     const number = this.#nextNumber();
     const common = { orderId: order.id, orderNumber: order.number };
     const photos = this.chance.below(3);
-    const steps = legalSteps(order, user.role).filter((step) => step !== 'submit');
-    const choices: unknown[] = STATUS_STEPS.filter((step) => steps.includes(step)).map((step) => ({
+    const steps = legalSteps(order, user.role);
+    // The open orders stay open, so that jobs can be added to them.
+    const possible = STATUS_STEPS.filter((step) => step !== 'submit' && steps.includes(step));
+    const choices: unknown[] = possible.map((step) => ({
       mutation: takeStepMutation,
       payload: { ...common, step },
       photos: 0,
@@ -419,7 +426,8 @@ export function actOf(kind: string, payload: unknown): string {
 }
 
 function startingOrders(): WorkOrder[] {
-  const jobs = (count: number) => Array.from({ length: count }, (_, index) => aJob({ id: `job-${index + 1}` }));
+  const jobs = (count: number) =>
+    Array.from({ length: count }, (_, index) => aJob({ id: `job-${index + 1}` }));
   return [
     anOrder({ id: 'order-1', status: 'vendor_assigned', jobs: jobs(3) }),
     anOrder({ id: 'order-2', status: 'handover_to_vendor', jobs: jobs(4) }),

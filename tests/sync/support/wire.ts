@@ -71,12 +71,15 @@ export class Wire {
         new Promise((resolve, reject) => {
           if (!isAlive()) return;
           if (options.signal?.aborted === true) return reject(new UnreachableError('network'));
+          const giveUp = () => heard.reject(new UnreachableError('network'));
           const hear =
             <T>(settle: (value: T) => void) =>
-            (value: T) =>
-              isAlive() && settle(value);
-          options.signal?.addEventListener('abort', () => hear(reject)(new UnreachableError('network')));
+            (value: T) => {
+              options.signal?.removeEventListener('abort', giveUp);
+              if (isAlive()) settle(value);
+            };
           const heard = { resolve: hear(resolve) as Settle['resolve'], reject: hear(reject) };
+          options.signal?.addEventListener('abort', giveUp);
           this.#carry(call, options, session(), heard);
         }),
     };

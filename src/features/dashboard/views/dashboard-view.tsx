@@ -26,7 +26,12 @@ const Cards = chakra('div', {
 });
 
 const Columns = chakra('div', {
-  base: { display: 'grid', gap: 'gap', gridTemplateColumns: { base: '1fr', lg: '2fr 1fr' }, alignItems: 'start' },
+  base: {
+    display: 'grid',
+    gap: 'gap',
+    gridTemplateColumns: { base: '1fr', lg: '2fr 1fr' },
+    alignItems: 'start',
+  },
 });
 
 /** How the complex stands: five counts, what is owed, the latest orders. */
@@ -92,14 +97,17 @@ function PendingPayments({ linked }: { linked: boolean }) {
         <KeyValue
           numeric
           items={[
-            { label: deskTexts.dashboard.totalPending, value: formatPaise(details.value.value.totalPendingPaise) },
+            {
+              label: deskTexts.dashboard.totalPending,
+              value: formatPaise(details.value.value.totalPendingPaise),
+            },
             { label: deskTexts.dashboard.pendingInvoices, value: details.value.value.pendingInvoiceCount },
             { label: deskTexts.dashboard.vendorsWithPending, value: details.value.value.vendorsWithPending },
           ]}
         />
       )}
       {linked && (
-        <TextLink asChild>
+        <TextLink asChild display="inline-flex" alignItems="center" minHeight="control">
           <Link to="/pending-payments">{dashboard.detailedReport}</Link>
         </TextLink>
       )}

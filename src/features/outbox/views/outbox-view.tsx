@@ -49,9 +49,7 @@ export function OutboxView() {
             {texts.outbox.others(other.ownerName, other.count)}
           </Notice>
         ))}
-        {mine.length === 0 && (
-          <EmptyState icon={<CheckCheck aria-hidden />} sentence={texts.outbox.empty} />
-        )}
+        {mine.length === 0 && <EmptyState icon={<CheckCheck aria-hidden />} sentence={texts.outbox.empty} />}
         <LeavingList>
           {groupByOrder(mine).map(([group, items]) => (
             <LeavingItem key={group}>

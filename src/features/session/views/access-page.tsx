@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { useDocumentTitle } from '#app/ui/use-document-title.ts';
 
 const Page = chakra('main', {
   base: {
@@ -8,7 +9,7 @@ const Page = chakra('main', {
     alignItems: 'center',
     justifyContent: 'center',
     padding: 'page',
-    bg: 'bg.page',
+    bg: 'bg.canvas',
     color: 'fg',
   },
 });
@@ -22,6 +23,7 @@ export function AccessPage(props: {
   children?: ReactNode;
   actions?: ReactNode;
 }) {
+  useDocumentTitle(props.title);
   return (
     <Page id="content">
       <Flex direction="column" gap="5" maxWidth="prose" align="flex-start">

@@ -13,7 +13,13 @@ import { deskTexts } from '#domain/texts-desk.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 
 const Summary = chakra('summary', {
-  base: { minHeight: 'control', display: 'flex', alignItems: 'center', cursor: 'pointer', color: 'brand.fg' },
+  base: {
+    minHeight: 'control',
+    display: 'flex',
+    alignItems: 'center',
+    cursor: 'pointer',
+    color: 'accent.fg',
+  },
 });
 
 const Rates = chakra('ul', { base: { listStyle: 'none', marginTop: '3' } });

@@ -24,7 +24,7 @@ type Props = {
 export function JobCard({ job, orderStatus, pending, action }: Props) {
   const { orders } = texts;
   return (
-    <Card>
+    <Card as="article">
       <Flex direction="column" gap="3">
         <Flex wrap="wrap" gap="2" align="flex-start" justify="space-between">
           <CardTitle as="h3" textDecoration={job.approval === 'rejected' ? 'line-through' : 'none'}>
@@ -59,9 +59,12 @@ function JobAmount({ job }: { job: OrderJob }) {
       </chakra.span>
     );
   }
-  if (job.ratePaise === 0) return <Quiet as="span">{orders.unpriced}</Quiet>;
+  if (job.approval !== 'rejected' && job.ratePaise === 0) return <Quiet as="span">{orders.unpriced}</Quiet>;
   return (
-    <chakra.span fontVariantNumeric="tabular-nums">
+    <chakra.span
+      fontVariantNumeric="tabular-nums"
+      textDecoration={job.approval === 'rejected' ? 'line-through' : 'none'}
+    >
       {`${formatPaise(job.ratePaise)} × ${job.quantity} = `}
       <strong>{formatPaise(job.totalPaise)}</strong>
     </chakra.span>

@@ -50,11 +50,12 @@ function InProgressDetail({ view, back }: { view: WorkOrderLive; back: ReactNode
           <OrderFacts order={order} />
         </Card>
         <NextStep order={order} />
-        <Card>
-          <OrderTimeline order={order} unsentFrom={loggedByServer} />
-        </Card>
       </Flex>
       <Jobs view={view} />
+      <SectionTitle>{texts.orders.progress}</SectionTitle>
+      <Card>
+        <OrderTimeline order={order} unsentFrom={loggedByServer} />
+      </Card>
     </>
   );
 }
@@ -82,7 +83,12 @@ function Jobs({ view: { order, pending } }: { view: WorkOrderLive }) {
               mayComplete &&
               isReceived &&
               isOpen(job) && (
-                <Button size="floor" icon={<Check />} onClick={() => setOpenJobId(job.id)}>
+                <Button
+                  size="floor"
+                  alignSelf={{ md: 'flex-start' }}
+                  icon={<Check />}
+                  onClick={() => setOpenJobId(job.id)}
+                >
                   {texts.completion.markComplete}
                 </Button>
               )

@@ -3,10 +3,8 @@ import { readOrderFilters } from '#app/features/work-orders/order-filters.ts';
 import { OrderListView } from '#app/features/work-orders/views/order-list-view.tsx';
 import { texts } from '#domain/texts.ts';
 import { guard } from '../../-context.ts';
-import { pageTitle } from '../../-titles.ts';
 
 export const Route = createFileRoute('/_app/completed-work-orders/')({
-  head: () => pageTitle(texts.menu['/completed-work-orders']),
   validateSearch: readOrderFilters,
   beforeLoad: guard('/completed-work-orders'),
   component: CompletedWorkOrders,

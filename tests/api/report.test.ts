@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { UnreachableError } from '#app/api/errors.ts';
+import { REPORTS_KEPT } from '#app/api/limits.ts';
+import { createReporter, type ReportLine } from '#app/api/report.ts';
+
+function aReporter() {
+  const shown: ReportLine[] = [];
+  const reporter = createReporter({ token: () => 's3cr3t', show: (line) => shown.push(line) });
+  return { ...reporter, shown };
+}
+
+describe('a report', () => {
+  it('[F8] never holds a token, wherever it stood', () => {
+    const { report, recent, shown } = aReporter();
+    const cause = new Error('Authorization: Token other-token-1 was sent');
+    report(new Error('GET /validate-token?token=arrived-2 failed for s3cr3t', { cause }), 'with s3cr3t', {
+      headers: { Authorization: 'Token other-token-3', token: 'x-4' },
+      list: ['s3cr3t', { url: 'http://host/?a=1&token=deep-5&b=2' }],
+    });
+    const everything = JSON.stringify([recent(), shown]);
+    for (const secret of ['s3cr3t', 'other-token-1', 'arrived-2', 'other-token-3', 'x-4', 'deep-5']) {
+      expect(everything).not.toContain(secret);
+    }
+    expect(everything).toContain('b=2');
+  });
+
+  it('of transport trouble is kept but shown to nobody: it is an everyday matter', () => {
+    const { report, recent, shown } = aReporter();
+    report(new UnreachableError('network'), 'reading');
+    report('a bug', 'rendering');
+    expect(recent().map((line) => line.context)).toEqual(['reading', 'rendering']);
+    expect(shown.map((line) => line.context)).toEqual(['rendering']);
+  });
+
+  it('is kept for a while, the oldest leaving first', () => {
+    const { report, recent } = aReporter();
+    for (let index = 0; index < REPORTS_KEPT + 5; index += 1) report('x', `number ${index}`);
+    expect(recent()).toHaveLength(REPORTS_KEPT);
+    expect(recent()[0]?.context).toBe('number 5');
+  });
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ConfigMemory, createRuntimeConfig } from '#app/api/runtime-config.ts';
+import { json, type Loopback, page, startLoopback } from './loopback.ts';
+
+const OURS = {
+  apiHost: 'https://api.example.test',
+  fleetDashboardUrl: 'https://fleet.example.test',
+  idempotency: true,
+  partialCompletion: true,
+  version: '1.2.3',
+};
+
+let server: Loopback;
+beforeEach(async () => {
+  server = await startLoopback();
+});
+afterEach(() => server.stop());
+
+/** A device's memory that survives the page. */
+function device(): ConfigMemory & { fail: boolean } {
+  let kept: unknown;
+  return {
+    fail: false,
+    async read() {
+      if (this.fail) throw new Error('the database is broken');
+      return kept;
+    },
+    async write(value) {
+      kept = structuredClone(value);
+    },
+  };
+}
+
+function start(memory: ConfigMemory, reports: unknown[] = []) {
+  const url = `${server.origin}/config.json`;
+  return createRuntimeConfig({ fetch, memory, report: (error) => reports.push(error), url });
+}
+
+describe('the runtime configuration', () => {
+  it('comes from the origin and is kept for a start without a network', async () => {
+    const memory = device();
+    server.answerWith(json(200, OURS));
+    expect(await start(memory).start()).toEqual(OURS);
+    await server.stop();
+    const offline = start(memory);
+    expect(await offline.start()).toEqual(OURS);
+    expect(await offline.refresh()).toBe(false);
+    server = await startLoopback();
+  });
+
+  it('is safe where it was never told: no idempotency, no partial completion, the own origin', async () => {
+    server.answerWith(page(200));
+    expect(await start(device()).start()).toEqual({
+      apiHost: '/api',
+      fleetDashboardUrl: '',
+      idempotency: false,
+      partialCompletion: false,
+      version: '',
+    });
+  });
+
+  it('is not replaced by a foreign page or a fault', async () => {
+    const memory = device();
+    server.answerWith(json(200, OURS));
+    const source = start(memory);
+    await source.start();
+    for (const answer of [page(200), page(503), json(200, [])]) {
+      server.answerWith(answer);
+      expect(await source.refresh()).toBe(false);
+      expect(source.getSnapshot()).toEqual(OURS);
+    }
+  });
+
+  it('tells of a change, and only of a change', async () => {
+    const source = start(device());
+    let told = 0;
+    source.subscribe(() => {
+      told += 1;
+    });
+    server.answerWith(json(200, OURS));
+    await source.refresh();
+    await source.refresh();
+    server.answerWith(json(200, { ...OURS, version: '1.2.4' }));
+    await source.refresh();
+    expect(told).toBe(2);
+  });
+
+  it('still asks the origin when the device cannot remember, and reports it', async () => {
+    const memory = device();
+    memory.fail = true;
+    const reports: unknown[] = [];
+    server.answerWith(json(200, OURS));
+    expect(await start(memory, reports).start()).toEqual(OURS);
+    expect(reports).toHaveLength(1);
+  });
+});

@@ -1,0 +1,64 @@
+import { texts } from '#domain/texts.ts';
+import { OrderScreen } from './support/order-screen.ts';
+import { OutboxScreen } from './support/outbox-screen.ts';
+import { smallPicture } from './support/pictures.ts';
+import { expect, TOKENS, test } from './support/story.ts';
+
+test("a browser killed right after 'Saved on this tablet' loses nothing, and sends it once", async ({
+  site,
+}) => {
+  const { network, office } = site;
+  const order = await office.orderIn('car_received', 1);
+  const tablet = await site.openTablet();
+  await tablet.signIn(TOKENS.creator);
+  await tablet.untilPrepared(order.jobs.flatMap((job) => job.images));
+  await network.goOffline();
+  const before = await OrderScreen.open(tablet.page, order);
+  const form = await before.startCompletion(0);
+  await form.approve();
+  await form.choosePhotos(await smallPicture('one.jpg', 40), await smallPicture('two.jpg', 180));
+  await form.save();
+  await before.savedOnTablet(texts.completion.done);
+  await tablet.dieAndStartAgain();
+
+  const screen = await OrderScreen.open(tablet.page, order);
+  await expect(screen.job(0).getByText(texts.sync.waiting)).toBeVisible();
+  await expect(screen.job(0).getByRole('button', { name: texts.orders.completionPictures })).toHaveCount(2);
+  expect(await tablet.kept()).toEqual([
+    expect.objectContaining({
+      kind: 'order-job.complete',
+      photoBytes: [expect.any(Number), expect.any(Number)],
+    }),
+  ]);
+  const outbox = await OutboxScreen.open(tablet.page);
+  await expect(outbox.entry(screen.jobAt(0).job.name).getByText(texts.outbox.photos(2))).toBeVisible();
+
+  await network.goOnline();
+  await expect(tablet.chip(/All sent/)).toBeVisible({ timeout: 45_000 });
+  const { jobs, status_log } = await office.order(order.id);
+  expect(jobs[0]?.completion_images).toHaveLength(2);
+  expect(status_log.filter((entry) => entry.status_name === 'completed')).toHaveLength(1);
+});
+
+test('a half-filled completion survives a killed browser as a draft, with its photo', async ({ site }) => {
+  const order = await site.office.orderIn('car_received', 1);
+  const tablet = await site.openTablet({ fakeCamera: true });
+  await tablet.signIn(TOKENS.creator);
+  const before = await OrderScreen.open(tablet.page, order);
+  const begun = await before.startCompletion(0);
+  await begun.approve();
+  await begun.rate.fill('812.5');
+  // Shown only once it is stored, and what was typed is stored with it.
+  await begun.shoot(1);
+  await tablet.dieAndStartAgain();
+
+  const screen = await OrderScreen.open(tablet.page, order);
+  const form = await screen.startCompletion(0);
+  await expect(form.dialog.getByText(texts.completion.draftBack)).toBeVisible();
+  await expect(form.rate).toHaveValue('812.5');
+  await expect(form.dialog.getByRole('radio', { name: texts.completion.approve })).toBeChecked();
+  await expect(form.photos).toHaveCount(1);
+  await form.save();
+  await expect(tablet.chip(/All sent/)).toBeVisible();
+  expect((await site.office.order(order.id)).jobs[0]).toMatchObject({ final_rate: 812.5 });
+});

@@ -1,0 +1,32 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { texts } from '#domain/texts.ts';
+
+const { outbox } = texts;
+
+/** What waits on this device. */
+export class OutboxScreen {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** By the chip in the header, as a person gets there; the address is not loaded anew. */
+  static async open(page: Page): Promise<OutboxScreen> {
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: new RegExp(`^${outbox.title}`) })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: outbox.title })).toBeVisible();
+    return new OutboxScreen(page);
+  }
+
+  entry(label: string | RegExp): Locator {
+    return this.page.getByRole('main').getByRole('listitem').filter({ hasText: label });
+  }
+
+  /** The question before something is removed for good. */
+  get question(): Locator {
+    return this.page.getByRole('alertdialog', { name: outbox.discardTitle });
+  }
+}

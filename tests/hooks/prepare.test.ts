@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { readOrder } from '#app/data/orders.ts';
+import { createPrepare, type Prepare } from '#app/sync/prepare.ts';
+import type { PrepareState } from '#app/sync/prepare-port.ts';
+import { createPuller } from '#app/sync/pull.ts';
+import { PREPARED_ORDERS } from '#app/sync/pull-limits.ts';
+import { observed, Reachability } from '#app/sync/reachability.ts';
+import { readReference, vendorsReference } from '#app/sync/references.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { aJob, anOrder, aUser } from './support/builders.ts';
+import { aDevice } from './support/device.ts';
+import { FakeServer } from './support/server.ts';
+
+let database: DeviceDatabase;
+let server: FakeServer;
+let prepare: Prepare;
+let pictures: string[];
+let states: PrepareState[];
+
+beforeEach(async () => {
+  database = await aDevice();
+  server = new FakeServer();
+  const none = { data: { records: [] } };
+  server.answers.set('vendor.list', { data: { records: [{ id: 'v1', name: 'Garage One' }] } });
+  server.answers.set('category.list', none);
+  pictures = [];
+  states = [];
+  const reachability = new Reachability();
+  const api = observed(server, reachability);
+  const report = () => undefined;
+  prepare = createPrepare({
+    database,
+    api,
+    now: () => new Date('2026-11-05T10:00:00.000Z'),
+    puller: createPuller({ clock: { setTimer: (callback) => queueMicrotask(callback) }, reachability, report }),
+    config: { getSnapshot: () => ({ apiHost: 'https://api.test/api' }) },
+    fetch: async (url) => {
+      pictures.push(String(url));
+      return new Response('picture');
+    },
+    origin: 'https://app.test',
+    report,
+  });
+  prepare.subscribe(() => states.push(prepare.getSnapshot()));
+});
+
+function receives(count: number): void {
+  for (let index = 1; index <= count; index += 1) {
+    const id = String(index);
+    const shared = { at: 'server', url: '/api/media/shared.jpg' } as const;
+    const own = { at: 'server', url: `/api/media/${id}.jpg` } as const;
+    server.orders.set(id, anOrder({ id, status: 'car_received', jobs: [aJob({ pictures: [shared, own] })] }));
+  }
+}
+
+describe('preparing a tablet', () => {
+  it('brings active orders with details, vendors, and each thumbnail once', async () => {
+    receives(3);
+    server.orders.set('9', anOrder({ id: '9', status: 'completed' }));
+    await prepare.run(aUser());
+    expect((await readOrder(database, '1', '2'))?.order.jobs).toHaveLength(1);
+    expect(await readOrder(database, '1', '9')).toBeUndefined();
+    expect((await readReference(database, '1', vendorsReference('c1')))?.value).toMatchObject([{ id: 'v1' }]);
+    expect(pictures.sort()).toEqual([
+      'https://api.test/api/media/1.jpg?size=thumb',
+      'https://api.test/api/media/2.jpg?size=thumb',
+      'https://api.test/api/media/3.jpg?size=thumb',
+      'https://api.test/api/media/shared.jpg?size=thumb',
+    ]);
+    expect(states.at(-1)).toEqual({ state: 'done', at: '2026-11-05T10:00:00.000Z' });
+    expect(states.at(-2)).toEqual({ state: 'running', done: 7, of: 7 });
+  });
+
+  it('is bounded', async () => {
+    receives(PREPARED_ORDERS + 50);
+    await prepare.run(aUser());
+    expect(await database.orders.count()).toBeLessThanOrEqual(PREPARED_ORDERS);
+    const pages = server.asked.filter(({ call, query }) => call === 'work-order.list' && 'pageSize' in query);
+    expect(pages).toHaveLength(4);
+  }, 30_000);
+
+  it('asks for no orders for a role that may not see them', async () => {
+    receives(1);
+    await prepare.run(aUser({ role: ROLES.admin }));
+    expect(await database.orders.count()).toBe(0);
+    expect(states.at(-1)?.state).toBe('done');
+  });
+
+  it('stops when the network goes, keeps what came, and goes on with the next run', async () => {
+    receives(2);
+    server.goOffline();
+    await prepare.run(aUser());
+    expect(prepare.getSnapshot()).toEqual({ state: 'stopped', done: 0, of: 0 });
+    server.comeBack();
+    await prepare.run(aUser());
+    expect(prepare.getSnapshot().state).toBe('done');
+  });
+
+  it('runs once for one person, and gives way to another one', async () => {
+    receives(2);
+    const creator = aUser();
+    const first = prepare.run(creator);
+    expect(prepare.run(creator)).toBe(first);
+    const other = prepare.run(aUser({ userId: 'demo.approver', role: ROLES.approver }));
+    await Promise.all([first, other]);
+    expect(states.filter((state) => state.state === 'done')).toHaveLength(1);
+  });
+});

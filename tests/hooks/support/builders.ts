@@ -1,0 +1,108 @@
+import type { EntryRow } from '#app/data/rows.ts';
+import { ROLES } from '#domain/permissions.ts';
+import type { SessionUser } from '#domain/session/session.ts';
+import type { OrderJob, WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+
+/** The complex and person that everything here belongs to unless told otherwise. */
+export const SCOPE = { owner: '1/demo.creator', complexId: '1' };
+
+export function aUser(facts: Partial<SessionUser> = {}): SessionUser {
+  return {
+    userId: 'demo.creator',
+    username: 'demo.creator',
+    role: ROLES.creator,
+    employee: { id: 'e1', name: 'Demo Creator' },
+    city: { id: 'c1', name: 'Pune' },
+    complex: { id: '1', name: 'Depot One' },
+    locationName: 'Bay 4',
+    ...facts,
+  };
+}
+
+/** What validate-user answers for a person. */
+export function aValidation(user: SessionUser): unknown {
+  const { employee, city, complex, locationName, username, role } = user;
+  const places = { city, complex_id: complex.id, complex_name: complex.name, loc: { name: locationName } };
+  return {
+    data: { records: [{ id: user.userId, username, role: { uri: role, name: role }, employee: { ...employee, ...places } }] },
+  };
+}
+
+export function aJob(facts: Partial<OrderJob> = {}): OrderJob {
+  return {
+    id: 'j1',
+    catalogueJobId: 'cj1',
+    name: 'Front bumper',
+    categoryName: 'Body Work',
+    quantity: 1,
+    ratePaise: 100_000,
+    totalPaise: 100_000,
+    pictures: [],
+    approval: 'approved',
+    approvedBy: 'demo.approver',
+    completion: null,
+    ...facts,
+  };
+}
+
+/** An order at a vendor's, newest when its id is highest. */
+export function anOrder(facts: Partial<WorkOrder> = {}): WorkOrder {
+  const id = facts.id ?? '1';
+  const status = facts.status ?? 'vendor_assigned';
+  return {
+    id,
+    number: `WO-${id.padStart(4, '0')}`,
+    jobCard: { id: `jc${id}`, number: `JC-${id}` },
+    car: { id: `car${id}`, number: `MH 12 AB ${id.padStart(4, '0')}` },
+    vendor: { id: 'v1', vendorNumber: 'VEN-1', name: 'Garage One' },
+    status,
+    statusText: status,
+    jobs: [aJob()],
+    totalPaise: 100_000,
+    createdAt: new Date(Date.UTC(2026, 10, 1, 6, Number(id))).toISOString(),
+    createdBy: 'demo.creator',
+    statusLog: [],
+    ...facts,
+  };
+}
+
+export function aQuery(facts: Partial<WorkOrderQuery> = {}): WorkOrderQuery {
+  return {
+    statuses: ['vendor_assigned', 'handover_to_vendor', 'car_received', 'in_progress'],
+    page: 1,
+    pageSize: 10,
+    search: '',
+    categoryId: null,
+    vendorId: null,
+    fromOn: null,
+    toOn: null,
+    ...facts,
+  };
+}
+
+let entries = 0;
+
+/** A queued act; 'Hand over' of order 1 unless told otherwise. */
+export function anEntry(facts: Partial<EntryRow> = {}): EntryRow {
+  entries += 1;
+  return {
+    id: `entry-${entries}`,
+    owner: SCOPE.owner,
+    ownerName: 'demo.creator',
+    role: ROLES.creator,
+    lane: 'work-order:1',
+    kind: 'work-order.take-step',
+    version: 1,
+    payload: { orderId: '1', orderNumber: 'WO-0001', step: 'hand-over' },
+    photoIds: [],
+    label: 'Hand over to vendor · WO-0001',
+    capturedAt: '2026-11-05T10:00:00.000Z',
+    notBefore: null,
+    state: 'queued',
+    attempts: 0,
+    maybeApplied: false,
+    nextAttemptAt: null,
+    failure: null,
+    ...facts,
+  };
+}

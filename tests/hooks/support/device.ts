@@ -1,0 +1,40 @@
+import { Dexie } from 'dexie';
+import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
+import { afterEach } from 'vitest';
+import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { DeviceDatabase } from '#app/data/database.ts';
+import { orderRow } from '#app/data/orders.ts';
+import { mutationRegistry } from '#app/sync/mutation.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+
+// Dexie looks for IndexedDB when it is loaded, which may be before this file is.
+Dexie.dependencies.indexedDB = indexedDB;
+Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+
+export const registry = mutationRegistry([takeStepMutation, completeJobMutation]);
+
+const opened: DeviceDatabase[] = [];
+let devices = 0;
+
+/** A tablet's database, new for each test and deleted after it. */
+export async function aDevice(): Promise<DeviceDatabase> {
+  devices += 1;
+  const database = new DeviceDatabase(`device-${devices}`);
+  opened.push(database);
+  await database.open();
+  return database;
+}
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.delete();
+});
+
+/** Puts snapshots on the device as if the server had told them. */
+export async function holds(
+  database: DeviceDatabase,
+  orders: readonly WorkOrder[],
+  fetchedAt = '2026-11-05T09:00:00.000Z',
+): Promise<void> {
+  await database.orders.bulkPut(orders.map((order) => orderRow('1', order, fetchedAt)));
+}

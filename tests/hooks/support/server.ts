@@ -1,0 +1,69 @@
+import type { Answer, ApiPort, PerformOptions } from '#app/api/api-port.ts';
+import { RejectedError, UnreachableError } from '#app/api/errors.ts';
+import type { AnswerOf, AnyCall } from '#contract/call.ts';
+import { pageOf, type Asked } from './wire.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { workOrderCodec } from '#contract/work-order-entity.ts';
+
+/**
+ * The server as the reading side knows it: it holds orders and answers by the contract's own codecs. What the network does to
+ * an answer is said in words of the story.
+ */
+export class FakeServer implements ApiPort {
+  readonly asked: Asked[] = [];
+  readonly orders = new Map<string, WorkOrder>();
+  readonly answers = new Map<string, unknown>();
+  #offline = false;
+  #failures: unknown[] = [];
+  #beforeAnswer: (() => Promise<void>) | null = null;
+
+  goOffline(): void {
+    this.#offline = true;
+  }
+
+  comeBack(): void {
+    this.#offline = false;
+  }
+
+  /** The next request fails so. */
+  failNext(...failures: unknown[]): void {
+    this.#failures.push(...failures);
+  }
+
+  /** Happens once, after the server has looked and before its answer arrives. */
+  whileAnswering(happening: () => Promise<void>): void {
+    this.#beforeAnswer = happening;
+  }
+
+  readonly perform = async <C extends AnyCall>(
+    call: C,
+    options: PerformOptions<C> = {},
+  ): Promise<Answer<AnswerOf<C>>> => {
+    this.asked.push({ call: call.name, params: options.params ?? {}, query: options.query ?? {}, token: options.token });
+    if (this.#offline) throw new UnreachableError('network');
+    const failure = this.#failures.shift();
+    if (failure !== undefined) throw failure;
+    const raw = structuredClone(this.#answer(call.name, options));
+    const happening = this.#beforeAnswer;
+    this.#beforeAnswer = null;
+    await happening?.();
+    return { value: call.answer.decode(raw, '') as AnswerOf<C>, raw, status: 200, replayed: false };
+  };
+
+  #answer(name: string, options: PerformOptions<AnyCall>): unknown {
+    if (name === 'work-order.list') {
+      return pageOf([...this.orders.values()], (options.query ?? {}) as Record<string, unknown>);
+    }
+    if (name === 'work-order.get') {
+      const order = this.orders.get(options.params?.id ?? '');
+      if (order === undefined) throw rejection(404, 'Work order not found', 'order/not-found');
+      return { data: { records: [workOrderCodec.encode(order)] } };
+    }
+    if (!this.answers.has(name)) throw rejection(404, 'no such thing', 'not_found');
+    return this.answers.get(name);
+  }
+}
+
+export function rejection(status: number, detail: string, code = ''): RejectedError {
+  return new RejectedError(status, { detail, code, errorMessage: null });
+}

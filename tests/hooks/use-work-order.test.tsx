@@ -1,0 +1,207 @@
+import { act } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useOutbox } from '#app/hooks/use-outbox.ts';
+import { useReference } from '#app/hooks/use-reference.ts';
+import { useSyncStatus } from '#app/hooks/use-sync-status.ts';
+import { useWorkOrder } from '#app/hooks/use-work-order.ts';
+import { useWorkOrderList } from '#app/hooks/use-work-order-list.ts';
+import { vendorsReference } from '#app/sync/references.ts';
+import { startRefreshing } from '#app/sync/refresh.ts';
+import { anEntry, anOrder, aQuery } from './support/builders.ts';
+import { holds } from './support/device.ts';
+import { rejection } from './support/server.ts';
+import { aTablet, see, type Tablet } from './support/tablet.tsx';
+
+let tablet: Tablet;
+beforeEach(async () => {
+  tablet = await aTablet();
+});
+
+const quiet = <T extends { state: string }>(live: T) =>
+  live.state === 'ready' && (live as unknown as { value: { refreshing: boolean } }).value.refreshing === false;
+
+describe('an order on the screen', () => {
+  it('is loading until the server has told it, then stands there', async () => {
+    tablet.server.orders.set('1', anOrder({ id: '1' }));
+    const seen = await see(tablet.services, () => useWorkOrder('1'));
+    expect(seen.all[0]).toEqual({ state: 'loading' });
+    const live = await seen.until(quiet);
+    expect(live).toMatchObject({ state: 'ready', value: { order: { number: 'WO-0001' }, pending: [], stale: null } });
+  });
+
+  it('is shown from the device without a network, and says why it is stale', async () => {
+    await holds(tablet.database, [anOrder({ id: '1' })]);
+    tablet.server.goOffline();
+    const seen = await see(tablet.services, () => useWorkOrder('1'));
+    const live = await seen.until((now) => now.state === 'ready' && now.value.stale !== null);
+    expect(live).toMatchObject({ value: { stale: { kind: 'offline' }, fetchedAt: '2026-11-05T09:00:00.000Z' } });
+  });
+
+  it('fails only when neither the device nor the server has it', async () => {
+    const seen = await see(tablet.services, () => useWorkOrder('404'));
+    expect(await seen.until((now) => now.state === 'failed')).toEqual({ state: 'failed', reason: { kind: 'not-found' } });
+    tablet.server.goOffline();
+    const offline = await see(tablet.services, () => useWorkOrder('405'));
+    expect(await offline.until((now) => now.state === 'failed')).toMatchObject({ reason: { kind: 'offline' } });
+  });
+
+  it('shows a captured act at once, and never the moment between', async () => {
+    tablet.server.orders.set('1', anOrder({ id: '1' }));
+    const seen = await see(tablet.services, () => useWorkOrder('1'));
+    await seen.until(quiet);
+    await act(async () => {
+      await tablet.database.entries.add(anEntry());
+    });
+    await seen.until((now) => now.state === 'ready' && now.value.pending.length === 1);
+    // Delivered: the answer is stored and the entry removed in one transaction.
+    await act(async () => {
+      await tablet.database.transaction('rw', [tablet.database.orders, tablet.database.entries], async () => {
+        await holds(tablet.database, [anOrder({ id: '1', status: 'handover_to_vendor' })]);
+        await tablet.database.entries.clear();
+      });
+    });
+    await seen.until((now) => now.state === 'ready' && now.value.pending.length === 0);
+    const statuses = seen.all.flatMap((now) => (now.state === 'ready' ? [now.value.order.status] : []));
+    expect([...new Set(statuses)]).toEqual(['vendor_assigned', 'handover_to_vendor']);
+    expect(statuses.lastIndexOf('vendor_assigned')).toBeLessThan(statuses.indexOf('handover_to_vendor'));
+  });
+
+  it('never shows one order under the address of another', async () => {
+    await holds(tablet.database, [anOrder({ id: '1' }), anOrder({ id: '2' })]);
+    tablet.server.goOffline();
+    let id = '1';
+    const seen = await see(tablet.services, () => ({ id, live: useWorkOrder(id) }));
+    await seen.until(({ live }) => live.state === 'ready');
+    id = '2';
+    await act(async () => tablet.reachability.succeeded());
+    await act(async () => {
+      await tablet.database.lanes.count();
+      tablet.signIn({ ...(tablet.services.session.getSnapshot() as { user: never }).user });
+    });
+    await seen.until(({ live }) => live.state === 'ready' && live.value.order.id === '2');
+    for (const { id: address, live } of seen.all) {
+      if (live.state === 'ready') expect(live.value.order.id).toBe(address);
+    }
+  });
+});
+
+describe('a list on the screen', () => {
+  it('is what the server answered, and is read again after a drain and after a reconnect', async () => {
+    const stop = startRefreshing({
+      ...tablet.services,
+      clock: {
+        now: () => new Date(),
+        setTimer: (callback) => setTimeout(callback, 0),
+        clearTimer: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+      },
+      events: window,
+      onReconnect: () => undefined,
+    });
+    tablet.server.orders.set('1', anOrder({ id: '1' }));
+    const seen = await see(tablet.services, () => useWorkOrderList('in-progress', aQuery()));
+    expect(await seen.until(quiet)).toMatchObject({ value: { total: 1, pageCount: 1, source: 'server', failure: null } });
+    tablet.server.orders.set('2', anOrder({ id: '2' }));
+    await act(async () => {
+      await tablet.database.facts.put({ key: 'last-delivered', value: { at: '2026-11-05T10:00:00.000Z' } });
+    });
+    await seen.until((now) => now.state === 'ready' && now.value.total === 2);
+    await act(async () => tablet.reachability.failed());
+    tablet.server.orders.set('3', anOrder({ id: '3' }));
+    await act(async () => tablet.reachability.succeeded());
+    await seen.until((now) => now.state === 'ready' && now.value.total === 3);
+    stop();
+  });
+
+  it('is answered by the device when the server cannot be reached and never answered it', async () => {
+    await holds(tablet.database, [anOrder({ id: '1' }), anOrder({ id: '2', status: 'completed' })]);
+    tablet.server.goOffline();
+    const seen = await see(tablet.services, () => useWorkOrderList('in-progress', aQuery({ search: 'mh' })));
+    expect(await seen.until(quiet)).toMatchObject({
+      value: { total: 1, source: 'device', failure: { kind: 'offline' }, records: [{ order: { id: '1' } }] },
+    });
+  });
+
+  it('fails with the words of the server when it says no and the device holds no answer', async () => {
+    tablet.server.failNext(rejection(403, 'Not for your role.'));
+    const seen = await see(tablet.services, () => useWorkOrderList('in-progress', aQuery()));
+    expect(await seen.until((now) => now.state === 'failed')).toEqual({
+      state: 'failed',
+      reason: { kind: 'refused', status: 403, detail: 'Not for your role.' },
+    });
+  });
+});
+
+describe('a reference', () => {
+  const vendor = (id: number) => ({ id: String(id), vendor_id: `VEN-${id}`, name: `Garage ${id}`, jobs: [] });
+
+  it('[E5] follows the pages, and stays on the device for work without a network', async () => {
+    const page = (records: unknown[], next: string | null) => ({
+      data: { records, metadata: { page: 1, page_size: 100, total: 2, links: { next, prev: null } } },
+    });
+    tablet.server.answers.set('vendor.list', page([vendor(1)], '?page=2'));
+    const { perform } = tablet.server;
+    tablet.server.whileAnswering(async () => {
+      tablet.server.answers.set('vendor.list', page([vendor(2)], null));
+    });
+    expect(perform).toBeDefined();
+    const seen = await see(tablet.services, () => useReference(vendorsReference('c1')));
+    const live = await seen.until(quiet);
+    expect(live).toMatchObject({ value: { value: [{ name: 'Garage 1' }, { name: 'Garage 2' }], failure: null } });
+    tablet.server.goOffline();
+    const restarted = await aTablet(tablet.database);
+    restarted.server.goOffline();
+    const offline = await see(restarted.services, () => useReference(vendorsReference('c1')));
+    const kept = await offline.until((now) => now.state === 'ready' && now.value.failure !== null);
+    expect(kept).toMatchObject({ value: { value: [{ id: '1' }, { id: '2' }], failure: { kind: 'offline' } } });
+  });
+});
+
+describe('the outbox', () => {
+  it('shows own entries one by one with what they wait for, and those of others as counts', async () => {
+    await holds(tablet.database, [anOrder({ id: '1' })]);
+    await tablet.database.thumbnails.put({ photoId: 'p1', bytes: new ArrayBuffer(1), name: 'a.jpg', sizeBytes: 1234 });
+    const failure = { kind: 'conflict', code: 'x', detail: 'Somebody was quicker', at: '' } as const;
+    const blocked = anEntry({ state: 'attention', failure, photoIds: ['p1'] });
+    await tablet.database.entries.bulkAdd([
+      blocked,
+      anEntry({ label: 'Car received · WO-0001' }),
+      anEntry({ owner: '1/demo.other', ownerName: 'demo.other' }),
+      anEntry({ owner: '1/demo.other', ownerName: 'demo.other' }),
+    ]);
+    const seen = await see(tablet.services, useOutbox);
+    const live = await seen.until((now) => now.state === 'ready');
+    expect(live).toMatchObject({
+      value: {
+        mine: [
+          { id: blocked.id, orderId: '1', orderNumber: 'WO-0001', sizeBytes: 1234, waitsFor: null },
+          { label: 'Car received · WO-0001', waitsFor: blocked.label, sizeBytes: 0 },
+        ],
+        others: [{ ownerName: 'demo.other', count: 2 }],
+      },
+    });
+  });
+
+  it('is summed up: what waits, what is sent in one go, what needs the person, and when the last went', async () => {
+    const seen = await see(tablet.services, useSyncStatus);
+    expect(seen.now()).toMatchObject({ phase: 'idle', waiting: 0, attention: 0, lastSentAt: null });
+    const entries = [anEntry({ state: 'sending' }), anEntry(), anEntry({ state: 'attention' })];
+    await act(async () => {
+      await tablet.database.entries.bulkAdd(entries);
+    });
+    await seen.until((now) => now.phase === 'sending');
+    expect(seen.now()).toMatchObject({ waiting: 2, attention: 1, sendingDone: 0, sendingOf: 2 });
+    await act(async () => {
+      await tablet.database.entries.where('id').equals(entries[0]?.id ?? '').delete();
+      await tablet.database.facts.put({ key: 'last-delivered', value: { at: '2026-11-05T10:00:00.000Z' } });
+    });
+    await seen.until((now) => now.waiting === 1 && now.lastSentAt !== null);
+    expect(seen.now()).toMatchObject({ sendingDone: 1, sendingOf: 2 });
+    await act(async () => tablet.reachability.failed());
+    expect(seen.now().phase).toBe('offline');
+    await act(async () => {
+      await tablet.database.facts.put({ key: 'queue-pause', value: { owner: '1/demo.creator', since: '' } });
+    });
+    await seen.until((now) => now.phase === 'paused');
+    expect(seen.now().signInAs).toBe('demo.creator');
+  });
+});

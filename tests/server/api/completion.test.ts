@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestAnswer } from '#tests/support/server.ts';
+import { form, openWorld, photo, record, type Wire, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.stop());
+
+async function complete(
+  order: Wire,
+  index: number,
+  fields: Record<string, string>,
+  pictures = 1,
+): Promise<TestAnswer> {
+  const images = await Promise.all(Array.from({ length: pictures }, (_, shade) => photo(shade * 30)));
+  return world.call('PATCH', `/vendors/work-orders/${order.id}/jobs/${order.jobs[index].id}/complete`, {
+    form: form({ ...fields, images }),
+  });
+}
+
+const TWO = [
+  { job: 'dent', quantity: 2 },
+  { job: 'oil', quantity: 3 },
+];
+
+test('jobs are marked with pictures and the last one completes the order at its final amounts', async () => {
+  const order = await world.orderIn('car_received', [...TWO, { job: 'paint', quantity: 1 }]);
+  const first = record(await complete(order, 0, { status: 'completed', final_rate: '1100.75' }, 2));
+  expect(first.status_name).toBe('car_received');
+  expect(first.jobs[0]).toMatchObject({
+    completion_status: 'completed',
+    final_rate: 1100.75,
+    partial_completion_value: null,
+    completion_images: [expect.any(String), expect.any(String)],
+    completion_marked_by: { username: 'demo.super-admin' },
+    completion_marked_at: expect.any(String),
+  });
+  const partly = { status: 'partially-completed', final_rate: '900', partial_completion_value: '1234.05' };
+  const second = record(await complete(order, 1, partly));
+  expect(second.jobs[1]).toMatchObject({
+    completion_status: 'partially_completed',
+    partial_completion_value: 1234.05,
+  });
+  const last = record(await complete(order, 2, { status: 'incomplete', final_rate: '5' }));
+  expect(last.jobs[2]).toMatchObject({ completion_status: 'incomplete', final_rate: 0 });
+  expect(last).toMatchObject({ status_name: 'completed', total_amount: 2 * 1100.75 + 1234.05 });
+  expect(last.status_log.at(-1).status_name).toBe('completed');
+  const stored = await world.db
+    .selectFrom('work_orders')
+    .where('id', '=', order.id)
+    .select('completed_at')
+    .executeTakeFirst();
+  expect(stored?.completed_at).toBe(last.status_log.at(-1).created_at);
+});
+
+test('marking needs a status, a final rate, and one to four pictures', async () => {
+  const order = await world.orderIn('car_received', TWO);
+  const refusals: [Record<string, string>, number, string][] = [
+    [{ final_rate: '1' }, 1, 'Choose how the job ended: completed or incomplete.'],
+    [{ status: 'done', final_rate: '1' }, 1, 'Choose how the job ended: completed or incomplete.'],
+    [{ status: 'completed' }, 1, 'Enter the final rate, 0 or more, with at most 2 decimals'],
+    [
+      { status: 'completed', final_rate: '-1' },
+      1,
+      'Enter the final rate, 0 or more, with at most 2 decimals',
+    ],
+    [
+      { status: 'completed', final_rate: '1.005' },
+      1,
+      'Enter the final rate, 0 or more, with at most 2 decimals',
+    ],
+    [
+      { status: 'completed', final_rate: 'much' },
+      1,
+      'Enter the final rate, 0 or more, with at most 2 decimals',
+    ],
+    [{ status: 'partially_completed', final_rate: '1' }, 1, 'Enter the amount for the part that is done'],
+    [{ status: 'completed', final_rate: '1' }, 0, 'Please upload at least one completion image.'],
+    [{ status: 'incomplete' }, 0, 'Please upload at least one completion image.'],
+    [{ status: 'completed', final_rate: '1' }, 5, 'You can only upload up to 4 files.'],
+  ];
+  for (const [fields, pictures, detail] of refusals) {
+    expect(await complete(order, 0, fields, pictures), detail).toMatchObject({
+      status: 422,
+      body: { detail },
+    });
+  }
+  expect(record(await world.get(`/vendors/work-orders/${order.id}`))).toEqual(order);
+});
+
+test('a final rate of 0 is taken, and incomplete needs none', async () => {
+  const order = await world.orderIn('car_received', TWO);
+  record(await complete(order, 0, { status: 'completed', final_rate: '0' }));
+  expect(record(await complete(order, 1, { status: 'incomplete' }))).toMatchObject({
+    status_name: 'completed',
+    total_amount: 0,
+  });
+});
+
+test('jobs are marked only in car received, once, and only approved ones', async () => {
+  const early = await world.orderIn('handover_to_vendor');
+  expect(await complete(early, 0, { status: 'completed', final_rate: '1' })).toMatchObject({
+    status: 409,
+    body: { detail: 'Work order must be in Car Received status to mark jobs complete.' },
+  });
+  const order = await world.orderIn('car_received', TWO);
+  record(await complete(order, 0, { status: 'completed', final_rate: '1' }));
+  expect(await complete(order, 0, { status: 'incomplete' })).toMatchObject({
+    status: 409,
+    body: { code: 'order-job/completed-already', detail: 'demo.super-admin has marked this job already.' },
+  });
+  await world.db
+    .updateTable('work_order_jobs')
+    .set({ approval_status: 'rejected' })
+    .where('id', '=', order.jobs[1].id)
+    .execute();
+  expect((await complete(order, 1, { status: 'incomplete' })).body.code).toBe('order-job/not-approved');
+});

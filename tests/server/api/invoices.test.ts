@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { form, openWorld, pdf, record, TOKENS, type Wire, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.stop());
+
+let counter = 0;
+function number(): string {
+  counter += 1;
+  return `INV/${counter}`;
+}
+const statusOf = async ({ id }: Wire): Promise<string> =>
+  record(await world.get(`/vendors/work-orders/${id}`)).status_name;
+
+test('an invoice over two orders stands with its PDF, and both orders are invoiced', async () => {
+  const orders = [await world.orderIn('completed'), await world.orderIn('completed')];
+  const answer = await world.invoiceOver(orders, { invoiceNo: ' A/26-1 ', value_with_tax: '5665.18' });
+  expect(answer.status).toBe(201);
+  const invoice = record(answer);
+  expect(invoice).toMatchObject({
+    invoiceNo: 'A/26-1',
+    value_without_tax: 4801,
+    value_with_tax: 5665.18,
+    status: 'created',
+    status_name: 'created',
+    vendor: { name: 'Sahyadri Body Shop' },
+    work_orders: orders.map((order) => ({
+      id: order.id,
+      work_order_id: order.work_order_id,
+      total_amount: 2400.5,
+    })),
+    status_log: [{ status_name: 'created', created_by: { username: 'demo.super-admin' } }],
+  });
+  expect((await world.fetch(invoice.image_url)).headers.get('content-type')).toBe('application/pdf');
+  for (const order of orders) expect(await statusOf(order)).toBe('invoice_generated');
+});
+
+test('every rule of the form is refused with its sentence, by field', async () => {
+  const order = await world.orderIn('completed');
+  const sum = '₹2,400.50';
+  const rules: [Record<string, string>, string, string][] = [
+    [{ invoiceNo: ' ' }, 'invoiceNo', 'Invoice number is required'],
+    [{ value_without_tax: '0' }, 'value_without_tax', 'Value without tax must be greater than 0'],
+    [{ value_without_tax: '1.234' }, 'value_without_tax', 'Value without tax must be greater than 0'],
+    [{ value_with_tax: '' }, 'value_with_tax', 'Value with tax must be greater than 0'],
+    [{ work_order_ids: '[]' }, 'work_order_ids', 'At least one work order must be selected'],
+    [{ work_order_ids: 'not json' }, 'work_order_ids', 'At least one work order must be selected'],
+    [
+      { value_without_tax: '2400.51' },
+      'value_without_tax',
+      `Invoice value without tax cannot exceed the total value of selected work orders (${sum})`,
+    ],
+    [
+      { value_with_tax: '2400.49' },
+      'value_with_tax',
+      `Invoice value with tax cannot be less than total value of selected work orders (${sum})`,
+    ],
+  ];
+  for (const [fields, field, sentence] of rules) {
+    const answer = await world.invoiceOver([order], { invoiceNo: number(), ...fields });
+    expect(answer, sentence).toMatchObject({
+      status: 422,
+      body: { detail: sentence, error_message: { [field]: sentence } },
+    });
+  }
+  const fields = {
+    invoiceNo: 'X',
+    work_order_ids: `["${order.id}"]`,
+    value_without_tax: '1',
+    value_with_tax: '9999',
+  };
+  const without = await world.call('POST', '/vendors/invoices/', { form: form(fields) });
+  expect(without).toMatchObject({
+    status: 422,
+    body: { error_message: { image: 'Invoice PDF is required' } },
+  });
+  expect(await statusOf(order)).toBe('completed');
+});
+
+test('values within the bounds are taken, down to one paisa without tax', async () => {
+  const order = await world.orderIn('completed');
+  const answer = await world.invoiceOver([order], { invoiceNo: number(), value_without_tax: '0.01' });
+  expect(record(answer).value_without_tax).toBe(0.01);
+});
+
+test('only completed or once rejected orders can be invoiced, and none twice', async () => {
+  const open = await world.orderAt('car_received');
+  expect(await world.invoiceOver([open], { invoiceNo: number() })).toMatchObject({
+    status: 409,
+    body: { code: 'invoice/order-not-eligible' },
+  });
+  const order = await world.orderIn('completed');
+  const first = record(await world.invoiceOver([order], { invoiceNo: number() }));
+  expect((await world.invoiceOver([order], { invoiceNo: number() })).body.detail).toBe(
+    `Work order ${order.work_order_id} is Invoice Generated; only completed work orders can be invoiced.`,
+  );
+  record(await world.patch(`/vendors/invoices/${first.id}/status`, { status: 'rejected' }));
+  expect(await statusOf(order)).toBe('invoice_rejected');
+  record(await world.invoiceOver([order], { invoiceNo: number() }));
+  expect(await statusOf(order)).toBe('invoice_generated');
+  const ghost = await world.invoiceOver([{ id: 'ghost', total_amount: 1 }], { invoiceNo: number() });
+  expect(ghost.body.code).toBe('order/not-found');
+});
+
+test("a vendor's invoice number is taken once, in any case of its letters; another vendor may use it", async () => {
+  const [one, two, three] = [
+    await world.orderIn('completed'),
+    await world.orderIn('completed'),
+    await world.orderIn('completed'),
+  ];
+  record(await world.invoiceOver([one], { invoiceNo: 'Same-1' }));
+  expect(await world.invoiceOver([two], { invoiceNo: 'SAME-1' })).toMatchObject({
+    status: 409,
+    body: { code: 'invoice/number-taken', detail: 'Invoice number SAME-1 is already used for this vendor.' },
+  });
+  expect(await statusOf(two)).toBe('completed');
+  await world.db
+    .updateTable('work_orders')
+    .set({ vendor_id: 'vendor-2' })
+    .where('id', '=', three.id)
+    .execute();
+  record(await world.invoiceOver([three], { invoiceNo: 'Same-1' }));
+});
+
+test('the statuses of the flow move the linked orders along, each with its log entry', async () => {
+  const order = await world.orderIn('completed');
+  const { id } = record(await world.invoiceOver([order], { invoiceNo: number() }));
+  const move = (status: string, token?: string) =>
+    world.patch(`/vendors/invoices/${id}/status`, { status }, token);
+  expect((await move('paid')).body.code).toBe('invoice/wrong-status');
+  expect((await move('')).status).toBe(422);
+  expect((await move('nonsense')).status).toBe(422);
+  record(await move('invoice-manager-approved', TOKENS.approver));
+  expect(await statusOf(order)).toBe('invoice_manager_approved');
+  record(await move('Finance Approved'));
+  const paid = record(await move('closed'));
+  expect(paid.status_log.map((entry: Wire) => [entry.status_name, entry.created_by.username])).toEqual([
+    ['created', 'demo.super-admin'],
+    ['manager_approved', 'demo.approver'],
+    ['finance_approved', 'demo.super-admin'],
+    ['paid', 'demo.super-admin'],
+  ]);
+  const closed = record(await world.get(`/vendors/work-orders/${order.id}`));
+  expect(closed.status_log.slice(-4).map((entry: Wire) => entry.status_name)).toEqual([
+    'invoice_generated',
+    'invoice_manager_approved',
+    'invoice_finance_approved',
+    'closed',
+  ]);
+  expect((await move('rejected')).status).toBe(409);
+});
+
+test('the list is filtered by status in any spelling, search, vendor, category and days', async () => {
+  const order = await world.orderIn('completed', [{ job: 'oil', quantity: 1 }]);
+  const invoice = record(await world.invoiceOver([order], { invoiceNo: 'FIND-ME' }));
+  await world.db
+    .updateTable('invoices')
+    .set({ created_at: '2026-01-09T19:00:00Z' })
+    .where('id', '=', invoice.id)
+    .execute();
+  const found = async (query: string): Promise<string[]> =>
+    (await world.get(`/vendors/invoices/?${query}`)).body.data.records.map(
+      ({ invoiceNo }: Wire) => invoiceNo,
+    );
+  expect(await found('search=find-me')).toEqual(['FIND-ME']);
+  expect(await found(`search=${order.work_order_id}&status=Invoice%20Created`)).toEqual(['FIND-ME']);
+  expect(await found(`search=${order.work_order_id}&status=paid`)).toEqual([]);
+  expect(await found('category_id=engine')).toEqual(['FIND-ME']);
+  expect(await found('start_date=2026-01-10&end_date=2026-01-10&vendor_id=vendor-1')).toEqual(['FIND-ME']);
+  expect(await found('start_date=2026-01-10&end_date=2026-01-10&vendor_id=vendor-2')).toEqual([]);
+  expect(await found('search=deccan')).toEqual(['Same-1']);
+  expect(await found('status=nonsense')).toEqual([]);
+  const { metadata } = (await world.get('/vendors/invoices/?complex_id=1&page_size=2')).body.data;
+  expect(metadata.links.next).toBe('/api/vendors/invoices/?complex_id=1&page=2&page_size=2');
+});
+
+test('chosen invoices are downloaded as flat rows in the order of their columns', async () => {
+  const order = await world.orderIn('completed');
+  const invoice = record(await world.invoiceOver([order], { invoiceNo: '=1+1' }));
+  const { records } = (await world.get(`/vendors/invoices/download/?invoice_ids=${invoice.id}`)).body.data;
+  expect(Object.entries(records[0])).toEqual([
+    ['id', invoice.id],
+    ['invoiceNo', '=1+1'],
+    ['vendor_name', 'Sahyadri Body Shop'],
+    ['work_orders', order.work_order_id],
+    ['value_without_tax', 2400.5],
+    ['value_with_tax', 2400.5],
+    ['status', 'created'],
+    ['created_at', invoice.created_at],
+  ]);
+  expect((await world.get('/vendors/invoices/download/')).body.data.records).toEqual([]);
+  expect((await world.get(`/vendors/invoices/download/?invoice_ids=${invoice.id},ghost`)).status).toBe(404);
+});
+
+test('a file that is no PDF is refused by its content', async () => {
+  const order = await world.orderIn('completed');
+  const fields = {
+    invoiceNo: number(),
+    work_order_ids: `["${order.id}"]`,
+    value_without_tax: '1',
+    value_with_tax: '9999',
+  };
+  const fake = new Blob(['MZ not a pdf'], { type: 'application/pdf' });
+  expect(
+    (await world.call('POST', '/vendors/invoices/', { form: form({ ...fields, image: fake }) })).status,
+  ).toBe(415);
+  const two = await world.call('POST', '/vendors/invoices/', {
+    form: form({ ...fields, image: [pdf(), pdf()] }),
+  });
+  expect(two.status).toBe(422);
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, record, TOKENS, type Wire, type World } from './world.ts';
+
+let world: World;
+/** Twelve orders, the newest last; made at 00:30 on consecutive days of January in India. */
+const ids: string[] = [];
+beforeAll(async () => {
+  world = await openWorld();
+  for (let index = 0; index < 12; index += 1) {
+    const job = index % 3 === 0 ? 'oil' : 'dent';
+    const { id } = await world.orderIn('open', [{ job, quantity: 1 }]);
+    const created_at = `2026-01-${String(index + 9).padStart(2, '0')}T19:00:00.000Z`;
+    await world.db.updateTable('work_orders').set({ created_at }).where('id', '=', id).execute();
+    ids.push(id);
+  }
+  const set = (index: number, values: Record<string, string>) =>
+    world.db
+      .updateTable('work_orders')
+      .set(values)
+      .where('id', '=', ids[index] ?? '')
+      .execute();
+  await set(0, { status: 'closed', vendor_id: 'vendor-1' });
+  await set(1, { status: 'vendor_assigned', vendor_id: 'vendor-1' });
+  await set(2, { status: 'car_received', vendor_id: 'vendor-2' });
+  await set(3, { status: 'completed', vendor_id: 'vendor-2' });
+  await set(4, { status: 'created' });
+  await set(5, { job_card_id: 'card-2' });
+});
+afterAll(() => world.stop());
+
+async function list(query: string): Promise<{ found: number[]; total: number; links: Wire; data: Wire }> {
+  const { body } = await world.get(`/vendors/work-orders/?${query}`);
+  const { records, metadata } = body.data;
+  return {
+    found: records.map((order: Wire) => ids.indexOf(order.id)),
+    total: metadata.total,
+    links: metadata.links,
+    data: body.data,
+  };
+}
+
+test('orders come newest first, ten a page, with links that lead on', async () => {
+  const first = await list('complex_id=1&page=1');
+  expect(first.found).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+  expect(first.data.metadata).toMatchObject({ page: 1, page_size: 10, total: 12, links: { prev: null } });
+  expect(first.links.next).toBe('/api/vendors/work-orders/?complex_id=1&page=2&page_size=10');
+  const response = await world.fetch(first.links.next, {
+    headers: { Authorization: `Token ${TOKENS.approver}` },
+  });
+  const next = (await response.json()) as Wire;
+  expect(next.data.records.map((order: Wire) => ids.indexOf(order.id))).toEqual([1, 0]);
+  expect(next.data.metadata.links).toEqual({ next: null, prev: expect.stringContaining('page=1') });
+});
+
+test('a page beyond the last is empty and still tells the total', async () => {
+  expect(await list('page=9')).toMatchObject({ found: [], total: 12, links: { next: null } });
+});
+
+test('an order in a list is whole', async () => {
+  const { data } = await list('page_size=1');
+  expect(data.records[0]).toEqual(record(await world.get(`/vendors/work-orders/${ids[11]}`)));
+});
+
+test('the status filter reads several words in any spelling; open and created are one', async () => {
+  expect((await list('work_order_status=vendor-assigned,Car Received')).found).toEqual([2, 1]);
+  expect((await list('work_order_status=work_completed')).found).toEqual([3]);
+  expect((await list('work_order_status=created')).total).toBe(8);
+  expect((await list('work_order_status=open')).total).toBe(8);
+  expect(await list('work_order_status=sideways')).toMatchObject({ found: [], total: 0 });
+});
+
+test('the search finds order number, job card, car however it is spaced, and vendor; wildcards are letters', async () => {
+  const { data } = await list('page_size=1');
+  expect((await list(`search_term=${data.records[0].work_order_id.toLowerCase()}`)).found).toEqual([11]);
+  expect((await list('search_term=JC-2')).found).toEqual([5]);
+  expect((await list('search_term=ka05cd')).found).toEqual([5]);
+  expect((await list('search_term=mh12ab1234')).total).toBe(11);
+  expect((await list('search_term=MH%2012%20AB')).total).toBe(11);
+  expect((await list('search_term=ka')).found).toEqual([5]);
+  expect((await list('search_term=sahyadri')).found).toEqual([1, 0]);
+  for (const wild of ['%25', '_', '%5C', '%25%25%25', '12_AB']) {
+    expect((await list(`search_term=${wild}`)).total, wild).toBe(0);
+  }
+});
+
+test('category and vendor narrow the list, and filters add up', async () => {
+  expect((await list('category_id=engine')).found).toEqual([9, 6, 3, 0]);
+  expect((await list('vendor_id=vendor-2')).found).toEqual([3, 2]);
+  expect((await list('vendor_id=vendor-2&category_id=engine&search_term=wo-')).found).toEqual([3]);
+  expect((await list('category_id=nowhere')).total).toBe(0);
+});
+
+test("a date range counts both ends in full, by the clock of the complex's city", async () => {
+  // 19:00 UTC is 00:30 of the next day in India.
+  expect((await list('start_date=2026-01-10&end_date=2026-01-12')).found).toEqual([2, 1, 0]);
+  expect((await list('start_date=2026-01-21')).found).toEqual([11]);
+  expect((await list('end_date=2026-01-09')).found).toEqual([]);
+  expect((await list('start_date=2026-01-12&end_date=2026-01-10')).total).toBe(0);
+  const counts = await world.get('/vendors/work-orders/counts/1/?start_date=2026-01-10&end_date=2026-01-12');
+  expect(counts.body.data.status_counts).toEqual({
+    open: 0,
+    ready_for_approval: 0,
+    ready_for_vendor: 0,
+    vendor_assigned: 1,
+    handover_to_vendor: 0,
+    car_received: 1,
+    work_completed: 0,
+    invoice_paid: 1,
+  });
+});
+
+test('what cannot be read in a query is 400', async () => {
+  for (const query of [
+    'page=0',
+    'page=x',
+    'page=1.5',
+    'page_size=101',
+    'start_date=2026-13-01',
+    'end_date=yesterday',
+  ]) {
+    expect((await world.get(`/vendors/work-orders/?${query}`)).status, query).toBe(400);
+  }
+});
+
+test('counts cover the whole complex when no dates are given', async () => {
+  const { body } = await world.get('/vendors/work-orders/counts/1');
+  expect(body.data.status_counts).toMatchObject({
+    open: 8,
+    vendor_assigned: 1,
+    car_received: 1,
+    work_completed: 1,
+    invoice_paid: 1,
+  });
+});
+
+test('job cards are found by car number and tell of an open order', async () => {
+  const read = async (query: string) =>
+    (await world.get(`/garage/search/jobcard?complex_id=1&page=1&vendor_work_order_view=true${query}`)).body
+      .data;
+  expect((await read('')).metadata).toMatchObject({
+    page: 1,
+    page_size: 10,
+    total: 2,
+    links: { next: null },
+  });
+  const [card] = (await read('&car_number=mh-12-ab')).records;
+  expect(card).toEqual({
+    id: 'card-1',
+    jobcard_id: 'JC-1',
+    car_number: 'MH 12 AB 1234',
+    car: { id: 'car-1', car_number: 'MH 12 AB 1234' },
+    open_work_order_id: expect.stringMatching(/^WO-/),
+  });
+  expect((await read('&car_number=12ab12')).records).toHaveLength(1);
+  expect((await read('&car_number=zz')).records).toEqual([]);
+  expect((await read('&car_number=%25')).records).toEqual([]);
+});
+
+test('the session tells who the token belongs to', async () => {
+  const { body } = await world.get(
+    '/common_utils/validate-user?dash_type=vendor-management',
+    TOKENS.approver,
+  );
+  expect(body.data.records).toEqual([
+    {
+      id: 'user-demo-approver',
+      username: 'demo.approver',
+      role: { uri: 'vendor-management-approver', name: 'Approver' },
+      employee: {
+        id: 'user-demo-approver',
+        name: 'demo.approver',
+        city: { id: '1', name: 'City One' },
+        complex_id: '1',
+        complex_name: 'Complex One',
+        loc: { id: expect.any(String), name: expect.any(String) },
+      },
+    },
+  ]);
+});

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_AMOUNT_PAISE } from '#domain/limits.ts';
+import { form, openWorld, photo, record, type Wire, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.stop());
+
+const pathOf = ({ id }: Wire): string => `/vendors/work-orders/${id}`;
+const statuses = ({ status_log }: Wire): string[] => status_log.map((entry: Wire) => entry.status_name);
+
+test('a new order is open, unpriced, numbered and logged', async () => {
+  const answer = await world.post('/vendors/work-orders/', { jobcard_id: 'card-2' });
+  expect(answer.status).toBe(201);
+  expect(record(answer)).toMatchObject({
+    id: expect.any(String),
+    work_order_id: expect.stringMatching(/^WO-\d+$/),
+    job_card: { id: 'card-2', jobcard_id: 'JC-2' },
+    car: { id: 'car-2', car_number: 'KA05CD5678' },
+    vendor: null,
+    status_name: 'open',
+    jobs: [],
+    total_amount: 0,
+    created_by: { username: 'demo.super-admin' },
+    status_log: [{ status_name: 'open', created_by: { username: 'demo.super-admin' } }],
+  });
+});
+
+test('a job card is required and may be named by its number', async () => {
+  expect(await world.post('/vendors/work-orders/', {})).toMatchObject({
+    status: 422,
+    body: { detail: 'Job card ID is required', error_message: { jobcard_id: 'Job card ID is required' } },
+  });
+  expect((await world.post('/vendors/work-orders/', { jobcard_id: 'JC-1' })).status).toBe(201);
+  expect((await world.post('/vendors/work-orders/', { jobcard_id: 'nowhere' })).body.code).toBe(
+    'job-card/not-found',
+  );
+});
+
+test("a job added takes the catalogue's rate and its pictures", async () => {
+  const order = await world.orderIn('open', [{ job: 'dent', quantity: 3 }]);
+  expect(order.jobs[0]).toMatchObject({
+    job: { id: 'dent', name: 'Dent removal', category_name: 'Body Work' },
+    quantity: 3,
+    job_rate: 1500.5,
+    total_amount: 4501.5,
+    images: [expect.stringMatching(/^\/api\/media\/[\w-]{24}$/)],
+    approval_status: 'pending',
+    approved_by: null,
+    completion_status: null,
+    completion_images: [],
+    final_rate: null,
+  });
+  expect(order.total_amount).toBe(4501.5);
+  const picture = await world.fetch(order.jobs[0].images[0]);
+  expect(picture.headers.get('content-type')).toBe('image/jpeg');
+});
+
+test('adding a job needs a job, a quantity and one to four pictures', async () => {
+  const order = await world.orderIn('open', []);
+  const add = async (fields: Record<string, string>, pictures: number) => {
+    const images = await Promise.all(Array.from({ length: pictures }, (_, index) => photo(index * 20)));
+    return world.call('POST', `${pathOf(order)}/jobs`, { form: form({ ...fields, images }) });
+  };
+  const sentence = 'Please select a job and specify a valid quantity.';
+  expect((await add({ quantity: '1' }, 1)).body).toMatchObject({
+    detail: sentence,
+    error_message: { job_id: sentence },
+  });
+  for (const quantity of ['0', '-1', '1.5', 'many', '']) {
+    const answer = await add({ job_id: 'dent', quantity }, 1);
+    expect(answer).toMatchObject({ status: 422, body: { error_message: { quantity: sentence } } });
+  }
+  expect(await add({ job_id: 'dent', quantity: '1' }, 0)).toMatchObject({
+    status: 422,
+    body: { detail: 'Please upload at least one reference image for the job.' },
+  });
+  expect(await add({ job_id: 'dent', quantity: '1' }, 5)).toMatchObject({
+    status: 422,
+    body: { detail: 'You can only upload up to 4 files.' },
+  });
+  expect((await add({ job_id: 'no-such-job', quantity: '1' }, 1)).body.code).toBe('job/not-found');
+  expect(record(await add({ job_id: 'dent', quantity: '1' }, 4)).jobs[0].images).toHaveLength(4);
+});
+
+test('quantities are changed and jobs removed only while the order is open', async () => {
+  const order = await world.orderIn('open', [
+    { job: 'dent', quantity: 1 },
+    { job: 'paint', quantity: 1 },
+  ]);
+  const [dent, paint] = order.jobs;
+  const changed = record(await world.patch(`${pathOf(order)}/jobs/${dent.id}`, { quantity: 4 }));
+  expect(changed.total_amount).toBe(4 * 1500.5 + 4000);
+  for (const quantity of [0, -3, 1.5, 'x', null, 10_000]) {
+    const answer = await world.patch(`${pathOf(order)}/jobs/${dent.id}`, { quantity });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { detail: 'Quantity must be a whole number from 1 to 9999' },
+    });
+  }
+  const left = record(await world.call('DELETE', `${pathOf(order)}/jobs/${paint.id}`));
+  expect(left).toMatchObject({ total_amount: 6002, jobs: [{ id: dent.id }] });
+  expect((await world.call('DELETE', `${pathOf(order)}/jobs/${paint.id}`)).body.code).toBe(
+    'order-job/not-found',
+  );
+  await world.patch(`${pathOf(order)}/status`, { status: 'ready_for_approval' });
+  const late = await world.patch(`${pathOf(order)}/jobs/${dent.id}`, { quantity: 2 });
+  expect(late).toMatchObject({ status: 409, body: { code: 'order/not-editable' } });
+});
+
+test('an order without jobs cannot be submitted', async () => {
+  const order = await world.orderIn('open', []);
+  expect(await world.patch(`${pathOf(order)}/status`, { status: 'ready_for_approval' })).toMatchObject({
+    status: 422,
+    body: { detail: 'Please add at least one job to the work order before submitting for approval.' },
+  });
+});
+
+test('a status is read in any spelling; a word that is none is 422, one that no step leads to is 409', async () => {
+  const order = await world.orderIn('open');
+  const path = `${pathOf(order)}/status`;
+  expect((await world.patch(path, {})).status).toBe(422);
+  expect((await world.patch(path, { status: 'sideways' })).body.error_message).toEqual({
+    status: 'Invalid input',
+  });
+  for (const status of ['completed', 'work-completed', 'open', 'Closed', 'vendor_assigned']) {
+    expect(await world.patch(path, { status })).toMatchObject({
+      status: 409,
+      body: { code: 'order/wrong-status' },
+    });
+  }
+  expect(record(await world.patch(path, { status: ' Ready-For Approval ' })).status_name).toBe(
+    'ready_for_approval',
+  );
+  expect((await world.patch(path, { status: 'ready_for_approval' })).status).toBe(409);
+});
+
+test('decisions lead to ready for vendor, rejected, or partially approved', async () => {
+  const decide = async (verdicts: readonly string[]): Promise<Wire> => {
+    let order = await world.orderIn(
+      'ready_for_approval',
+      verdicts.map(() => ({ job: 'dent', quantity: 1 })),
+    );
+    for (const [index, approval_status] of verdicts.entries()) {
+      order = record(
+        await world.post(`${pathOf(order)}/jobs/${order.jobs[index].id}/approve`, { approval_status }),
+      );
+    }
+    return order;
+  };
+  expect((await decide(['approved', 'Approve'])).status_name).toBe('ready_for_vendor');
+  expect((await decide(['rejected', 'reject'])).status_name).toBe('rejected');
+  const mixed = await decide(['approved', 'rejected']);
+  expect(mixed).toMatchObject({
+    status_name: 'partially_approved',
+    total_amount: 1500.5,
+    jobs: [{ approved_by: { username: 'demo.super-admin' } }, { approval_status: 'rejected' }],
+  });
+  const going = record(await world.patch(`${pathOf(mixed)}/status`, { status: 'ready_for_vendor' }));
+  expect(statuses(going)).toEqual(['open', 'ready_for_approval', 'partially_approved', 'ready_for_vendor']);
+});
+
+test('a decision is a word of the two, and final', async () => {
+  const order = await world.orderIn('ready_for_approval', [
+    { job: 'dent', quantity: 1 },
+    { job: 'oil', quantity: 1 },
+  ]);
+  const path = `${pathOf(order)}/jobs/${order.jobs[0].id}/approve`;
+  for (const approval_status of ['', 'pending', 'maybe']) {
+    expect((await world.post(path, { approval_status })).status).toBe(422);
+  }
+  record(await world.post(path, { approval_status: 'rejected' }));
+  expect(await world.post(path, { approval_status: 'approved' })).toMatchObject({
+    status: 409,
+    body: { code: 'order-job/decided-already', detail: 'demo.super-admin has rejected this job already.' },
+  });
+});
+
+test('undecided jobs hold back proceeding and starting', async () => {
+  const order = await world.orderIn('ready_for_approval', [
+    { job: 'dent', quantity: 1 },
+    { job: 'oil', quantity: 1 },
+  ]);
+  record(
+    await world.post(`${pathOf(order)}/jobs/${order.jobs[0].id}/approve`, { approval_status: 'approved' }),
+  );
+  for (const status of ['ready_for_vendor', 'in-progress']) {
+    const answer = await world.patch(`${pathOf(order)}/status`, { status });
+    expect(answer).toMatchObject({ status: 409, body: { detail: '1 job is still waiting for a decision.' } });
+  }
+});
+
+test('assigning a vendor re-prices approved jobs at its rates and keeps a rate it lacks or has at 0', async () => {
+  const order = await world.orderIn('ready_for_vendor', [
+    { job: 'dent', quantity: 3 },
+    { job: 'paint', quantity: 2 },
+    { job: 'oil', quantity: 1 },
+  ]);
+  const path = `${pathOf(order)}/assign-vendor`;
+  expect((await world.post(path, {})).body.error_message).toEqual({ vendor_id: 'Required' });
+  const first = record(await world.post(path, { vendor_id: 'vendor-1' }));
+  expect(first).toMatchObject({
+    status_name: 'vendor_assigned',
+    vendor: { id: 'vendor-1', vendor_id: expect.stringMatching(/^VEN-\d+$/), name: 'Sahyadri Body Shop' },
+    jobs: [{ job_rate: 1200.25 }, { job_rate: 4000 }, { job_rate: 900 }],
+    total_amount: 3 * 1200.25 + 2 * 4000 + 900,
+  });
+  const second = record(await world.post(path, { vendor_id: 'vendor-2' }));
+  expect(second).toMatchObject({
+    vendor: { name: 'Deccan Engines' },
+    jobs: [{ job_rate: 999.99 }, { job_rate: 4000 }, { job_rate: 900 }],
+    total_amount: 11_899.97,
+  });
+  record(await world.patch(`${pathOf(order)}/status`, { status: 'handover_to_vendor' }));
+  expect((await world.post(path, { vendor_id: 'vendor-1' })).body.code).toBe('order/wrong-status');
+});
+
+test('handing over needs a vendor', async () => {
+  const order = await world.orderAt('in_progress');
+  const answer = await world.patch(`${pathOf(order)}/status`, { status: 'handover_to_vendor' });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'order/no-vendor' } });
+});
+
+test('an open order is cancelled once, and then for good', async () => {
+  const order = await world.orderIn('open');
+  expect(record(await world.call('POST', `${pathOf(order)}/cancel`)).status_name).toBe('cancelled');
+  expect((await world.call('POST', `${pathOf(order)}/cancel/`)).status).toBe(409);
+  expect((await world.patch(`${pathOf(order)}/status`, { status: 'ready_for_approval' })).status).toBe(409);
+});
+
+test('an amount beyond what stays exact is refused', async () => {
+  await world.db
+    .updateTable('catalogue_jobs')
+    .set({ rate_paise: MAX_AMOUNT_PAISE })
+    .where('id', '=', 'paint')
+    .execute();
+  const order = await world.orderIn('open', [{ job: 'paint', quantity: 1 }]);
+  const answer = await world.patch(`${pathOf(order)}/jobs/${order.jobs[0].id}`, { quantity: 2 });
+  expect(answer).toMatchObject({ status: 422, body: { detail: 'The amount is too large' } });
+});
