@@ -2,15 +2,12 @@ import { type AcceptedFile, acceptBytes } from '../files/accept.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { DEMO_JOBS } from './catalogue.ts';
 import type { Story } from './history.ts';
-import { openStudio, type Shot, shotKey } from './pictures/render.ts';
-import { seedOf } from './random.ts';
+import { openStudio, PAINTED, paintOf, type Shot, shotKey } from './pictures/render.ts';
 
 /** Pictures at work at the same time: one is drawn while another is shrunk and written. */
 const AT_ONCE = 4;
 /** Orders older than this show no car front: the demo shall be there in seconds. */
 const PLATES_SINCE_DAYS = 12;
-/** Motifs shown as two different pieces, because many orders have them side by side. */
-const TWO_PIECES: ReadonlySet<string> = new Set(['door', 'wing', 'headlamp']);
 const DAY_MS = 24 * 3_600_000;
 
 export type JobShots = { readonly jobId: string; readonly reference: Shot[]; readonly completion: Shot[] };
@@ -21,7 +18,7 @@ export function shotsOf(story: Story, nowMs: number): JobShots[] {
   const recent = nowMs - Date.parse(order.createdAt) < PLATES_SINCE_DAYS * DAY_MS;
   return order.jobs.map((job, index) => {
     const motif = DEMO_JOBS.get(keys.get(job.id) ?? '')?.motif ?? 'door';
-    const variant = TWO_PIECES.has(motif) ? seedOf(jobCard.plate + motif) % 2 : 0;
+    const variant = PAINTED.has(motif) ? paintOf(jobCard.plate) : 0;
     // The same piece before and after.
     const part = (done: boolean): Shot => ({ motif, variant, done });
     const front: Shot[] =

@@ -45,6 +45,8 @@ export const outboxTexts = {
   noOrder: 'Other',
   others: (name: string, count: number) =>
     `${name} has ${plural(count, 'item', 'items')} waiting on this tablet. They are sent when ${name} signs in here.`,
+  mayHaveArrived:
+    'It may have reached the server already, so it can be withdrawn only after the server was asked.',
   tooLate: 'Too late: it is being sent, or the server may have it already.',
   unknownKind: 'This version of the app cannot send this entry. It is kept.',
   photoMissing: 'A photo of this entry cannot be read on this tablet any more, so it was not sent.',

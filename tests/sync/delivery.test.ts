@@ -59,8 +59,8 @@ describe('delivering', () => {
     const behind = await bench.complete('job-2');
     const other = await bench.complete('job-1', { orderId: 'order-2' });
     await bench.untilDelivered(other.id);
+    await bench.until(async () => (await bench.entry(refused.id))?.state === 'attention');
     expect(await bench.entry(refused.id)).toMatchObject({
-      state: 'attention',
       failure: { kind: 'refused', status: 422 },
     });
     expect(await bench.entry(behind.id)).toMatchObject({ state: 'queued', attempts: 0 });

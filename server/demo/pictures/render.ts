@@ -36,14 +36,22 @@ export type Shot =
   | { readonly motif: MotifName; readonly variant: number; readonly done: boolean }
   | { readonly motif: 'car-front'; readonly plate: string; readonly done: boolean };
 
+/** A fleet is bought in a few colours. */
 const PAINTS: readonly Rgb[] = [
-  [196, 200, 204],
   [232, 232, 228],
-  [146, 28, 30],
-  [32, 62, 118],
-  [70, 74, 80],
-  [214, 160, 36],
+  [178, 183, 188],
+  [38, 66, 118],
 ];
+
+const GREY: Rgb = [120, 124, 128];
+
+/** Which colour a car has, as the variant of its body parts. */
+export function paintOf(plate: string): number {
+  return seedOf(plate) % PAINTS.length;
+}
+
+/** Motifs that show paint: their variant is the car's colour, so that all pictures of one car match. */
+export const PAINTED: ReadonlySet<MotifName> = new Set(['door', 'wing', 'headlamp', 'windscreen']);
 
 /** A shot's name: equal shots give equal pictures. */
 export function shotKey(shot: Shot): string {
@@ -68,7 +76,7 @@ export function openStudio(): Studio {
 function partsOf(shot: Shot): string {
   // The piece is the same before and after: only its state differs.
   const random = randomFrom(seedOf(shotKey({ ...shot, done: false })));
-  const paint = random.pick(PAINTS);
+  const paint = PAINTS[shot.motif === 'car-front' ? paintOf(shot.plate) : shot.variant] ?? GREY;
   const look = { random, paint, done: shot.done };
   return shot.motif === 'car-front' ? carFront(shot.plate, look) : MOTIFS[shot.motif].draw(look);
 }

@@ -32,6 +32,8 @@ export class Device {
   readonly tabs: Tab[] = [];
   readonly locks = new LockManager();
   readonly reports: { error: unknown; context: string }[] = [];
+  /** Tabs that sent an act without holding the lock: there must be none. */
+  readonly sentByFollowers: string[] = [];
   session: SessionUser | null = null;
   /** The device is full: whatever writes more is refused. Freeing the cache makes room if there is something in it. */
   storageIsFull = false;
@@ -69,7 +71,10 @@ export class Device {
     this.#limitStorage(database);
     const session = () => this.session;
     let alive = true;
-    const api = wire.forTab(session, () => alive);
+    const noteSender = () => {
+      if (this.locks.leader() !== name) this.sentByFollowers.push(name);
+    };
+    const api = wire.forTab(session, () => alive, noteSender);
     const engine = createEngine({
       database,
       api,

@@ -60,10 +60,12 @@ function checkLedger(
   }
 }
 
-/** The only trouble that a schedule makes for the device's storage is a full one; anything else is a bug. */
+/** Only the leader sends; and the only trouble that a schedule makes for the device's storage is a full one. */
 function checkReports(schedule: Schedule): void {
   const bug = schedule.device.reports.find(({ error }) => !isQuotaExceeded(error));
   if (bug !== undefined) broken(schedule, `${bug.context}: ${String(bug.error)}`);
+  const [follower] = schedule.device.sentByFollowers;
+  if (follower !== undefined) broken(schedule, `${follower} sent an act without the lead`);
 }
 
 async function checkPhotos(

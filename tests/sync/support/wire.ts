@@ -64,8 +64,8 @@ export class Wire {
     this.#host = host;
   }
 
-  /** The api of one tab: `isAlive` false = nobody is left to hear the answer. */
-  forTab(session: () => SessionUser | null, isAlive: () => boolean): ApiPort {
+  /** The api of one tab: `isAlive` false = nobody is left to hear the answer; `onAct` sees each act that leaves. */
+  forTab(session: () => SessionUser | null, isAlive: () => boolean, onAct: () => void): ApiPort {
     return {
       perform: (call, options = {}) =>
         new Promise((resolve, reject) => {
@@ -80,6 +80,7 @@ export class Wire {
             };
           const heard = { resolve: hear(resolve) as Settle['resolve'], reject: hear(reject) };
           options.signal?.addEventListener('abort', giveUp);
+          if (call.method !== 'GET') onAct();
           this.#carry(call, options, session(), heard);
         }),
     };

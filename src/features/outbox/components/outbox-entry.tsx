@@ -40,6 +40,9 @@ export function OutboxEntry({ item }: { item: OutboxItem }) {
         {[texts.outbox.capturedAt(formatDateTime(item.capturedAt)), ...factsOf(item)].join(' · ')}
       </chakra.span>
       {item.failure !== null && <p>{describeFailure(item.failure)}</p>}
+      {item.state === 'queued' && item.maybeApplied && (
+        <chakra.p color="fg.muted">{texts.outbox.mayHaveArrived}</chakra.p>
+      )}
       {item.waitsFor !== null && <p>{texts.sync.behind(item.waitsFor)}</p>}
       {item.photoIds.length > 0 && (
         <Flex gap="2">

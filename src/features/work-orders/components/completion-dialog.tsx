@@ -71,6 +71,7 @@ export function CompletionDialog({ order, job, onClose }: Props) {
     <LazyDialog
       open
       onClose={onClose}
+      size={partialCompletion ? 'lg' : 'md'}
       canClose={!busy}
       title={texts.completion.title}
       description={`${job.name} · ${order.number} · ${order.car.number}`}
@@ -81,7 +82,7 @@ export function CompletionDialog({ order, job, onClose }: Props) {
               {texts.completion.discardDraft}
             </Button>
           )}
-          <Button size="floor" busy={busy} onClick={() => void save()}>
+          <Button size="floor" flex={{ base: '1', md: 'none' }} busy={busy} onClick={() => void save()}>
             {texts.completion.save}
           </Button>
         </>

@@ -1,0 +1,62 @@
+import type { JSHandle } from '@playwright/test';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type LaunchedChromium, launchChromium } from '#tests/support/chromium.ts';
+import type { CaptureLab } from './lab/capture.ts';
+import { inRounds, printTable, summary } from './support/figures.ts';
+import { startLab } from './support/lab-server.ts';
+import { browserVersion, productVersion } from './support/versions.ts';
+
+const ACTS_A_ROUND = 200;
+
+let lab: Awaited<ReturnType<typeof startLab>>;
+let browser: LaunchedChromium;
+
+beforeAll(async () => {
+  [lab, browser] = await Promise.all([startLab(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await lab?.close();
+});
+
+it('saves acts on the device', async () => {
+  const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+  await page.goto(lab.origin);
+  const device: JSHandle<CaptureLab> = await page.evaluateHandle(() => window.lab.openCapture());
+  const steps = await inRounds(() => device.evaluate((open, count) => open.steps(count), ACTS_A_ROUND));
+  const photos = await inRounds(() => device.evaluate((open, count) => open.photos(count), ACTS_A_ROUND));
+
+  expect(await device.evaluate((open) => open.reports())).toEqual([]);
+  const rawEntry = summary(steps.map(({ raw }) => raw));
+  const rawPhoto = summary(photos.map(({ raw }) => raw));
+  const photoFloor = { ...rawPhoto, name: 'raw IndexedDB, strict: entry, photo, thumbnail, end of draft' };
+  printTable(
+    'Saving an act on the device, without a network, strict durability',
+    [await browserVersion(browser.context), productVersion()],
+    [
+      {
+        name: 'hand over: entry of JSON',
+        ...summary(steps.map(({ saved }) => saved)),
+        wished: 5,
+        floor: { ...rawEntry, name: 'raw IndexedDB, strict: the same row' },
+      },
+      {
+        name: '300 KB photo kept with its form',
+        ...summary(photos.map(({ kept }) => kept)),
+        floor: photoFloor,
+      },
+      {
+        name: 'complete job: entry takes the photo over',
+        ...summary(photos.map(({ captured }) => captured)),
+        wished: 25,
+        floor: photoFloor,
+      },
+      {
+        name: 'the same until the form is free again',
+        ...summary(photos.map(({ saved }) => saved)),
+        floor: photoFloor,
+      },
+    ],
+    [`${ACTS_A_ROUND} acts in a row each round: the queue grows from 0 to ${ACTS_A_ROUND} waiting entries.`],
+  );
+});

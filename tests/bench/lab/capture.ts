@@ -1,0 +1,136 @@
+import type { EntryRow, PhotoRow, ThumbnailRow } from '#app/data/rows.ts';
+import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { draftKeeper, draftKey } from '#app/hooks/draft-keeper.ts';
+import { type Device, holdOrders, newId, OWNER, openDevice } from './device.ts';
+import { RawStore } from './raw-store.ts';
+
+const PHOTO_BYTES = 300 * 1024;
+const THUMBNAIL_BYTES = 12 * 1024;
+
+export type StepRound = { saved: number[]; raw: number[] };
+export type PhotoRound = { kept: number[]; captured: number[]; saved: number[]; raw: number[] };
+export type CaptureLab = {
+  /** Hands over `count` orders, one after the other. */
+  steps(count: number): Promise<StepRound>;
+  /** Completes `count` jobs with one photo each, through the form's draft. */
+  photos(count: number): Promise<PhotoRound>;
+  reports(): string[];
+};
+
+/** Saving on a device without a network, beside the same rows written without any of our code. */
+export async function openCapture(): Promise<CaptureLab> {
+  const device = await openDevice();
+  const raw = await RawStore.open();
+  return {
+    steps: (count) => stepRound(device, raw, count),
+    photos: (count) => photoRound(device, raw, count),
+    reports: () => device.reports,
+  };
+}
+
+async function stepRound(device: Device, raw: RawStore, count: number): Promise<StepRound> {
+  const { engine, database } = device;
+  await holdOrders(device, count, 'vendor_assigned');
+  const round: StepRound = { saved: [], raw: [] };
+  for (let index = 0; index < count; index += 1) {
+    const payload = {
+      orderId: `order-${index}`,
+      orderNumber: `WO-${1001 + index}`,
+      step: 'hand-over',
+    } as const;
+    await timed(round.saved, async () => entryOf(await engine.capture(takeStepMutation, payload)));
+  }
+  const entries = await database.entries.toArray();
+  expect(entries.length === count, `${entries.length} of ${count} entries were kept`);
+  for (const entry of entries) await timed(round.raw, () => raw.saveEntry(entry));
+  expect((await raw.count()) === count, 'the raw store lost rows');
+  await Promise.all([database.entries.clear(), raw.clear()]);
+  return round;
+}
+
+async function photoRound(device: Device, raw: RawStore, count: number): Promise<PhotoRound> {
+  const { database } = device;
+  await holdOrders(device, count, 'car_received');
+  const round: PhotoRound = { kept: [], captured: [], saved: [], raw: [] };
+  for (let index = 0; index < count; index += 1) await completeWithPhoto(device, index, round);
+  const entries = await database.entries.toArray();
+  expect(entries.length === count, `${entries.length} of ${count} entries were kept`);
+  for (const entry of entries) await rawTwin(device, raw, entry, round.raw);
+  expect((await database.drafts.count()) === 0, 'a draft outlived its act');
+  const { entries: rows, photos, thumbnails } = database;
+  await Promise.all([rows.clear(), photos.clear(), thumbnails.clear(), raw.clear()]);
+  return round;
+}
+
+/** As the completion form does it: the photo is kept with the draft first, then the act takes it over. */
+async function completeWithPhoto(device: Device, index: number, round: PhotoRound): Promise<void> {
+  const { engine, database, reports } = device;
+  const now = () => new Date();
+  const report = (error: unknown, context: string) => void reports.push(`${context}: ${error}`);
+  const name = `completion job-${index}`;
+  const form = { finalRatePaise: 250_000 };
+  const draft = draftKeeper({ database, newId, now, report }, OWNER, name, form);
+  const close = draft.open();
+  const photo = aPhoto();
+  await timed(round.kept, () => draft.addPhoto(photo));
+  const photoIds = draft.getSnapshot()?.photos.map(({ id }) => id) ?? [];
+  const payload = {
+    orderId: `order-${index}`,
+    orderNumber: `WO-${1001 + index}`,
+    jobId: `job-${index}`,
+    jobName: 'Front bumper',
+    status: 'completed' as const,
+    finalRatePaise: 250_000,
+    partialValuePaise: null,
+  };
+  const options = { photoIds, draftKey: draftKey(OWNER, name) };
+  // What useCapture does, in the same order.
+  await timed(round.saved, async () => {
+    await draft.hold();
+    await timed(round.captured, async () =>
+      entryOf(await engine.capture(completeJobMutation, payload, options)),
+    );
+    await draft.release('captured');
+  });
+  close();
+}
+
+async function rawTwin({ database }: Device, raw: RawStore, entry: EntryRow, ms: number[]): Promise<void> {
+  const id = entry.photoIds[0] ?? '';
+  const [photo, thumbnail] = [await database.photos.get(id), await database.thumbnails.get(id)];
+  expect(photo?.heldBy === `entry:${entry.id}`, 'a photo did not move from the draft to its entry');
+  expect(photo?.bytes.byteLength === PHOTO_BYTES, 'a photo lost bytes');
+  await timed(ms, () => raw.saveWithPhoto(entry, photo as PhotoRow, thumbnail as ThumbnailRow));
+}
+
+function aPhoto() {
+  const bytes = new Uint8Array(PHOTO_BYTES);
+  for (let at = 0; at < PHOTO_BYTES; at += 65_536)
+    crypto.getRandomValues(bytes.subarray(at, Math.min(at + 65_536, PHOTO_BYTES)));
+  const thumbnail = bytes.slice(0, THUMBNAIL_BYTES).buffer;
+  const facts = { mediaType: 'image/jpeg', widthPx: 1920, heightPx: 1440, takenAt: null };
+  return {
+    ...facts,
+    name: 'bumper.jpg',
+    sha256: newId(),
+    sizeBytes: PHOTO_BYTES,
+    bytes: bytes.buffer,
+    thumbnail,
+  };
+}
+
+function entryOf<T, E>(captured: { ok: true; value: T } | { ok: false; error: E }): T {
+  if (!captured.ok) throw new Error(`Not saved: ${JSON.stringify(captured.error)}`);
+  return captured.value;
+}
+
+async function timed(into: number[], act: () => Promise<unknown>): Promise<void> {
+  const began = performance.now();
+  await act();
+  into.push(performance.now() - began);
+}
+
+function expect(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise);
+}

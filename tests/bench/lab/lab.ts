@@ -1,0 +1,13 @@
+import { openCapture } from './capture.ts';
+import { openPhotos } from './photos.ts';
+
+const lab = { openCapture, openPhotos };
+
+declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the page's window can only be extended as an interface.
+  interface Window {
+    lab: typeof lab;
+  }
+}
+
+window.lab = lab;
