@@ -26,7 +26,7 @@ const mark = `
 /** `cornerPx` rounds the tile; 0 for icons that the system cuts to its own shape. `scale` makes room for the cut. */
 function drawing(cornerPx, scale) {
   const shift = (SIDE * (1 - scale)) / 2;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><title>Vendor Management</title>
   <rect fill="${PETROL}" width="${SIDE}" height="${SIDE}" rx="${cornerPx}"/>
   <g transform="translate(${shift} ${shift}) scale(${scale})">${mark}
   </g>

@@ -36,10 +36,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/media/'),
   new CacheFirst({
     cacheName: PICTURE_CACHE,
-    plugins: [
-      { cacheWillUpdate: async ({ response }) => (isPicture(response) ? response : null) },
-      bounded,
-    ],
+    plugins: [{ cacheWillUpdate: async ({ response }) => (isPicture(response) ? response : null) }, bounded],
   }),
 );
 

@@ -112,7 +112,7 @@ async function insertPictures(tx: Tx, { jobId, kind, hashes }: NewPictures, at: 
 }
 
 /** Log entries the domain added, in its order. */
-export async function appendLog(
+async function appendLog(
   tx: Tx,
   orderId: string,
   entries: readonly StatusLogEntry[],

@@ -16,22 +16,6 @@ export function sendingEntries(database: DeviceDatabase): Promise<EntryRow[]> {
   return database.entries.where('state').equals('sending').toArray();
 }
 
-/** Who else has work waiting on this device, and how much (decision A4). */
-export async function entriesOfOthers(
-  database: DeviceDatabase,
-  owner: string | null,
-): Promise<{ owner: string; ownerName: string; count: number }[]> {
-  const byOwner = new Map<string, { owner: string; ownerName: string; count: number }>();
-  await database.entries.each((entry) => {
-    if (entry.owner === owner) return;
-    const known = byOwner.get(entry.owner);
-    if (known === undefined)
-      byOwner.set(entry.owner, { owner: entry.owner, ownerName: entry.ownerName, count: 1 });
-    else known.count += 1;
-  });
-  return [...byOwner.values()];
-}
-
 /**
  * Changes an entry that is still as `expected` says; answers whether it was. Runs in the caller's transaction, so that
  * nobody changes it between the look and the write.

@@ -18,6 +18,8 @@ export async function openDatabase(database: DeviceDatabase, watcher: DatabaseWa
     superseded.add(database);
     database.close();
     watcher.superseded();
+    // Dexie's own answer would be to stay ready for the next query.
+    return false;
   });
   database.on('blocked', () => watcher.blocked());
   await database.open();

@@ -66,8 +66,7 @@ export function createEngine(given: EngineDeps): Engine {
     channel.addEventListener('message', hear);
     const unsubscribe = reachability.subscribe((reach, from) => {
       if (reach === 'unknown') return;
-      if (from === 'this-tab')
-        channel.postMessage({ kind: 'reachability', reached: reach === 'reached' });
+      if (from === 'this-tab') channel.postMessage({ kind: 'reachability', reached: reach === 'reached' });
       if (reach === 'reached') sender.wake('reached');
     });
     return () => {

@@ -10,6 +10,8 @@ export const PHOTO_TIMEOUT_MS = 120_000;
 /** Back-off with full jitter: a random time below the base, doubled for each attempt up to the cap. */
 export const BACKOFF_BASE_MS = 1_000;
 export const BACKOFF_CAP_MS = 5 * 60_000;
+/** An entry that has failed this often fails by itself, not for want of a way: a way that opens does not shorten its wait. */
+export const OWN_FAULT_ATTEMPTS = 6;
 /** A server's Retry-After is honoured up to here; a slipped digit on a server must not silence a tablet for a day. */
 export const RETRY_AFTER_CAP_MS = 60 * 60_000;
 /** 409 in flight: the same request is still running on the server. */
@@ -31,4 +33,3 @@ export const REOPEN_ATTEMPTS = 3;
 
 /** The one leader among tabs and the service worker holds this lock. */
 export const LEADER_LOCK = 'vendor-management-sender';
-export const CHANNEL_NAME = 'vendor-management-sync';

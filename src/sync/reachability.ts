@@ -15,6 +15,7 @@ export class Reachability {
   readonly #hint: () => boolean;
   readonly #listeners = new Set<ReachListener>();
   #reach: Reach = 'unknown';
+  #reachedAgainstHint = false;
 
   /** `hint` is `navigator.onLine`. */
   constructor(hint: () => boolean = () => true) {
@@ -26,16 +27,16 @@ export class Reachability {
     return this.#reach;
   }
 
-  /** Whether a request would probably fail: the last one did, or the browser says so and none has succeeded since. */
+  /** Whether a request would probably fail: the last one did, or the browser says so and none has succeeded against its word. */
   isDoubtful(): boolean {
-    return this.#reach === 'unreached' || (this.#reach === 'unknown' && !this.#hint());
+    return this.#reach === 'unreached' || !(this.#hint() || this.#reachedAgainstHint);
   }
 
-  /** The network changed: what was learnt on the old one no longer counts. */
-  readonly forget = (): void => this.#set('unknown', 'this-tab');
-
   /** A server of ours answered, whatever it said. */
-  readonly succeeded = (): void => this.#set('reached', 'this-tab');
+  readonly succeeded = (): void => {
+    this.#reachedAgainstHint = !this.#hint();
+    this.#set('reached', 'this-tab');
+  };
 
   /** Nothing of ours answered. */
   readonly failed = (): void => this.#set('unreached', 'this-tab');

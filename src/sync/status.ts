@@ -47,7 +47,7 @@ export function syncStatus({ entries, reach, paused, delivered, lastSentAt, now 
 }
 
 /** Whether entries are going out just now: one is being sent, or follows without waiting for anything. */
-export function isBursting(entries: readonly EntryRow[], reach: Reach, now: Date): boolean {
+function isBursting(entries: readonly EntryRow[], reach: Reach, now: Date): boolean {
   if (entries.some((entry) => entry.state === 'sending')) return true;
   return reach !== 'unreached' && entries.some((entry) => isUnderWay(entry, entries, now));
 }

@@ -1,6 +1,7 @@
 import { atomically } from '#app/data/atomically.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import { OWN_FAULT_ATTEMPTS } from './limits.ts';
 import type { MutationRegistry } from './mutation.ts';
 import { readEntry } from './overlay.ts';
 
@@ -16,9 +17,10 @@ export async function forgetWaits(database: DeviceDatabase, entries: readonly En
   });
 }
 
-function waitsForAWay({ state, nextAttemptAt, failure }: EntryRow): boolean {
+function waitsForAWay({ state, attempts, nextAttemptAt, failure }: EntryRow): boolean {
   return (
     state === 'queued' &&
+    attempts < OWN_FAULT_ATTEMPTS &&
     nextAttemptAt !== null &&
     failure?.kind === 'unreachable' &&
     (failure.reason === 'not-ours' || NOBODY_THERE.has(failure.status))

@@ -1,6 +1,7 @@
+import { expect } from '@playwright/test';
 import { texts } from '#domain/texts.ts';
 import { chunksOfRoute } from './support/built-files.ts';
-import { expect, TOKENS, test } from './support/story.ts';
+import { TOKENS, test } from './support/story.ts';
 
 const { access, product } = texts;
 

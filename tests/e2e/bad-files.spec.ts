@@ -1,7 +1,8 @@
+import { expect } from '@playwright/test';
 import { texts } from '#domain/texts.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { brokenFiles, smallPicture } from './support/pictures.ts';
-import { expect, TOKENS, test } from './support/story.ts';
+import { TOKENS, test } from './support/story.ts';
 
 test('a file that is no usable photo is named, and the rest of the completion form stays as it was', async ({
   site,

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { PHOTO_LONG_EDGE_PX, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
 import { texts } from '#domain/texts.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
@@ -5,7 +6,7 @@ import type { OfficeOrder } from './support/office.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
 import { phonePicture } from './support/pictures.ts';
-import { expect, type Site, TOKENS, test } from './support/story.ts';
+import { type Site, TOKENS, test } from './support/story.ts';
 
 test('an order is completed in a bay without a network, and the office sees it with its pictures, once', async ({
   site,

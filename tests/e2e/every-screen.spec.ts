@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Theme } from '#app/ui/appearance.ts';
 import { type GuardedRoute, mayOpen, ROLES, ROUTE_PERMISSIONS, type Role } from '#domain/permissions.ts';
 import { texts } from '#domain/texts.ts';
 import type { OfficeOrder } from './support/office.ts';
-import { expect, TOKENS, test } from './support/story.ts';
+import { TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
 import { watchPage } from './support/watch-page.ts';
 

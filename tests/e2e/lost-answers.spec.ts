@@ -1,7 +1,8 @@
+import { expect } from '@playwright/test';
 import type { LostAnswerFace } from '#tests/support/proxy.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { smallPicture } from './support/pictures.ts';
-import { expect, TOKENS, test } from './support/story.ts';
+import { TOKENS, test } from './support/story.ts';
 
 const FACES: Readonly<Record<LostAnswerFace, string>> = {
   'before-headers': 'before its first byte',

@@ -1,8 +1,9 @@
+import { expect } from '@playwright/test';
 import { texts } from '#domain/texts.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
 import { smallPicture } from './support/pictures.ts';
-import { expect, TOKENS, test } from './support/story.ts';
+import { TOKENS, test } from './support/story.ts';
 
 test('an entry that the server refuses waits for its author while every other order goes on', async ({
   site,

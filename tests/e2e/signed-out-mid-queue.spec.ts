@@ -1,8 +1,9 @@
+import { expect } from '@playwright/test';
 import { texts } from '#domain/texts.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
 import { smallPicture } from './support/pictures.ts';
-import { expect, TOKENS, test } from './support/story.ts';
+import { TOKENS, test } from './support/story.ts';
 
 /** Long enough (ms) to end a token at the command line before the tablet hears the answer to its last request. */
 const SLOW_ANSWER_MS = 4_000;

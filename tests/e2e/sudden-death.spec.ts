@@ -1,8 +1,9 @@
+import { expect } from '@playwright/test';
 import { texts } from '#domain/texts.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
 import { smallPicture } from './support/pictures.ts';
-import { expect, TOKENS, test } from './support/story.ts';
+import { TOKENS, test } from './support/story.ts';
 
 test("a browser killed right after 'Saved on this tablet' loses nothing, and sends it once", async ({
   site,

@@ -14,7 +14,7 @@ function unreachable(status: number, retryAfterMs: number | null = null): Unreac
   return new UnreachableError('server', { status, retryAfterMs });
 }
 
-function after(error: unknown, entry: Partial<EntryRow> = {}, random = 0.5): Partial<EntryRow> {
+function changesAfter(error: unknown, entry: Partial<EntryRow> = {}, random = 0.5): Partial<EntryRow> {
   const attempted = anEntry({ state: 'sending', attempts: 1, ...entry });
   return afterFailure(attempted, error, { now: NOW, random: () => random, keyed: true, sent: true });
 }
@@ -60,42 +60,45 @@ describe('the wait after a failure', () => {
   });
 
   it('is at least what the server wishes, and at most an hour of it', () => {
-    expect(waitOf(after(unreachable(503, 30_000)))).toBe(30_000);
-    expect(waitOf(after(unreachable(429, 48 * 3_600_000)))).toBe(3_600_000);
+    expect(waitOf(changesAfter(unreachable(503, 30_000)))).toBe(30_000);
+    expect(waitOf(changesAfter(unreachable(429, 48 * 3_600_000)))).toBe(3_600_000);
   });
 
   it('is two seconds when the same request is still running', () => {
-    expect(waitOf(after(rejected(409, 'idempotency_in_flight')))).toBe(2_000);
+    expect(waitOf(changesAfter(rejected(409, 'idempotency_in_flight')))).toBe(2_000);
   });
 
   it('ends in attention with an hourly try after the eighth 500 in a row', () => {
-    expect(after(unreachable(500), { faults: 6 })).toMatchObject({ state: 'queued', faults: 7 });
-    const eighth = after(unreachable(500), { faults: 7 });
+    expect(changesAfter(unreachable(500), { faults: 6 })).toMatchObject({ state: 'queued', faults: 7 });
+    const eighth = changesAfter(unreachable(500), { faults: 7 });
     expect(eighth).toMatchObject({ state: 'attention', faults: 8 });
     expect(waitOf(eighth)).toBe(3_600_000);
   });
 
   it('counts 500s in a row only', () => {
-    expect(after(new UnreachableError('network'), { faults: 7 })).toMatchObject({ state: 'queued', faults: 0 });
+    expect(changesAfter(new UnreachableError('network'), { faults: 7 })).toMatchObject({
+      state: 'queued',
+      faults: 0,
+    });
   });
 });
 
 describe('what a failure says of the effect', () => {
   it('leaves it open after no answer, and rules it out after 401, 425, 429 and a refusal under the key', () => {
-    expect(after(new UnreachableError('network')).maybeApplied).toBe(true);
-    expect(after(unreachable(504)).maybeApplied).toBe(true);
-    expect(after(unreachable(429)).maybeApplied).toBe(false);
-    expect(after(unreachable(425)).maybeApplied).toBe(false);
-    expect(after(rejected(422), { maybeApplied: true }).maybeApplied).toBe(false);
-    expect(after(new SignedOutError('')).maybeApplied).toBeUndefined();
+    expect(changesAfter(new UnreachableError('network')).maybeApplied).toBe(true);
+    expect(changesAfter(unreachable(504)).maybeApplied).toBe(true);
+    expect(changesAfter(unreachable(429)).maybeApplied).toBe(false);
+    expect(changesAfter(unreachable(425)).maybeApplied).toBe(false);
+    expect(changesAfter(rejected(422), { maybeApplied: true }).maybeApplied).toBe(false);
+    expect(changesAfter(new SignedOutError('')).maybeApplied).toBeUndefined();
   });
 
   it('believes no refusal of an act that once went without its key', () => {
-    expect(after(rejected(422), { maybeApplied: true, verifyFirst: true }).maybeApplied).toBe(true);
+    expect(changesAfter(rejected(422), { maybeApplied: true, verifyFirst: true }).maybeApplied).toBe(true);
   });
 
   it('does not charge the attempt that met a 401', () => {
-    expect(after(new SignedOutError(''), { attempts: 3 })).toEqual({
+    expect(changesAfter(new SignedOutError(''), { attempts: 3 })).toEqual({
       state: 'queued',
       attempts: 2,
       nextAttemptAt: null,

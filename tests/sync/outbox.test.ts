@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { aUser } from './support/orders.ts';
 import { aWorkbench } from './support/stories.ts';
 import { settled } from './support/virtual-time.ts';
-import { aUser } from './support/orders.ts';
 
 const PAYLOAD = {
   orderId: 'order-1',
@@ -103,7 +103,9 @@ describe('taking back', () => {
     const behind = await bench.complete('job-2');
     expect(await bench.tab.engine.withdraw(behind.id)).toBe('withdrawn');
     expect(await bench.entry(behind.id)).toBeUndefined();
-    expect((await bench.database.photos.toArray()).map((photo) => photo.heldBy)).toEqual([`entry:${first.id}`]);
+    expect((await bench.database.photos.toArray()).map((photo) => photo.heldBy)).toEqual([
+      `entry:${first.id}`,
+    ]);
   });
 
   it('can still withdraw what was captured after the network was found dead, however often it was looked for', async () => {
@@ -113,7 +115,11 @@ describe('taking back', () => {
     await bench.until(async () => (await bench.entry(first.id))?.failure !== null);
     const offline = await bench.complete('job-1', { orderId: 'order-2' });
     await bench.time.advance(10 * 60_000);
-    expect(await bench.entry(offline.id)).toMatchObject({ state: 'queued', maybeApplied: false, attempts: 0 });
+    expect(await bench.entry(offline.id)).toMatchObject({
+      state: 'queued',
+      maybeApplied: false,
+      attempts: 0,
+    });
     expect(await bench.tab.engine.withdraw(offline.id)).toBe('withdrawn');
   });
 

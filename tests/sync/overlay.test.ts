@@ -11,7 +11,11 @@ const registry = mutationRegistry([takeStepMutation, addJobMutation]);
 const waiting = anOrder({ status: 'handover_to_vendor' });
 
 function received(by: string) {
-  const taken = takeStep(waiting, 'receive', { username: by, role: aUser().role, at: '2026-01-05T08:00:00.000Z' });
+  const taken = takeStep(waiting, 'receive', {
+    username: by,
+    role: aUser().role,
+    at: '2026-01-05T08:00:00.000Z',
+  });
   if (!taken.ok) throw new Error('the step is legal');
   return taken.value;
 }
@@ -52,7 +56,10 @@ describe('the order as the person sees it', () => {
   });
 
   it('passes over other orders and kinds it does not know', () => {
-    const entries = [anEntry({ kind: 'from.the-future' }), anEntry({ payload: { orderId: 'x', step: 'receive' } })];
+    const entries = [
+      anEntry({ kind: 'from.the-future' }),
+      anEntry({ payload: { orderId: 'x', step: 'receive' } }),
+    ];
     expect(overlayOrder(waiting, entries, registry)).toEqual({ order: waiting, pending: [] });
   });
 });

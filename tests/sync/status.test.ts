@@ -18,7 +18,11 @@ describe('the chip', () => {
   });
 
   it('counts the burst under way', () => {
-    const entries = [anEntry({ state: 'sending' }), anEntry({ id: 'b', lane: 'b' }), anEntry({ id: 'c', lane: 'c' })];
+    const entries = [
+      anEntry({ state: 'sending' }),
+      anEntry({ id: 'b', lane: 'b' }),
+      anEntry({ id: 'c', lane: 'c' }),
+    ];
     const status = syncStatus({ ...FACTS, entries, delivered: 2 });
     expect(status).toMatchObject({ phase: 'sending', sendingDone: 2, sendingOf: 5, waiting: 3 });
   });

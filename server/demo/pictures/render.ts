@@ -29,7 +29,6 @@ const MOTIFS = {
 } as const satisfies Record<string, { draw: (look: Look) => string; on: Backdrop }>;
 
 export type MotifName = keyof typeof MOTIFS;
-export const MOTIF_NAMES = Object.keys(MOTIFS) as MotifName[];
 
 /** One picture to take: a part before or after its repair, or a car with its plate. `variant` gives another piece of the same kind. */
 export type Shot =

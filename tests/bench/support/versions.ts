@@ -13,5 +13,5 @@ export async function browserVersion(context: BrowserContext): Promise<string> {
   const session = await context.newCDPSession(page);
   const { product } = await session.send('Browser.getVersion');
   await session.detach();
-  return product.replace('HeadlessChrome/', 'Chromium ');
+  return product.replace(/^(Headless)?Chrome\//, 'Chromium ');
 }

@@ -57,5 +57,3 @@ export const test = base.extend<{ site: Site }>({
     }
   },
 });
-
-export { expect } from '@playwright/test';

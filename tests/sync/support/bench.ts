@@ -1,6 +1,5 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
-import { heldByDraft } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
@@ -9,8 +8,9 @@ import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { addJobMutation } from './add-job.ts';
 import { Device, type Tab } from './device.ts';
-import { ModelHost, sha256 } from './model-host.ts';
+import { ModelHost } from './model-host.ts';
 import { aJob, anOrder, aUser } from './orders.ts';
+import { storePhoto } from './photos.ts';
 import { Chance, settled, VirtualTime } from './virtual-time.ts';
 import { Wire } from './wire.ts';
 
@@ -76,14 +76,15 @@ export class Workbench {
   /** Stores a photo in a draft, as the camera does. */
   async takePhoto(draftKey: string): Promise<string> {
     const id = this.device.newId();
-    const bytes = new Uint8Array(64).map(() => this.chance.below(256)).buffer;
-    const facts = { name: `${id}.jpg`, sizeBytes: bytes.byteLength };
-    const pixels = { widthPx: 1, heightPx: 1, sha256: sha256(bytes), takenAt: null };
-    const heldBy = heldByDraft(draftKey);
-    await this.database.photos.put({ id, heldBy, mediaType: 'image/jpeg', bytes, ...facts, ...pixels });
-    await this.database.thumbnails.put({ photoId: id, bytes, ...facts });
+    await storePhoto(this.database, { id, draftKey, chance: this.chance });
     const updatedAt = this.time.now().toISOString();
-    const draft = { key: draftKey, owner: this.owner, value: { note: 'unfinished' }, photoIds: [id], updatedAt };
+    const draft = {
+      key: draftKey,
+      owner: this.owner,
+      value: { note: 'unfinished' },
+      photoIds: [id],
+      updatedAt,
+    };
     await this.database.drafts.put(draft);
     return id;
   }

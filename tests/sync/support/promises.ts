@@ -1,13 +1,13 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { entriesOf } from '#app/data/entries.ts';
 import { isQuotaExceeded } from '#app/data/faults.ts';
 import { heldByEntry } from '#app/data/photos.ts';
-import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
+import type { EntryRow, OrderRow, PhotoRow, ReceiptRow } from '#app/data/rows.ts';
 import { overlayOrder } from '#app/sync/overlay.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { actOf } from './acts.ts';
 import { sha256 } from './model-host.ts';
-import { actOf, type Schedule } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
 
 /** What this product promises, checked against a schedule: at every step, and at the end against the host's own record. */
 
@@ -20,36 +20,43 @@ function broken(schedule: Schedule, what: string): never {
 export type Seen = Map<string, EntryRow>;
 
 export async function checkStep(schedule: Schedule, database: DeviceDatabase, seen: Seen): Promise<void> {
-  const entries = await database.entries.toArray();
-  const receipts = await database.receipts.toArray();
-  adopt(schedule, entries, receipts, seen);
-  checkLedger(schedule, entries, receipts);
-  await checkPhotos(schedule, database, entries);
+  const stored = await readAll(database);
+  adopt(schedule, stored, seen);
+  checkLedger(schedule, stored);
+  checkPhotos(schedule, stored);
   checkReports(schedule);
-  await checkScreen(schedule, database, receipts, seen);
+  checkScreen(schedule, stored, seen);
+}
+
+/** All that counts, as it stands at one moment. */
+type Stored = { entries: EntryRow[]; receipts: ReceiptRow[]; photos: PhotoRow[]; orders: OrderRow[] };
+
+async function readAll(database: DeviceDatabase): Promise<Stored> {
+  const { entries, receipts, photos, orders } = database;
+  return await database.transaction('r', [entries, receipts, photos, orders], async () => {
+    const [entryRows, receiptRows, photoRows, orderRows] = await Promise.all([
+      entries.toArray(),
+      receipts.toArray(),
+      photos.toArray(),
+      orders.toArray(),
+    ]);
+    return { entries: entryRows, receipts: receiptRows, photos: photoRows, orders: orderRows };
+  });
 }
 
 /** Entries of captures whose tab died before it could say 'saved' are captures all the same. */
-function adopt(
-  { deeds, ...rest }: Schedule,
-  entries: readonly EntryRow[],
-  receipts: readonly ReceiptRow[],
-  seen: Seen,
-): void {
+function adopt(schedule: Schedule, { entries, receipts }: Stored, seen: Seen): void {
+  const { deeds } = schedule;
   for (const { id } of [...entries, ...receipts]) {
     if (deeds.captured.has(id)) continue;
-    if (deeds.perhapsCaptured === 0) broken({ deeds, ...rest } as Schedule, `${id} was captured by nobody`);
+    if (deeds.perhapsCaptured === 0) broken(schedule, `${id} was captured by nobody`);
     deeds.perhapsCaptured -= 1;
     deeds.captured.add(id);
   }
   for (const entry of entries) seen.set(entry.id, entry);
 }
 
-function checkLedger(
-  schedule: Schedule,
-  entries: readonly EntryRow[],
-  receipts: readonly ReceiptRow[],
-): void {
+function checkLedger(schedule: Schedule, { entries, receipts }: Stored): void {
   const { captured, withdrawn, discarded, perhapsRemoved } = schedule.deeds;
   const waiting = new Set(entries.map((entry) => entry.id));
   const delivered = new Set(receipts.map((receipt) => receipt.id));
@@ -68,14 +75,10 @@ function checkReports(schedule: Schedule): void {
   if (follower !== undefined) broken(schedule, `${follower} sent an act without the lead`);
 }
 
-async function checkPhotos(
-  schedule: Schedule,
-  database: DeviceDatabase,
-  entries: readonly EntryRow[],
-): Promise<void> {
-  const photos = new Map((await database.photos.toArray()).map((photo) => [photo.id, photo]));
+function checkPhotos(schedule: Schedule, stored: Stored): void {
+  const photos = new Map(stored.photos.map((photo) => [photo.id, photo]));
   const needed = new Set<string>();
-  for (const entry of entries) {
+  for (const entry of stored.entries) {
     for (const photoId of entry.photoIds) {
       needed.add(photoId);
       const photo = photos.get(photoId);
@@ -92,16 +95,11 @@ async function checkPhotos(
   }
 }
 
-async function checkScreen(
-  schedule: Schedule,
-  database: DeviceDatabase,
-  receipts: readonly ReceiptRow[],
-  seen: Seen,
-): Promise<void> {
+function checkScreen(schedule: Schedule, { entries: all, receipts, orders }: Stored, seen: Seen): void {
   for (const user of schedule.users) {
     const owner = ownerKey(ownerOf(user));
-    const entries = await entriesOf(database, owner);
-    for (const row of await database.orders.toArray()) {
+    const entries = all.filter((entry) => entry.owner === owner);
+    for (const row of orders) {
       const { order, pending } = overlayOrder(row.order, entries, schedule.registry);
       const shown = countShown(order);
       for (const [act, times] of shown) {

@@ -42,6 +42,8 @@ export const CALM: Readonly<Record<Fate, number>> = {
   gateway: 0,
 };
 
+type Course = { arrivesAfterMs: number[]; hears: 'the answer' | { afterMs: number; trouble: unknown } };
+
 type Settle = { resolve: (value: unknown) => void; reject: (error: unknown) => void };
 
 /** The network between the device and the host: delays, losses and lies, by chance or as told. */
@@ -70,7 +72,10 @@ export class Wire {
       perform: (call, options = {}) =>
         new Promise((resolve, reject) => {
           if (!isAlive()) return;
-          if (options.signal?.aborted === true) return reject(new UnreachableError('network'));
+          if (options.signal?.aborted === true) {
+            reject(new UnreachableError('network'));
+            return;
+          }
           const giveUp = () => heard.reject(new UnreachableError('network'));
           const hear =
             <T>(settle: (value: T) => void) =>
@@ -92,59 +97,79 @@ export class Wire {
   }
 
   #carry(call: AnyCall, options: PerformOptions<AnyCall>, user: SessionUser | null, settle: Settle): void {
-    if (user === null) return settle.reject(new SignedOutError('nobody is signed in'));
-    if (this.isDown) return this.#later(5, () => settle.reject(new UnreachableError('network')));
+    if (user === null) {
+      settle.reject(new SignedOutError('nobody is signed in'));
+      return;
+    }
+    if (this.isDown) {
+      this.#later(5, () => settle.reject(new UnreachableError('network')));
+      return;
+    }
     const arrive = () => this.#arrive(call, options, user);
-    if (call.method === 'GET') return this.#read(arrive, settle);
+    if (call.method === 'GET') {
+      this.#read(arrive, settle);
+      return;
+    }
     const fate = this.told.shift() ?? this.#chance.weighted(this.fates);
-    const { timeoutMs = 20_000 } = options;
-    const soon = () => this.#later(this.#latency(), () => this.#answer(call, arrive(), settle));
+    const { arrivesAfterMs, hears } = this.#course(fate, options.timeoutMs ?? 20_000);
+    for (const delayMs of arrivesAfterMs) this.#later(delayMs, arrive);
+    if (hears === 'the answer') this.#later(this.#latency(), () => this.#answer(call, arrive(), settle));
+    else this.#later(hears.afterMs, () => settle.reject(hears.trouble));
+  }
+
+  /** How a request fares: when it reaches the host without being heard of, and what the caller hears and when. */
+  #course(fate: Fate, timeoutMs: number): Course {
+    const soon = this.#latency();
+    const afterMs = 2 * this.latencyMs + soon;
+    const hears = (trouble: unknown) => ({ afterMs, trouble });
+    const notOurs = new UnreachableError('not-ours', { status: 200 });
+    const network = new UnreachableError('network');
     switch (fate) {
       case 'answered':
-        return soon();
+        return { arrivesAfterMs: [], hears: 'the answer' };
       case 'lost-on-the-way':
-        return this.#fail(settle, new UnreachableError('network'));
+        return { arrivesAfterMs: [], hears: hears(network) };
       case 'answer-lost':
-        this.#later(this.#latency(), arrive);
-        return this.#later(2 * this.latencyMs, () => settle.reject(new UnreachableError('network')));
+        return { arrivesAfterMs: [soon], hears: hears(network) };
       case 'answer-cut':
-        this.#later(this.#latency(), arrive);
-        return this.#later(2 * this.latencyMs, () =>
-          settle.reject(new UnreachableError('not-ours', { status: 200 })),
-        );
+        return { arrivesAfterMs: [soon], hears: hears(notOurs) };
       case 'portal':
-        return this.#fail(settle, new UnreachableError('not-ours', { status: 200 }));
+        return { arrivesAfterMs: [], hears: hears(notOurs) };
       case 'repeated':
-        return this.#later(this.#latency(), () => {
-          arrive();
-          soon();
-        });
+        return { arrivesAfterMs: [0], hears: 'the answer' };
       case 'copied-late':
-        this.#later(this.#latency(), arrive);
-        this.#later(this.#chance.below(90_000), arrive);
-        return this.#fail(settle, new UnreachableError('network'));
-      case 'late':
-        this.#later(this.#chance.below(4 * timeoutMs), arrive);
-        return this.#later(timeoutMs, () => settle.reject(new UnreachableError('timeout')));
-      case 'in-flight':
-        this.#later(3_000, arrive);
-        return this.#fail(
-          settle,
-          new RejectedError(409, { code: 'idempotency_in_flight', detail: '', errorMessage: null }, 1_000),
-        );
+        return { arrivesAfterMs: [soon, this.#chance.below(90_000)], hears: hears(network) };
+      case 'late': {
+        const trouble = new UnreachableError('timeout');
+        return {
+          arrivesAfterMs: [this.#chance.below(4 * timeoutMs)],
+          hears: { afterMs: timeoutMs, trouble },
+        };
+      }
+      case 'in-flight': {
+        const problem = { code: 'idempotency_in_flight', detail: '', errorMessage: null };
+        return { arrivesAfterMs: [3_000], hears: hears(new RejectedError(409, problem, 1_000)) };
+      }
       case 'busy':
-        return this.#fail(settle, new UnreachableError('busy', { status: 429, retryAfterMs: 7_000 }));
+        return {
+          arrivesAfterMs: [],
+          hears: hears(new UnreachableError('busy', { status: 429, retryAfterMs: 7_000 })),
+        };
       case 'fault':
-        return this.#fail(settle, new UnreachableError('server', { status: 500 }));
-      case 'gateway':
-        if (this.#chance.happens(0.5)) this.#later(this.#latency(), arrive);
-        return this.#fail(settle, new UnreachableError('busy', { status: 504 }));
+        return { arrivesAfterMs: [], hears: hears(new UnreachableError('server', { status: 500 })) };
+      case 'gateway': {
+        const arrivesAfterMs = this.#chance.happens(0.5) ? [soon] : [];
+        return { arrivesAfterMs, hears: hears(new UnreachableError('busy', { status: 504 })) };
+      }
     }
   }
 
   #read(arrive: () => HostAnswer | 'signed-out', settle: Settle): void {
     const isCalm = this.fates === CALM;
-    if (!isCalm && this.#chance.happens(0.1)) return this.#fail(settle, new UnreachableError('timeout'));
+    if (!isCalm && this.#chance.happens(0.1)) {
+      this.#fail(settle, new UnreachableError('timeout'));
+      return;
+    }
     // Answered with what the host knew when it was asked, heard a while later: the read that overlaps a write.
     this.#later(this.#latency(), () => {
       const answer = arrive();
@@ -167,8 +192,14 @@ export class Wire {
   }
 
   #answer(call: AnyCall | null, answer: HostAnswer | 'signed-out', settle: Settle): void {
-    if (answer === 'signed-out') return settle.reject(new SignedOutError('unknown token'));
-    if ('problem' in answer) return settle.reject(new RejectedError(answer.status, answer.problem));
+    if (answer === 'signed-out') {
+      settle.reject(new SignedOutError('unknown token'));
+      return;
+    }
+    if ('problem' in answer) {
+      settle.reject(new RejectedError(answer.status, answer.problem));
+      return;
+    }
     // Through the contract and back, as the real client does it.
     const raw = call === null ? null : (call.answer.encode(answer.value) as unknown);
     const value = call === null ? answer.value : call.answer.decode(raw, '');

@@ -1,0 +1,20 @@
+import { it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { preparedPicture, cameraPicture } from '../support/pictures.ts';
+it('x', async () => {
+  const pic = await preparedPicture();
+  writeFileSync('/tmp/p.jpg', pic);
+  console.log(pic.length);
+  const run = async (name: string, f: () => Promise<unknown>) => { const t: number[] = []; for (let i = 0; i < 15; i++) { const b = performance.now(); await f(); t.push(performance.now() - b); } t.sort((a, b) => a - b); console.log(name, t[7]?.toFixed(1)); };
+  const r = { width: 320, height: 320, fit: 'inside', withoutEnlargement: true } as const;
+  await run('meta', () => sharp('/tmp/p.jpg', { limitInputPixels: false }).metadata());
+  await run('now', () => sharp('/tmp/p.jpg', { limitInputPixels: 1e8, failOn: 'warning' }).rotate().resize(r).flatten({ background: '#ffffff' }).jpeg({ quality: 78, mozjpeg: false }).toBuffer());
+  await run('no flatten', () => sharp('/tmp/p.jpg', { limitInputPixels: 1e8, failOn: 'warning' }).rotate().resize(r).jpeg({ quality: 78, mozjpeg: false }).toBuffer());
+  await run('no rotate', () => sharp('/tmp/p.jpg', { limitInputPixels: 1e8, failOn: 'warning' }).resize(r).jpeg({ quality: 78, mozjpeg: false }).toBuffer());
+  await run('sequential', () => sharp('/tmp/p.jpg', { limitInputPixels: 1e8, failOn: 'warning', sequentialRead: true }).rotate().resize(r).jpeg({ quality: 78, mozjpeg: false }).toBuffer());
+  await run('failOn none', () => sharp('/tmp/p.jpg', { limitInputPixels: 1e8, failOn: 'none' }).rotate().resize(r).jpeg({ quality: 78, mozjpeg: false }).toBuffer());
+  await run('fastShrinkOnLoad', () => sharp('/tmp/p.jpg', { limitInputPixels: 1e8, failOn: 'warning' }).rotate().resize({ ...r, kernel: 'linear', fastShrinkOnLoad: true }).jpeg({ quality: 78, mozjpeg: false }).toBuffer());
+  await run('full decode only', () => sharp('/tmp/p.jpg').raw().toBuffer());
+  console.log(sharp.concurrency(), sharp.cache());
+});

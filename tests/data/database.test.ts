@@ -1,0 +1,121 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, it } from 'vitest';
+import { atomically } from '#app/data/atomically.ts';
+import { DeviceDatabase } from '#app/data/database.ts';
+import { isLostConnection, isQuotaExceeded } from '#app/data/faults.ts';
+import { beginLaneWrite, endLaneWrite, laneWrites, readIsClean } from '#app/data/lanes.ts';
+import { askToPersist, openDatabase, reopening } from '#app/data/lifecycle.ts';
+
+function aDatabase(factory = new IDBFactory()): DeviceDatabase {
+  return new DeviceDatabase('device', { indexedDB: factory, IDBKeyRange });
+}
+
+describe('a transaction', () => {
+  it('stores nothing when its work fails after several awaits', async () => {
+    const database = aDatabase();
+    const work = async () => {
+      await database.facts.get('session');
+      await database.lanes.put({ lane: 'a', writes: 1 });
+      await database.lanes.get('a');
+      await database.lanes.put({ lane: 'b', writes: 1 });
+      throw new Error('in the middle');
+    };
+    await expect(atomically(database, [database.facts, database.lanes], work)).rejects.toThrow(
+      'in the middle',
+    );
+    expect(await database.lanes.count()).toBe(0);
+    database.close();
+  });
+});
+
+describe("a lane's count of writes", () => {
+  it('is odd while one is under way, and keeps out a read that overlapped it', async () => {
+    const database = aDatabase();
+    const before = await laneWrites(database, 'a');
+    await beginLaneWrite(database, 'a');
+    const during = await laneWrites(database, 'a');
+    await endLaneWrite(database, 'a');
+    const after = await laneWrites(database, 'a');
+    expect([readIsClean(before, before), readIsClean(after, after)]).toEqual([true, true]);
+    expect([readIsClean(before, during), readIsClean(during, during), readIsClean(during, after)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(readIsClean(before, after)).toBe(false);
+    database.close();
+  });
+
+  it('is even again after a write that nobody began', async () => {
+    const database = aDatabase();
+    await endLaneWrite(database, 'a');
+    expect((await laneWrites(database, 'a')) % 2).toBe(0);
+    expect(await laneWrites(database, 'a')).toBeGreaterThan(0);
+    database.close();
+  });
+});
+
+describe("the database's life", () => {
+  it('opens a lost connection again and finishes the work', async () => {
+    const database = aDatabase();
+    let tries = 0;
+    const value = await reopening(database, 3, async () => {
+      tries += 1;
+      if (tries < 3) throw Object.assign(new Error('gone'), { name: 'InvalidStateError' });
+      return await database.lanes.count();
+    });
+    expect([value, tries]).toEqual([0, 3]);
+    database.close();
+  });
+
+  it('gives up after three times, and at once on anything else', async () => {
+    const database = aDatabase();
+    let tries = 0;
+    const failing = (name: string) =>
+      reopening(database, 3, async () => {
+        tries += 1;
+        throw Object.assign(new Error(name), { name });
+      });
+    await expect(failing('UnknownError')).rejects.toThrow('UnknownError');
+    expect(tries).toBe(4);
+    await expect(failing('ConstraintError')).rejects.toThrow('ConstraintError');
+    expect(tries).toBe(5);
+    database.close();
+  });
+
+  it('closes for a newer version in another tab and says so, instead of blocking it', async () => {
+    const factory = new IDBFactory();
+    const database = aDatabase(factory);
+    let superseded = 0;
+    const watcher = {
+      superseded: () => {
+        superseded += 1;
+      },
+      blocked: () => undefined,
+    };
+    await openDatabase(database, watcher);
+    const newer = aDatabase(factory);
+    newer.version(2).stores({ extra: '&id' });
+    await newer.open();
+    expect(superseded).toBe(1);
+    await expect(reopening(database, 3, () => database.lanes.count())).rejects.toThrow();
+    newer.close();
+  });
+
+  it('asks to be kept, and tells what the browser answered', async () => {
+    expect(await askToPersist(undefined)).toBe(false);
+    expect(await askToPersist({ persist: async () => true })).toBe(true);
+    expect(await askToPersist({ persist: async () => false, persisted: async () => true })).toBe(true);
+  });
+});
+
+describe('storage faults', () => {
+  it('are told by names, however deep they lie', () => {
+    const quota = { name: 'AbortError', inner: { name: 'QuotaExceededError' } };
+    expect(isQuotaExceeded(quota)).toBe(true);
+    expect(isQuotaExceeded(new Error('x', { cause: quota }))).toBe(true);
+    expect(isQuotaExceeded({ name: 'AbortError' })).toBe(false);
+    expect(isLostConnection({ name: 'DatabaseClosedError' })).toBe(true);
+    expect(isLostConnection(quota)).toBe(false);
+  });
+});

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { Tablet } from './support/tablet.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+let server: TestServer;
+let tablets: Tablet[] = [];
+/** Orders in Car Received with jobs to mark; each story takes its own. */
+let orderIds: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' });
+  const { body } = await server.call(
+    'GET',
+    '/vendors/work-orders/?work_order_status=car_received&page_size=100',
+  );
+  orderIds = body.data.records
+    .filter((order: { jobs: WireJob[] }) => order.jobs.some(isToDo))
+    .map((order: { id: string }) => order.id);
+});
+
+afterEach(async () => {
+  await Promise.all(tablets.map((tablet) => tablet.stop()));
+  tablets = [];
+});
+
+afterAll(async () => {
+  await server.stop();
+});
+
+type WireJob = {
+  id: string;
+  approval_status: string;
+  completion_status: string | null;
+  completion_images: string[];
+};
+
+function isToDo(job: WireJob): boolean {
+  return job.approval_status === 'approved' && job.completion_status === null;
+}
+
+async function aTablet(token = 'demo-creator'): Promise<Tablet> {
+  const tablet = new Tablet(server, token);
+  tablets.push(tablet);
+  await tablet.start();
+  return tablet;
+}
+
+async function anOrderToDo(tablet: Tablet): Promise<{ order: WorkOrder; job: OrderJob }> {
+  const id = orderIds.shift();
+  if (id === undefined) throw new Error('the demo complex has too few orders in Car Received');
+  const order = await tablet.open(id);
+  const job = order.jobs.find(
+    (candidate) => candidate.approval === 'approved' && candidate.completion === null,
+  );
+  if (job === undefined) throw new Error('the order has no job to mark');
+  return { order, job };
+}
+
+async function jobOnServer(orderId: string, jobId: string): Promise<WireJob> {
+  const { body } = await server.call('GET', `/vendors/work-orders/${orderId}`);
+  return body.data.records[0].jobs.find((job: WireJob) => job.id === jobId);
+}
+
+async function allSent(tablet: Tablet): Promise<void> {
+  await vi.waitFor(async () => expect(await tablet.entries()).toEqual([]), PATIENCE);
+}
+
+describe('a job completed in a bay without a network', () => {
+  it('is shown at once, reaches the server when the network is back, and the office sees it with its photo', async () => {
+    const tablet = await aTablet();
+    const office = await aTablet('demo-approver');
+    const { order, job } = await anOrderToDo(tablet);
+    tablet.cable.isCut = true;
+    const hash = await tablet.complete(order, job);
+    const shown = (await tablet.sees(order.id)).jobs.find(({ id }) => id === job.id);
+    expect(shown?.completion).toMatchObject({ status: 'completed', by: tablet.user?.username });
+    expect((await jobOnServer(order.id, job.id)).completion_status).toBeNull();
+
+    tablet.cable.isCut = false;
+    tablet.engine.wake('online');
+    await allSent(tablet);
+
+    const atTheOffice = (await office.open(order.id)).jobs.find(({ id }) => id === job.id);
+    expect(atTheOffice?.completion).toMatchObject({ status: 'completed', by: tablet.user?.username });
+    const { completion_images } = await jobOnServer(order.id, job.id);
+    expect(completion_images).toHaveLength(1);
+    const picture = await server.fetch(String(completion_images[0]));
+    const bytes = Buffer.from(await picture.arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+  });
+
+  it.each(['lost', 'cut-body', 'portal', 'sent-twice'] as const)(
+    'is there once when the answer is %s',
+    async (fate) => {
+      const tablet = await aTablet();
+      const { order, job } = await anOrderToDo(tablet);
+      tablet.cable.nextAnswers.push(fate);
+      await tablet.complete(order, job);
+      await allSent(tablet);
+      const done = await jobOnServer(order.id, job.id);
+      expect(done.completion_status).toBe('completed');
+      expect(done.completion_images).toHaveLength(1);
+      expect(await tablet.database.receipts.count()).toBe(1);
+      expect(await tablet.database.photos.count()).toBe(0);
+    },
+  );
+
+  it('waits while the token is refused, and goes out after signing in again', async () => {
+    const tablet = await aTablet();
+    const { order, job } = await anOrderToDo(tablet);
+    tablet.token = 'no-such-token';
+    await tablet.complete(order, job);
+    await vi.waitFor(
+      async () => expect(await tablet.database.facts.get('queue-pause')).toBeDefined(),
+      PATIENCE,
+    );
+    expect(await tablet.entries()).toMatchObject([{ state: 'queued', attempts: 0 }]);
+    tablet.token = 'demo-creator';
+    await tablet.signIn();
+    await allSent(tablet);
+    expect((await jobOnServer(order.id, job.id)).completion_status).toBe('completed');
+  });
+
+  it('parks when the office was quicker, says who, and does not stop another order', async () => {
+    const tablet = await aTablet();
+    const rival = await aTablet('demo-super-admin');
+    const { order, job } = await anOrderToDo(tablet);
+    const { order: other, job: otherJob } = await anOrderToDo(tablet);
+    tablet.cable.isCut = true;
+    await tablet.complete(order, job);
+    await tablet.complete(other, otherJob);
+    await rival.complete(await rival.open(order.id), job);
+    await allSent(rival);
+
+    tablet.cable.isCut = false;
+    tablet.engine.wake('online');
+    await vi.waitFor(
+      async () => expect((await tablet.entries()).map(({ state }) => state)).toEqual(['attention']),
+      PATIENCE,
+    );
+    const [parked] = await tablet.entries();
+    expect(parked?.failure).toMatchObject({
+      kind: 'conflict',
+      detail: expect.stringContaining(rival.user?.username ?? '?'),
+    });
+    expect((await jobOnServer(other.id, otherJob.id)).completion_status).toBe('completed');
+    expect(await tablet.database.photos.count()).toBe(1);
+  });
+});

@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import sharp from 'sharp';
+import { createApiClient } from '#app/api/client.ts';
+import { mutations } from '#app/app/mutations.ts';
+import { DeviceDatabase } from '#app/data/database.ts';
+import { entriesOf } from '#app/data/entries.ts';
+import { heldByDraft } from '#app/data/photos.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { createEngine, type Engine } from '#app/sync/engine.ts';
+import { readOrderView } from '#app/sync/order-view.ts';
+import { orderTask } from '#app/sync/pull-orders.ts';
+import { observed, Reachability } from '#app/sync/reachability.ts';
+import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
+import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
+import { uuidV7Maker } from '#domain/uuid.ts';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { LockManager } from '#tests/sync/support/browser.ts';
+
+/** The cable between a tablet and the server in this process: it can be cut, and can lose an answer after the deed. */
+export class Cable {
+  isCut = false;
+  /** What happens to the next answers of requests that change something. */
+  readonly nextAnswers: ('lost' | 'cut-body' | 'portal' | 'sent-twice')[] = [];
+  readonly #server: TestServer;
+
+  constructor(server: TestServer) {
+    this.#server = server;
+  }
+
+  readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    if (this.isCut) throw new TypeError('fetch failed');
+    const request = new Request(new URL(String(input), 'http://server.test'), init);
+    const fate = request.method === 'GET' ? undefined : this.nextAnswers.shift();
+    if (fate === 'portal') return new Response('<html>Sign in to the Wi-Fi</html>', HTML);
+    if (fate === 'sent-twice') await this.#server.fetch(request.clone());
+    const response = await this.#server.fetch(request);
+    if (fate === 'lost') throw new TypeError('fetch failed');
+    if (fate === 'cut-body') return new Response((await response.text()).slice(0, 40), response);
+    return response;
+  };
+}
+
+const HTML = { status: 200, headers: { 'Content-Type': 'text/html' } };
+
+const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void bytes.set(randomBytes(bytes.length)) });
+
+/** A tablet in a bay: the real engine, client, mutations and reads over a database of its own. */
+export class Tablet {
+  readonly database = new DeviceDatabase('tablet', { indexedDB: new IDBFactory(), IDBKeyRange });
+  readonly cable: Cable;
+  readonly engine: Engine;
+  token: string;
+  user: SessionUser | null = null;
+  readonly #api;
+
+  constructor(server: TestServer, token: string) {
+    this.token = token;
+    this.cable = new Cable(server);
+    const reachability = new Reachability();
+    const client = createApiClient({
+      host: () => '/api',
+      token: () => this.token,
+      fetch: this.cable.fetch,
+      onSignedOut: () => undefined,
+    });
+    this.#api = observed(client, reachability);
+    this.engine = createEngine({
+      database: this.database,
+      api: this.#api,
+      registry: mutations,
+      clock: {
+        now: () => new Date(),
+        setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
+        clearTimer: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+      },
+      // The shortest wait that the back-off allows, so that nobody waits for chance.
+      random: () => 0,
+      locks: new LockManager().forTab('tab'),
+      channel: {
+        postMessage: () => undefined,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      },
+      reachability,
+      newId,
+      session: () => (this.user === null ? null : { user: this.user, owner: ownerOf(this.user) }),
+      idempotency: () => true,
+      report: (error, context) => {
+        throw new Error(`the engine reported: ${context}`, { cause: error });
+      },
+    });
+  }
+
+  /** Signs in with the token and starts the engine. */
+  async start(): Promise<void> {
+    await this.signIn();
+    await this.engine.start();
+  }
+
+  async signIn(): Promise<void> {
+    const { value } = await this.#api.perform(validateUser, { query: VALIDATE_QUERY });
+    if (value.role === null) throw new Error('the test users all have roles');
+    this.user = { ...value, role: value.role };
+    await this.engine.signedIn(this.user);
+  }
+
+  async stop(): Promise<void> {
+    await this.engine.stop();
+    this.database.close();
+  }
+
+  /** Reads an order from the server, as opening its screen does. */
+  async open(orderId: string): Promise<WorkOrder> {
+    const deps = { database: this.database, api: this.#api, now: () => new Date() };
+    await orderTask(deps, this.#complexId(), orderId).run();
+    return await this.sees(orderId);
+  }
+
+  /** The order as this tablet's screen shows it. */
+  async sees(orderId: string): Promise<WorkOrder> {
+    const scope = { owner: this.#owner(), complexId: this.#complexId() };
+    const view = await readOrderView({ database: this.database, registry: mutations }, scope, orderId);
+    if (view === null) throw new Error('this tablet never saw the order');
+    return view.order;
+  }
+
+  entries(): Promise<EntryRow[]> {
+    return entriesOf(this.database, this.#owner());
+  }
+
+  /** Marks a job completed with one photo; answers the photo's SHA-256. */
+  async complete(order: WorkOrder, job: OrderJob): Promise<string> {
+    const draftKey = `complete-job/${order.id}/${job.id}`;
+    const photo = await aPhoto();
+    const id = newId();
+    const sha256 = createHash('sha256').update(new Uint8Array(photo)).digest('hex');
+    const facts = { name: 'photo.jpg', mediaType: 'image/jpeg', sizeBytes: photo.byteLength };
+    const pixels = { widthPx: 64, heightPx: 48, sha256, takenAt: null };
+    await this.database.photos.put({ id, heldBy: heldByDraft(draftKey), bytes: photo, ...facts, ...pixels });
+    const captured = await this.engine.capture(
+      completeJobMutation,
+      {
+        orderId: order.id,
+        orderNumber: order.number,
+        jobId: job.id,
+        jobName: job.name,
+        status: 'completed',
+        finalRatePaise: job.ratePaise,
+        partialValuePaise: null,
+      },
+      { photoIds: [id], draftKey },
+    );
+    if (!captured.ok) throw new Error(`not captured: ${JSON.stringify(captured.error)}`);
+    return sha256;
+  }
+
+  #owner(): string {
+    if (this.user === null) throw new Error('nobody is signed in');
+    return ownerKey(ownerOf(this.user));
+  }
+
+  #complexId(): string {
+    return this.user?.complex.id ?? '';
+  }
+}
+
+/** A real JPEG that no other photo equals. */
+async function aPhoto(): Promise<ArrayBuffer> {
+  const raw = { width: 64, height: 48, channels: 3 } as const;
+  const bytes = await sharp(randomBytes(64 * 48 * 3), { raw })
+    .jpeg()
+    .toBuffer();
+  return new Uint8Array(bytes).buffer;
+}

@@ -1,0 +1,69 @@
+import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import type { MutationDefinition } from '#app/sync/mutation.ts';
+import type { Role } from '#domain/permissions.ts';
+import { legalSteps, STATUS_STEPS } from '#domain/work-order/steps.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { addJobMutation } from './add-job.ts';
+import { aJob, anOrder } from './orders.ts';
+
+/** Something that could be done to an order, and how many photos it takes. */
+export type Choice = { mutation: MutationDefinition<never>; payload: never; photos: number };
+
+/**
+ * What somebody could do to an order as it stands. `number` makes the act's contents its own; `unguarded` acts are those that
+ * the order's rules would allow twice: a host without keys cannot be kept from doubling them, so it never sees them.
+ */
+export function possibleActs(
+  order: WorkOrder,
+  role: Role,
+  { number, photos, unguarded }: { number: number; photos: number; unguarded: boolean },
+): Choice[] {
+  const common = { orderId: order.id, orderNumber: order.number };
+  const steps = legalSteps(order, role);
+  // The open orders stay open, so that jobs can be added to them.
+  const possible = STATUS_STEPS.filter((step) => step !== 'submit' && steps.includes(step));
+  const choices: unknown[] = possible.map((step) => ({
+    mutation: takeStepMutation,
+    payload: { ...common, step },
+    photos: 0,
+  }));
+  const open = order.jobs.filter((job) => job.approval === 'approved' && job.completion === null);
+  for (const job of order.status === 'car_received' ? open : []) {
+    const values = { status: 'completed', finalRatePaise: number, partialValuePaise: null };
+    const payload = { ...common, jobId: job.id, jobName: job.name, ...values };
+    choices.push({ mutation: completeJobMutation, payload, photos: photos + 1 });
+  }
+  if (unguarded && order.status === 'open') {
+    const payload = { orderId: order.id, catalogueJobId: 'catalogue-1', quantity: number };
+    choices.push({ mutation: addJobMutation, payload, photos });
+  }
+  return choices as Choice[];
+}
+
+/** The act's name by its contents, as the host keeps it in its list of effects. */
+export function actOf(kind: string, payload: unknown): string {
+  const fields = payload as Record<string, string | number>;
+  if (kind === takeStepMutation.kind) {
+    const request = takeStepMutation.request(payload as never);
+    return `${fields.orderId} becomes ${(request.body as { status: string }).status}`;
+  }
+  if (kind === completeJobMutation.kind) {
+    return `${fields.orderId} completes ${fields.jobId} at ${fields.finalRatePaise}`;
+  }
+  return `${fields.orderId} adds ${fields.quantity}`;
+}
+
+/** The orders a schedule begins with. */
+export function startingOrders(): WorkOrder[] {
+  const jobs = (count: number) =>
+    Array.from({ length: count }, (_, index) => aJob({ id: `job-${index + 1}` }));
+  return [
+    anOrder({ id: 'order-1', status: 'vendor_assigned', jobs: jobs(3) }),
+    anOrder({ id: 'order-2', status: 'handover_to_vendor', jobs: jobs(4) }),
+    anOrder({ id: 'order-3', status: 'car_received', jobs: jobs(5) }),
+    anOrder({ id: 'order-4', status: 'car_received', jobs: jobs(5) }),
+    anOrder({ id: 'order-5', status: 'open', jobs: jobs(1) }),
+    anOrder({ id: 'order-6', status: 'open', jobs: jobs(1) }),
+  ];
+}

@@ -1,0 +1,31 @@
+import type { Fate } from './wire.ts';
+
+/** How likely a request fares how, while nobody has calmed the wire down. */
+export const STORMY: Readonly<Record<Fate, number>> = {
+  answered: 10,
+  'lost-on-the-way': 2,
+  'answer-lost': 2,
+  'answer-cut': 2,
+  portal: 1,
+  repeated: 2,
+  'copied-late': 1,
+  late: 1,
+  'in-flight': 1,
+  busy: 1,
+  fault: 2,
+  gateway: 1,
+};
+
+/** Statuses by which a host refuses an act for good. */
+export const POISONS = [400, 403, 404, 413, 415, 422];
+/** The list of all orders. */
+export const QUERY = {
+  statuses: [],
+  page: 1,
+  pageSize: 10,
+  search: '',
+  categoryId: null,
+  vendorId: null,
+  fromOn: null,
+  toOn: null,
+};
