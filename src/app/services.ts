@@ -18,6 +18,7 @@ import { ownerOf } from '#domain/session/session.ts';
 import { texts } from '#domain/texts.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
 import { mutations } from './mutations.ts';
+import { takeover } from './takeover.ts';
 import { watchWorld } from './watch-world.ts';
 
 const CHANNEL_NAME = 'vendor-management';
@@ -64,7 +65,16 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
   });
   const api = observed(client, reachability);
   const puller = createPuller({ clock, reachability, report });
-  const prepare = createPrepare({ database, api, now: clock.now, fetch: fetchHere, config, puller, report });
+  const prepare = createPrepare({
+    database,
+    api,
+    now: clock.now,
+    fetch: fetchHere,
+    picturesAreKept: takeover,
+    config,
+    puller,
+    report,
+  });
   const engine = createEngine({
     database,
     api,

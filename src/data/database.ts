@@ -12,7 +12,7 @@ import type {
   ThumbnailRow,
 } from './rows.ts';
 
-export const DATABASE_NAME = 'vendor-management';
+const DATABASE_NAME = 'vendor-management';
 
 /** The device's database: the outbox and its photos, drafts, and what the server last said. */
 export class DeviceDatabase extends Dexie {

@@ -41,7 +41,7 @@ export function planSending(
 }
 
 /** When an entry may be sent if nothing else stands before it (ms since the epoch); null when only the person can move it. */
-export function dueAtOf(entry: EntryRow, now: Date): number | null {
+function dueAtOf(entry: EntryRow, now: Date): number | null {
   if (entry.state === 'sending') return null;
   if (entry.state === 'attention' && entry.nextAttemptAt === null) return null;
   return Math.max(0, waitsUntil(entry.notBefore, now), waitsUntil(entry.nextAttemptAt, now));

@@ -230,7 +230,7 @@ export class Outbox {
 }
 
 /** Whether the author may still take the entry back: it never left, or the server is known not to have taken it. */
-export function isWithdrawable(entry: EntryRow): boolean {
+function isWithdrawable(entry: EntryRow): boolean {
   return entry.state === 'queued' && !entry.maybeApplied;
 }
 

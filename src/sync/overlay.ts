@@ -73,7 +73,7 @@ export function overlayOrder(
 }
 
 /** The entry in attention that an entry has to wait for: an earlier one of the same lane. Null when there is none. */
-export function blockerOf(entry: EntryRow, entries: readonly EntryRow[]): EntryRow | null {
+function blockerOf(entry: EntryRow, entries: readonly EntryRow[]): EntryRow | null {
   const earlier = entries.find(
     (other) =>
       other.lane === entry.lane && other.state === 'attention' && (other.seq ?? 0) < (entry.seq ?? 0),

@@ -11,6 +11,8 @@ export type PrepareState =
 export type PrepareDeps = ReadDeps & {
   puller: Puller;
   fetch: typeof globalThis.fetch;
+  /** Resolves once fetched pictures are kept: on a first visit the service worker takes charge only after a while. */
+  picturesAreKept?: () => Promise<void>;
   /** The runtime configuration, as far as addresses of pictures need it. */
   config: { getSnapshot(): { apiHost: string } };
   report: (error: unknown, context: string) => void;

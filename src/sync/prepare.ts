@@ -75,6 +75,7 @@ async function prepareFor(deps: PrepareDeps, run: Run): Promise<void> {
   const orders = may(role, 'work-order.see') ? await readActiveOrders(deps, run) : [];
   await puller.pull(referenceTask(deps, complex.id, vendorsReference(city.id)));
   await puller.pull(referenceTask(deps, complex.id, categoriesReference));
+  await deps.picturesAreKept?.();
   await fetchThumbnails(deps, run, orders);
 }
 

@@ -10,7 +10,7 @@ function aReporter() {
 }
 
 describe('a report', () => {
-  it('[F8] never holds a token, wherever it stood', () => {
+  it('never holds a token, wherever it stood', () => {
     const { report, recent, shown } = aReporter();
     const cause = new Error('Authorization: Token other-token-1 was sent');
     report(new Error('GET /validate-token?token=arrived-2 failed for s3cr3t', { cause }), 'with s3cr3t', {

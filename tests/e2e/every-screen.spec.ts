@@ -4,6 +4,8 @@ import type { Theme } from '#app/ui/appearance.ts';
 import { type GuardedRoute, mayOpen, ROLES, ROUTE_PERMISSIONS, type Role } from '#domain/permissions.ts';
 import { texts } from '#domain/texts.ts';
 import type { OfficeOrder } from './support/office.ts';
+import { OrderScreen } from './support/order-screen.ts';
+import { OutboxScreen } from './support/outbox-screen.ts';
 import { TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
 import { watchPage } from './support/watch-page.ts';
@@ -33,6 +35,32 @@ for (const { role, theme } of PASSES) {
       });
       expect.soft(watch.complaints.splice(0), `what ${path} complained of`).toEqual([]);
     }
+  });
+}
+
+for (const theme of ['light', 'dark', 'bay'] as const) {
+  test(`a completion under way and work that waits are without barriers, ${theme}`, async ({ site }) => {
+    const order = await site.office.orderIn('car_received', 1);
+    const tablet = await site.openTablet({ fakeCamera: true });
+    await wear(tablet, theme);
+    await tablet.signIn(TOKENS.creator);
+    await tablet.untilPrepared(order.jobs.flatMap((job) => job.images));
+    await site.network.goOffline();
+    const { page } = tablet;
+    const screen = await OrderScreen.open(page, order);
+    const form = await screen.startCompletion(0);
+    await form.approve();
+    await form.shoot(1);
+    expect.soft(await barriersOf(page), 'in the completion form').toEqual([]);
+    await form.save();
+    await screen.savedOnTablet(texts.completion.done);
+    expect.soft(await barriersOf(page), 'on the order').toEqual([]);
+    const outbox = await OutboxScreen.open(page);
+    await expect(outbox.entry(texts.sync.waiting)).toHaveCount(1);
+    expect.soft(await barriersOf(page), 'in the outbox').toEqual([]);
+    await page.getByRole('button', { name: texts.user.menu }).click();
+    await expect(page.getByRole('dialog').getByText(texts.user.storageUsed)).toBeVisible();
+    expect.soft(await barriersOf(page), "in the person's menu").toEqual([]);
   });
 }
 

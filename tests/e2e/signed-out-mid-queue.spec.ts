@@ -5,7 +5,7 @@ import { OutboxScreen } from './support/outbox-screen.ts';
 import { smallPicture } from './support/pictures.ts';
 import { TOKENS, test } from './support/story.ts';
 
-/** Long enough (ms) to end a token at the command line before the tablet hears the answer to its last request. */
+/** Every answer takes this long (ms), so that the token can be ended at the command line before the queue is empty. */
 const SLOW_ANSWER_MS = 4_000;
 
 test('a token that ends in mid-queue pauses it; nobody else sends it, and its author signed in again does', async ({
@@ -29,29 +29,32 @@ test('a token that ends in mid-queue pauses it; nobody else sends it, and its au
   const captured = await tablet.kept();
   expect(captured).toHaveLength(4);
 
-  await test.step('the token ends while the first of four entries is on its way', async () => {
+  await test.step('the token ends while the queue is being sent', async () => {
     await network.goOnline();
     network.delay(SLOW_ANSWER_MS);
     const statusOnServer = async () => (await office.order(order.id)).status_name;
-    await expect.poll(statusOnServer, { timeout: 30_000 }).toBe('handover_to_vendor');
+    await expect.poll(statusOnServer, { timeout: 30_000 }).not.toBe('vendor_assigned');
     await access.revoke('demo.creator');
     network.delay(0);
     await expect(tablet.page).toHaveURL(/\/landing$/, { timeout: 30_000 });
-    await expect(tablet.page.getByText(texts.access.kept(3))).toBeVisible();
   });
   const paused = await tablet.kept();
-  expect(paused.map(({ label }) => label)).toEqual(captured.slice(1).map(({ label }) => label));
+  await expect(tablet.page.getByText(texts.access.kept(paused.length))).toBeVisible();
+  // How far it came before the token ended depends on the machine; what is left is the rest, in order and not charged.
+  expect([1, 2, 3]).toContain(paused.length);
+  expect(paused).toEqual(captured.slice(-paused.length));
   expect(paused.map(({ state, attempts }) => ({ state, attempts }))).toEqual(
-    Array.from({ length: 3 }, () => ({ state: 'queued', attempts: 0 })),
+    paused.map(() => ({ state: 'queued', attempts: 0 })),
   );
+  const sentSoFar = (await office.order(order.id)).status_log;
 
   await test.step('somebody else on the same tablet sends their own work only', async () => {
     await tablet.signIn(TOKENS.superAdmin);
     const outbox = await OutboxScreen.open(tablet.page);
-    await expect(outbox.page.getByText(texts.outbox.others('demo.creator', 3))).toBeVisible();
+    await expect(outbox.page.getByText(texts.outbox.others('demo.creator', paused.length))).toBeVisible();
     await expect(tablet.chip(/All sent/)).toBeVisible();
     expect(await tablet.kept()).toEqual(paused);
-    expect((await office.order(order.id)).status_name).toBe('handover_to_vendor');
+    expect((await office.order(order.id)).status_log).toEqual(sentSoFar);
   });
 
   await tablet.signIn(await access.create('demo.creator'));

@@ -16,7 +16,10 @@ const facts: CaptureFacts = {
 describe('taking a step', () => {
   const payload: TakeStep = { orderId: '1', orderNumber: 'WO-0001', step: 'hand-over' };
   const logged = (by: string | null, status: 'handover_to_vendor' | 'car_received' = 'handover_to_vendor') =>
-    anOrder({ status, statusLog: [{ status: 'handover_to_vendor', statusText: 'handover_to_vendor', at: AT, by }] });
+    anOrder({
+      status,
+      statusLog: [{ status: 'handover_to_vendor', statusText: 'handover_to_vendor', at: AT, by }],
+    });
 
   it('asks for the status the step leads to, in the lane of its order', () => {
     expect(takeStepMutation.lane(payload)).toBe('work-order:1');
@@ -27,7 +30,7 @@ describe('taking a step', () => {
     });
   });
 
-  it('[C8] moves the order by the rules of the domain, refusals included', () => {
+  it('moves the order by the rules of the domain, refusals included', () => {
     const applied = takeStepMutation.apply(anOrder(), payload, facts);
     expect(applied).toMatchObject({ ok: true, value: { status: 'handover_to_vendor' } });
     const refused = takeStepMutation.apply(anOrder({ status: 'completed' }), payload, facts);
@@ -92,7 +95,7 @@ describe('completing a job', () => {
     });
   });
 
-  it('[C9] shows the completion with the pictures that still lie on the device', () => {
+  it('shows the completion with the pictures that still lie on the device', () => {
     const applied = completeJobMutation.apply(received, payload, facts);
     if (!applied.ok) throw new Error(applied.error.kind);
     expect(applied.value.status).toBe('car_received');
@@ -106,16 +109,19 @@ describe('completing a job', () => {
     });
   });
 
-  it('[C10] completes the order with its last job', () => {
+  it('completes the order with its last job', () => {
     const applied = completeJobMutation.apply({ ...received, jobs: [aJob()] }, payload, facts);
     expect(applied).toMatchObject({ ok: true, value: { status: 'completed', totalPaise: 120_000 } });
   });
 
-  it('[C9] sends rate 0 for incomplete and an amount only for a part', () => {
+  it('sends rate 0 for incomplete and an amount only for a part', () => {
     const odd: CompleteJob = { ...payload, partialValuePaise: 5_000 };
     expect(completeJobMutation.request(odd).body).toMatchObject({ partialValuePaise: null });
     const incomplete: CompleteJob = { ...odd, status: 'incomplete' };
-    expect(completeJobMutation.request(incomplete).body).toMatchObject({ finalRatePaise: 0, partialValuePaise: null });
+    expect(completeJobMutation.request(incomplete).body).toMatchObject({
+      finalRatePaise: 0,
+      partialValuePaise: null,
+    });
   });
 
   it.each<[string, WorkOrder, boolean]>([
@@ -133,7 +139,11 @@ describe('completing a job', () => {
   it('reads back what it stored, and parks what it cannot read', () => {
     expect(completeJobMutation.readPayload(structuredClone(payload), 1)).toEqual(payload);
     expect(completeJobMutation.readPayload(payload, 99)).toBeNull();
-    for (const broken of [{ ...payload, status: 'perfect' }, { ...payload, finalRatePaise: 1.5 }, { ...payload, jobId: 7 }]) {
+    for (const broken of [
+      { ...payload, status: 'perfect' },
+      { ...payload, finalRatePaise: 1.5 },
+      { ...payload, jobId: 7 },
+    ]) {
       expect(completeJobMutation.readPayload(broken, 1)).toBeNull();
     }
   });

@@ -33,7 +33,11 @@ beforeEach(async () => {
     database,
     api,
     now: () => new Date('2026-11-05T10:00:00.000Z'),
-    puller: createPuller({ clock: { setTimer: (callback) => queueMicrotask(callback) }, reachability, report }),
+    puller: createPuller({
+      clock: { setTimer: (callback) => queueMicrotask(callback) },
+      reachability,
+      report,
+    }),
     config: { getSnapshot: () => ({ apiHost: 'https://api.test/api' }) },
     fetch: async (url) => {
       pictures.push(String(url));

@@ -61,7 +61,7 @@ const tick = () => new Promise((resolve) => setImmediate(resolve));
 const network = () => new UnreachableError('network');
 
 describe('a read', () => {
-  it('[F4] is tried a second time, once', async () => {
+  it('is tried a second time, once', async () => {
     const read = aRead(network());
     expect(await puller.pull(read)).toBeNull();
     expect(read.runs).toBe(2);

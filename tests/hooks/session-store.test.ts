@@ -86,7 +86,7 @@ async function signedInBefore(user: SessionUser, token: string): Promise<void> {
 }
 
 describe('a token from a link', () => {
-  it('[A2] signs in with what the server says of it', async () => {
+  it('signs in with what the server says of it', async () => {
     belongsTo(creator);
     await store.start();
     expect(store.getSnapshot()).toEqual({ state: 'signed-out' });
@@ -97,7 +97,7 @@ describe('a token from a link', () => {
     expect((await readFact(database, 'session'))?.user).toEqual(creator);
   });
 
-  it('[A2] that the server does not know is dropped', async () => {
+  it('that the server does not know is dropped', async () => {
     server.failNext(new SignedOutError('Invalid token.'));
     await store.start();
     expect(await store.signInWithToken('bad')).toEqual({ state: 'signed-out' });
@@ -105,17 +105,20 @@ describe('a token from a link', () => {
     expect(await readFact(database, 'token')).toBeUndefined();
   });
 
-  it('[A2] is refused with the sentence of another failure answer', async () => {
+  it('is refused with the sentence of another failure answer', async () => {
     server.failNext(rejection(403, 'This account is closed.'));
     await store.start();
-    expect(await store.signInWithToken('t1')).toEqual({ state: 'refused', detail: 'This account is closed.' });
+    expect(await store.signInWithToken('t1')).toEqual({
+      state: 'refused',
+      detail: 'This account is closed.',
+    });
     expect(tokens.read()).toBe('t1');
   });
 
   it.each([
     ['no user record', { data: { records: [] } }],
     ['a record that is none', { data: { records: [{ hello: 'world' }] } }],
-    ['[A3] a role outside the four', aValidation(aUser({ role: 'fleet-driver' as SessionUser['role'] }))],
+    ['a role outside the four', aValidation(aUser({ role: 'fleet-driver' as SessionUser['role'] }))],
   ])('is refused for %s', async (_name, answer) => {
     server.answers.set('session.validate', answer);
     await store.start();
@@ -123,7 +126,7 @@ describe('a token from a link', () => {
     expect(engine).toEqual([]);
   });
 
-  it('[A2] without a known session and without a network needs a connection, and goes on by itself when there is one', async () => {
+  it('without a known session and without a network needs a connection, and goes on by itself when there is one', async () => {
     server.goOffline();
     await store.start();
     expect(await store.signInWithToken('t1')).toEqual({ state: 'needs-connection' });
@@ -141,7 +144,7 @@ describe('a start on a device that knows the person', () => {
     expect(store.getSnapshot()).toEqual({ state: 'signed-in', user: creator, verified: true });
   });
 
-  it('[A2] without a network is signed in, unverified, and is validated when the server is reached', async () => {
+  it('without a network is signed in, unverified, and is validated when the server is reached', async () => {
     await signedInBefore(creator, 't1');
     server.goOffline();
     await openApp().start();
@@ -170,10 +173,16 @@ describe('a start on a device that knows the person', () => {
     await until('signed-in', true);
   });
 
-  it('[A2] signs out when the server no longer takes the token; the outbox and drafts stay', async () => {
+  it('signs out when the server no longer takes the token; the outbox and drafts stay', async () => {
     await signedInBefore(creator, 't1');
     await database.entries.add(anEntry());
-    await database.drafts.put({ key: '1/demo.creator/x', owner: '1/demo.creator', value: 1, photoIds: [], updatedAt: '' });
+    await database.drafts.put({
+      key: '1/demo.creator/x',
+      owner: '1/demo.creator',
+      value: 1,
+      photoIds: [],
+      updatedAt: '',
+    });
     server.failNext(new SignedOutError('Invalid token.'));
     await openApp().start();
     await until('signed-out');
@@ -193,7 +202,7 @@ describe('a start on a device that knows the person', () => {
 });
 
 describe("another person's token", () => {
-  it('[A4] never adopts the known person without a network', async () => {
+  it('never adopts the known person without a network', async () => {
     await signedInBefore(creator, 't1');
     server.goOffline();
     expect(await store.signInWithToken('t2')).toEqual({ state: 'needs-connection' });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
-import { aUser, anOrder } from './support/builders.ts';
+import { anOrder, aUser } from './support/builders.ts';
 import { holds } from './support/device.ts';
 import { aTablet, type Seen, see, type Tablet } from './support/tablet.tsx';
 
@@ -129,7 +129,7 @@ describe('photos of a form', () => {
       { heldBy: `draft:${KEY}`, name: 'two.jpg' },
     ]);
     await first.unmount();
-    const again = await openForm(((await aTablet(tablet.database))).services);
+    const again = await openForm((await aTablet(tablet.database)).services);
     expect(again.form().value).toEqual({ rate: '8' });
     expect(again.form().photos).toMatchObject([
       { name: 'one.jpg', sizeBytes: 300_000 },
@@ -148,7 +148,7 @@ describe('photos of a form', () => {
     expect(first.form().photos.map((photo) => photo.name)).toEqual(['b', 'c']);
     expect(await tablet.database.photos.count()).toBe(3);
     await first.unmount();
-    const again = await openForm(((await aTablet(tablet.database))).services);
+    const again = await openForm((await aTablet(tablet.database)).services);
     expect(again.form().photos.map((photo) => photo.name)).toEqual(['b', 'c']);
     expect(await tablet.database.photos.count()).toBe(2);
   });

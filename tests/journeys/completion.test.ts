@@ -13,14 +13,25 @@ let orderIds: string[] = [];
 
 beforeAll(async () => {
   server = await startTestServer({ seed: 'demo' });
-  const { body } = await server.call(
-    'GET',
-    '/vendors/work-orders/?work_order_status=car_received&page_size=100',
-  );
-  orderIds = body.data.records
-    .filter((order: { jobs: WireJob[] }) => order.jobs.some(isToDo))
-    .map((order: { id: string }) => order.id);
+  // Demo orders on their way to the vendor come back, so that there are enough cars to work on.
+  for (const [from, to] of STEPS) {
+    for (const { id } of await ordersIn(from)) {
+      await server.call('PATCH', `/vendors/work-orders/${id}/status`, { json: { status: to } });
+    }
+  }
+  const received = await ordersIn('car_received');
+  orderIds = received.filter((order) => order.jobs.some(isToDo)).map((order) => order.id);
 });
+
+const STEPS = [
+  ['vendor_assigned', 'handover_to_vendor'],
+  ['handover_to_vendor', 'car_received'],
+] as const;
+
+async function ordersIn(status: string): Promise<{ id: string; jobs: WireJob[] }[]> {
+  const path = `/vendors/work-orders/?work_order_status=${status}&page_size=100`;
+  return (await server.call('GET', path)).body.data.records;
+}
 
 afterEach(async () => {
   await Promise.all(tablets.map((tablet) => tablet.stop()));

@@ -54,7 +54,9 @@ export class CompletionForm {
     for (let shot = 1; shot <= times; shot += 1) {
       await expect(shutter).not.toHaveAttribute('aria-disabled', 'true');
       await shutter.click();
-      await expect(camera.getByText(photos.count(before + shot, MAX_COMPLETION_IMAGES))).toBeVisible();
+      await expect(
+        camera.getByText(photos.count(before + shot, MAX_COMPLETION_IMAGES), { exact: true }),
+      ).toBeVisible();
       await expect(shutter).toHaveAttribute('aria-busy', 'false');
     }
     await camera.getByRole('button', { name: photos.done }).click();

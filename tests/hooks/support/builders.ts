@@ -24,7 +24,11 @@ export function aValidation(user: SessionUser): unknown {
   const { employee, city, complex, locationName, username, role } = user;
   const places = { city, complex_id: complex.id, complex_name: complex.name, loc: { name: locationName } };
   return {
-    data: { records: [{ id: user.userId, username, role: { uri: role, name: role }, employee: { ...employee, ...places } }] },
+    data: {
+      records: [
+        { id: user.userId, username, role: { uri: role, name: role }, employee: { ...employee, ...places } },
+      ],
+    },
   };
 }
 

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import { afterEach } from 'vitest';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
+import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { mutationRegistry } from '#app/sync/mutation.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 

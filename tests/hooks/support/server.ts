@@ -1,9 +1,9 @@
 import type { Answer, ApiPort, PerformOptions } from '#app/api/api-port.ts';
 import { RejectedError, UnreachableError } from '#app/api/errors.ts';
 import type { AnswerOf, AnyCall } from '#contract/call.ts';
-import { pageOf, type Asked } from './wire.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { workOrderCodec } from '#contract/work-order-entity.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { type Asked, pageOf } from './wire.ts';
 
 /**
  * The server as the reading side knows it: it holds orders and answers by the contract's own codecs. What the network does to
@@ -39,7 +39,12 @@ export class FakeServer implements ApiPort {
     call: C,
     options: PerformOptions<C> = {},
   ): Promise<Answer<AnswerOf<C>>> => {
-    this.asked.push({ call: call.name, params: options.params ?? {}, query: options.query ?? {}, token: options.token });
+    this.asked.push({
+      call: call.name,
+      params: options.params ?? {},
+      query: options.query ?? {},
+      token: options.token,
+    });
     if (this.#offline) throw new UnreachableError('network');
     const failure = this.#failures.shift();
     if (failure !== undefined) throw failure;

@@ -71,7 +71,11 @@ export async function aTablet(given?: DeviceDatabase): Promise<Tablet> {
     clock,
     random: () => 0.5,
     locks: { request: async () => undefined },
-    channel: { postMessage: () => undefined, addEventListener: () => undefined, removeEventListener: () => undefined },
+    channel: {
+      postMessage: () => undefined,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    },
     reachability,
     newId,
     session: () => (state.state === 'signed-in' ? { user: state.user, owner: ownerOf(state.user) } : null),
@@ -109,10 +113,26 @@ export async function aTablet(given?: DeviceDatabase): Promise<Tablet> {
   return { database, server, services, reachability, signIn, troubles };
 }
 
-const CONFIG = { apiHost: '/api', fleetDashboardUrl: '', idempotency: true, partialCompletion: true, version: '1' };
+const CONFIG = {
+  apiHost: '/api',
+  fleetDashboardUrl: '',
+  idempotency: true,
+  partialCompletion: true,
+  version: '1',
+};
+
+/** A live value that is ready and that no read is about to change. */
+export const quiet = <T extends { state: string }>(live: T) =>
+  live.state === 'ready' &&
+  (live as unknown as { value: { refreshing: boolean } }).value.refreshing === false;
 
 /** What a component rendered, and every rendering before. */
-export type Seen<T> = { now(): T; all: T[]; until(holds: (value: T) => boolean): Promise<T>; unmount(): Promise<void> };
+export type Seen<T> = {
+  now(): T;
+  all: T[];
+  until(holds: (value: T) => boolean): Promise<T>;
+  unmount(): Promise<void>;
+};
 
 const roots: Root[] = [];
 afterEach(async () => {
@@ -130,7 +150,13 @@ export async function see<T>(services: Services, useIt: () => T): Promise<Seen<T
   }
   const root = createRoot(document.createElement('div'));
   roots.push(root);
-  await act(async () => root.render(<EngineProvider services={services}><Probe /></EngineProvider>));
+  await act(async () =>
+    root.render(
+      <EngineProvider services={services}>
+        <Probe />
+      </EngineProvider>,
+    ),
+  );
   const now = () => {
     const last = all.at(-1);
     if (all.length === 0) throw new Error('nothing was rendered');

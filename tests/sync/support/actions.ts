@@ -19,9 +19,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'let-time-pass': { likely: 8, happen: ({ time, chance }) => time.advance(chance.below(30_000)) },
   'kill-and-restart': {
     likely: 4,
-    happen: async ({ device }, tab) => {
+    happen: async ({ device, wire, chance }, tab) => {
       device.kill(tab);
       await settled();
+      // Without a network what was cut off stays in the outbox for a while, where the person could take it back.
+      if (chance.happens(0.4)) wire.isDown = true;
       await device.openTab();
     },
   },

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { SignedOutError, type UnreachableError } from '#app/api/errors.ts';
+import { countWorkOrders } from '#contract/calls/work-orders.ts';
+import {
+  COUNTS,
+  client,
+  counts,
+  failing,
+  rejected,
+  startWorldForEach,
+  unreachable,
+  world,
+} from './client-world.ts';
+import { json, page, type Respond, startLoopback } from './loopback.ts';
+
+startWorldForEach();
+
+describe('an answer that proves something', () => {
+  it('is 2xx, JSON, and an envelope of ours', async () => {
+    world.server.answerWith(json(201, COUNTS));
+    const answer = await counts();
+    expect(answer).toMatchObject({ status: 201, replayed: false, raw: COUNTS });
+    expect(answer.value.statusCounts).toMatchObject({ open: 3, vendor_assigned: 0 });
+    expect(world.reports).toEqual([]);
+  });
+
+  it('says when the server had done it before', async () => {
+    world.server.answerWith(json(200, COUNTS, { 'Idempotent-Replayed': 'true' }));
+    expect((await counts()).replayed).toBe(true);
+  });
+});
+
+describe('an answer that proves nothing', () => {
+  it.each<[string, Respond, UnreachableError['reason']]>([
+    ['HTML with 200, as a captive portal gives it', page(200), 'not-ours'],
+    ['JSON of another shape', json(200, { hello: 'world' }), 'not-ours'],
+    ['an empty 204', (response) => response.writeHead(204).end(), 'not-ours'],
+    [
+      'an empty 200 that says it is JSON',
+      (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(),
+      'not-ours',
+    ],
+    [
+      'JSON that ends in the middle',
+      (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"data": {"sta'),
+      'not-ours',
+    ],
+    [
+      'a body cut on the wire',
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '5000' });
+        response.write('{"data": ', () => response.destroy());
+      },
+      'network',
+    ],
+    ['a connection closed without an answer', (response) => response.destroy(), 'network'],
+    ['a redirect', (response) => response.writeHead(302, { Location: '/login' }).end(), 'network'],
+    ['a 404 in HTML', page(404), 'not-ours'],
+    ['a 403 in HTML', page(403), 'not-ours'],
+    ['a 401 in HTML', page(401), 'not-ours'],
+    ['511, network sign-in required', page(511), 'not-ours'],
+  ])('%s', async (_name, respond, reason) => {
+    expect((await unreachable(respond)).reason).toBe(reason);
+    expect(world.refusedTokens).toEqual([]);
+  });
+
+  it('a port where nobody listens', async () => {
+    await world.server.stop();
+    const error = await counts().catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ reason: 'network', status: null });
+    world.server = await startLoopback();
+  });
+
+  it('nothing within the time limit', async () => {
+    const error = await unreachable(() => world.expire());
+    expect(error.reason).toBe('timeout');
+  });
+
+  it('a body that stalls beyond the time limit', async () => {
+    const error = await unreachable((response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.write('{"data":', () => setImmediate(world.expire));
+    });
+    expect(error.reason).toBe('timeout');
+  });
+
+  it('a request that its caller gave up, which is no failure to log', async () => {
+    const leaving = new AbortController();
+    world.server.answerWith(() => leaving.abort());
+    const error = await client()
+      .perform(countWorkOrders, { params: { complexId: '1' }, signal: leaving.signal })
+      .catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ reason: 'network' });
+    expect(world.reports).toEqual([]);
+  });
+});
+
+describe('a server that cannot serve', () => {
+  it.each([408, 425, 429, 502, 503, 504])('%i is busy', async (status) => {
+    expect(await unreachable(page(status))).toMatchObject({ reason: 'busy', status, retryAfterMs: null });
+  });
+
+  it.each([500, 501, 507])('%i is a fault', async (status) => {
+    expect(await unreachable(json(status, { detail: 'oops' }))).toMatchObject({ reason: 'server', status });
+  });
+
+  it.each([
+    ['120', 120_000],
+    ['Thu, 05 Nov 2026 10:00:30 GMT', 30_000],
+    ['Thu, 05 Nov 2026 09:00:00 GMT', null],
+    ['soon', null],
+  ])('Retry-After %s waits %s ms', async (value, expected) => {
+    const error = await unreachable(json(429, { detail: 'slow down' }, { 'Retry-After': value }));
+    expect(error.retryAfterMs).toBe(expected);
+  });
+});
+
+describe('a refusal', () => {
+  it("carries status, code, and the host's most exact words", async () => {
+    const error = await rejected(
+      json(422, { detail: 'Check the form.', code: 'invalid', error_message: { gst_no: ['GST is taken'] } }),
+    );
+    expect(error.status).toBe(422);
+    expect(error.problem).toEqual({
+      code: 'invalid',
+      detail: 'GST is taken',
+      errorMessage: { gst_no: 'GST is taken' },
+    });
+  });
+
+  it('keeps Retry-After of a request in flight', async () => {
+    const error = await rejected(
+      json(409, { detail: 'running', code: 'idempotency_in_flight' }, { 'Retry-After': '2' }),
+    );
+    expect(error).toMatchObject({ status: 409, retryAfterMs: 2_000 });
+    expect(error.problem.code).toBe('idempotency_in_flight');
+  });
+
+  it('has a sentence even where the host says nothing', async () => {
+    expect((await rejected(json(400, {}))).problem.detail).toBe('The server did not accept this (400).');
+  });
+
+  it('413 counts even from a front server with its own page', async () => {
+    expect((await rejected(page(413))).status).toBe(413);
+  });
+});
+
+describe('a 401', () => {
+  it('signs out, and says which token was refused', async () => {
+    const error = await failing(json(401, { detail: 'Invalid token.', code: 'unauthenticated' }));
+    expect(error).toBeInstanceOf(SignedOutError);
+    expect(error).toMatchObject({ detail: 'Invalid token.' });
+    expect(world.refusedTokens).toEqual(['secret-token']);
+  });
+
+  it('to a token that is only being tried does not sign the device out', async () => {
+    world.server.answerWith(json(401, { detail: 'Invalid token.' }));
+    const error = await client()
+      .perform(countWorkOrders, { params: { complexId: '1' }, token: 'new' })
+      .catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(SignedOutError);
+    expect(world.server.received[0]?.headers.authorization).toBe('Token new');
+    expect(world.refusedTokens).toEqual([]);
+  });
+});
+
+it('what is reported of a failed request holds no token', async () => {
+  await failing(json(404, { detail: 'gone', code: 'order/not-found' }));
+  expect(world.reports).toHaveLength(1);
+  expect(world.reports[0]?.details).toMatchObject({ method: 'GET', status: 404 });
+  expect(JSON.stringify(world.reports)).not.toContain('secret-token');
+});

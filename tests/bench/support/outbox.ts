@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import type { EntryRow, PhotoRow, ReceiptRow } from '#app/data/rows.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { OWNER } from './site.ts';
+
+/** An act waiting on the device; `photo` names the bytes it carries. */
+export type Act = { orderId: string; step: 'hand-over' | 'receive' } | { orderId: string; jobId: string };
+
+/** As the engine stores it. */
+export function entryOf(act: Act, id: string): Omit<EntryRow, 'seq'> {
+  const order = { orderId: act.orderId, orderNumber: act.orderId };
+  const isStep = 'step' in act;
+  const completion = { jobName: 'Front bumper', status: 'completed', finalRatePaise: 250_000 };
+  return {
+    id,
+    owner: OWNER.key,
+    ownerName: OWNER.name,
+    role: ROLES.superAdmin,
+    lane: `work-order:${act.orderId}`,
+    kind: isStep ? 'work-order.take-step' : 'order-job.complete',
+    version: 1,
+    payload: isStep
+      ? { ...order, step: act.step }
+      : { ...order, ...completion, jobId: act.jobId, partialValuePaise: null },
+    photoIds: isStep ? [] : [`photo of ${id}`],
+    label: act.orderId,
+    capturedAt: new Date().toISOString(),
+    notBefore: null,
+    state: 'queued',
+    attempts: 0,
+    maybeApplied: false,
+    nextAttemptAt: null,
+    failure: null,
+  };
+}
+
+/** Puts entries and their photos into the database of the open app, past the app. */
+export async function putEntries(
+  page: Page,
+  entries: readonly Omit<EntryRow, 'seq'>[],
+  picture: Buffer,
+): Promise<void> {
+  await page.evaluate(
+    async ({ entries, base64 }) => {
+      const jpeg = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const comment = (text: string): number[] => {
+        const letters = Array.from(text, (letter) => letter.charCodeAt(0));
+        return [0xff, 0xfe, 0, letters.length + 2, ...letters];
+      };
+      const photoOf = (id: string, entryId: string): PhotoRow => {
+        const bytes = Uint8Array.from([0xff, 0xd8, ...comment(id), ...jpeg.subarray(2)]).buffer;
+        const facts = { mediaType: 'image/jpeg', widthPx: 1920, heightPx: 1440, sha256: id, takenAt: null };
+        return {
+          ...facts,
+          id,
+          heldBy: `entry:${entryId}`,
+          name: 'a.jpg',
+          sizeBytes: bytes.byteLength,
+          bytes,
+        };
+      };
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open('vendor-management');
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      await new Promise<void>((resolve, reject) => {
+        const transaction = database.transaction(['entries', 'photos'], 'readwrite');
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error);
+        for (const entry of entries) {
+          transaction.objectStore('entries').add(entry);
+          for (const id of entry.photoIds) transaction.objectStore('photos').put(photoOf(id, entry.id));
+        }
+      });
+      database.close();
+    },
+    { entries, base64: picture.toString('base64') },
+  );
+}
+
+/**
+ * Wakes the app as the browser does when its network is back, and waits for the receipts of all ids. Answers how long the
+ * last one took from there (ms).
+ */
+export function drain(page: Page, ids: readonly string[]): Promise<number> {
+  return page.evaluate(async (ids) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('vendor-management');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const read = <T>(act: (store: (name: string) => IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const transaction = database.transaction(['entries', 'receipts']);
+        const request = act((name) => transaction.objectStore(name));
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const began = Date.now();
+    dispatchEvent(new Event('online'));
+    while ((await read((store) => store('entries').count())) > 0) {
+      if (Date.now() - began > 60_000) throw new Error('the outbox did not empty within a minute');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const receipts: ReceiptRow[] = await read((store) => store('receipts').getAll());
+    database.close();
+    const mine = new Set(ids);
+    const delivered = receipts.filter((receipt) => mine.has(receipt.id));
+    if (delivered.length !== ids.length)
+      throw new Error(`${delivered.length} receipts of ${ids.length} entries`);
+    return Math.max(...delivered.map((receipt) => Date.parse(receipt.deliveredAt))) - began;
+  }, ids as string[]);
+}

@@ -1,0 +1,31 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useWorkOrderList } from '#app/hooks/use-work-order-list.ts';
+import { anOrder, aQuery } from './support/builders.ts';
+import { holds } from './support/device.ts';
+import { rejection } from './support/server.ts';
+import { aTablet, quiet, see, type Tablet } from './support/tablet.tsx';
+
+let tablet: Tablet;
+beforeEach(async () => {
+  tablet = await aTablet();
+});
+
+describe('a list the server has not answered on this device', () => {
+  it('is answered by the device when the server cannot be reached and never answered it', async () => {
+    await holds(tablet.database, [anOrder({ id: '1' }), anOrder({ id: '2', status: 'completed' })]);
+    tablet.server.goOffline();
+    const seen = await see(tablet.services, () => useWorkOrderList('in-progress', aQuery({ search: 'mh' })));
+    expect(await seen.until(quiet)).toMatchObject({
+      value: { total: 1, source: 'device', failure: { kind: 'offline' }, records: [{ order: { id: '1' } }] },
+    });
+  });
+
+  it('fails with the words of the server when it says no and the device holds no answer', async () => {
+    tablet.server.failNext(rejection(403, 'Not for your role.'));
+    const seen = await see(tablet.services, () => useWorkOrderList('in-progress', aQuery()));
+    expect(await seen.until((now) => now.state === 'failed')).toEqual({
+      state: 'failed',
+      reason: { kind: 'refused', status: 403, detail: 'Not for your role.' },
+    });
+  });
+});
