@@ -39,7 +39,7 @@ export function isJson(headers: Headers): boolean {
 }
 
 /** `Retry-After` in seconds or as a date, as milliseconds from now; null when absent, unreadable or past. */
-export function readRetryAfter(value: string | null, now: Date): number | null {
+function readRetryAfter(value: string | null, now: Date): number | null {
   const text = value?.trim() ?? '';
   if (text === '') return null;
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();

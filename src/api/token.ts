@@ -1,5 +1,5 @@
 /** The key of section 9; other programs of the fleet read the same one. */
-export const TOKEN_KEY = 'token';
+const TOKEN_KEY = 'token';
 
 /** The stored token. What it holds changes here and in other tabs; `subscribe` hears of both. */
 export type TokenStore = {

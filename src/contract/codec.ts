@@ -23,9 +23,6 @@ export type Codec<T> = {
   readonly schema: JsonSchema;
 };
 
-/** The value a codec stands for. */
-export type Decoded<C> = C extends Codec<infer T> ? T : never;
-
 /** What came over the wire has another shape than the contract says. `at` is the path, as `records[0].jobs[2].quantity`. */
 export class WireError extends Error {
   readonly at: string;

@@ -2,7 +2,7 @@ import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Employee, Vendor } from '#domain/vendor/vendor.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
 import { type Codec, field, list, mapped, nullable, object, withDefault } from './codec.ts';
-import { id, instant, loose, money, moneyOrZero } from './wire/values.ts';
+import { id, instant, loose, moneyOrZero } from './wire/values.ts';
 
 /** Shapes of section 3, except orders and invoices, which have files of their own. */
 
@@ -80,5 +80,3 @@ export const vendorRefCodec = nullable(
     name: field('name', loose),
   }),
 );
-
-export const jobRateCodec = object({ jobId: field('job_id', id), ratePaise: field('rate', money) });

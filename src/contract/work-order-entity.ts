@@ -41,7 +41,7 @@ const jobFields = object({
 });
 
 /** A job of an order as section 3 lists it: completion lies flat beside the approval. */
-export const orderJobCodec: Codec<OrderJob> = mapped(
+const orderJobCodec: Codec<OrderJob> = mapped(
   jobFields,
   (wire): OrderJob => {
     const status = wire.completion === null ? null : readCompletion(wire.completion);

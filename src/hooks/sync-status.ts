@@ -14,6 +14,11 @@ export type OutboxState = {
 
 /** Counts what `owner` has waiting; with nobody signed in, what the person has whose queue stands still. */
 export async function readOutboxState(database: DeviceDatabase, owner: string | null): Promise<OutboxState> {
+  // One transaction: it runs again on every change, between the writes of what is being sent.
+  return await database.transaction('r', [database.facts, database.entries], () => count(database, owner));
+}
+
+async function count(database: DeviceDatabase, owner: string | null): Promise<OutboxState> {
   const [pause, last] = await Promise.all([
     readFact(database, 'queue-pause'),
     readFact(database, 'last-delivered'),

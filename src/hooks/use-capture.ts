@@ -40,8 +40,3 @@ export function useCapture(): Capture {
     [engine, database, owner],
   );
 }
-
-/** The key under which `useDraft(name)` keeps a form of this person: for turning an entry back into a draft. */
-export function useDraftKey(name: string): string {
-  return draftKey(useOwner()?.owner ?? '', name);
-}

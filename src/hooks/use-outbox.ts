@@ -10,10 +10,3 @@ export function useOutbox(): Live<OutboxView> {
   const who = useOwner();
   return useLive(() => readOutbox(services, who), [services, who?.owner]);
 }
-
-/** How many entries this device keeps, whoever captured them: for the landing page (decision A5). Null until known. */
-export function useKeptCount(): number | null {
-  const { database } = useServices();
-  const read = useLive(() => database.entries.count(), [database]);
-  return read.state === 'ready' ? read.value : null;
-}

@@ -1,13 +1,6 @@
 import { useServices } from './engine-provider.tsx';
 import { useLive } from './use-live.ts';
 
-/** The bytes of a photo that lies on this device; null while reading and when it is gone (delivered or discarded). */
-export function usePhoto(photoId: string): ArrayBuffer | null {
-  const { database } = useServices();
-  const read = useLive(() => database.photos.get(photoId), [database, photoId]);
-  return read.state === 'ready' ? (read.value?.bytes ?? null) : null;
-}
-
 /** The 320 px picture of a photo that lies on this device; null while reading and when it is gone. */
 export function useThumbnail(photoId: string): ArrayBuffer | null {
   const { database } = useServices();

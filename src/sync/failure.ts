@@ -42,9 +42,6 @@ const CLASS_BY_STATUS: Readonly<Record<number, FailureClass>> = {
   500: 'fault',
 };
 
-/** Statuses that prove the request was not carried out. */
-const CERTAINLY_NOT_DONE: ReadonlySet<number> = new Set([401, 425, 429]);
-
 /** The class of a failed attempt, by status and code and never by a text. Anything unknown may have happened: retry. */
 export function classify(error: unknown): FailureClass {
   if (error instanceof SignedOutError) return 'signed-out';
@@ -81,7 +78,12 @@ export function afterFailure(entry: EntryRow, error: unknown, attempt: Attempt):
   const waitMs = Math.max(jitterMs, Math.min(retryAfterOf(error) ?? 0, RETRY_AFTER_CAP_MS));
   switch (failureClass) {
     case 'signed-out':
-      return { state: 'queued', attempts: Math.max(0, entry.attempts - 1), nextAttemptAt: null };
+      return {
+        state: 'queued',
+        attempts: Math.max(0, entry.attempts - 1),
+        nextAttemptAt: null,
+        maybeApplied,
+      };
     case 'retry':
       return {
         state: 'queued',
@@ -132,8 +134,8 @@ function isMaybeApplied(
     const isProof = attempt.keyed && entry.verifyFirst !== true && !isReused;
     return isProof ? false : entry.maybeApplied || isReused;
   }
-  const status = error instanceof UnreachableError ? error.status : null;
-  return entry.maybeApplied || status === null || !CERTAINLY_NOT_DONE.has(status);
+  // Not even a 401 or 429 rules it out: browsers repeat a request on a dropped connection, and this answers the second copy.
+  return true;
 }
 
 function asUnreachable(error: unknown, at: string): EntryFailure {

@@ -1,5 +1,6 @@
 import { atomically } from '#app/data/atomically.ts';
-import { changeEntry, entryById } from '#app/data/entries.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { changeEntry, entriesOf, entryById, sendingEntries } from '#app/data/entries.ts';
 import { dropFact, readFact, writeFact } from '#app/data/facts.ts';
 import { beginLaneWrite, endLaneWrite } from '#app/data/lanes.ts';
 import { orderRow } from '#app/data/orders.ts';
@@ -63,12 +64,16 @@ function writeDelivered({ database, clock }: LedgerDeps, { id }: EntryRow, proof
     const entry = await entryById(database, id);
     if (entry?.seq === undefined) return;
     const deliveredAt = clock.now().toISOString();
-    await entries.delete(entry.seq);
-    await deletePhotosOf(database, heldByEntry(id));
-    await receipts.put(asReceipt(entry, proof, deliveredAt));
-    if (proof.order !== null) await orders.put(orderRow(complexOf(entry.owner), proof.order, deliveredAt));
-    await endLaneWrite(database, entry.lane);
-    await writeFact(database, 'last-delivered', { at: deliveredAt });
+    const { order } = proof;
+    // Side by side: while this transaction is open no other touches the outbox.
+    await Promise.all([
+      entries.delete(entry.seq),
+      deletePhotosOf(database, heldByEntry(id)),
+      receipts.put(asReceipt(entry, proof, deliveredAt)),
+      order === null ? null : orders.put(orderRow(complexOf(entry.owner), order, deliveredAt)),
+      endLaneWrite(database, entry.lane),
+      writeFact(database, 'last-delivered', { at: deliveredAt }),
+    ]);
   });
 }
 
@@ -146,7 +151,24 @@ export async function endPause({ database, ...deps }: LedgerDeps, owner: string)
   );
 }
 
-/** Whether this owner's queue waits for them to sign in. */
-export async function isPaused({ database }: LedgerDeps, owner: string): Promise<boolean> {
-  return (await readFact(database, 'queue-pause'))?.owner === owner;
+/** What a look at the outbox needs to know. */
+export type Queue = {
+  /** The owner's queue waits for them to sign in. */
+  paused: boolean;
+  /** The owner's, in the order of capture. */
+  entries: EntryRow[];
+  /** Marked as on their way, of every owner: a lane left in the middle of a write would keep out all reads of its order. */
+  sending: EntryRow[];
+};
+
+/** Reads the outbox in one transaction: each one more would wait for its turn between the writes of what is being sent. */
+export async function readQueue(database: DeviceDatabase, owner: string): Promise<Queue> {
+  return await database.transaction('r', [database.facts, database.entries], async () => {
+    const [pause, entries, sending] = await Promise.all([
+      readFact(database, 'queue-pause'),
+      entriesOf(database, owner),
+      sendingEntries(database),
+    ]);
+    return { paused: pause?.owner === owner, entries, sending };
+  });
 }

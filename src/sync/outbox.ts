@@ -188,9 +188,12 @@ export class Outbox {
     const orderId = mutation.orderId(payload);
     if (orderId === null) return null;
     const { database, registry } = this.#deps;
-    const snapshot = await readOrder(database, session.owner.complexId, orderId);
+    const [snapshot, entries] = await Promise.all([
+      readOrder(database, session.owner.complexId, orderId),
+      entriesOf(database, entry.owner),
+    ]);
     if (snapshot === undefined) return { kind: 'order/not-found' };
-    const shown = overlayOrder(snapshot.order, await entriesOf(database, entry.owner), registry);
+    const shown = overlayOrder(snapshot.order, entries, registry);
     const actor = { username: entry.ownerName, role: entry.role, at: entry.capturedAt };
     const facts = { entryId: entry.id, actor, photoIds: entry.photoIds };
     const applied = mutation.apply(shown.order, payload, facts);

@@ -1,9 +1,9 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { AnswerOf, AnyCall, QueryOf } from '#contract/call.ts';
-import { listCatalogueJobs, listJobCategories } from '#contract/calls/catalogue.ts';
+import { listJobCategories } from '#contract/calls/catalogue.ts';
 import { listVendors } from '#contract/calls/vendors.ts';
-import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
+import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { PullTask } from './pull.ts';
@@ -33,9 +33,6 @@ export function vendorsReference(cityId: string): Reference<Vendor[]> {
 
 /** Categories with their jobs. */
 export const categoriesReference: Reference<JobCategory[]> = reference(listJobCategories);
-
-/** The whole job catalogue. */
-export const catalogueReference: Reference<CatalogueJob[]> = reference(listCatalogueJobs);
 
 /** Reads the reference from the server into the database. */
 export function referenceTask<T>(deps: ReadDeps, complexId: string, ref: Reference<T>): PullTask {

@@ -72,10 +72,16 @@ function followDrains({ database, puller, clock, report }: RefreshDeps): () => v
     if (timer !== null) clock.clearTimer(timer);
     timer = null;
   };
-  const subscription = liveQuery(async () => ({
-    at: (await readFact(database, 'last-delivered'))?.at ?? null,
-    sending: await database.entries.where('state').equals('sending').count(),
-  })).subscribe({
+  const look = async () => {
+    const [last, sending] = await Promise.all([
+      readFact(database, 'last-delivered'),
+      database.entries.where('state').equals('sending').count(),
+    ]);
+    return { at: last?.at ?? null, sending };
+  };
+  const subscription = liveQuery(() =>
+    database.transaction('r', [database.facts, database.entries], look),
+  ).subscribe({
     next: ({ at, sending }) => {
       cancel();
       if (seen === undefined) seen = at;

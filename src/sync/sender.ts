@@ -1,11 +1,10 @@
-import { entriesOf, sendingEntries } from '#app/data/entries.ts';
 import { reopening } from '#app/data/lifecycle.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { deliver } from './delivery.ts';
 import { backoffMs } from './failure.ts';
 import { planSending } from './lanes.ts';
-import { isPaused, pauseQueue, recoverCutOff } from './ledger.ts';
+import { pauseQueue, readQueue, recoverCutOff } from './ledger.ts';
 import { LONGEST_SLEEP_MS, REOPEN_ATTEMPTS, STORAGE_REST_MS } from './limits.ts';
 import type { EngineDeps, WakeReason } from './ports.ts';
 import { probe } from './probe.ts';
@@ -104,9 +103,12 @@ export class Sender {
     if (this.#isResting) return this.#idle();
     const session = this.#deps.session();
     const owner = session === null ? null : ownerKey(session.owner);
-    if (owner === null || (await isPaused(this.#deps, owner))) return this.#idle();
-    const entries = await reopening(database, REOPEN_ATTEMPTS, () => entriesOf(database, owner));
-    if (await this.#putInOrder(owner, entries)) {
+    if (owner === null) return this.#idle();
+    const { paused, entries, sending } = await reopening(database, REOPEN_ATTEMPTS, () =>
+      readQueue(database, owner),
+    );
+    if (paused) return this.#idle();
+    if (await this.#putInOrder(owner, entries, sending)) {
       this.#shouldLook = true;
       return;
     }
@@ -120,19 +122,21 @@ export class Sender {
   }
 
   /** Repairs what a crash, an update or a closed way left behind; answers whether the entries have to be read again. */
-  async #putInOrder(owner: string, entries: readonly EntryRow[]): Promise<boolean> {
+  async #putInOrder(
+    owner: string,
+    entries: readonly EntryRow[],
+    sending: readonly EntryRow[],
+  ): Promise<boolean> {
     const { database, registry } = this.#deps;
-    // Of every owner: a lane left in the middle of a write would keep out all reads of its order.
-    const sending = await sendingEntries(database);
     const cutOff = sending.filter((entry) => !this.#inFlight.has(entry.id));
     if (cutOff.length > 0) await recoverCutOff(this.#deps, cutOff);
     const isFirstLook = !this.#revived.has(owner);
-    if (isFirstLook) await reviveReadable(database, registry, entries);
+    const revived = isFirstLook && (await reviveReadable(database, registry, entries));
     this.#revived.add(owner);
     const wayMayBeOpen = this.#wayMayBeOpen;
     this.#wayMayBeOpen = false;
-    if (wayMayBeOpen) await forgetWaits(database, entries);
-    return cutOff.length > 0 || isFirstLook || wayMayBeOpen;
+    const hurried = wayMayBeOpen && (await forgetWaits(database, entries));
+    return cutOff.length > 0 || revived || hurried;
   }
 
   /** While the way is doubtful one small read goes ahead, so that no act is spent on a closed one and stays withdrawable. */

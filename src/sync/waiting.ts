@@ -8,13 +8,17 @@ import { readEntry } from './overlay.ts';
 /** Gateways that say 'nobody behind me' are as good as no network; 429 and 503 are a server's own wish to be left alone. */
 const NOBODY_THERE: ReadonlySet<number | null> = new Set([null, 502, 504]);
 
-/** A way to the server has opened: entries that only waited for one are tried at once (design: offline, section 4). */
-export async function forgetWaits(database: DeviceDatabase, entries: readonly EntryRow[]): Promise<void> {
+/**
+ * A way to the server has opened: entries that only waited for one are tried at once (design: offline, section 4). Answers
+ * whether there were any.
+ */
+export async function forgetWaits(database: DeviceDatabase, entries: readonly EntryRow[]): Promise<boolean> {
   const waiting = entries.filter(waitsForAWay).map((entry) => entry.id);
-  if (waiting.length === 0) return;
+  if (waiting.length === 0) return false;
   await atomically(database, [database.entries], async () => {
     await database.entries.where('id').anyOf(waiting).and(waitsForAWay).modify({ nextAttemptAt: null });
   });
+  return true;
 }
 
 function waitsForAWay({ state, attempts, nextAttemptAt, failure }: EntryRow): boolean {
@@ -27,16 +31,16 @@ function waitsForAWay({ state, attempts, nextAttemptAt, failure }: EntryRow): bo
   );
 }
 
-/** Entries that an older build could not read and this one can go back to the queue. */
+/** Entries that an older build could not read and this one can go back to the queue. Answers whether there were any. */
 export async function reviveReadable(
   database: DeviceDatabase,
   registry: MutationRegistry,
   entries: readonly EntryRow[],
-): Promise<void> {
+): Promise<boolean> {
   const revived = entries
     .filter((entry) => isUnreadable(entry) && readEntry(entry, registry) !== null)
     .map((entry) => entry.id);
-  if (revived.length === 0) return;
+  if (revived.length === 0) return false;
   await atomically(database, [database.entries], async () => {
     await database.entries
       .where('id')
@@ -44,6 +48,7 @@ export async function reviveReadable(
       .and(isUnreadable)
       .modify({ state: 'queued', nextAttemptAt: null, failure: null });
   });
+  return true;
 }
 
 function isUnreadable({ state, failure }: EntryRow): boolean {

@@ -6,7 +6,7 @@ type EmotionSheet = EmotionCache['sheet'];
  * Emotion's sheet on a constructed style sheet, for browsers where the page's Content-Security-Policy refuses even an
  * empty <style> element. Emotion makes one of these for each global block through `cache.sheet.constructor`.
  */
-export class AdoptedSheet {
+class AdoptedSheet {
   readonly key: string;
   readonly container: Node;
   readonly isSpeedy = true;

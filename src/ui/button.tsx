@@ -4,7 +4,7 @@ import { SpinnerRing } from './spinner.tsx';
 import { uiTexts } from './texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export const buttonRecipe = defineRecipe({
+const buttonRecipe = defineRecipe({
   base: {
     display: 'inline-flex',
     alignItems: 'center',

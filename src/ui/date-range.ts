@@ -25,7 +25,7 @@ export function fromDayOn(text: string): Date | null {
   return isValid(day) ? day : null;
 }
 
-export function describeDay(dayOn: string): string {
+function describeDay(dayOn: string): string {
   const day = fromDayOn(dayOn);
   return day === null ? dayOn : format(day, SHOWN);
 }

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ErrorPanel } from './error-panel.tsx';
 import { Notice } from './notice.tsx';
@@ -30,7 +31,11 @@ export function Remembered<T>({ live, failed, missing, since, children }: Props<
     case 'ready':
       return (
         <>
-          {live.value.failure !== null && <Notice tone="waiting">{since(live.value.fetchedAt)}</Notice>}
+          {live.value.failure !== null && (
+            <chakra.div marginBottom="gap">
+              <Notice tone="waiting">{since(live.value.fetchedAt)}</Notice>
+            </chakra.div>
+          )}
           {children(live.value.value)}
         </>
       );

@@ -23,7 +23,7 @@ afterAll(async () => {
 it('saves acts on the device', async () => {
   const page = browser.context.pages()[0] ?? (await browser.context.newPage());
   await page.goto(lab.origin);
-  const device: JSHandle<CaptureLab> = await page.evaluateHandle(() => window.lab.openCapture());
+  const device: JSHandle<CaptureLab> = await page.evaluateHandle(() => window.benchLab.openCapture());
   const steps = await inRounds(() => device.evaluate((open, count) => open.steps(count), ACTS_A_ROUND));
   const photos = await inRounds(() =>
     device.evaluate((open, count) => open.photos(count), PHOTO_ACTS_A_ROUND),

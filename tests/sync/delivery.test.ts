@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { addJobMutation } from './support/add-job.ts';
 import { anOrder, aUser } from './support/orders.ts';
 import { aWorkbench } from './support/stories.ts';
 import { settled } from './support/virtual-time.ts';
@@ -75,6 +76,22 @@ describe('delivering', () => {
     await bench.tab.engine.retry(entry.id);
     await bench.untilDelivered(entry.id);
     expect(bench.timesDone('completes job-1')).toBe(1);
+  });
+
+  it('needs attention after eight 500s, tries once an hour, and never doubles what an earlier attempt did', async () => {
+    const bench = await aWorkbench({ orders: [anOrder({ status: 'open' })] });
+    bench.wire.told.push('answer-lost', ...Array<Fate>(8).fill('fault'));
+    const payload = { orderId: 'order-1', catalogueJobId: 'catalogue-1', quantity: 7 };
+    const captured = await bench.tab.engine.capture(addJobMutation, payload);
+    const id = captured.ok ? captured.value.id : '';
+    await bench.until(async () => (await bench.entry(id))?.state === 'attention');
+    expect(await bench.entry(id)).toMatchObject({ faults: 8, maybeApplied: true });
+    bench.wire.told.push('fault');
+    await bench.time.advance(61 * 60_000);
+    expect(await bench.entry(id)).toMatchObject({ faults: 9, state: 'attention' });
+    await bench.tab.engine.retry(id);
+    await bench.untilDelivered(id);
+    expect(bench.timesDone('adds 7')).toBe(1);
   });
 
   it("parks a conflict with the server's words when somebody else was quicker", async () => {

@@ -39,7 +39,7 @@ export function SyncChip() {
 }
 
 /** What the chip says: what needs the person first, then what is on its way, then peace. */
-export function describeSync(status: SyncStatus): { tone: MarkTone; text: string } {
+function describeSync(status: SyncStatus): { tone: MarkTone; text: string } {
   const { sync } = texts;
   const { phase, waiting, attention, signInAs, sendingDone, sendingOf, lastSentAt } = status;
   if (signInAs !== null && waiting > 0) return { tone: 'signin', text: sync.signInAs(signInAs, waiting) };

@@ -6,8 +6,8 @@ const lab = { openCapture, openPhotos };
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: the page's window can only be extended as an interface.
   interface Window {
-    lab: typeof lab;
+    benchLab: typeof lab;
   }
 }
 
-window.lab = lab;
+window.benchLab = lab;

@@ -32,7 +32,7 @@ export function summary(rounds: readonly (readonly number[])[]): Samples {
   };
 }
 
-export const ROUNDS = 5;
+const ROUNDS = 5;
 
 /** Five rounds after one that is thrown away. `round` counts from 0, the thrown-away one included. */
 export async function inRounds<T>(act: (round: number) => Promise<T>): Promise<T[]> {

@@ -5,6 +5,7 @@ import { formatTime } from '#domain/dates.ts';
 import { texts } from '#domain/texts.ts';
 
 const Line = chakra('p', { base: { color: 'fg.muted', textStyle: 'small', marginBottom: '3' } });
+const Above = chakra('div', { base: { marginBottom: 'gap' } });
 
 type Props = {
   fetchedAt: string | null;
@@ -17,10 +18,18 @@ type Props = {
 export function Freshness({ fetchedAt, source, refreshing, failure }: Props) {
   const time = fetchedAt === null ? null : formatTime(fetchedAt);
   if (failure !== null && failure.kind === 'refused') {
-    return <Notice tone="attention">{failure.detail}</Notice>;
+    return (
+      <Above>
+        <Notice tone="attention">{failure.detail}</Notice>
+      </Above>
+    );
   }
   if (source === 'device' || failure !== null) {
-    return <Notice tone="waiting">{texts.orders.fromTablet(time ?? '–')}</Notice>;
+    return (
+      <Above>
+        <Notice tone="waiting">{texts.orders.fromTablet(time ?? '–')}</Notice>
+      </Above>
+    );
   }
   if (refreshing && time !== null) {
     return <Line role="status">{`${texts.orders.refreshing} ${texts.orders.asOf(time)}`}</Line>;

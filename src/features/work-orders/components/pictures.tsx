@@ -1,8 +1,10 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { ImageOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import { PhotoViewer, type ViewedPhoto } from '#app/features/camera/photo-viewer.tsx';
+import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useMediaUrl } from '#app/hooks/use-media-url.ts';
 import { useThumbnail } from '#app/hooks/use-photo.ts';
 import { usePhotoBytes } from '#app/hooks/use-photo-bytes.ts';
@@ -18,7 +20,9 @@ const Frame = chakra('button', {
     borderWidth: 'edge',
     borderColor: 'line',
     bg: 'bg.sunken',
+    color: 'fg.muted',
     cursor: 'zoom-in',
+    '& > svg': { margin: 'auto' },
   },
 });
 
@@ -60,8 +64,17 @@ function Thumb({ picture }: { picture: Picture }) {
 
 function ServerThumb({ url }: { url: string }) {
   const address = useMediaUrl();
+  const { reachability } = useServices();
+  const [missing, setMissing] = useState(false);
+  // A picture that is not kept here comes with the network.
+  useEffect(
+    () => reachability.subscribe((reach) => reach === 'reached' && setMissing(false)),
+    [reachability],
+  );
+  if (missing) return <ImageOff aria-hidden />;
   return (
     <chakra.img
+      onError={() => setMissing(true)}
       src={thumbnailUrl(address(url))}
       alt=""
       width="full"
