@@ -29,7 +29,9 @@ it('prepares a 12 MP photo', async () => {
   const page = browser.context.pages()[0] ?? (await browser.context.newPage());
   const rounds = await inRounds(async () => {
     await page.goto(lab.origin);
-    const photos: JSHandle<PhotoLab> = await page.evaluateHandle(() => window.benchLab.openPhotos('/camera.jpg'));
+    const photos: JSHandle<PhotoLab> = await page.evaluateHandle(() =>
+      window.benchLab.openPhotos('/camera.jpg'),
+    );
     const prepare = (): Promise<PhotoRun> => photos.evaluate((open) => open.prepare());
     const bare = (): Promise<PhotoRun> => photos.evaluate((open) => open.bare());
     const first = await prepare();

@@ -13,8 +13,8 @@ import { numbered, preparedPicture } from './support/pictures.ts';
 import { type Site, startSite } from './support/site.ts';
 import { productVersion } from './support/versions.ts';
 
-const READS_A_ROUND = 20;
-const ACTS_A_ROUND = 30;
+const READS_A_ROUND = 10;
+const ACTS_A_ROUND = 20;
 const AT_ONCE = 8;
 
 const NO_FILTER = { statuses: [], search: '', categoryId: null, vendorId: null, fromOn: null, toOn: null };

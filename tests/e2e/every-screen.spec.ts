@@ -19,6 +19,9 @@ const PASSES: readonly { role: keyof typeof TOKENS; theme: Theme }[] = [
   { role: 'approver', theme: 'light' },
 ];
 
+// Twenty screens each, every one loaded anew and searched for barriers.
+test.slow();
+
 for (const { role, theme } of PASSES) {
   const name = ROLES[role].replace('vendor-management-', '');
   test(`every screen of a ${name} opens in order and without barriers, ${theme}`, async ({ site }) => {

@@ -34,13 +34,11 @@ export function summary(rounds: readonly (readonly number[])[]): Samples {
 
 const ROUNDS = 5;
 
-/** Five rounds after one that is thrown away. `round` counts from 0, the thrown-away one included. */
-export async function inRounds<T>(act: (round: number) => Promise<T>): Promise<T[]> {
+/** Five rounds, after one that is thrown away unless all is warm already; that one has the number 0. */
+export async function inRounds<T>(act: (round: number) => Promise<T>, isWarm = false): Promise<T[]> {
   const answers: T[] = [];
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const answer = await act(round);
-    if (round > 0) answers.push(answer);
-  }
+  if (!isWarm) await act(0);
+  for (let round = 1; round <= ROUNDS; round += 1) answers.push(await act(round));
   return answers;
 }
 
