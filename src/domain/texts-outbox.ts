@@ -47,6 +47,7 @@ export const outboxTexts = {
     `${name} has ${plural(count, 'item', 'items')} waiting on this tablet. They are sent when ${name} signs in here.`,
   mayHaveArrived:
     'It may have reached the server already, so it can be withdrawn only after the server was asked.',
+  actFailed: 'The storage of this tablet did not answer. Nothing is lost; try again.',
   tooLate: 'Too late: it is being sent, or the server may have it already.',
   unknownKind: 'This version of the app cannot send this entry. It is kept.',
   photoMissing: 'A photo of this entry cannot be read on this tablet any more, so it was not sent.',

@@ -11,6 +11,7 @@ import { toast } from '#app/ui/toast.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { texts } from '#domain/texts.ts';
 import { describeFailure, factsOf } from '../describe-entry.ts';
+import { useOutboxAct } from '../use-outbox-act.ts';
 
 const Row = chakra('li', {
   base: {
@@ -74,6 +75,7 @@ function Thumb({ photoId }: { photoId: string }) {
 
 function EntryActions({ item }: { item: OutboxItem }) {
   const { engine } = useServices();
+  const act = useOutboxAct();
   const [asking, setAsking] = useState<'withdraw' | 'discard' | null>(null);
   const { outbox } = texts;
 
@@ -87,12 +89,12 @@ function EntryActions({ item }: { item: OutboxItem }) {
   return (
     <Flex wrap="wrap" gap="gap">
       {needsPerson && (
-        <Button variant="quiet" onClick={() => void engine.retry(item.id)}>
+        <Button variant="quiet" onClick={() => act(() => engine.retry(item.id))}>
           {outbox.retry}
         </Button>
       )}
       {item.state === 'queued' && (
-        <Button variant="quiet" onClick={() => void engine.sendNow(item.id)}>
+        <Button variant="quiet" onClick={() => act(() => engine.sendNow(item.id))}>
           {outbox.sendNow}
         </Button>
       )}
@@ -113,7 +115,7 @@ function EntryActions({ item }: { item: OutboxItem }) {
         question={asking === 'discard' ? outbox.discardText : outbox.withdrawText}
         confirmLabel={asking === 'discard' ? outbox.discard : outbox.withdraw}
         cancelLabel={outbox.keep}
-        onConfirm={() => void remove()}
+        onConfirm={() => act(remove)}
         onCancel={() => setAsking(null)}
       />
     </Flex>

@@ -13,6 +13,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { texts } from '#domain/texts.ts';
 import { OutboxEntry } from '../components/outbox-entry.tsx';
+import { useOutboxAct } from '../use-outbox-act.ts';
 
 const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', listStyle: 'none' } });
 
@@ -20,6 +21,7 @@ const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', li
 export function OutboxView() {
   const outbox = useOutbox();
   const { engine } = useServices();
+  const act = useOutboxAct();
   const { phase, signInAs, waiting } = useSyncStatus();
   if (outbox.state !== 'ready') return <Spinner />;
   const { mine, others } = outbox.value;
@@ -33,7 +35,7 @@ export function OutboxView() {
               variant="quiet"
               icon={<Send />}
               busy={phase === 'sending'}
-              onClick={() => void engine.sendNow()}
+              onClick={() => act(() => engine.sendNow())}
             >
               {texts.outbox.sendNow}
             </Button>
