@@ -9,7 +9,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/template-data.ts',
   outputDir: '../../test-results',
-  timeout: 120_000,
+  // On two busy cores the pass over every screen takes two minutes; a story that hangs still ends.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: true,
