@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useInvoices } from '#app/hooks/use-references.ts';
@@ -13,6 +14,8 @@ import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';
 import { deskTexts } from '#domain/texts-desk.ts';
+
+const OneLine = chakra('span', { base: { whiteSpace: 'nowrap' } });
 
 const COLUMNS: readonly Column<Invoice>[] = [
   { id: 'number', header: deskTexts.invoices.number, cell: (row) => row.invoiceNumber, isRowHeader: true },
@@ -34,7 +37,11 @@ const COLUMNS: readonly Column<Invoice>[] = [
     align: 'end',
     cell: (row) => formatPaise(row.withTaxPaise),
   },
-  { id: 'created', header: texts.orders.createdAt, cell: (row) => formatDate(row.createdAt) },
+  {
+    id: 'created',
+    header: texts.orders.createdAt,
+    cell: (row) => <OneLine>{formatDate(row.createdAt)}</OneLine>,
+  },
   {
     id: 'status',
     header: deskTexts.invoices.status,
