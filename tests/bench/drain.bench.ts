@@ -11,13 +11,13 @@ import { firstSendAfterRecovery, takeOverFromClosedTab } from './support/tabs.ts
 import { browserVersion, productVersion } from './support/versions.ts';
 
 const LATENCY_MS = 50;
-const ENTRIES = 20;
+const ENTRIES = 200;
 const FLOOR = 'the same requests by fetch, 4 orders at a time';
 
 /** How the 200 entries of one round are made up: two steps an order, and a completion with a photo of some. */
 type Mix = { orders: number; completed: number };
-const JSON_ONLY: Mix = { orders: 10, completed: 0 };
-const WITH_PHOTOS: Mix = { orders: 8, completed: 4 };
+const JSON_ONLY: Mix = { orders: 100, completed: 0 };
+const WITH_PHOTOS: Mix = { orders: 75, completed: 50 };
 
 let place: Place;
 let picture: Buffer;
