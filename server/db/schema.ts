@@ -94,6 +94,7 @@ type Columns = {
     completed_at: NullableInstant;
     /** Written by a trigger; read with `searchPattern`. */
     search_text: ColumnType<string, never, never>;
+    request_key: string | null;
   };
   work_order_jobs: {
     id: string;
@@ -114,6 +115,7 @@ type Columns = {
     completion_at: NullableInstant;
     position: number;
     created_at: Instant;
+    request_key: string | null;
   };
   work_order_job_images: {
     work_order_job_id: string;

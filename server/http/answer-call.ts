@@ -60,7 +60,7 @@ async function read(
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => route.handler({ ...context, body: {}, files: [], tx }));
+    .execute((tx) => route.handler({ ...context, requestKey: null, body: {}, files: [], tx }));
   return { ...encoded(route, value), replayed: false };
 }
 
@@ -87,7 +87,8 @@ async function change(
       // Thrown in here, because a refusal of the input is as final as one of the handler and is kept with the key.
       if (checked.problem !== null) throw checked.problem;
       const files = await recordFiles(tx, deps.files, checked.files);
-      return encoded(route, await route.handler({ ...context, body: checked.body, files, tx }));
+      const value = await route.handler({ ...context, requestKey: key, body: checked.body, files, tx });
+      return encoded(route, value);
     });
   } finally {
     await discardFiles(input.files);

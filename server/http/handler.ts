@@ -19,6 +19,8 @@ export type CallContext<C extends AnyCall> = {
   readonly clock: Clock;
   /** `clock.now()` once for the whole call, as ISO text: what rows of one act carry. */
   readonly at: string;
+  /** The request's Idempotency-Key; null when it has none, or when this server does as if it knew none. */
+  readonly requestKey: string | null;
   /** A fresh UUID v7. */
   readonly newId: () => string;
 };

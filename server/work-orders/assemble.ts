@@ -36,6 +36,7 @@ export function assembleOrders(ids: readonly string[], rows: OrderRows): WorkOrd
           at,
           by,
         })),
+        ...keyOf(order),
       },
     ];
   });
@@ -59,7 +60,12 @@ function assembleJob(job: JobRow, images: readonly ImageRow[]): OrderJob {
     approval: readApproval(job.approval) ?? 'pending',
     approvedBy: job.approvedBy,
     completion: completionOf(job, picturesOf(images, 'completion')),
+    ...keyOf(job),
   };
+}
+
+function keyOf({ requestKey }: { requestKey: string | null }): { requestKey?: string } {
+  return requestKey === null ? {} : { requestKey };
 }
 
 function completionOf(job: JobRow, pictures: Picture[]): Completion | null {

@@ -52,7 +52,7 @@ function lineOf(job: JobForOrder, id: string, quantity: number, files: readonly 
 
 const editRoutes: readonly Route[] = [
   bind(addOrderJob, async (context) => {
-    const { session, tx, body, files, newId } = context;
+    const { session, tx, body, files, newId, requestKey } = context;
     permit(session, 'work-order.edit-jobs');
     const id = newId();
     return actOnOrder(
@@ -61,7 +61,8 @@ const editRoutes: readonly Route[] = [
         insist(checkAddJob({ ...body, imageCount: files.length }));
         const job = (await findJobForOrder(tx, body.jobId)) ?? refuse({ kind: 'job/not-found' });
         if (job.archived) refuse({ kind: 'job/archived' });
-        return addJob(order, lineOf(job, id, body.quantity, files), actor);
+        const line = lineOf(job, id, body.quantity, files);
+        return addJob(order, requestKey === null ? line : { ...line, requestKey }, actor);
       },
       () => ({ jobId: id, kind: 'reference', hashes: hashesOf(files) }),
     );

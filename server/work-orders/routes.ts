@@ -76,13 +76,13 @@ function stepToNamed(
 }
 
 const changeRoutes: readonly Route[] = [
-  bind(createWorkOrder, async ({ body, session, tx, at, newId }) => {
+  bind(createWorkOrder, async ({ body, session, tx, at, newId, requestKey }) => {
     permit(session, 'work-order.create');
     insist(checkNewOrder(body));
     const { complexId, userId } = session;
     const card = (await findJobCard(tx, complexId, body.jobCardId)) ?? refuse({ kind: 'job-card/not-found' });
     const id = newId();
-    await insertOrder(tx, { id, complexId, jobCardId: card.id }, { userId, at });
+    await insertOrder(tx, { id, complexId, jobCardId: card.id, requestKey }, { userId, at });
     return (await findOrder(tx, complexId, id)) ?? refuse({ kind: 'order/not-found' });
   }),
   bind(cancelWorkOrder, async (context) => {

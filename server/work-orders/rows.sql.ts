@@ -29,6 +29,7 @@ function orderRows(tx: Tx, ids: readonly string[]) {
       'o.total_paise as totalPaise',
       'o.created_at as createdAt',
       'u.username as createdBy',
+      'o.request_key as requestKey',
     ])
     .execute();
 }
@@ -56,6 +57,7 @@ function jobRows(tx: Tx, ids: readonly string[]) {
       'j.partial_value_paise as partialValuePaise',
       'c.username as completionBy',
       'j.completion_at as completionAt',
+      'j.request_key as requestKey',
     ])
     .execute();
 }

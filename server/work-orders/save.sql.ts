@@ -65,6 +65,7 @@ async function insertOrderJob(tx: Tx, orderId: string, job: OrderJob, at: string
       rate_paise: job.ratePaise,
       position: sql<number>`(select coalesce(max(position), 0) + 1 from work_order_jobs where work_order_id = ${orderId})`,
       created_at: at,
+      request_key: job.requestKey ?? null,
     })
     .execute();
 }
@@ -129,7 +130,7 @@ async function appendLog(
 /** A new order without jobs, with its first log entry. Its number is the database's. */
 export async function insertOrder(
   tx: Tx,
-  order: { id: string; complexId: string; jobCardId: string },
+  order: { id: string; complexId: string; jobCardId: string; requestKey: string | null },
   { userId, at }: By,
 ): Promise<void> {
   await tx
@@ -142,6 +143,7 @@ export async function insertOrder(
       created_by: userId,
       created_at: at,
       updated_at: at,
+      request_key: order.requestKey,
     } satisfies NewRow<'work_orders'>)
     .execute();
   await tx

@@ -38,6 +38,7 @@ const jobFields = object({
   partialValuePaise: field('partial_completion_value', nullable(money)),
   completionBy: field('completion_marked_by', by),
   completionAt: field('completion_marked_at', nullable(instant)),
+  requestKey: field('request_key', nullable(text())),
 });
 
 /** A job of an order as section 3 lists it: completion lies flat beside the approval. */
@@ -68,6 +69,7 @@ const orderJobCodec: Codec<OrderJob> = mapped(
       approval: readApproval(wire.approval) ?? 'pending',
       approvedBy: wire.approvedBy,
       completion,
+      ...(wire.requestKey === null ? {} : { requestKey: wire.requestKey }),
     };
   },
   (job) => ({
@@ -85,6 +87,7 @@ const orderJobCodec: Codec<OrderJob> = mapped(
     partialValuePaise: job.completion?.partialValuePaise ?? null,
     completionBy: job.completion?.by ?? null,
     completionAt: job.completion?.at ?? null,
+    requestKey: job.requestKey ?? null,
   }),
 );
 
@@ -114,11 +117,20 @@ const orderFields = object({
   createdAt: field('created_at', withDefault(instant, '')),
   createdBy: field('created_by', by),
   statusLog: field('status_log', list(logEntry)),
+  requestKey: field('request_key', nullable(text())),
 });
 
 /** A work order, whole, in lists as in the detail (design: contract, 'Entities on the wire'). */
 export const workOrderCodec: Codec<WorkOrder> = mapped(
   orderFields,
-  (wire): WorkOrder => ({ ...wire, status: readWorkOrderStatus(wire.statusText) }),
-  ({ status, ...order }) => ({ ...order, statusText: status === 'unknown' ? order.statusText : status }),
+  ({ requestKey, ...wire }): WorkOrder => ({
+    ...wire,
+    status: readWorkOrderStatus(wire.statusText),
+    ...(requestKey === null ? {} : { requestKey }),
+  }),
+  ({ status, ...order }) => ({
+    ...order,
+    requestKey: order.requestKey ?? null,
+    statusText: status === 'unknown' ? order.statusText : status,
+  }),
 );

@@ -23,6 +23,19 @@ export const syncTexts = {
   someoneElse: (user: string) => `Captured by ${user}; sent when they sign in on this tablet`,
 } as const;
 
+/** What the outbox calls a captured act; the order's number comes last. */
+export const actTexts = {
+  addJob: (job: string, order: string) => `Add job: ${job} · ${order}`,
+  changeQuantity: (job: string, quantity: number, order: string) => `Quantity ${quantity}: ${job} · ${order}`,
+  removeJob: (job: string, order: string) => `Remove job: ${job} · ${order}`,
+  cancelOrder: (order: string) => `Cancel work order · ${order}`,
+  decideJob: {
+    approved: (job: string, order: string) => `Approve: ${job} · ${order}`,
+    rejected: (job: string, order: string) => `Reject: ${job} · ${order}`,
+  },
+  assignVendor: (vendor: string, order: string) => `Assign ${vendor} · ${order}`,
+} as const;
+
 /** The outbox screen. */
 export const outboxTexts = {
   title: 'Outbox',

@@ -1,5 +1,5 @@
 import type { Role } from './permissions.ts';
-import { outboxTexts, syncTexts } from './texts-outbox.ts';
+import { actTexts, outboxTexts, syncTexts } from './texts-outbox.ts';
 import { photoTexts } from './texts-photos.ts';
 import { plural } from './texts-plural.ts';
 import { confirmTexts, toastTexts } from './texts-toasts.ts';
@@ -159,6 +159,7 @@ export const texts = {
     searchPlaceholder: 'Search orders, vehicles, job cards…',
     createdAt: 'Created',
     one: 'Work order',
+    unnamed: 'New work order',
     loadingOne: 'Loading work order…',
     noJobs: 'This work order has no jobs yet.',
     category: 'Category',
@@ -198,6 +199,7 @@ export const texts = {
     draftBack: 'Your unfinished entries were brought back.',
     discardDraft: 'Start over',
   },
+  acts: actTexts,
   sync: syncTexts,
   outbox: outboxTexts,
   update: {

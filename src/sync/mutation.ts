@@ -4,8 +4,18 @@ import type { Result } from '#domain/result.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
-/** Who captured an act, when, and the photos it carries: what `apply` may know beside the payload. */
-export type CaptureFacts = { entryId: string; actor: Actor; photoIds: readonly string[] };
+/** Who captured an act, when, its Idempotency-Key and the photos it carries: what `apply` may know beside the payload. */
+export type CaptureFacts = { entryId: string; key: string; actor: Actor; photoIds: readonly string[] };
+
+/** What an act brings into being: an order, or a job of one. Until the server names it, it goes by a local id. */
+export type Birth<Payload> = {
+  /** The id it goes by on this device; see `domain/local-ids.ts`. */
+  readonly localId: (payload: Payload, facts: CaptureFacts) => string;
+  /** What the server named it, as the order it answered shows; null when that does not tell. */
+  readonly namedBy: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => string | null;
+  /** The order itself, where the act raises one, as it stands before any other act. */
+  readonly order?: (payload: Payload, facts: CaptureFacts) => WorkOrder;
+};
 
 /** One request: a contract call with its parameters and body; photos go into the call's file part in order. */
 export type OutgoingRequest<C extends AnyCall = AnyCall> = {
@@ -16,7 +26,8 @@ export type OutgoingRequest<C extends AnyCall = AnyCall> = {
 
 /**
  * A queued act, as a definition: the engine knows no kind by name. `kind` is stored with every entry and frozen once
- * released; `version` is of the payload's format.
+ * released; `version` is of the payload's format. A payload names its order as `orderId` (with `orderNumber` for its label)
+ * and its job as `jobId`: local ids in these are replaced as soon as the server has named what they stand for.
  */
 export type MutationDefinition<Payload> = {
   readonly kind: string;
@@ -34,6 +45,7 @@ export type MutationDefinition<Payload> = {
   /** Whether the server's order shows this act done by the same person already: for lost answers and conflicts. */
   readonly isApplied: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => boolean;
   readonly request: (payload: Payload) => OutgoingRequest;
+  readonly birth?: Birth<Payload>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds definitions of different payloads; each is used only with payloads it parsed itself.

@@ -12,6 +12,8 @@ export type ViewDeps = { database: DeviceDatabase; registry: MutationRegistry };
 /** An order as the person sees it. The first `loggedByServer` entries of its status log are the server's, the rest waits. */
 export type OrderView = {
   order: WorkOrder;
+  /** The first id this device knew the order by: what a form names its draft by, so that it survives the renaming. */
+  bornAs: string;
   pending: PendingMark[];
   fetchedAt: string;
   loggedByServer: number;
@@ -29,6 +31,11 @@ export async function readOrderView(
     if (row === undefined) return null;
     const entries = await entriesOf(database, owner);
     const { order, fetchedAt } = row;
-    return { ...overlayOrder(order, entries, registry), fetchedAt, loggedByServer: order.statusLog.length };
+    return {
+      ...overlayOrder(order, entries, registry),
+      bornAs: id,
+      fetchedAt,
+      loggedByServer: order.statusLog.length,
+    };
   });
 }

@@ -10,7 +10,7 @@ import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { OUTCOME_UNKNOWN } from './failure.ts';
 import type { MutationDefinition } from './mutation.ts';
-import { overlayOrder } from './overlay.ts';
+import { factsOf, overlayOrder } from './overlay.ts';
 import type { EngineDeps, EngineSession } from './ports.ts';
 import { storing } from './storing.ts';
 
@@ -194,9 +194,7 @@ export class Outbox {
     ]);
     if (snapshot === undefined) return { kind: 'order/not-found' };
     const shown = overlayOrder(snapshot.order, entries, registry);
-    const actor = { username: entry.ownerName, role: entry.role, at: entry.capturedAt };
-    const facts = { entryId: entry.id, actor, photoIds: entry.photoIds };
-    const applied = mutation.apply(shown.order, payload, facts);
+    const applied = mutation.apply(shown.order, payload, factsOf(entry));
     return applied.ok ? null : applied.error;
   }
 

@@ -32,13 +32,12 @@ export function readEntry(entry: EntryRow, registry: MutationRegistry): ReadEntr
   if (mutation === undefined) return null;
   const payload: unknown = mutation.readPayload(entry.payload, entry.version);
   if (payload === null) return null;
-  const actor = { username: entry.ownerName, role: entry.role, at: entry.capturedAt };
-  return {
-    mutation,
-    payload,
-    facts: { entryId: entry.id, actor, photoIds: entry.photoIds },
-    orderId: mutation.orderId(payload),
-  };
+  return { mutation, payload, facts: factsOf(entry), orderId: mutation.orderId(payload) };
+}
+
+/** What an act may know of its own capture. */
+export function factsOf({ id, key, ownerName, role, capturedAt, photoIds }: EntryRow): CaptureFacts {
+  return { entryId: id, key: key ?? id, actor: { username: ownerName, role, at: capturedAt }, photoIds };
 }
 
 /**

@@ -58,6 +58,8 @@ export type OrderJob = {
   approval: ApprovalStatus;
   approvedBy: string | null;
   completion: Completion | null;
+  /** The Idempotency-Key of the request that added it, where the host tells: how a device knows its own again. */
+  requestKey?: string;
 };
 
 export type StatusLogEntry = {
@@ -84,6 +86,8 @@ export type WorkOrder = {
   createdAt: string;
   createdBy: string | null;
   statusLog: StatusLogEntry[];
+  /** The Idempotency-Key of the request that raised it, where the host tells. */
+  requestKey?: string;
 };
 
 /** A garage job card (section 3). */

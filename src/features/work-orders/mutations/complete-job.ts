@@ -5,7 +5,7 @@ import type { Paise } from '#domain/money.ts';
 import { completeJob } from '#domain/work-order/jobs.ts';
 import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
 import type { Completion, CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
-import { paise, record, text } from './stored-payload.ts';
+import { paise, readJobAct } from './stored-payload.ts';
 
 /** How one approved job ended (decision C9). Amounts in paise; the pictures travel as the entry's photos. */
 export type CompleteJob = {
@@ -75,19 +75,9 @@ function hasCompletionOf(order: WorkOrder, payload: CompleteJob, username: strin
 const STATUSES = ['completed', 'partially_completed', 'incomplete'] as const satisfies CompletionStatus[];
 
 function readCompleteJob(stored: unknown): CompleteJob | null {
-  const fields = record(stored);
-  const orderId = text(fields?.orderId);
-  const jobId = text(fields?.jobId);
-  const status = STATUSES.find((known) => known === fields?.status);
-  const finalRatePaise = paise(fields?.finalRatePaise);
-  if (orderId === null || jobId === null || status === undefined || finalRatePaise === null) return null;
-  return {
-    orderId,
-    jobId,
-    status,
-    finalRatePaise,
-    orderNumber: text(fields?.orderNumber) ?? '',
-    jobName: text(fields?.jobName) ?? '',
-    partialValuePaise: paise(fields?.partialValuePaise),
-  };
+  const act = readJobAct(stored);
+  const status = STATUSES.find((known) => known === act?.fields.status);
+  const finalRatePaise = paise(act?.fields.finalRatePaise);
+  if (act === null || status === undefined || finalRatePaise === null) return null;
+  return { ...act.names, status, finalRatePaise, partialValuePaise: paise(act.fields.partialValuePaise) };
 }

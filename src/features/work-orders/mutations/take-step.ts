@@ -3,8 +3,8 @@ import { orderLane } from '#app/sync/order-lane.ts';
 import { changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
 import { texts } from '#domain/texts.ts';
 import { STATUS_STEPS, type StatusStep, statusAfter, takeStep } from '#domain/work-order/steps.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { record, text } from './stored-payload.ts';
+import { wasEnteredBy } from './was-entered-by.ts';
 
 /** A step of an order that is asked for by naming the status it leads to. */
 export type TakeStep = { orderId: string; orderNumber: string; step: StatusStep };
@@ -18,24 +18,13 @@ export const takeStepMutation: MutationDefinition<TakeStep> = {
   orderId: ({ orderId }) => orderId,
   label: ({ step, orderNumber }) => `${texts.steps[step]} · ${orderNumber}`,
   apply: (order, { step }, { actor }) => takeStep(order, step, actor),
-  isApplied: (order, { step }, { actor }) => wasTakenBy(order, step, actor.username),
+  isApplied: (order, { step }, { actor }) => wasEnteredBy(order, statusAfter(step), actor.username),
   request: ({ orderId, step }) => ({
     call: changeWorkOrderStatus,
     params: { id: orderId },
     body: { status: statusAfter(step) },
   }),
 };
-
-/**
- * The log shows the status entered by this person. Only where a host keeps no names in its log does standing in that status
- * count: somebody else's step must come back as a conflict, not as ours.
- */
-function wasTakenBy(order: WorkOrder, step: StatusStep, username: string): boolean {
-  const status = statusAfter(step);
-  const logged = order.statusLog.filter((entry) => entry.status === status);
-  if (logged.some((entry) => entry.by !== null)) return logged.some((entry) => entry.by === username);
-  return order.status === status;
-}
 
 function readTakeStep(stored: unknown): TakeStep | null {
   const fields = record(stored);

@@ -1,0 +1,94 @@
+import type { CaptureFacts, MutationDefinition } from '#app/sync/mutation.ts';
+import { orderLane } from '#app/sync/order-lane.ts';
+import { addOrderJob } from '#contract/calls/work-orders.ts';
+import { localId } from '#domain/local-ids.ts';
+import type { Paise } from '#domain/money.ts';
+import { texts } from '#domain/texts.ts';
+import { addJob, lineTotal } from '#domain/work-order/jobs.ts';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { count, list, paise, record, text } from './stored-payload.ts';
+
+/** A catalogue job for an open order; its reference pictures travel as the entry's photos. */
+export type AddJob = {
+  orderId: string;
+  orderNumber: string;
+  catalogueJobId: string;
+  jobName: string;
+  categoryName: string;
+  quantity: number;
+  /** The catalogue's rate per unit as this device knows it; the server's figure replaces it (decision C3). */
+  ratePaise: Paise;
+  /** The jobs that the order had when this one was captured: only another one can be it, where the host tells no request keys. */
+  knownJobIds: string[];
+};
+
+/** Adds a job with its reference pictures to an open order. */
+export const addJobMutation: MutationDefinition<AddJob> = {
+  kind: 'order-job.add',
+  version: 1,
+  readPayload: (stored, version) => (version === 1 ? readAddJob(stored) : null),
+  lane: ({ orderId }) => orderLane(orderId),
+  orderId: ({ orderId }) => orderId,
+  label: ({ jobName, orderNumber }) => texts.acts.addJob(jobName, orderNumber),
+  apply: (order, payload, facts) => addJob(order, asJob(payload, facts), facts.actor),
+  isApplied: (order, payload, facts) => findAdded(order, payload, facts) !== null,
+  request: ({ orderId, catalogueJobId, quantity }) => ({
+    call: addOrderJob,
+    params: { id: orderId },
+    body: { jobId: catalogueJobId, quantity },
+  }),
+  birth: {
+    localId: (_payload, { entryId }) => localId(entryId),
+    namedBy: (order, payload, facts) => findAdded(order, payload, facts)?.id ?? null,
+  },
+};
+
+function asJob(payload: AddJob, { entryId, photoIds }: CaptureFacts): OrderJob {
+  return {
+    id: localId(entryId),
+    catalogueJobId: payload.catalogueJobId,
+    name: payload.jobName,
+    categoryName: payload.categoryName,
+    quantity: payload.quantity,
+    ratePaise: payload.ratePaise,
+    totalPaise: lineTotal(payload.ratePaise, payload.quantity),
+    pictures: photoIds.map((photoId) => ({ at: 'device', photoId })),
+    approval: 'pending',
+    approvedBy: null,
+    completion: null,
+  };
+}
+
+/** The job that this act added. A host that tells request keys says it exactly; another one is read by what is new and alike. */
+function findAdded(order: WorkOrder, payload: AddJob, { key, photoIds }: CaptureFacts): OrderJob | null {
+  const byKey = order.jobs.find((job) => job.requestKey === key);
+  if (byKey !== undefined) return byKey;
+  const alike = order.jobs.filter(
+    (job) =>
+      job.requestKey === undefined &&
+      !payload.knownJobIds.includes(job.id) &&
+      job.catalogueJobId === payload.catalogueJobId &&
+      job.quantity === payload.quantity &&
+      job.pictures.length === photoIds.length &&
+      job.pictures.every(({ at }) => at === 'server'),
+  );
+  return alike.at(-1) ?? null;
+}
+
+function readAddJob(stored: unknown): AddJob | null {
+  const fields = record(stored);
+  const orderId = text(fields?.orderId);
+  const catalogueJobId = text(fields?.catalogueJobId);
+  const quantity = count(fields?.quantity);
+  if (orderId === null || catalogueJobId === null || quantity === null) return null;
+  return {
+    orderId,
+    catalogueJobId,
+    quantity,
+    orderNumber: text(fields?.orderNumber) ?? '',
+    jobName: text(fields?.jobName) ?? '',
+    categoryName: text(fields?.categoryName) ?? '',
+    ratePaise: paise(fields?.ratePaise) ?? 0,
+    knownJobIds: list(fields?.knownJobIds).flatMap((id) => text(id) ?? []),
+  };
+}

@@ -1,0 +1,67 @@
+import type { MutationDefinition } from '#app/sync/mutation.ts';
+import { orderLane } from '#app/sync/order-lane.ts';
+import { assignVendorCall } from '#contract/calls/work-orders.ts';
+import type { Paise } from '#domain/money.ts';
+import { texts } from '#domain/texts.ts';
+import { assignVendor } from '#domain/work-order/vendors.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { list, paise, record, text } from './stored-payload.ts';
+
+/** The vendor an order goes to, with the rates this device knew: the server's own decide the price. */
+export type AssignVendor = {
+  orderId: string;
+  orderNumber: string;
+  vendor: NonNullable<WorkOrder['vendor']>;
+  /** By catalogue job, per unit. */
+  rates: { catalogueJobId: string; ratePaise: Paise }[];
+};
+
+/** Assigns the vendor, or changes it while the order is vendor_assigned; re-prices the approved jobs (decision C7). */
+export const assignVendorMutation: MutationDefinition<AssignVendor> = {
+  kind: 'work-order.assign-vendor',
+  version: 1,
+  readPayload: (stored, version) => (version === 1 ? readAssignVendor(stored) : null),
+  lane: ({ orderId }) => orderLane(orderId),
+  orderId: ({ orderId }) => orderId,
+  label: ({ vendor, orderNumber }) => texts.acts.assignVendor(vendor.name, orderNumber),
+  apply: (order, { vendor, rates }, { actor }) =>
+    assignVendor(
+      order,
+      vendor,
+      new Map(rates.map(({ catalogueJobId, ratePaise }) => [catalogueJobId, ratePaise])),
+      actor,
+    ),
+  isApplied: (order, { vendor }, { actor }) => {
+    const logged = order.statusLog.filter((entry) => entry.status === 'vendor_assigned' && entry.by !== null);
+    return order.vendor?.id === vendor.id && (logged.at(-1)?.by ?? actor.username) === actor.username;
+  },
+  request: ({ orderId, vendor }) => ({
+    call: assignVendorCall,
+    params: { id: orderId },
+    body: { vendorId: vendor.id },
+  }),
+};
+
+function readAssignVendor(stored: unknown): AssignVendor | null {
+  const fields = record(stored);
+  const orderId = text(fields?.orderId);
+  const vendor = record(fields?.vendor);
+  const vendorId = text(vendor?.id);
+  if (orderId === null || vendorId === null) return null;
+  return {
+    orderId,
+    orderNumber: text(fields?.orderNumber) ?? '',
+    vendor: {
+      id: vendorId,
+      vendorNumber: text(vendor?.vendorNumber) ?? '',
+      name: text(vendor?.name) ?? '',
+    },
+    rates: list(fields?.rates).flatMap(readRate),
+  };
+}
+
+function readRate(stored: unknown): AssignVendor['rates'] {
+  const catalogueJobId = text(record(stored)?.catalogueJobId);
+  const ratePaise = paise(record(stored)?.ratePaise);
+  return catalogueJobId === null || ratePaise === null ? [] : [{ catalogueJobId, ratePaise }];
+}

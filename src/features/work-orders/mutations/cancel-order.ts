@@ -1,0 +1,29 @@
+import type { MutationDefinition } from '#app/sync/mutation.ts';
+import { orderLane } from '#app/sync/order-lane.ts';
+import { cancelWorkOrder } from '#contract/calls/work-orders.ts';
+import { texts } from '#domain/texts.ts';
+import { takeStep } from '#domain/work-order/steps.ts';
+import { record, text } from './stored-payload.ts';
+import { wasEnteredBy } from './was-entered-by.ts';
+
+/** An open order that is not wanted any more. */
+export type CancelOrder = { orderId: string; orderNumber: string };
+
+/** Cancels an open order (decision C2). */
+export const cancelOrderMutation: MutationDefinition<CancelOrder> = {
+  kind: 'work-order.cancel',
+  version: 1,
+  readPayload: (stored, version) => (version === 1 ? readCancelOrder(stored) : null),
+  lane: ({ orderId }) => orderLane(orderId),
+  orderId: ({ orderId }) => orderId,
+  label: ({ orderNumber }) => texts.acts.cancelOrder(orderNumber),
+  apply: (order, _payload, { actor }) => takeStep(order, 'cancel', actor),
+  isApplied: (order, _payload, { actor }) => wasEnteredBy(order, 'cancelled', actor.username),
+  request: ({ orderId }) => ({ call: cancelWorkOrder, params: { id: orderId }, body: {} }),
+};
+
+function readCancelOrder(stored: unknown): CancelOrder | null {
+  const fields = record(stored);
+  const orderId = text(fields?.orderId);
+  return orderId === null ? null : { orderId, orderNumber: text(fields?.orderNumber) ?? '' };
+}

@@ -1,0 +1,45 @@
+import type { MutationDefinition } from '#app/sync/mutation.ts';
+import { orderLane } from '#app/sync/order-lane.ts';
+import { decideOrderJob } from '#contract/calls/work-orders.ts';
+import { texts } from '#domain/texts.ts';
+import { decideJob } from '#domain/work-order/jobs.ts';
+import { readJobAct } from './stored-payload.ts';
+
+export type Decision = 'approved' | 'rejected';
+
+/** An approver's word on one job. */
+export type DecideJob = {
+  orderId: string;
+  orderNumber: string;
+  jobId: string;
+  jobName: string;
+  decision: Decision;
+};
+
+/** Approves or rejects a job; the last one decides the order (section 4, decision C4). */
+export const decideJobMutation: MutationDefinition<DecideJob> = {
+  kind: 'order-job.decide',
+  version: 1,
+  readPayload: (stored, version) => (version === 1 ? readDecideJob(stored) : null),
+  lane: ({ orderId }) => orderLane(orderId),
+  orderId: ({ orderId }) => orderId,
+  label: ({ decision, jobName, orderNumber }) => texts.acts.decideJob[decision](jobName, orderNumber),
+  apply: (order, { jobId, decision }, { actor }) => decideJob(order, jobId, decision, actor),
+  isApplied: (order, { jobId, decision }, { actor }) => {
+    const job = order.jobs.find((candidate) => candidate.id === jobId);
+    return job?.approval === decision && (job.approvedBy === null || job.approvedBy === actor.username);
+  },
+  request: ({ orderId, jobId, decision }) => ({
+    call: decideOrderJob,
+    params: { id: orderId, jobId },
+    body: { approvalStatus: decision },
+  }),
+};
+
+const DECISIONS = ['approved', 'rejected'] as const satisfies Decision[];
+
+function readDecideJob(stored: unknown): DecideJob | null {
+  const act = readJobAct(stored);
+  const decision = DECISIONS.find((known) => known === act?.fields.decision);
+  return act === null || decision === undefined ? null : { ...act.names, decision };
+}

@@ -1,0 +1,22 @@
+import type { MutationDefinition } from '#app/sync/mutation.ts';
+import { orderLane } from '#app/sync/order-lane.ts';
+import { removeOrderJob } from '#contract/calls/work-orders.ts';
+import { texts } from '#domain/texts.ts';
+import { removeJob } from '#domain/work-order/jobs.ts';
+import { readJobAct } from './stored-payload.ts';
+
+/** A job that an open order shall lose. */
+export type RemoveJob = { orderId: string; orderNumber: string; jobId: string; jobName: string };
+
+/** Takes a job off an open order. */
+export const removeJobMutation: MutationDefinition<RemoveJob> = {
+  kind: 'order-job.remove',
+  version: 1,
+  readPayload: (stored, version) => (version === 1 ? (readJobAct(stored)?.names ?? null) : null),
+  lane: ({ orderId }) => orderLane(orderId),
+  orderId: ({ orderId }) => orderId,
+  label: ({ jobName, orderNumber }) => texts.acts.removeJob(jobName, orderNumber),
+  apply: (order, { jobId }, { actor }) => removeJob(order, jobId, actor),
+  isApplied: (order, { jobId }) => !order.jobs.some((job) => job.id === jobId),
+  request: ({ orderId, jobId }) => ({ call: removeOrderJob, params: { id: orderId, jobId }, body: {} }),
+};
