@@ -6,6 +6,7 @@ import type {
   FactRow,
   LaneRow,
   ListingRow,
+  NameRow,
   OrderRow,
   PhotoRow,
   ReceiptRow,
@@ -26,6 +27,7 @@ export class DeviceDatabase extends Dexie {
   declare readonly cached: Table<CachedRow, string>;
   declare readonly lanes: Table<LaneRow, string>;
   declare readonly facts: Table<FactRow, string>;
+  declare readonly names: Table<NameRow, string>;
 
   /** `factory` is the browser's own IndexedDB unless a test brings another. */
   constructor(name = DATABASE_NAME, factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}) {
@@ -43,5 +45,6 @@ export class DeviceDatabase extends Dexie {
       lanes: '&lane',
       facts: '&key',
     });
+    this.version(2).stores({ names: '&localId, id' });
   }
 }

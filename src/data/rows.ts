@@ -74,7 +74,12 @@ export type ReceiptRow = {
   replayed: boolean;
   /** The answer's body as it came. */
   answer: unknown;
+  /** How the act moved its order between statuses; `from` null: the order is new. Absent when it stayed where it was. */
+  moved?: { from: WorkOrderStatus | null; to: WorkOrderStatus };
 };
+
+/** What the server named something that this device had captured first. `number`: of an order, its readable one. */
+export type NameRow = { localId: string; id: string; number: string | null };
 
 /** A photo's bytes and facts; `heldBy` names the one draft or entry it belongs to: `draft:<key>` or `entry:<id>`. */
 export type PhotoRow = {

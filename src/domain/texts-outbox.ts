@@ -64,6 +64,8 @@ export const outboxTexts = {
   tooLate: 'Too late: it is being sent, or the server may have it already.',
   unknownKind: 'This version of the app cannot send this entry. It is kept.',
   photoMissing: 'A photo of this entry cannot be read on this tablet any more, so it was not sent.',
+  belongsToUnsent:
+    'What this belongs to is not known to the server. It is kept; discard it or add it again by hand.',
   outcomeUnknown: 'The server may have this already. Look there first, then try again or discard it.',
   unreachable: {
     network: 'The server could not be reached.',

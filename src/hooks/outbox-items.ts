@@ -1,6 +1,7 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { AnyMutation, MutationRegistry } from '#app/sync/mutation.ts';
+import { unsentOrders } from '#app/sync/overlay.ts';
 
 /** A waiting entry as the outbox shows it. `waitsFor` is the label of the entry of its lane that needs attention first. */
 export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
@@ -29,6 +30,7 @@ export async function readOutbox(
     database.orders.bulkGet(keys),
     database.thumbnails.bulkGet(own.flatMap((entry) => entry.photoIds)),
   ]);
+  const unsent = unsentOrders(own, registry);
   const sizes = new Map(
     thumbnails.flatMap((row) => (row === undefined ? [] : [[row.photoId, row.sizeBytes]])),
   );
@@ -36,7 +38,7 @@ export async function readOutbox(
     ({ seq: _seq, payload: _payload, role: _role, ...entry }, index): OutboxItem => ({
       ...entry,
       orderId: orderIds[index] ?? null,
-      orderNumber: orders[index]?.order.number ?? null,
+      orderNumber: orders[index]?.order.number ?? unsent.get(orderIds[index] ?? '')?.order.number ?? null,
       sizeBytes: entry.photoIds.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0),
       waitsFor: blockerOf(own, index),
     }),

@@ -1,5 +1,6 @@
 import { type OrderView, readOrderView } from '#app/sync/order-view.ts';
 import { orderTask } from '#app/sync/pull-orders.ts';
+import { isLocalId } from '#domain/local-ids.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live, LiveFailure } from './live.ts';
 import { useLive } from './use-live.ts';
@@ -15,21 +16,28 @@ export type WorkOrderLive = OrderView & {
   stale: LiveFailure | null;
 };
 
-/** One order, live. Fails only when this device holds no copy and the server gave none. */
+/**
+ * One order, live. An order raised here is found by its local id as well, also after the server has named it: `order.id` is
+ * the name it has now. Fails only when this device holds no copy and the server gave none.
+ */
 export function useWorkOrder(id: string): Live<WorkOrderLive> {
   const services = useServices();
   const owner = useOwner();
   const who = owner?.owner ?? '';
   const complexId = owner?.complexId ?? '';
-  const pull = usePull(owner === null || id === '' ? null : orderTask(services, complexId, id));
   const read = useLive(
     () => readOrderView(services, { owner: who, complexId }, id),
     [services, who, complexId, id],
   );
+  const namedId = isLocalId(id) ? (read.state === 'ready' ? read.value.id : '') : id;
+  const isKnownToServer = namedId !== '' && !isLocalId(namedId);
+  const pull = usePull(owner === null || !isKnownToServer ? null : orderTask(services, complexId, namedId));
   if (id === '') return { state: 'failed', reason: { kind: 'not-found' } };
   if (read.state === 'loading') return { state: 'loading' };
-  if (read.value !== null) {
-    return { state: 'ready', value: { ...read.value, refreshing: pull.refreshing, stale: pull.failure } };
+  const { view } = read.value;
+  if (view !== null) {
+    return { state: 'ready', value: { ...view, refreshing: pull.refreshing, stale: pull.failure } };
   }
+  if (!isKnownToServer) return { state: 'failed', reason: { kind: 'not-found' } };
   return pull.failure === null ? { state: 'loading' } : { state: 'failed', reason: pull.failure };
 }

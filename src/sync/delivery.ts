@@ -3,16 +3,18 @@ import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors
 import { photosInOrder } from '#app/data/photos.ts';
 import type { EntryFailure, EntryRow, PhotoRow } from '#app/data/rows.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
+import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { texts } from '#domain/texts.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { afterFailure, classify, isUnreadableAnswer, OUTCOME_UNKNOWN } from './failure.ts';
+import { type Attempt, afterFailure, classify, isUnreadableAnswer, OUTCOME_UNKNOWN } from './failure.ts';
 import { beginSending, type Proof, settleDelivered, settleFailed } from './ledger.ts';
 import { JSON_TIMEOUT_MS, PHOTO_TIMEOUT_MS } from './limits.ts';
+import { namedBy } from './names.ts';
 import { type ReadEntry, readEntry } from './overlay.ts';
 import type { EngineDeps } from './ports.ts';
-import { needsVerification, verify } from './verification.ts';
+import { needsVerification, orderToAsk, verify } from './verification.ts';
 
 /** What became of one attempt. `not-sent`: the entry was taken back, or it is not this person's turn. */
 export type AttemptOutcome = 'delivered' | 'failed' | 'signed-out' | 'not-sent';
@@ -50,6 +52,7 @@ async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
 
 async function send(run: Run): Promise<AttemptOutcome> {
   const { deps, entry, keyed, signal } = run;
+  if (namesUnsent(run)) return await park(deps, entry, 'unreadable', texts.outbox.belongsToUnsent);
   const photos = await photosInOrder(deps.database, entry.photoIds);
   if (photos === null) return await park(deps, entry, 'unreadable', texts.outbox.photoMissing);
   if (!isTheirTurn(deps, entry) || signal.aborted) return 'not-sent';
@@ -64,6 +67,11 @@ async function send(run: Run): Promise<AttemptOutcome> {
   if (!order.ok) return await settleTrouble(sending, order.error);
   await settleDelivered(deps, claimed, await asProof(sending, answered.value, order.value));
   return 'delivered';
+}
+
+/** What it belongs to was never sent, or a host did not say what it named it: no address could be right. */
+function namesUnsent({ read: { mutation, payload } }: Run): boolean {
+  return Object.values(mutation.request(payload).params).some(isLocalId);
 }
 
 async function request(
@@ -92,7 +100,7 @@ function readOrder({ read }: Run, { value, status }: Answer<unknown>): Result<Wo
 /** A replayed answer tells how the order was then. How it is now is asked for; if nobody says, the old answer serves. */
 async function asProof(run: Run, answer: Answer<unknown>, order: WorkOrder | null): Promise<Proof> {
   const { status, replayed, raw } = answer;
-  const proof = { status, replayed, answer: raw, order };
+  const proof = { status, replayed, answer: raw, order, named: namedBy(run.read, order) };
   if (!replayed || order === null) return proof;
   const looked = await tried(run.deps, () => verify(run.deps.api, run.read, run.signal));
   if (!looked.ok || looked.value.found === 'cannot-tell') return proof;
@@ -132,18 +140,22 @@ function isOurs({ keyed, entry }: Run, error: unknown): boolean {
 }
 
 async function fail(run: Run, error: unknown, snapshot: WorkOrder | null): Promise<AttemptOutcome> {
-  const { deps, entry, keyed } = run;
-  const attempt = { now: deps.clock.now(), random: deps.random, keyed, sent: true };
-  await settleFailed(deps, entry, afterFailure(entry, error, attempt), snapshot);
+  const { deps, entry } = run;
+  await settleFailed(deps, entry, afterFailure(entry, error, attemptOf(run, true)), snapshot);
   return classify(error) === 'signed-out' ? 'signed-out' : 'failed';
 }
 
 /** Looking failed, so nothing was sent; it counts as an attempt, that the waiting time grows. */
-async function failUnsent({ deps, entry, keyed }: Run, error: unknown): Promise<AttemptOutcome> {
+async function failUnsent(run: Run, error: unknown): Promise<AttemptOutcome> {
+  const { deps, entry } = run;
   const attempts = entry.attempts + 1;
-  const attempt = { now: deps.clock.now(), random: deps.random, keyed, sent: false };
-  await settleFailed(deps, entry, { attempts, ...afterFailure({ ...entry, attempts }, error, attempt) });
+  const changes = afterFailure({ ...entry, attempts }, error, attemptOf(run, false));
+  await settleFailed(deps, entry, { attempts, ...changes });
   return classify(error) === 'signed-out' ? 'signed-out' : 'failed';
+}
+
+function attemptOf({ deps, read, keyed }: Run, sent: boolean): Attempt {
+  return { now: deps.clock.now(), random: deps.random, keyed, sent, canLook: orderToAsk(read) !== null };
 }
 
 async function takeBack(deps: EngineDeps, claimed: EntryRow, entry: EntryRow): Promise<AttemptOutcome> {

@@ -64,9 +64,15 @@ export function backoffMs(attempts: number, random: () => number): number {
 
 /**
  * What is known around a failed attempt. `keyed`: it carries an Idempotency-Key the host understands; `sent: false`: only the
- * server's state was asked for, the act itself did not leave.
+ * server's state was asked for, the act itself did not leave; `canLook`: the server can be asked whether the act is done.
  */
-export type Attempt = { now: Date; random: () => number; keyed: boolean; sent: boolean };
+export type Attempt = {
+  now: Date;
+  random: () => number;
+  keyed: boolean;
+  sent: boolean;
+  canLook: boolean;
+};
 
 /** The changes to an entry whose attempt failed with `error`. `entry.attempts` counts this attempt already. */
 export function afterFailure(entry: EntryRow, error: unknown, attempt: Attempt): Partial<EntryRow> {
@@ -90,7 +96,7 @@ export function afterFailure(entry: EntryRow, error: unknown, attempt: Attempt):
         nextAttemptAt: later(waitMs),
         failure: asUnreachable(error, at),
         maybeApplied,
-        verifyFirst: entry.verifyFirst === true || isUnreadableAnswer(error),
+        verifyFirst: entry.verifyFirst === true || (attempt.canLook && isUnreadableAnswer(error)),
         faults: 0,
       };
     case 'fault': {

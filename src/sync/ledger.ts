@@ -3,19 +3,27 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { changeEntry, entriesOf, entryById, sendingEntries } from '#app/data/entries.ts';
 import { dropFact, readFact, writeFact } from '#app/data/facts.ts';
 import { beginLaneWrite, endLaneWrite } from '#app/data/lanes.ts';
-import { orderRow } from '#app/data/orders.ts';
+import { orderRow, readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, heldByEntry } from '#app/data/photos.ts';
-import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { EntryRow, NameRow, ReceiptRow } from '#app/data/rows.ts';
+import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { renamedEntry } from './names.ts';
+import { orderLane } from './order-lane.ts';
 import type { EngineDeps } from './ports.ts';
 import { storing } from './storing.ts';
 
 /** The transactions by which sending changes the outbox. Each is one step from one lawful state to the next. */
 
-export type LedgerDeps = Pick<EngineDeps, 'database' | 'clock' | 'dropCachedFiles' | 'report'>;
+export type LedgerDeps = Pick<EngineDeps, 'database' | 'registry' | 'clock' | 'dropCachedFiles' | 'report'>;
 
-/** A proven answer and what it says of the order. `answer` is the body as it came. */
-export type Proof = { status: number; replayed: boolean; answer: unknown; order: WorkOrder | null };
+/** A proven answer and what it says of the order. `answer` is the body as it came; `named` what the act brought in. */
+export type Proof = {
+  status: number;
+  replayed: boolean;
+  answer: unknown;
+  order: WorkOrder | null;
+  named: NameRow | null;
+};
 
 /**
  * An entry begins to be sent; null when it is no longer as `seen`: withdrawn, edited, or taken by another leader.
@@ -57,30 +65,55 @@ export async function settleDelivered(deps: LedgerDeps, entry: EntryRow, proof: 
   }
 }
 
-function writeDelivered({ database, clock }: LedgerDeps, { id }: EntryRow, proof: Proof): PromiseLike<void> {
-  const { entries, receipts, photos, thumbnails, orders, lanes, facts } = database;
-  const tables = [entries, receipts, photos, thumbnails, orders, lanes, facts];
+function writeDelivered(deps: LedgerDeps, { id }: EntryRow, proof: Proof): PromiseLike<void> {
+  const { database, clock } = deps;
+  const { entries, receipts, photos, thumbnails, orders, lanes, facts, names } = database;
+  const tables = [entries, receipts, photos, thumbnails, orders, lanes, facts, names];
   return atomically(database, tables, async () => {
     const entry = await entryById(database, id);
     if (entry?.seq === undefined) return;
     const deliveredAt = clock.now().toISOString();
-    const { order } = proof;
+    const { order, named } = proof;
+    const complexId = complexOf(entry.owner);
+    const before = order === null ? undefined : await readOrder(database, complexId, order.id);
     // Side by side: while this transaction is open no other touches the outbox.
     await Promise.all([
       entries.delete(entry.seq),
       deletePhotosOf(database, heldByEntry(id)),
-      receipts.put(asReceipt(entry, proof, deliveredAt)),
-      order === null ? null : orders.put(orderRow(complexOf(entry.owner), order, deliveredAt)),
+      receipts.put(asReceipt(entry, proof, { deliveredAt, from: before?.status ?? null })),
+      order === null ? null : orders.put(orderRow(complexId, order, deliveredAt)),
+      named === null ? null : nameFollowers(deps, entry, named),
       endLaneWrite(database, entry.lane),
       writeFact(database, 'last-delivered', { at: deliveredAt }),
     ]);
   });
 }
 
-function asReceipt(entry: EntryRow, proof: Proof, deliveredAt: string): ReceiptRow {
-  const { id, owner, lane, kind, label, capturedAt } = entry;
-  const { status, replayed, answer } = proof;
-  return { id, owner, lane, kind, label, capturedAt, deliveredAt, status, replayed, answer };
+type Settling = { deliveredAt: string; from: WorkOrderStatus | null };
+
+function asReceipt(entry: EntryRow, proof: Proof, { deliveredAt, from }: Settling): ReceiptRow {
+  const { id, owner, kind, label, capturedAt } = entry;
+  const { status, replayed, answer, order } = proof;
+  const lane = order === null ? entry.lane : orderLane(order.id);
+  const receipt = { id, owner, lane, kind, label, capturedAt, deliveredAt, status, replayed, answer };
+  return order === null || order.status === from
+    ? receipt
+    : { ...receipt, moved: { from, to: order.status } };
+}
+
+/** Whatever of this owner waits in the lane names what the act brought in as the server does from now on. */
+async function nameFollowers(
+  { database, registry }: LedgerDeps,
+  delivered: EntryRow,
+  named: NameRow,
+): Promise<void> {
+  await database.names.put(named);
+  const followers = await database.entries
+    .where('lane')
+    .equals(delivered.lane)
+    .and(({ id, owner }) => id !== delivered.id && owner === delivered.owner)
+    .toArray();
+  await database.entries.bulkPut(followers.map((entry) => renamedEntry(entry, named, registry)));
 }
 
 /** `<complex>/<user>` → the complex, whose snapshots this owner's entries change. */

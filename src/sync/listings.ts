@@ -1,5 +1,5 @@
 import { entriesOf } from '#app/data/entries.ts';
-import { orderKey } from '#app/data/orders.ts';
+import { orderKey, orderRow } from '#app/data/orders.ts';
 import type { EntryRow, ListingRow, OrderRow } from '#app/data/rows.ts';
 import type { OrderListName } from '#domain/work-order/statuses.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
@@ -7,7 +7,7 @@ import { type DeviceListing, listFromDevice } from './device-listing.ts';
 import { answersQuery, type OrderFilter, stillBelongs } from './order-filter.ts';
 import { orderOfLane } from './order-lane.ts';
 import type { Scope, ViewDeps } from './order-view.ts';
-import { overlayOrder, type PendingMark, readEntry } from './overlay.ts';
+import { overlayOrder, type PendingMark, readEntry, unsentOrders } from './overlay.ts';
 import { RECENT_DELIVERIES } from './pull-limits.ts';
 import { listingKey } from './pull-orders.ts';
 import { categoriesReference, readReference } from './references.ts';
@@ -64,8 +64,11 @@ async function listFromServer({ database }: ViewDeps, listing: ListingRow): Prom
   };
 }
 
-/** An order that is not on the page but may have come to belong there; `delivered`: the server may not have counted it yet. */
-type Mover = { row: OrderRow; delivered: boolean };
+/**
+ * An order that is not on the page but may have come to belong there. `delivered`: the server may not have counted it yet;
+ * `unsent`: it certainly has not.
+ */
+type Mover = { row: OrderRow; delivered: boolean; unsent: boolean };
 
 async function readMovers(
   { database, registry }: ViewDeps,
@@ -78,7 +81,19 @@ async function readMovers(
   const listed = new Set(base.rows.map((row) => row.id));
   const ids = [...new Set([...pending, ...delivered])].filter((id) => !listed.has(id));
   const rows = await database.orders.bulkGet(ids.map((id) => orderKey(complexId, id)));
-  return rows.flatMap((row) => (row === undefined ? [] : [{ row, delivered: delivered.has(row.id) }]));
+  const known = rows.flatMap((row) =>
+    row === undefined ? [] : [{ row, delivered: delivered.has(row.id), unsent: false }],
+  );
+  // An order whose answer was lost may be listed already: it is told by the key of its request.
+  const listedKeys = new Set(base.rows.map((row) => row.order.requestKey));
+  const unsent = [...unsentOrders(entries, registry).values()]
+    .filter(({ entry }) => !listedKeys.has(entry.key ?? entry.id))
+    .map(({ order }) => ({
+      row: orderRow(complexId, order, order.createdAt),
+      delivered: false,
+      unsent: true,
+    }));
+  return [...known, ...unsent];
 }
 
 /** Orders that this device changed on the server after it had answered the listing. */
@@ -105,16 +120,28 @@ function movePending(
     touched.has(order.id) ? overlayOrder(order, entries, registry) : { order, pending: [] };
   const records = base.rows.map(show).filter(({ order }) => stillBelongs(order, filter));
   let total = base.total - base.rows.filter((row) => hasLeft(show(row).order, filter)).length;
-  for (const { row, delivered } of movers) {
+  for (const mover of movers) {
+    const { row } = mover;
     const shown = show(row);
     const isIn = answersQuery(shown.order, filter);
-    // Since delivered, the snapshot no longer tells whether the server counted it; its place on the page does.
-    const wasIn = delivered ? isIn && !isOnPage(row, filter.query, base) : answersQuery(row.order, filter);
+    const wasIn = wasCounted(mover, shown.order, filter, base);
     if (isIn && !wasIn) total += 1;
     if (!isIn && wasIn) total -= 1;
     if (isIn && !wasIn && isOnPage(row, filter.query, base)) insert(records, shown);
   }
   return { records, total: Math.max(total, records.length), fetchedAt: base.fetchedAt, source: base.source };
+}
+
+/** Whether the server's total has the order. Once delivered, the snapshot no longer tells; its place on the page does. */
+function wasCounted(
+  { row, delivered, unsent }: Mover,
+  shown: WorkOrder,
+  filter: OrderFilter,
+  base: BasePage,
+): boolean {
+  if (unsent) return false;
+  if (!delivered) return answersQuery(row.order, filter);
+  return answersQuery(shown, filter) && !isOnPage(row, filter.query, base);
 }
 
 /** The list's own rule beyond statuses (decision C5) hides orders that the server counts; only what moved leaves the total. */

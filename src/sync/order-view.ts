@@ -3,7 +3,8 @@ import { entriesOf } from '#app/data/entries.ts';
 import { readOrder } from '#app/data/orders.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { MutationRegistry } from './mutation.ts';
-import { overlayOrder, type PendingMark } from './overlay.ts';
+import { resolveId } from './names.ts';
+import { overlayOrder, type PendingMark, unsentOrders } from './overlay.ts';
 
 /** Whose view it is: the entries of `owner` over the snapshots of the complex. */
 export type Scope = { owner: string; complexId: string };
@@ -19,23 +20,32 @@ export type OrderView = {
   loggedByServer: number;
 };
 
-/** The order as the person sees it; null when this device holds no snapshot of it. */
+/** Where an order's address leads: its id by now, and the order as the person sees it; null when this device has no copy. */
+export type OrderAt = { id: string; view: OrderView | null };
+
+/** The order as the person sees it, by the server's id or by the local one it was raised under. */
 export async function readOrderView(
   { database, registry }: ViewDeps,
   { owner, complexId }: Scope,
-  id: string,
-): Promise<OrderView | null> {
+  asked: string,
+): Promise<OrderAt> {
+  const { orders, entries, names } = database;
   // One transaction: the server's answer and the end of its entry are written in one, and must not be read half.
-  return database.transaction('r', [database.orders, database.entries], async () => {
-    const row = await readOrder(database, complexId, id);
-    if (row === undefined) return null;
-    const entries = await entriesOf(database, owner);
-    const { order, fetchedAt } = row;
-    return {
-      ...overlayOrder(order, entries, registry),
-      bornAs: id,
-      fetchedAt,
-      loggedByServer: order.statusLog.length,
+  return database.transaction('r', [orders, entries, names], async () => {
+    const { id, bornAs } = await resolveId(database, asked);
+    const [row, waiting] = await Promise.all([
+      readOrder(database, complexId, id),
+      entriesOf(database, owner),
+    ]);
+    const unsent = row === undefined ? unsentOrders(waiting, registry).get(id)?.order : undefined;
+    const snapshot = row?.order ?? unsent;
+    if (snapshot === undefined) return { id, view: null };
+    const view: OrderView = {
+      ...overlayOrder(snapshot, waiting, registry),
+      bornAs,
+      fetchedAt: row?.fetchedAt ?? snapshot.createdAt,
+      loggedByServer: row === undefined ? 0 : snapshot.statusLog.length,
     };
+    return { id, view };
   });
 }

@@ -1,16 +1,16 @@
 import { atomically } from '#app/data/atomically.ts';
 import { changeEntry, entriesOf, entryById } from '#app/data/entries.ts';
 import { isQuotaExceeded } from '#app/data/faults.ts';
-import { readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, heldByDraft, heldByEntry } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { PROBLEM_CODES } from '#contract/problem.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
-import { OUTCOME_UNKNOWN } from './failure.ts';
+import { asRetried, isWithdrawable } from './entry-states.ts';
+import { judge } from './judge.ts';
 import type { MutationDefinition } from './mutation.ts';
-import { factsOf, overlayOrder } from './overlay.ts';
+import { resolvePayload } from './names.ts';
+import { dependentsOf } from './overlay.ts';
 import type { EngineDeps, EngineSession } from './ports.ts';
 import { storing } from './storing.ts';
 
@@ -55,7 +55,8 @@ export class Outbox {
     if (session === null) return refused({ kind: 'signed-out' });
     const entry = this.#newEntry(session, mutation, payload, options);
     const { database } = this.#deps;
-    const tables = [database.entries, database.orders, database.photos, database.thumbnails, database.drafts];
+    const { entries, orders, photos, thumbnails, drafts, names } = database;
+    const tables = [entries, orders, photos, thumbnails, drafts, names];
     try {
       return await storing(this.#deps, () =>
         atomically(database, tables, () => this.#write(session, mutation, payload, entry, options)),
@@ -66,13 +67,16 @@ export class Outbox {
     }
   }
 
-  /** Takes back an entry that is certain not to have arrived. An attempt without an answer makes it too late. */
+  /**
+   * Takes back an entry that is certain not to have arrived, with everything captured on top of what it brings in. An attempt
+   * without an answer makes it too late.
+   */
   async withdraw(entryId: string): Promise<'withdrawn' | 'too-late'> {
     const removed = await this.#remove(entryId, isWithdrawable);
     return removed === null ? 'too-late' : 'withdrawn';
   }
 
-  /** Removes an entry that needs attention, for good. The caller has asked the person. */
+  /** Removes an entry that needs attention, for good, with what was captured on top of it. The caller has asked the person. */
   async discard(entryId: string): Promise<'discarded' | 'too-late'> {
     const removed = await this.#remove(entryId, (entry) => entry.state === 'attention');
     return removed === null ? 'too-late' : 'discarded';
@@ -80,11 +84,14 @@ export class Outbox {
 
   /** Turns an entry back into a draft with its photos. An entry that may have arrived stays, since its twin could follow. */
   async edit(entryId: string, draft: { key: string; value: unknown }): Promise<EditOutcome> {
-    const { database, clock } = this.#deps;
+    const { database, clock, registry } = this.#deps;
     return await storing(this.#deps, () =>
       atomically(database, [database.entries, database.photos, database.drafts], async () => {
         const entry = await this.#own(entryId);
         if (entry?.seq === undefined || entry.maybeApplied || entry.state === 'sending') return 'too-late';
+        // What was captured on top of it would be left without it.
+        if (dependentsOf(entry, await entriesOf(database, entry.owner), registry).length > 0)
+          return 'too-late';
         if ((await database.drafts.get(draft.key)) !== undefined) return 'draft-exists';
         const { owner, photoIds } = entry;
         await database.drafts.put({ ...draft, owner, photoIds, updatedAt: clock.now().toISOString() });
@@ -167,35 +174,17 @@ export class Outbox {
     // A connection lost right after the commit runs this twice.
     const stored = await entryById(database, entry.id);
     if (stored !== undefined) return ok(stored);
-    const refusal = await this.#decide(session, mutation, payload, entry);
+    const named = await resolvePayload(database, payload);
+    const refusal = await judge(this.#deps, session, mutation, named, entry);
     if (refusal !== null) return refused({ kind: 'refused', error: refusal });
     if (!(await this.#takePhotos(entry, draftKey))) return refused({ kind: 'storage-failed' });
     if (draftKey !== undefined) {
       await deletePhotosOf(database, heldByDraft(draftKey));
       await database.drafts.delete(draftKey);
     }
-    const row = { ...entry };
+    const row = { ...entry, payload: named, lane: mutation.lane(named) };
     await database.entries.add(row);
     return ok(row);
-  }
-
-  async #decide<P>(
-    session: EngineSession,
-    mutation: MutationDefinition<P>,
-    payload: P,
-    entry: EntryRow,
-  ): Promise<DomainError | null> {
-    const orderId = mutation.orderId(payload);
-    if (orderId === null) return null;
-    const { database, registry } = this.#deps;
-    const [snapshot, entries] = await Promise.all([
-      readOrder(database, session.owner.complexId, orderId),
-      entriesOf(database, entry.owner),
-    ]);
-    if (snapshot === undefined) return { kind: 'order/not-found' };
-    const shown = overlayOrder(snapshot.order, entries, registry);
-    const applied = mutation.apply(shown.order, payload, factsOf(entry));
-    return applied.ok ? null : applied.error;
   }
 
   /** Photos that another act took already (Save pressed twice) or that are gone make the act unsavable. */
@@ -211,13 +200,16 @@ export class Outbox {
   }
 
   async #remove(entryId: string, mayGo: (entry: EntryRow) => boolean): Promise<EntryRow | null> {
-    const { database } = this.#deps;
+    const { database, registry } = this.#deps;
     return await storing(this.#deps, () =>
       atomically(database, [database.entries, database.photos, database.thumbnails], async () => {
         const entry = await this.#own(entryId);
         if (entry?.seq === undefined || !mayGo(entry)) return null;
-        await database.entries.delete(entry.seq);
-        await deletePhotosOf(database, heldByEntry(entry.id));
+        const own = await entriesOf(database, entry.owner);
+        for (const { seq, id } of [entry, ...dependentsOf(entry, own, registry)]) {
+          if (seq !== undefined) await database.entries.delete(seq);
+          await deletePhotosOf(database, heldByEntry(id));
+        }
         return entry;
       }),
     );
@@ -228,23 +220,4 @@ export class Outbox {
     const entry = await entryById(this.#deps.database, entryId);
     return session !== null && entry?.owner === ownerKey(session.owner) ? entry : null;
   }
-}
-
-/** Whether the author may still take the entry back: it never left, or the server is known not to have taken it. */
-function isWithdrawable(entry: EntryRow): boolean {
-  return entry.state === 'queued' && !entry.maybeApplied;
-}
-
-/**
- * A refusal is kept on the server under its key and would only be repeated, so another attempt gets another key. Where the
- * effect may be there, the key stays: it is what keeps a second attempt from doubling it.
- */
-function asRetried(entry: EntryRow, newKey: string): Partial<EntryRow> {
-  const waiting = { state: 'queued', nextAttemptAt: null, failure: null, faults: 0 } as const;
-  const code = entry.failure?.kind === 'conflict' ? entry.failure.code : '';
-  // The person has looked at the server and says: again.
-  if (code === OUTCOME_UNKNOWN) return { ...waiting, key: newKey, maybeApplied: false, verifyFirst: false };
-  // The key belongs to another payload now, so only looking first makes another attempt safe.
-  if (code === PROBLEM_CODES.keyReused) return { ...waiting, key: newKey, verifyFirst: true };
-  return entry.maybeApplied ? waiting : { ...waiting, key: newKey, verifyFirst: false };
 }

@@ -62,7 +62,7 @@ export function overlayOrder(
       kind: entry.kind,
       label: entry.label,
       state: entry.state,
-      jobId: jobIdOf(read.payload),
+      jobId: jobIdOf(read),
       failure: entry.failure,
       refusal,
       waitsFor: blockerOf(entry, inOrder)?.label ?? null,
@@ -98,7 +98,45 @@ function applyEntry(
   return { order: shown, refusal: there ? null : applied.error };
 }
 
-function jobIdOf(payload: unknown): string | null {
+/** The job an act is about: the one it brings in, or the one it names. */
+function jobIdOf({ mutation: { birth }, payload, facts }: ReadEntry): string | null {
+  if (birth !== undefined) return birth.order === undefined ? birth.localId(payload, facts) : null;
+  return namedJob({ payload });
+}
+
+function namedJob({ payload }: Pick<ReadEntry, 'payload'>): string | null {
   if (typeof payload !== 'object' || payload === null || !('jobId' in payload)) return null;
   return typeof payload.jobId === 'string' ? payload.jobId : null;
+}
+
+/** An order that only this device knows, as it was raised, and the entry that raises it. */
+export type UnsentOrder = { order: WorkOrder; entry: EntryRow };
+
+/** The orders that wait to be raised, by their local ids. */
+export function unsentOrders(
+  entries: readonly EntryRow[],
+  registry: MutationRegistry,
+): Map<string, UnsentOrder> {
+  return new Map(
+    entries.flatMap((entry): [string, UnsentOrder][] => {
+      const read = readEntry(entry, registry);
+      const order = read?.mutation.birth?.order?.(read.payload, read.facts);
+      return order === undefined ? [] : [[order.id, { order, entry }]];
+    }),
+  );
+}
+
+/** The entries that make no sense without what `entry` brings in: they name it by its local id. */
+export function dependentsOf(
+  entry: EntryRow,
+  entries: readonly EntryRow[],
+  registry: MutationRegistry,
+): EntryRow[] {
+  const read = readEntry(entry, registry);
+  const bornAs = read?.mutation.birth?.localId(read.payload, read.facts);
+  if (bornAs === undefined) return [];
+  return entries.filter((other) => {
+    const follower = other.id === entry.id ? null : readEntry(other, registry);
+    return follower !== null && (follower.orderId === bornAs || namedJob(follower) === bornAs);
+  });
 }

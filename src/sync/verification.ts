@@ -1,16 +1,18 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { getWorkOrder } from '#contract/calls/work-orders.ts';
+import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { Proof } from './ledger.ts';
 import { JSON_TIMEOUT_MS } from './limits.ts';
+import { namedBy } from './names.ts';
 import type { ReadEntry } from './overlay.ts';
 
 /** What the server says of an act that may have arrived. */
 export type Verification =
   | { found: 'applied'; proof: Proof }
   | { found: 'not-applied'; order: WorkOrder }
-  /** The act names no order to look at. */
+  /** The act names no order that the server could show. */
   | { found: 'cannot-tell' };
 
 /** Whether the key alone does not protect another attempt, so that the server must be asked first. */
@@ -18,9 +20,15 @@ export function needsVerification(entry: EntryRow, keyed: boolean): boolean {
   return entry.maybeApplied && (entry.verifyFirst === true || !keyed);
 }
 
+/** The order that shows whether an act is done; null when it names none, or none that the server knows by that name. */
+export function orderToAsk({ orderId }: ReadEntry): string | null {
+  return orderId === null || isLocalId(orderId) ? null : orderId;
+}
+
 /** Asks the server whether the act is done (design: offline, section 4). Rejects with the three transport errors. */
 export async function verify(api: ApiPort, read: ReadEntry, signal: AbortSignal): Promise<Verification> {
-  const { mutation, payload, facts, orderId } = read;
+  const { mutation, payload, facts } = read;
+  const orderId = orderToAsk(read);
   if (orderId === null) return { found: 'cannot-tell' };
   const answer = await api.perform(getWorkOrder, {
     params: { id: orderId },
@@ -31,6 +39,6 @@ export async function verify(api: ApiPort, read: ReadEntry, signal: AbortSignal)
   if (!mutation.isApplied(order, payload, facts)) return { found: 'not-applied', order };
   return {
     found: 'applied',
-    proof: { status: answer.status, replayed: true, answer: answer.raw, order },
+    proof: { status: answer.status, replayed: true, answer: answer.raw, order, named: namedBy(read, order) },
   };
 }

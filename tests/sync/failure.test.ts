@@ -16,7 +16,13 @@ function unreachable(status: number, retryAfterMs: number | null = null): Unreac
 
 function changesAfter(error: unknown, entry: Partial<EntryRow> = {}, random = 0.5): Partial<EntryRow> {
   const attempted = anEntry({ state: 'sending', attempts: 1, ...entry });
-  return afterFailure(attempted, error, { now: NOW, random: () => random, keyed: true, sent: true });
+  return afterFailure(attempted, error, {
+    now: NOW,
+    random: () => random,
+    keyed: true,
+    sent: true,
+    canLook: true,
+  });
 }
 
 function waitOf({ nextAttemptAt }: Partial<EntryRow>): number | null {

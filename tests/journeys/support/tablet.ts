@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import sharp from 'sharp';
 import { createApiClient } from '#app/api/client.ts';
+import { UnreachableError } from '#app/api/errors.ts';
 import { mutations } from '#app/app/mutations.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
@@ -9,7 +10,9 @@ import { heldByDraft } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
+import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { readOrderView } from '#app/sync/order-view.ts';
+import type { CaptureOptions } from '#app/sync/outbox.ts';
 import { orderTask } from '#app/sync/pull-orders.ts';
 import { observed, Reachability } from '#app/sync/reachability.ts';
 import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
@@ -45,7 +48,10 @@ export class Cable {
 
 const HTML = { status: 200, headers: { 'Content-Type': 'text/html' } };
 
-const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void bytes.set(randomBytes(bytes.length)) });
+export const newId = uuidV7Maker({
+  nowMs: Date.now,
+  fill: (bytes) => void bytes.set(randomBytes(bytes.length)),
+});
 
 /** A tablet in a bay: the real engine, client, mutations and reads over a database of its own. */
 export class Tablet {
@@ -112,6 +118,14 @@ export class Tablet {
     this.database.close();
   }
 
+  /** The network goes, and the tablet has noticed. */
+  async loseNetwork(): Promise<void> {
+    this.cable.isCut = true;
+    await this.#api.perform(validateUser, { query: VALIDATE_QUERY }).catch((error: unknown) => {
+      if (!(error instanceof UnreachableError)) throw error;
+    });
+  }
+
   /** Reads an order from the server, as opening its screen does. */
   async open(orderId: string): Promise<WorkOrder> {
     const deps = { database: this.database, api: this.#api, now: () => new Date() };
@@ -122,7 +136,7 @@ export class Tablet {
   /** The order as this tablet's screen shows it. */
   async sees(orderId: string): Promise<WorkOrder> {
     const scope = { owner: this.#owner(), complexId: this.#complexId() };
-    const view = await readOrderView({ database: this.database, registry: mutations }, scope, orderId);
+    const { view } = await readOrderView({ database: this.database, registry: mutations }, scope, orderId);
     if (view === null) throw new Error('this tablet never saw the order');
     return view.order;
   }
@@ -131,16 +145,33 @@ export class Tablet {
     return entriesOf(this.database, this.#owner());
   }
 
+  /** Saves an act; answers its entry. */
+  async capture<P>(
+    mutation: MutationDefinition<P>,
+    payload: P,
+    options: CaptureOptions = {},
+  ): Promise<EntryRow> {
+    const captured = await this.engine.capture(mutation, payload, options);
+    if (!captured.ok) throw new Error(`not captured: ${JSON.stringify(captured.error)}`);
+    return captured.value;
+  }
+
+  /** Takes a photo for an unfinished form; answers its id. */
+  async photograph(draftKey = 'a form'): Promise<string> {
+    const photo = await aPhoto();
+    const id = newId();
+    const facts = { name: 'photo.jpg', mediaType: 'image/jpeg', sizeBytes: photo.byteLength };
+    const pixels = { widthPx: 64, heightPx: 48, sha256: sha256Of(photo), takenAt: null };
+    await this.database.photos.put({ id, heldBy: heldByDraft(draftKey), bytes: photo, ...facts, ...pixels });
+    return id;
+  }
+
   /** Marks a job completed with one photo; answers the photo's SHA-256. */
   async complete(order: WorkOrder, job: OrderJob): Promise<string> {
     const draftKey = `complete-job/${order.id}/${job.id}`;
-    const photo = await aPhoto();
-    const id = newId();
-    const sha256 = createHash('sha256').update(new Uint8Array(photo)).digest('hex');
-    const facts = { name: 'photo.jpg', mediaType: 'image/jpeg', sizeBytes: photo.byteLength };
-    const pixels = { widthPx: 64, heightPx: 48, sha256, takenAt: null };
-    await this.database.photos.put({ id, heldBy: heldByDraft(draftKey), bytes: photo, ...facts, ...pixels });
-    const captured = await this.engine.capture(
+    const id = await this.photograph(draftKey);
+    const photo = await this.database.photos.get(id);
+    await this.capture(
       completeJobMutation,
       {
         orderId: order.id,
@@ -153,8 +184,7 @@ export class Tablet {
       },
       { photoIds: [id], draftKey },
     );
-    if (!captured.ok) throw new Error(`not captured: ${JSON.stringify(captured.error)}`);
-    return sha256;
+    return photo?.sha256 ?? '';
   }
 
   #owner(): string {
@@ -165,6 +195,10 @@ export class Tablet {
   #complexId(): string {
     return this.user?.complex.id ?? '';
   }
+}
+
+function sha256Of(bytes: ArrayBuffer): string {
+  return createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
 }
 
 /** A real JPEG that no other photo equals. */

@@ -1,7 +1,8 @@
 import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { orderLane } from '#app/sync/order-lane.ts';
 import { createWorkOrder } from '#contract/calls/work-orders.ts';
-import { ok } from '#domain/result.ts';
+import { may } from '#domain/permissions.ts';
+import { ok, refused } from '#domain/result.ts';
 import { texts } from '#domain/texts.ts';
 import { newOrder } from '#domain/work-order/new-order.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -22,7 +23,8 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
   label: ({ car }) => `${texts.menu.create} · ${car.number}`,
-  apply: (order) => ok(order),
+  apply: (order, _payload, { actor }) =>
+    may(actor.role, 'work-order.create') ? ok(order) : refused({ kind: 'role/not-allowed' }),
   isApplied: (order, _payload, { key }) => order.requestKey === key,
   request: ({ jobCard }) => ({ call: createWorkOrder, params: {}, body: { jobCardId: jobCard.id } }),
   birth: {

@@ -1,0 +1,76 @@
+import type { DeviceDatabase } from '#app/data/database.ts';
+import type { EntryRow, NameRow } from '#app/data/rows.ts';
+import { isLocalId } from '#domain/local-ids.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { MutationRegistry } from './mutation.ts';
+import { orderLane } from './order-lane.ts';
+import type { ReadEntry } from './overlay.ts';
+
+/**
+ * Local ids and what the server made of them. What this device captured goes by a local id until its first answer; from then
+ * on everything stored names it as the server does, so that no lane is split and nothing is sent under two names.
+ */
+
+/** What an act brought into being, as the answered order names it; null for other acts, or when the order does not tell. */
+export function namedBy(
+  { mutation: { birth }, payload, facts }: ReadEntry,
+  order: WorkOrder | null,
+): NameRow | null {
+  const id = order === null ? null : (birth?.namedBy(order, payload, facts) ?? null);
+  if (birth === undefined || order === null || id === null) return null;
+  const number = birth.order === undefined ? null : order.number;
+  return { localId: birth.localId(payload, facts), id, number };
+}
+
+/** Where an id leads now, and the first id this device knew its bearer by. */
+export async function resolveId(
+  { names }: Pick<DeviceDatabase, 'names'>,
+  id: string,
+): Promise<{ id: string; bornAs: string }> {
+  const name = isLocalId(id) ? await names.get(id) : await names.where('id').equals(id).first();
+  return name === undefined ? { id, bornAs: id } : { id: name.id, bornAs: name.localId };
+}
+
+/** A payload with every local id that the server has named meanwhile replaced. */
+export async function resolvePayload<P>({ names }: Pick<DeviceDatabase, 'names'>, payload: P): Promise<P> {
+  const rows = await names.bulkGet([...localIdsIn(payload)]);
+  return rows.reduce((named, row) => (row === undefined ? named : renamed(named, row)), payload);
+}
+
+/** A waiting entry after the server has named what it refers to. */
+export function renamedEntry(entry: EntryRow, name: NameRow, registry: MutationRegistry): EntryRow {
+  const payload = renamed(entry.payload, name);
+  const lane = entry.lane === orderLane(name.localId) ? orderLane(name.id) : entry.lane;
+  const mutation = registry.get(entry.kind);
+  const read: unknown = mutation?.readPayload(payload, entry.version) ?? null;
+  // A kind that only another build knows keeps its label; its ids are replaced all the same.
+  return {
+    ...entry,
+    payload,
+    lane,
+    label: read === null ? entry.label : (mutation?.label(read) ?? entry.label),
+  };
+}
+
+function renamed<P>(payload: P, name: NameRow): P {
+  const replaced = replacedIn(payload, name) as P;
+  const isOfOrder = name.number !== null && isRecord(payload) && payload.orderId === name.localId;
+  return isOfOrder ? { ...replaced, orderNumber: name.number } : replaced;
+}
+
+function replacedIn(value: unknown, name: NameRow): unknown {
+  if (value === name.localId) return name.id;
+  if (Array.isArray(value)) return value.map((part) => replacedIn(part, name));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, replacedIn(part, name)]));
+}
+
+function localIdsIn(value: unknown): Set<string> {
+  if (typeof value === 'string') return new Set(isLocalId(value) ? [value] : []);
+  const parts = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
+  return new Set(parts.flatMap((part) => [...localIdsIn(part)]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

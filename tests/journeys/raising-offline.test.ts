@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
+import { changeQuantityMutation } from '#app/features/work-orders/mutations/change-quantity.ts';
+import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
+import { removeJobMutation } from '#app/features/work-orders/mutations/remove-job.ts';
+import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { localId } from '#domain/local-ids.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { type Cable, newId, Tablet } from './support/tablet.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+let server: TestServer;
+let tablet: Tablet;
+let cards: { id: string; jobcard_id: string; car_number: string }[];
+let catalogue: { id: string; name: string }[];
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' });
+  const [jobCards, categories] = await Promise.all([
+    server.call('GET', '/garage/search/jobcard?page=1&vendor_work_order_view=true'),
+    server.call('GET', '/vendors/job-categories/'),
+  ]);
+  cards = jobCards.body.data.records;
+  catalogue = categories.body.data.records.flatMap(({ jobs }: { jobs: typeof catalogue }) => jobs);
+});
+
+afterEach(async () => {
+  await tablet.stop();
+});
+
+afterAll(async () => {
+  await server.stop();
+});
+
+async function aTablet(): Promise<void> {
+  tablet = new Tablet(server, 'demo-creator');
+  await tablet.start();
+}
+
+/** Raises an order; answers its local id. */
+async function raise(): Promise<string> {
+  const [card] = cards;
+  if (card === undefined) throw new Error('the demo complex has no job cards');
+  const orderId = localId(newId());
+  await tablet.capture(createOrderMutation, {
+    orderId,
+    jobCard: { id: card.id, number: card.jobcard_id },
+    car: { id: 'unknown', number: card.car_number },
+  });
+  return orderId;
+}
+
+/** Adds the catalogue job of that place with two photos; answers the local id of the new job. */
+async function add(orderId: string, place: number, quantity = 1): Promise<string> {
+  const job = catalogue[place];
+  if (job === undefined) throw new Error('the demo catalogue has too few jobs');
+  const order = await tablet.sees(orderId);
+  const photoIds = [await tablet.photograph(), await tablet.photograph()];
+  const entry = await tablet.capture(
+    addJobMutation,
+    {
+      orderId,
+      orderNumber: order.number,
+      catalogueJobId: job.id,
+      jobName: job.name,
+      categoryName: 'Body Work',
+      quantity,
+      ratePaise: 0,
+      knownJobIds: order.jobs.map(({ id }) => id),
+    },
+    { photoIds },
+  );
+  return localId(entry.id);
+}
+
+const named = (orderId: string, jobId: string) => ({ orderId, orderNumber: '', jobId, jobName: '' });
+const submit = (orderId: string) =>
+  tablet.capture<TakeStep>(takeStepMutation, { orderId, orderNumber: '', step: 'submit' });
+
+/** An order with three jobs, one quantity changed, one job taken off again, submitted: all without a network. */
+async function raiseAndSubmit(): Promise<string> {
+  const orderId = await raise();
+  const first = await add(orderId, 0);
+  await add(orderId, 1, 2);
+  const third = await add(orderId, 1);
+  await tablet.capture(changeQuantityMutation, { ...named(orderId, first), quantity: 5 });
+  await tablet.capture(removeJobMutation, named(orderId, third));
+  await submit(orderId);
+  return orderId;
+}
+
+const allSent = () => vi.waitFor(async () => expect(await tablet.entries()).toEqual([]), PATIENCE);
+
+async function onServer(orderId: string) {
+  const { body } = await server.call('GET', `/vendors/work-orders/${(await tablet.sees(orderId)).id}`);
+  return body.data.records[0];
+}
+
+async function ordersOfServer(): Promise<number> {
+  const { body } = await server.call('GET', '/vendors/work-orders/?page=1&page_size=1');
+  return body.data.metadata.total;
+}
+
+describe('an order raised without a network', () => {
+  it('is worked on at once, under the name this tablet gave it', async () => {
+    await aTablet();
+    await tablet.loseNetwork();
+    const orderId = await raiseAndSubmit();
+    const seen = await tablet.sees(orderId);
+    expect(seen).toMatchObject({ id: orderId, status: 'ready_for_approval', createdBy: 'demo.creator' });
+    expect(seen.jobs.map(({ quantity, pictures }) => [quantity, pictures.length])).toEqual([
+      [5, 2],
+      [2, 2],
+    ]);
+  });
+
+  it.each<[string, Cable['nextAnswers']]>([
+    ['over a healthy wire', []],
+    ['when the answer to raising it is lost', ['lost']],
+    ['when the answer to adding a job is cut off', ['cut-body', 'cut-body']],
+    ['when a browser sends requests twice', ['sent-twice', 'sent-twice', 'sent-twice', 'sent-twice']],
+    ['when every other answer is lost', Array.from({ length: 7 }, () => 'lost' as const)],
+  ])('arrives whole and once %s', async (_name, fates) => {
+    await aTablet();
+    const before = await ordersOfServer();
+    await tablet.loseNetwork();
+    const orderId = await raiseAndSubmit();
+    tablet.cable.isCut = false;
+    tablet.cable.nextAnswers.push(...fates);
+    await tablet.engine.sendNow();
+    await allSent();
+    const order = await onServer(orderId);
+    expect(order).toMatchObject({
+      status_name: 'ready_for_approval',
+      created_by: { username: 'demo.creator' },
+    });
+    expect(
+      order.jobs.map(({ quantity, images }: { quantity: number; images: string[] }) => [
+        quantity,
+        images.length,
+      ]),
+    ).toEqual([
+      [5, 2],
+      [2, 2],
+    ]);
+    expect(await ordersOfServer()).toBe(before + 1);
+    expect((await tablet.sees(orderId)).number).toBe(order.work_order_id);
+  });
+
+  it('is found by its first name after the server has named it, and takes acts that still use that name', async () => {
+    await aTablet();
+    const orderId = await raise();
+    const jobId = await add(orderId, 2);
+    await allSent();
+    await tablet.loseNetwork();
+    await tablet.capture(changeQuantityMutation, { ...named(orderId, jobId), quantity: 3 });
+    const [entry] = await tablet.entries();
+    const order = await tablet.sees(orderId);
+    expect(entry?.lane).toBe(`work-order:${order.id}`);
+    expect(order.jobs[0]).toMatchObject({ quantity: 3 });
+    tablet.cable.isCut = false;
+    await tablet.engine.sendNow();
+    await allSent();
+    expect((await onServer(orderId)).jobs[0].quantity).toBe(3);
+  });
+
+  it('is taken back with everything captured on top of it', async () => {
+    await aTablet();
+    await tablet.loseNetwork();
+    const orderId = await raiseAndSubmit();
+    const other = await raise();
+    const [create] = await tablet.entries();
+    expect(await tablet.engine.withdraw(create?.id ?? '')).toBe('withdrawn');
+    expect((await tablet.entries()).map(({ lane }) => lane)).toEqual([`work-order:${other}`]);
+    expect(await tablet.database.photos.count()).toBe(0);
+    await expect(tablet.sees(orderId)).rejects.toThrow('never saw');
+  });
+
+  it('loses a job that is taken back, with the quantity that was set for it', async () => {
+    await aTablet();
+    await tablet.loseNetwork();
+    const orderId = await raise();
+    const jobId = await add(orderId, 0);
+    await add(orderId, 1);
+    await tablet.capture(changeQuantityMutation, { ...named(orderId, jobId), quantity: 4 });
+    const adding = (await tablet.entries()).find(({ id }) => localId(id) === jobId);
+    expect(await tablet.engine.withdraw(adding?.id ?? '')).toBe('withdrawn');
+    expect((await tablet.sees(orderId)).jobs).toHaveLength(1);
+    tablet.cable.isCut = false;
+    await tablet.engine.sendNow();
+    await allSent();
+    expect((await onServer(orderId)).jobs).toHaveLength(1);
+  });
+
+  it('may not be raised by a role that may not raise orders', async () => {
+    tablet = new Tablet(server, 'demo-approver');
+    await tablet.start();
+    await expect(raise()).rejects.toThrow('role/not-allowed');
+  });
+});
