@@ -1,4 +1,5 @@
 import { createApiClient } from '#app/api/client.ts';
+import { mediaUrl } from '#app/api/media.ts';
 import { createReporter } from '#app/api/report.ts';
 import { createRuntimeConfig } from '#app/api/runtime-config.ts';
 import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
@@ -8,7 +9,7 @@ import { askToPersist, openDatabase } from '#app/data/lifecycle.ts';
 import { createSessionStore, type SessionStore } from '#app/features/session/session-store.ts';
 import type { Services } from '#app/hooks/services.ts';
 import { createEngine } from '#app/sync/engine.ts';
-import { dropCachedPictures } from '#app/sync/picture-cache.ts';
+import { dropCachedPictures, keepPicture } from '#app/sync/picture-cache.ts';
 import type { EngineClock, EngineSession } from '#app/sync/ports.ts';
 import { createPrepare } from '#app/sync/prepare.ts';
 import { createPuller } from '#app/sync/pull.ts';
@@ -88,6 +89,8 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
     session: () => engineSession(session),
     idempotency: () => config.getSnapshot().idempotency,
     dropCachedFiles: dropCachedPictures,
+    keepPicture: (url, photo) =>
+      keepPicture(mediaUrl(url, config.getSnapshot().apiHost, location.origin), photo),
     report,
   });
   const session: SessionStore = createSessionStore({

@@ -14,6 +14,7 @@ import { JSON_TIMEOUT_MS, PHOTO_TIMEOUT_MS } from './limits.ts';
 import { namedBy } from './names.ts';
 import { type ReadEntry, readEntry } from './overlay.ts';
 import type { EngineDeps } from './ports.ts';
+import { keepSentPictures } from './sent-pictures.ts';
 import { needsVerification, orderToAsk, verify } from './verification.ts';
 
 /** What became of one attempt. `not-sent`: the entry was taken back, or it is not this person's turn. */
@@ -46,8 +47,7 @@ async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
   if (looked.value.found === 'not-applied') return null;
   if (looked.value.found === 'cannot-tell')
     return await park(deps, entry, 'conflict', texts.outbox.outcomeUnknown);
-  await settleDelivered(deps, entry, looked.value.proof);
-  return 'delivered';
+  return await settled(run, looked.value.proof);
 }
 
 async function send(run: Run): Promise<AttemptOutcome> {
@@ -65,7 +65,12 @@ async function send(run: Run): Promise<AttemptOutcome> {
   if (!answered.ok) return await settleTrouble(sending, answered.error);
   const order = readOrder(sending, answered.value);
   if (!order.ok) return await settleTrouble(sending, order.error);
-  await settleDelivered(deps, claimed, await asProof(sending, answered.value, order.value));
+  return await settled(sending, await asProof(sending, answered.value, order.value));
+}
+
+async function settled({ deps, entry, read }: Run, proof: Proof): Promise<AttemptOutcome> {
+  await keepSentPictures(deps, entry, read, proof.order);
+  await settleDelivered(deps, entry, proof);
   return 'delivered';
 }
 
@@ -120,8 +125,7 @@ async function settleTrouble(run: Run, error: unknown): Promise<AttemptOutcome> 
   if (looked.value.found === 'cannot-tell') return await fail(run, error, null);
   if (looked.value.found === 'not-applied') return await fail(run, error, looked.value.order);
   if (!isOurs(run, error)) return await fail(run, error, looked.value.proof.order);
-  await settleDelivered(deps, run.entry, looked.value.proof);
-  return 'delivered';
+  return await settled(run, looked.value.proof);
 }
 
 function mayBeOurEcho({ keyed }: Run, error: unknown): boolean {

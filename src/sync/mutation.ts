@@ -2,7 +2,7 @@ import type { AnyCall, BodyOf } from '#contract/call.ts';
 import type { DomainError } from '#domain/errors.ts';
 import type { Result } from '#domain/result.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 
 /** Who captured an act, when, its Idempotency-Key and the photos it carries: what `apply` may know beside the payload. */
 export type CaptureFacts = { entryId: string; key: string; actor: Actor; photoIds: readonly string[] };
@@ -46,6 +46,8 @@ export type MutationDefinition<Payload> = {
   readonly isApplied: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => boolean;
   readonly request: (payload: Payload) => OutgoingRequest;
   readonly birth?: Birth<Payload>;
+  /** Where the act's photos stand in the order the server answered, in their order: they are kept for when the network goes. */
+  readonly picturesIn?: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => readonly Picture[];
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds definitions of different payloads; each is used only with payloads it parsed itself.

@@ -1,3 +1,5 @@
+import { thumbnailUrl } from '#app/api/media.ts';
+
 /** The service worker's cache of pictures from the server: re-fetchable, so it is the first to go when space is short. */
 export const PICTURE_CACHE = 'pictures';
 export const MAX_CACHED_PICTURES = 800;
@@ -5,4 +7,21 @@ export const MAX_CACHED_PICTURES = 800;
 /** Deletes every cached picture; the service worker fetches them again when they are next shown with a network. */
 export async function dropCachedPictures(): Promise<void> {
   if (typeof caches !== 'undefined') await caches.delete(PICTURE_CACHE);
+}
+
+/** Keeps a picture that this device sent, under its absolute address and that of its 320 px form (image/jpeg). */
+export async function keepPicture(
+  address: string,
+  { bytes, mediaType, thumbnail }: { bytes: ArrayBuffer; mediaType: string; thumbnail: ArrayBuffer | null },
+): Promise<void> {
+  if (typeof caches === 'undefined') return;
+  const cache = await caches.open(PICTURE_CACHE);
+  await cache.put(address, asPicture(bytes, mediaType));
+  if (thumbnail !== null) await cache.put(thumbnailUrl(address), asPicture(thumbnail, 'image/jpeg'));
+}
+
+function asPicture(bytes: ArrayBuffer, mediaType: string): Response {
+  return new Response(bytes, {
+    headers: { 'Content-Type': mediaType, 'Content-Length': String(bytes.byteLength) },
+  });
 }

@@ -69,6 +69,11 @@ export type EngineDeps = {
   session: () => EngineSession | null;
   /** Whether the host understands Idempotency-Key. */
   idempotency: () => boolean;
+  /** Keeps a delivered photo where its address is looked up first, so that it can be seen without a network. */
+  keepPicture?: (
+    url: string,
+    photo: { bytes: ArrayBuffer; mediaType: string; thumbnail: ArrayBuffer | null },
+  ) => Promise<void>;
   /** Deletes re-fetchable files outside of the database (cached pictures) when storage is full. */
   dropCachedFiles?: () => Promise<void>;
   /** Where bugs and broken storage are told. */

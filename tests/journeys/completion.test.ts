@@ -81,6 +81,15 @@ async function allSent(tablet: Tablet): Promise<void> {
 }
 
 describe('a job completed in a bay without a network', () => {
+  it('keeps the picture it sent under the address the server gave it', async () => {
+    const tablet = await aTablet();
+    const { order, job } = await anOrderToDo(tablet);
+    const sha256 = await tablet.complete(order, job);
+    await allSent(tablet);
+    const { completion_images: images } = await jobOnServer(order.id, job.id);
+    expect([...tablet.keptPictures]).toEqual([[images[0], sha256]]);
+  });
+
   it('is shown at once, reaches the server when the network is back, and the office sees it with its photo', async () => {
     const tablet = await aTablet();
     const office = await aTablet('demo-approver');

@@ -57,6 +57,8 @@ export const newId = uuidV7Maker({
 export class Tablet {
   readonly database = new DeviceDatabase('tablet', { indexedDB: new IDBFactory(), IDBKeyRange });
   readonly cable: Cable;
+  /** What a picture cache would hold: SHA-256 by the server's address. */
+  readonly keptPictures = new Map<string, string>();
   readonly engine: Engine;
   token: string;
   user: SessionUser | null = null;
@@ -94,6 +96,7 @@ export class Tablet {
       newId,
       session: () => (this.user === null ? null : { user: this.user, owner: ownerOf(this.user) }),
       idempotency: () => true,
+      keepPicture: async (url, { bytes }) => void this.keptPictures.set(url, sha256Of(bytes)),
       report: (error, context) => {
         throw new Error(`the engine reported: ${context}`, { cause: error });
       },

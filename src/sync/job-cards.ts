@@ -1,0 +1,152 @@
+import type { DeviceDatabase } from '#app/data/database.ts';
+import type { CachedRow } from '#app/data/rows.ts';
+import { searchJobCards } from '#contract/calls/lookups.ts';
+import type { Page } from '#contract/envelope.ts';
+import type { JobCard } from '#domain/work-order/work-order.ts';
+import type { Puller, PullTask } from './pull.ts';
+import type { ReadDeps } from './pull-orders.ts';
+import { type Reference, readReference, reference, referenceTask } from './references.ts';
+
+/** How many pages of recent cards a tablet is prepared with. */
+const PREPARED_PAGES = 5;
+/** Answers kept; every search asks for pages of its own, and the oldest leave first. */
+const PAGES_KEPT = 100;
+
+/** The cards found so far. `source: 'device'`: searched among all cards this device holds, because nobody else can be asked. */
+export type JobCardsView = {
+  cards: JobCard[];
+  /** Pages that are here; the next one exists where `hasMore`. */
+  pages: number;
+  hasMore: boolean;
+  fetchedAt: string;
+  source: 'server' | 'device';
+};
+
+type CardPage = Page<JobCard>;
+
+/** One page of the cards whose car number contains the search, newest first; '' = all. */
+function jobCardsReference(complexId: string, search: string, page: number): Reference<CardPage> {
+  return reference(searchJobCards, { query: { complexId, page, view: 'true', carNumber: search } });
+}
+
+/** Reads one page from the server, and lets the oldest pages go. */
+export function jobCardsTask(deps: ReadDeps, complexId: string, search: string, page: number): PullTask {
+  const task = referenceTask(deps, complexId, jobCardsReference(complexId, search, page));
+  return {
+    key: task.key,
+    run: async () => {
+      await task.run();
+      await dropOldPages(deps.database, complexId);
+    },
+  };
+}
+
+/** Brings the recent cards to the tablet, in the very questions the picker asks; stops at the last page, or the first failure. */
+export async function prepareJobCards(deps: ReadDeps & { puller: Puller }, complexId: string): Promise<void> {
+  for (let page = 1; page <= PREPARED_PAGES; page += 1) {
+    const failure = await deps.puller.pull(jobCardsTask(deps, complexId, '', page));
+    if (failure !== null) return;
+    const answer = await readReference(deps.database, complexId, jobCardsReference(complexId, '', page));
+    if (answer === null || answer.value.nextLink === null) return;
+  }
+}
+
+/**
+ * The first pages of a search as far as they are here. Null while the server has not answered it on this device;
+ * `fromDevice` has the device answer from all the cards it holds instead.
+ */
+export async function readJobCards(
+  database: DeviceDatabase,
+  complexId: string,
+  { search, pages, fromDevice }: { search: string; pages: number; fromDevice: boolean },
+): Promise<JobCardsView | null> {
+  return fromDevice
+    ? searchDevice(database, complexId, search)
+    : readPages(database, complexId, search, pages);
+}
+
+async function readPages(
+  database: DeviceDatabase,
+  complexId: string,
+  search: string,
+  pages: number,
+): Promise<JobCardsView | null> {
+  const asked = Array.from({ length: pages }, (_, index) => jobCardsReference(complexId, search, index + 1));
+  const answers = await Promise.all(asked.map((ref) => readReference(database, complexId, ref)));
+  const gap = answers.indexOf(null);
+  const here = answers.slice(0, gap < 0 ? pages : gap).filter((answer) => answer !== null);
+  const last = here.at(-1);
+  if (last === undefined) return null;
+  return {
+    cards: onceEach(here.flatMap(({ value }) => value.records)),
+    pages: here.length,
+    hasMore: last.value.nextLink !== null,
+    fetchedAt: oldest(here.map(({ fetchedAt }) => fetchedAt)),
+    source: 'server',
+  };
+}
+
+async function searchDevice(
+  database: DeviceDatabase,
+  complexId: string,
+  search: string,
+): Promise<JobCardsView | null> {
+  const rows = (await storedPages(database, complexId)).sort(byPlace);
+  if (rows.length === 0) return null;
+  const wanted = plain(search);
+  const matches = ({ carNumber }: JobCard) =>
+    search === '' || (wanted !== '' && plain(carNumber).includes(wanted));
+  const cards = onceEach(rows.flatMap(({ value }) => pageIn(value).records)).filter(matches);
+  return {
+    cards,
+    pages: 1,
+    hasMore: false,
+    fetchedAt: oldest(rows.map(({ fetchedAt }) => fetchedAt)),
+    source: 'device',
+  };
+}
+
+/** Every stored page of any search. Found by keys alone, since the other answers beside them are large. */
+async function storedPages(database: DeviceDatabase, complexId: string): Promise<CachedRow[]> {
+  const rows = await database.cached.bulkGet(await storedKeys(database, complexId));
+  return rows.filter((row) => row !== undefined);
+}
+
+async function storedKeys(database: DeviceDatabase, complexId: string): Promise<string[]> {
+  const keys = await database.cached.where('key').startsWith(`${complexId}/`).primaryKeys();
+  return keys.filter((key) => key.includes(` ${searchJobCards.name} `));
+}
+
+async function dropOldPages(database: DeviceDatabase, complexId: string): Promise<void> {
+  if ((await storedKeys(database, complexId)).length <= PAGES_KEPT) return;
+  const rows = await storedPages(database, complexId);
+  const newestFirst = rows.sort((one, other) => (one.fetchedAt < other.fetchedAt ? 1 : -1));
+  await database.cached.bulkDelete(newestFirst.slice(PAGES_KEPT).map(({ key }) => key));
+}
+
+function pageIn(value: unknown): CardPage {
+  return value as CardPage;
+}
+
+/** First pages first: the cards are newest first in each answer. Of two answers the later one knows more. */
+function byPlace(one: CachedRow, other: CachedRow): number {
+  const pages = pageIn(one.value).page - pageIn(other.value).page;
+  if (pages !== 0) return pages;
+  return one.fetchedAt < other.fetchedAt ? 1 : -1;
+}
+
+/** A card that came in while pages were fetched stands on two of them. */
+function onceEach(cards: readonly JobCard[]): JobCard[] {
+  const byId = new Map<string, JobCard>();
+  for (const card of cards) if (!byId.has(card.id)) byId.set(card.id, card);
+  return [...byId.values()];
+}
+
+function oldest(instants: readonly string[]): string {
+  return [...instants].sort()[0] ?? '';
+}
+
+/** Car numbers are compared as on the bundled server: however they are spaced. */
+function plain(carNumber: string): string {
+  return carNumber.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
+}
