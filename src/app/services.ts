@@ -68,6 +68,7 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
   const puller = createPuller({ clock, reachability, report });
   const prepare = createPrepare({
     database,
+    registry: mutations,
     api,
     now: clock.now,
     fetch: fetchHere,

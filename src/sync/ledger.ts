@@ -7,7 +7,7 @@ import { orderRow, readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, heldByEntry } from '#app/data/photos.ts';
 import type { EntryRow, NameRow, ReceiptRow } from '#app/data/rows.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { renamedEntry } from './names.ts';
+import { giveName } from './names.ts';
 import { orderLane } from './order-lane.ts';
 import type { EngineDeps } from './ports.ts';
 import { storing } from './storing.ts';
@@ -76,13 +76,15 @@ function writeDelivered(deps: LedgerDeps, { id }: EntryRow, proof: Proof): Promi
     const { order, named } = proof;
     const complexId = complexOf(entry.owner);
     const before = order === null ? undefined : await readOrder(database, complexId, order.id);
+    // An order's birth is the oldest thing to be told of it: whatever was read since is newer.
+    const isOlder = named !== null && named.number !== null && before !== undefined;
     // Side by side: while this transaction is open no other touches the outbox.
     await Promise.all([
       entries.delete(entry.seq),
       deletePhotosOf(database, heldByEntry(id)),
       receipts.put(asReceipt(entry, proof, { deliveredAt, from: before?.status ?? null })),
-      order === null ? null : orders.put(orderRow(complexId, order, deliveredAt)),
-      named === null ? null : nameFollowers(deps, entry, named),
+      order === null || isOlder ? null : orders.put(orderRow(complexId, order, deliveredAt)),
+      named === null ? null : giveName(deps, named),
       endLaneWrite(database, entry.lane),
       writeFact(database, 'last-delivered', { at: deliveredAt }),
     ]);
@@ -99,21 +101,6 @@ function asReceipt(entry: EntryRow, proof: Proof, { deliveredAt, from }: Settlin
   return order === null || order.status === from
     ? receipt
     : { ...receipt, moved: { from, to: order.status } };
-}
-
-/** Whatever of this owner waits in the lane names what the act brought in as the server does from now on. */
-async function nameFollowers(
-  { database, registry }: LedgerDeps,
-  delivered: EntryRow,
-  named: NameRow,
-): Promise<void> {
-  await database.names.put(named);
-  const followers = await database.entries
-    .where('lane')
-    .equals(delivered.lane)
-    .and(({ id, owner }) => id !== delivered.id && owner === delivered.owner)
-    .toArray();
-  await database.entries.bulkPut(followers.map((entry) => renamedEntry(entry, named, registry)));
 }
 
 /** `<complex>/<user>` → the complex, whose snapshots this owner's entries change. */

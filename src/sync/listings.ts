@@ -84,15 +84,11 @@ async function readMovers(
   const known = rows.flatMap((row) =>
     row === undefined ? [] : [{ row, delivered: delivered.has(row.id), unsent: false }],
   );
-  // An order whose answer was lost may be listed already: it is told by the key of its request.
-  const listedKeys = new Set(base.rows.map((row) => row.order.requestKey));
-  const unsent = [...unsentOrders(entries, registry).values()]
-    .filter(({ entry }) => !listedKeys.has(entry.key ?? entry.id))
-    .map(({ order }) => ({
-      row: orderRow(complexId, order, order.createdAt),
-      delivered: false,
-      unsent: true,
-    }));
+  const unsent = [...unsentOrders(entries, registry).values()].map(({ order }) => ({
+    row: orderRow(complexId, order, order.createdAt),
+    delivered: false,
+    unsent: true,
+  }));
   return [...known, ...unsent];
 }
 

@@ -4,7 +4,7 @@ import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { MutationRegistry } from './mutation.ts';
 import { orderLane } from './order-lane.ts';
-import type { ReadEntry } from './overlay.ts';
+import { type ReadEntry, readEntry } from './overlay.ts';
 
 /**
  * Local ids and what the server made of them. What this device captured goes by a local id until its first answer; from then
@@ -37,8 +37,55 @@ export async function resolvePayload<P>({ names }: Pick<DeviceDatabase, 'names'>
   return rows.reduce((named, row) => (row === undefined ? named : renamed(named, row)), payload);
 }
 
-/** A waiting entry after the server has named what it refers to. */
-export function renamedEntry(entry: EntryRow, name: NameRow, registry: MutationRegistry): EntryRow {
+/** A waiting act that brings something in; whether its request came through is perhaps not known. */
+type Birth = { entry: EntryRow; read: ReadEntry };
+
+/** The acts that wait and have been on their way at least once: only their work can be met in an answer. */
+export async function waitingBirths(
+  { entries }: Pick<DeviceDatabase, 'entries'>,
+  registry: MutationRegistry,
+): Promise<Birth[]> {
+  const tried = await entries
+    .filter(({ maybeApplied, state }) => maybeApplied || state === 'sending')
+    .toArray();
+  return tried.flatMap((entry) => {
+    const read = readEntry(entry, registry);
+    return read?.mutation.birth === undefined ? [] : [{ entry, read }];
+  });
+}
+
+/**
+ * What the answered orders tell of acts whose own answer was lost: the order they raised, the job they added. Known by the key of
+ * the request, so that the person meets each thing once, under one name, before the act itself is through.
+ */
+export function namesIn(orders: readonly WorkOrder[], births: readonly Birth[]): NameRow[] {
+  return births.flatMap(({ read }) => {
+    const { mutation, payload, facts, orderId } = read;
+    const order = orders.find(
+      (candidate) =>
+        (mutation.birth?.order !== undefined || candidate.id === orderId) &&
+        mutation.isApplied(candidate, payload, facts),
+    );
+    const name = order === undefined ? null : namedBy(read, order);
+    return name === null || !isLocalId(name.localId) ? [] : [name];
+  });
+}
+
+/** From now on all that waits names the thing as the server does. In the caller's transaction over entries and names. */
+export async function giveName(
+  { database, registry }: { database: DeviceDatabase; registry: MutationRegistry },
+  name: NameRow,
+): Promise<void> {
+  if ((await database.names.get(name.localId)) !== undefined) return;
+  await database.names.put(name);
+  const waiting = await database.entries.toArray();
+  const touched = waiting.filter(
+    ({ lane, payload }) => lane === orderLane(name.localId) || localIdsIn(payload).has(name.localId),
+  );
+  await database.entries.bulkPut(touched.map((entry) => renamedEntry(entry, name, registry)));
+}
+
+function renamedEntry(entry: EntryRow, name: NameRow, registry: MutationRegistry): EntryRow {
   const payload = renamed(entry.payload, name);
   const lane = entry.lane === orderLane(name.localId) ? orderLane(name.id) : entry.lane;
   const mutation = registry.get(entry.kind);

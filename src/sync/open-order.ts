@@ -29,13 +29,19 @@ export async function findOpenOrder(
       ...stored.map(({ order }) => order),
       ...unsent.filter(({ jobCard }) => jobCard.id === card.id),
     ];
-    const open = known.find((order) => isOpen(overlayOrder(order, entries, registry).order));
+    const open = known
+      .filter((order) => isOpen(overlayOrder(order, entries, registry).order))
+      .reduce<WorkOrder | undefined>(newer, undefined);
     if (open !== undefined) return { id: open.id, number: open.number };
     const { openOrderNumber } = card;
     // Known here and no longer open: a waiting act has moved it on since the server told of it.
     const hasMovedOn = known.some(({ number }) => number === openOrderNumber);
     return openOrderNumber === null || hasMovedOn ? null : { id: null, number: openOrderNumber };
   });
+}
+
+function newer(one: WorkOrder | undefined, other: WorkOrder): WorkOrder {
+  return one !== undefined && one.createdAt > other.createdAt ? one : other;
 }
 
 function isOpen({ status }: WorkOrder): boolean {

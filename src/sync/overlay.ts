@@ -1,5 +1,6 @@
 import type { EntryFailure, EntryRow, EntryState } from '#app/data/rows.ts';
 import type { DomainError } from '#domain/errors.ts';
+import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { AnyMutation, CaptureFacts, MutationRegistry } from './mutation.ts';
 
@@ -121,7 +122,8 @@ export function unsentOrders(
     entries.flatMap((entry): [string, UnsentOrder][] => {
       const read = readEntry(entry, registry);
       const order = read?.mutation.birth?.order?.(read.payload, read.facts);
-      return order === undefined ? [] : [[order.id, { order, entry }]];
+      // One that the server has named already stands among the snapshots.
+      return order === undefined || !isLocalId(order.id) ? [] : [[order.id, { order, entry }]];
     }),
   );
 }
@@ -134,7 +136,8 @@ export function dependentsOf(
 ): EntryRow[] {
   const read = readEntry(entry, registry);
   const bornAs = read?.mutation.birth?.localId(read.payload, read.facts);
-  if (bornAs === undefined) return [];
+  // What the server is known to have stays, whatever becomes of the entry.
+  if (bornAs === undefined || !isLocalId(bornAs)) return [];
   return entries.filter((other) => {
     const follower = other.id === entry.id ? null : readEntry(other, registry);
     return follower !== null && (follower.orderId === bornAs || namedJob(follower) === bornAs);

@@ -4,6 +4,7 @@ import { may } from '#domain/permissions.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { LIST_STATUSES } from '#domain/work-order/statuses.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { prepareJobCards } from './job-cards.ts';
 import { fetchPicture, isKept, type PrepareDeps, type PrepareState } from './prepare-port.ts';
 import { PICTURES_AT_ONCE, PREPARED_ORDERS, PREPARED_PICTURES } from './pull-limits.ts';
 import { listingTask, pullListing } from './pull-orders.ts';
@@ -21,8 +22,8 @@ export type Prepare = {
 type Run = { user: SessionUser; tell: (done: number, of: number) => void };
 
 /**
- * Fetches the active orders with their details, vendors with rates, categories, and the orders' thumbnails, in this order and
- * within bounds: a cold start on an order's address then works without a network (design: offline, section 3).
+ * Fetches the active orders with their details, vendors with rates, categories, recent job cards, and the orders' thumbnails,
+ * in this order and within bounds: a cold start on an order's address then works without a network (design: offline, section 3).
  */
 export function createPrepare(deps: PrepareDeps): Prepare {
   const listeners = new Set<() => void>();
@@ -75,6 +76,7 @@ async function prepareFor(deps: PrepareDeps, run: Run): Promise<void> {
   const orders = may(role, 'work-order.see') ? await readActiveOrders(deps, run) : [];
   await puller.pull(referenceTask(deps, complex.id, vendorsReference(city.id)));
   await puller.pull(referenceTask(deps, complex.id, categoriesReference));
+  if (may(role, 'work-order.create')) await prepareJobCards(deps, complex.id);
   await deps.picturesAreKept?.();
   await fetchThumbnails(deps, run, orders);
 }

@@ -5,12 +5,19 @@ import { orderRow } from '#app/data/orders.ts';
 import type { ListingRow } from '#app/data/rows.ts';
 import { getWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import type { MutationRegistry } from './mutation.ts';
+import { giveName, namesIn, waitingBirths } from './names.ts';
 import { orderLane } from './order-lane.ts';
 import type { PullTask } from './pull.ts';
 import { LISTINGS_KEPT, OVERLAP_REPEATS } from './pull-limits.ts';
 import { whenQuiet } from './quiet-lane.ts';
 
-export type ReadDeps = { database: DeviceDatabase; api: ApiPort; now: () => Date };
+export type ReadDeps = {
+  database: DeviceDatabase;
+  registry: MutationRegistry;
+  api: ApiPort;
+  now: () => Date;
+};
 
 /** How the lanes stood before a read began, and when that was: what decides whether its answer may be kept. */
 type ReadStart = { at: string; turn: number; writes: ReadonlyMap<string, number> };
@@ -48,7 +55,7 @@ async function pullOrder(deps: ReadDeps, complexId: string, id: string): Promise
     if (repeat > 0) await whenQuiet(deps.database, lane);
     const start = await beginRead(deps, [lane]);
     const { value } = await deps.api.perform(getWorkOrder, { params: { id } });
-    if ((await storeOrders(deps.database, complexId, [value], start)) === 'all') return;
+    if ((await storeOrders(deps, complexId, [value], start)) === 'all') return;
   }
   // Writes kept coming: the refresh after the drain brings the order.
 }
@@ -71,7 +78,7 @@ export async function pullListing(
     total: value.total,
     fetchedAt: start.at,
   };
-  await storeOrders(deps.database, complexId, value.records, start, listing);
+  await storeOrders(deps, complexId, value.records, start, listing);
   await dropOldListings(deps.database);
   return { orders: value.records, total: value.total, hasMore: value.nextLink !== null };
 }
@@ -85,20 +92,25 @@ async function beginRead({ database, now }: ReadDeps, lanes: readonly string[] |
 }
 
 async function storeOrders(
-  database: DeviceDatabase,
+  { database, registry }: ReadDeps,
   complexId: string,
   orders: readonly WorkOrder[],
   start: ReadStart,
   listing?: ListingRow,
 ): Promise<'all' | 'some'> {
-  return database.transaction('rw', [database.orders, database.listings, database.lanes], async () => {
+  // What is not captured yet cannot be in the answer, so whoever has nothing waiting need not wait for the outbox.
+  const births = await waitingBirths(database, registry);
+  const { lanes, listings, entries, names } = database;
+  const tables = [database.orders, listings, lanes, ...(births.length === 0 ? [] : [entries, names])];
+  return database.transaction('rw', tables, async () => {
     const after = await Promise.all(orders.map((order) => laneWrites(database, orderLane(order.id))));
     const clean = orders.filter((order, index) =>
       readIsClean(start.writes.get(orderLane(order.id)) ?? 0, after[index] ?? 0),
     );
     const newest = clean.filter((order) => takeTurn(database, `${complexId}/${order.id}`, start.turn));
     await database.orders.bulkPut(newest.map((order) => orderRow(complexId, order, start.at)));
-    if (listing !== undefined) await database.listings.put(listing);
+    for (const name of namesIn(newest, births)) await giveName({ database, registry }, name);
+    if (listing !== undefined) await listings.put(listing);
     return clean.length === orders.length ? 'all' : 'some';
   });
 }

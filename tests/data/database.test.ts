@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { atomically } from '#app/data/atomically.ts';
@@ -95,7 +96,7 @@ describe("the database's life", () => {
     };
     await openDatabase(database, watcher);
     const newer = aDatabase(factory);
-    newer.version(2).stores({ extra: '&id' });
+    newer.version(3).stores({ extra: '&id' });
     await newer.open();
     expect(superseded).toBe(1);
     await expect(reopening(database, 3, () => database.lanes.count())).rejects.toThrow();
@@ -119,3 +120,66 @@ describe('storage faults', () => {
     expect(isLostConnection(quota)).toBe(false);
   });
 });
+
+describe('a newer version of the app', () => {
+  it('finds every waiting entry and photo of the first version as they were', async () => {
+    const factory = new IDBFactory();
+    const first = new Dexie('device', { indexedDB: factory, IDBKeyRange });
+    first.version(1).stores(FIRST_VERSION);
+    await first.table('entries').add({ ...WAITING });
+    await first.table('photos').put({ ...PHOTO, bytes: new Uint8Array([1, 2, 3]).buffer });
+    await first.table('drafts').put({ ...DRAFT });
+    first.close();
+
+    const database = aDatabase(factory);
+    expect(await database.entries.toArray()).toEqual([{ ...WAITING, seq: 1 }]);
+    const photo = await database.photos.get(PHOTO.id);
+    expect(new Uint8Array(photo?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array([1, 2, 3]));
+    expect(await database.drafts.toArray()).toEqual([DRAFT]);
+    expect(await database.names.count()).toBe(0);
+    database.close();
+  });
+});
+
+/** The tables as the first version made them. */
+const FIRST_VERSION = {
+  entries: '++seq, &id, owner, lane, state',
+  receipts: '&id, owner, lane, deliveredAt',
+  photos: '&id, heldBy',
+  thumbnails: '&photoId',
+  drafts: '&key, owner',
+  orders: '&key, complexId, [complexId+status], [complexId+createdAt]',
+  listings: '&key, complexId, fetchedAt',
+  cached: '&key, complexId, fetchedAt',
+  lanes: '&lane',
+  facts: '&key',
+};
+
+const WAITING = {
+  id: 'entry-1',
+  owner: '1/demo.creator',
+  ownerName: 'demo.creator',
+  role: 'vendor-management-creator',
+  lane: 'work-order:1',
+  kind: 'order-job.complete',
+  version: 1,
+  payload: { orderId: '1', jobId: 'j1', status: 'completed', finalRatePaise: 100 },
+  photoIds: ['photo-1'],
+  label: 'Completed: Bumper · WO-1',
+  capturedAt: '2026-11-05T10:00:00.000Z',
+  notBefore: null,
+  state: 'queued',
+  attempts: 2,
+  maybeApplied: true,
+  nextAttemptAt: null,
+  failure: null,
+};
+
+const PHOTO = { id: 'photo-1', heldBy: 'entry:entry-1', name: 'p.jpg', mediaType: 'image/jpeg' };
+const DRAFT = {
+  key: '1/demo.creator complete 1/j2',
+  owner: '1/demo.creator',
+  value: {},
+  photoIds: [],
+  updatedAt: '',
+};

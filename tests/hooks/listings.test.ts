@@ -160,3 +160,42 @@ it('moves a submitted order from Created to Approve at once', async () => {
   expect(idsOf(view)).toEqual(['1']);
   expect(view.total).toBe(1);
 });
+
+describe('an order that only this tablet knows', () => {
+  const orderId = 'local-1';
+  const raised = (owner = SCOPE.owner) =>
+    database.entries.add(
+      anEntry({
+        owner,
+        lane: `work-order:${orderId}`,
+        kind: 'work-order.create',
+        payload: { orderId, jobCard: { id: 'c', number: 'JC-9' }, car: { id: 'v', number: 'MH 12 ZZ 0001' } },
+      }),
+    );
+
+  it('stands at the head of the list of created orders, counted and marked', async () => {
+    await answered(created, [anOrder({ id: '2', status: 'open', createdAt: '2026-01-01T00:00:00.000Z' })], 3);
+    await raised();
+    const view = await listed(created, { listName: 'created' });
+    expect(idsOf(view)).toEqual([orderId, '2']);
+    expect(view).toMatchObject({ total: 4, records: [{ pending: [{ kind: 'work-order.create' }] }, {}] });
+  });
+
+  it('moves to the next list when it is submitted with a job, and stays out of the first', async () => {
+    await answered(created, []);
+    await answered(approve, []);
+    await raised();
+    const lane = `work-order:${orderId}`;
+    const job = { orderId, catalogueJobId: 'j', quantity: 1, ratePaise: 0, knownJobIds: [] };
+    await database.entries.add(anEntry({ lane, kind: 'order-job.add', payload: job }));
+    await captured(orderId, 'submit');
+    expect(idsOf(await listed(created, { listName: 'created' }))).toEqual([]);
+    expect(idsOf(await listed(approve, { listName: 'approve' }))).toEqual([orderId]);
+  });
+
+  it('is shown to nobody else who signs in here', async () => {
+    await answered(created, []);
+    await raised('1/somebody-else');
+    expect(idsOf(await listed(created, { listName: 'created' }))).toEqual([]);
+  });
+});

@@ -9,7 +9,7 @@ import { observed, Reachability } from '#app/sync/reachability.ts';
 import { readReference, vendorsReference } from '#app/sync/references.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aJob, anOrder, aUser } from './support/builders.ts';
-import { aDevice } from './support/device.ts';
+import { aDevice, registry } from './support/device.ts';
 import { FakeServer } from './support/server.ts';
 
 let database: DeviceDatabase;
@@ -31,6 +31,7 @@ beforeEach(async () => {
   const report = () => undefined;
   prepare = createPrepare({
     database,
+    registry,
     api,
     now: () => new Date('2026-11-05T10:00:00.000Z'),
     puller: createPuller({

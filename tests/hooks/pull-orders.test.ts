@@ -4,7 +4,7 @@ import { beginLaneWrite, endLaneWrite } from '#app/data/lanes.ts';
 import { readOrder } from '#app/data/orders.ts';
 import { listingKey, listingTask, orderTask } from '#app/sync/pull-orders.ts';
 import { anOrder, aQuery } from './support/builders.ts';
-import { aDevice, holds } from './support/device.ts';
+import { aDevice, holds, registry } from './support/device.ts';
 import { FakeServer } from './support/server.ts';
 
 const LANE = 'work-order:1';
@@ -20,7 +20,12 @@ beforeEach(async () => {
   server.orders.set('1', anOrder({ id: '1' }));
 });
 
-const deps = () => ({ database, api: server, now: () => new Date(Date.UTC(2026, 10, 5, 10, 0, seconds++)) });
+const deps = () => ({
+  database,
+  registry,
+  api: server,
+  now: () => new Date(Date.UTC(2026, 10, 5, 10, 0, seconds++)),
+});
 const statusHere = async (id = '1') => (await readOrder(database, '1', id))?.order.status;
 const asked = (call: string) => server.asked.filter((request) => request.call === call).length;
 

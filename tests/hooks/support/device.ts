@@ -1,18 +1,16 @@
 import { Dexie } from 'dexie';
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import { afterEach } from 'vitest';
+import { mutations } from '#app/app/mutations.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { mutationRegistry } from '#app/sync/mutation.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
 // Dexie looks for IndexedDB when it is loaded, which may be before this file is.
 Dexie.dependencies.indexedDB = indexedDB;
 Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 
-export const registry = mutationRegistry([takeStepMutation, completeJobMutation]);
+export const registry = mutations;
 
 const opened: DeviceDatabase[] = [];
 let devices = 0;

@@ -12,6 +12,7 @@ import { type Asked, pageOf } from './wire.ts';
 export class FakeServer implements ApiPort {
   readonly asked: Asked[] = [];
   readonly orders = new Map<string, WorkOrder>();
+  /** What other calls are answered with, by name; a function is given the query. */
   readonly answers = new Map<string, unknown>();
   #offline = false;
   #failures: unknown[] = [];
@@ -65,7 +66,8 @@ export class FakeServer implements ApiPort {
       return { data: { records: [workOrderCodec.encode(order)] } };
     }
     if (!this.answers.has(name)) throw rejection(404, 'no such thing', 'not_found');
-    return this.answers.get(name);
+    const answer = this.answers.get(name);
+    return typeof answer === 'function' ? answer(options.query ?? {}) : answer;
   }
 }
 

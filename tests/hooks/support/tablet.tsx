@@ -84,6 +84,7 @@ export async function aTablet(given?: DeviceDatabase): Promise<Tablet> {
   });
   const prepare = createPrepare({
     database,
+    registry,
     api,
     now: clock.now,
     puller,

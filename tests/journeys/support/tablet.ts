@@ -131,7 +131,7 @@ export class Tablet {
 
   /** Reads an order from the server, as opening its screen does. */
   async open(orderId: string): Promise<WorkOrder> {
-    const deps = { database: this.database, api: this.#api, now: () => new Date() };
+    const deps = { database: this.database, registry: mutations, api: this.#api, now: () => new Date() };
     await orderTask(deps, this.#complexId(), orderId).run();
     return await this.sees(orderId);
   }

@@ -1,10 +1,12 @@
+import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { type CreateOrder, createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import type { MutationDefinition } from '#app/sync/mutation.ts';
+import { localId } from '#domain/local-ids.ts';
 import type { Role } from '#domain/permissions.ts';
 import { legalSteps, STATUS_STEPS } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { addJobMutation } from './add-job.ts';
 import { aJob, anOrder } from './orders.ts';
 
 /** Something that could be done to an order, and how many photos it takes. */
@@ -35,10 +37,23 @@ export function possibleActs(
     choices.push({ mutation: completeJobMutation, payload, photos: photos + 1 });
   }
   if (unguarded && order.status === 'open') {
-    const payload = { orderId: order.id, catalogueJobId: 'catalogue-1', quantity: number };
+    const job = { catalogueJobId: 'catalogue-1', jobName: 'Bumper repair', categoryName: 'Body' };
+    const knownJobIds = order.jobs.map(({ id }) => id);
+    const payload = { ...common, ...job, quantity: number, ratePaise: 0, knownJobIds };
     choices.push({ mutation: addJobMutation, payload, photos });
   }
   return choices as Choice[];
+}
+
+/** Raising an order for a job card of its own. */
+export function raising(number: number): Choice {
+  const jobCard = { id: `card-${number}`, number: `JC-${number}` };
+  const payload = {
+    orderId: localId(`order-${number}`),
+    jobCard,
+    car: { id: 'car-1', number: 'KA01AB1234' },
+  };
+  return { mutation: createOrderMutation, payload, photos: 0 } as unknown as Choice;
 }
 
 /** The act's name by its contents, as the host keeps it in its list of effects. */
@@ -51,7 +66,9 @@ export function actOf(kind: string, payload: unknown): string {
   if (kind === completeJobMutation.kind) {
     return `${fields.orderId} completes ${fields.jobId} at ${fields.finalRatePaise}`;
   }
-  return `${fields.orderId} adds ${fields.quantity}`;
+  // An order and its jobs change their names on the way: these acts are told apart by what else is in them.
+  if (kind === createOrderMutation.kind) return `raises ${(payload as CreateOrder).jobCard.id}`;
+  return `adds ${fields.quantity}`;
 }
 
 /** The orders a schedule begins with. */

@@ -4,10 +4,11 @@ import type { AnyCall } from '#contract/call.ts';
 import { PROBLEM_CODES, type WireProblem } from '#contract/problem.ts';
 import { readWorkOrderStatus } from '#contract/wire/words.ts';
 import { type DomainError, refusalStatus } from '#domain/errors.ts';
-import { type Result, refused } from '#domain/result.ts';
+import { ok, type Result, refused } from '#domain/result.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { describeRefusal } from '#domain/texts-refusals.ts';
 import { addJob, completeJob } from '#domain/work-order/jobs.ts';
+import { newOrder } from '#domain/work-order/new-order.ts';
 import { type Actor, stepTo, takeStep } from '#domain/work-order/steps.ts';
 import type { CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob } from './orders.ts';
@@ -74,12 +75,13 @@ export class ModelHost {
   }
 
   #do(request: HostRequest): HostAnswer {
-    const order = this.orders.get(request.params.id ?? '');
-    if (order === undefined) return refusal({ kind: 'order/not-found' });
     const act = actOf(request);
+    const actor = { username: request.user.username, role: request.user.role, at: request.at };
+    const isRaised = request.call.name === 'work-order.create';
+    const order = isRaised ? this.#raise(request, actor) : this.orders.get(request.params.id ?? '');
+    if (order === undefined) return refusal({ kind: 'order/not-found' });
     const poison = this.poisoned.get(act);
     if (poison !== undefined) return rejected(poison, 'refused', 'this host does not like it');
-    const actor = { username: request.user.username, role: request.user.role, at: request.at };
     const done = this.#apply(order, request, actor);
     if (!done.ok) return refusal(done.error);
     this.orders.set(order.id, done.value);
@@ -90,7 +92,7 @@ export class ModelHost {
 
   #apply(
     order: WorkOrder,
-    { call, params, body, files }: HostRequest,
+    { call, params, body, files, key }: HostRequest,
     actor: Actor,
   ): Result<WorkOrder, DomainError> {
     const pictures = files.map((file) => ({ at: 'server', url: `/media/${sha256(file.bytes)}` }) as const);
@@ -111,16 +113,28 @@ export class ModelHost {
           },
           actor,
         );
+      case 'work-order.create':
+        return ok(order);
       case 'order-job.add': {
         this.#ids += 1;
         const quantity = body.quantity as number;
         const catalogueJobId = body.jobId as string;
         const job = { id: `server-${this.#ids}`, catalogueJobId, quantity, pictures };
-        return addJob(order, aJob({ ...job, approval: 'pending', approvedBy: null }), actor);
+        const line = aJob({ ...job, approval: 'pending', approvedBy: null });
+        return addJob(order, key === null ? line : { ...line, requestKey: key }, actor);
       }
       default:
         throw new Error(`the model host does not know ${call.name}`);
     }
+  }
+
+  /** A new order, which is there only once the call is through. */
+  #raise({ body, key }: HostRequest, actor: Actor): WorkOrder {
+    this.#ids += 1;
+    const jobCard = { id: String(body.jobCardId), number: 'JC' };
+    const car = { id: 'car-1', number: 'KA01AB1234' };
+    const order = newOrder({ id: `raised-${this.#ids}`, number: `WO-R${this.#ids}`, jobCard, car }, actor);
+    return key === null ? order : { ...order, requestKey: key };
   }
 }
 
@@ -131,8 +145,10 @@ function actOf({ call, params, body }: HostRequest): string {
       return `${params.id} becomes ${body.status}`;
     case 'order-job.complete':
       return `${params.id} completes ${params.jobId} at ${body.finalRatePaise}`;
+    case 'work-order.create':
+      return `raises ${body.jobCardId}`;
     default:
-      return `${params.id} adds ${body.quantity}`;
+      return `adds ${body.quantity}`;
   }
 }
 

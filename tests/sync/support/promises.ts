@@ -1,8 +1,8 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { isQuotaExceeded } from '#app/data/faults.ts';
 import { heldByEntry } from '#app/data/photos.ts';
-import type { EntryRow, OrderRow, PhotoRow, ReceiptRow } from '#app/data/rows.ts';
-import { overlayOrder } from '#app/sync/overlay.ts';
+import type { EntryRow, NameRow, OrderRow, PhotoRow, ReceiptRow } from '#app/data/rows.ts';
+import { overlayOrder, unsentOrders } from '#app/sync/overlay.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { actOf } from './acts.ts';
@@ -29,18 +29,31 @@ export async function checkStep(schedule: Schedule, database: DeviceDatabase, se
 }
 
 /** All that counts, as it stands at one moment. */
-type Stored = { entries: EntryRow[]; receipts: ReceiptRow[]; photos: PhotoRow[]; orders: OrderRow[] };
+type Stored = {
+  entries: EntryRow[];
+  receipts: ReceiptRow[];
+  photos: PhotoRow[];
+  orders: OrderRow[];
+  names: NameRow[];
+};
 
 async function readAll(database: DeviceDatabase): Promise<Stored> {
-  const { entries, receipts, photos, orders } = database;
-  return await database.transaction('r', [entries, receipts, photos, orders], async () => {
-    const [entryRows, receiptRows, photoRows, orderRows] = await Promise.all([
+  const { entries, receipts, photos, orders, names } = database;
+  return await database.transaction('r', [entries, receipts, photos, orders, names], async () => {
+    const [entryRows, receiptRows, photoRows, orderRows, nameRows] = await Promise.all([
       entries.toArray(),
       receipts.toArray(),
       photos.toArray(),
       orders.toArray(),
+      names.toArray(),
     ]);
-    return { entries: entryRows, receipts: receiptRows, photos: photoRows, orders: orderRows };
+    return {
+      entries: entryRows,
+      receipts: receiptRows,
+      photos: photoRows,
+      orders: orderRows,
+      names: nameRows,
+    };
   });
 }
 
@@ -95,40 +108,61 @@ function checkPhotos(schedule: Schedule, stored: Stored): void {
   }
 }
 
-function checkScreen(schedule: Schedule, { entries: all, receipts, orders }: Stored, seen: Seen): void {
+function checkScreen(schedule: Schedule, stored: Stored, seen: Seen): void {
   for (const user of schedule.users) {
     const owner = ownerKey(ownerOf(user));
-    const entries = all.filter((entry) => entry.owner === owner);
-    for (const row of orders) {
-      const { order, pending } = overlayOrder(row.order, entries, schedule.registry);
+    const entries = stored.entries.filter((entry) => entry.owner === owner);
+    const raised = new Map<string, number>();
+    for (const base of shownOrders(schedule, stored, entries)) {
+      const { order, pending } = overlayOrder(base, entries, schedule.registry);
       const shown = countShown(order);
       for (const [act, times] of shown) {
         if (times > 1) broken(schedule, `'${act}' is shown ${times} times`);
       }
+      const card = order.jobCard.id;
+      if (isRaisedHere(order)) raised.set(card, (raised.get(card) ?? 0) + 1);
       for (const mark of pending) {
         const entry = entries.find((candidate) => candidate.id === mark.entryId);
         if (entry === undefined || mark.state === 'attention' || mark.refusal !== null) continue;
         if (!isShown(shown, entry, user.username)) broken(schedule, `waiting ${mark.entryId} is not shown`);
       }
       // A bare receipt was written on a full device, where there was no room for the order.
-      for (const receipt of receipts.filter((candidate) => candidate.owner === owner)) {
+      for (const receipt of stored.receipts.filter((candidate) => candidate.owner === owner)) {
         const entry = seen.get(receipt.id);
-        if (entry === undefined || receipt.answer === null || entry.lane !== `work-order:${order.id}`)
-          continue;
+        if (entry === undefined || receipt.answer === null) continue;
+        if (laneNow(entry.lane, stored.names) !== `work-order:${order.id}`) continue;
         if (!isShown(shown, entry, user.username)) broken(schedule, `delivered ${receipt.id} is not shown`);
       }
+    }
+    for (const [card, times] of raised) {
+      if (times > 1) broken(schedule, `the order for ${card} is shown ${times} times`);
     }
   }
 }
 
+/** The snapshots, and the orders that only this device knows. */
+function shownOrders(schedule: Schedule, { orders }: Stored, entries: readonly EntryRow[]): WorkOrder[] {
+  return [...orders, ...unsentOrders(entries, schedule.registry).values()].map(({ order }) => order);
+}
+
+function isRaisedHere(order: WorkOrder): boolean {
+  return order.jobCard.id !== 'card-1';
+}
+
+/** A lane by the name that its order has now. */
+function laneNow(lane: string, names: readonly NameRow[]): string {
+  const name = names.find(({ localId }) => lane === `work-order:${localId}`);
+  return name === undefined ? lane : `work-order:${name.id}`;
+}
+
 /** How often each act is visible on an order, named as the host names it, with who did it where several could have. */
 function countShown(order: WorkOrder): Map<string, number> {
-  const shown = new Map<string, number>();
+  const shown = new Map([[`raises ${order.jobCard.id}`, 1]]);
   const add = (act: string) => shown.set(act, (shown.get(act) ?? 0) + 1);
   for (const { status, by } of order.statusLog)
     if (status !== 'completed') add(`${order.id} becomes ${status} by ${by}`);
   for (const job of order.jobs) {
-    if (job.quantity > 1) add(`${order.id} adds ${job.quantity}`);
+    if (job.quantity > 1) add(`adds ${job.quantity}`);
     if (job.completion !== null) add(`${order.id} completes ${job.id} at ${job.completion.finalRatePaise}`);
   }
   return shown;
@@ -158,7 +192,7 @@ export async function checkEnd(schedule: Schedule, database: DeviceDatabase, see
       broken(schedule, `withdrawn ${act} is done`);
     if (isDelivered && effect !== undefined) checkHostPhotos(schedule, entry, effect.photos);
   }
-  checkOrder(schedule, [...seen.values()]);
+  checkOrder(schedule, [...seen.values()], await database.names.toArray());
 }
 
 function checkHostPhotos(schedule: Schedule, entry: EntryRow, arrived: readonly string[]): void {
@@ -167,7 +201,7 @@ function checkHostPhotos(schedule: Schedule, entry: EntryRow, arrived: readonly 
 }
 
 /** Acts of one lane took effect in the order in which they were captured. */
-function checkOrder(schedule: Schedule, entries: readonly EntryRow[]): void {
+function checkOrder(schedule: Schedule, entries: readonly EntryRow[], names: readonly NameRow[]): void {
   const { effects } = schedule.host;
   const positions = new Map(effects.map(({ act, by }, index) => [`${act} by ${by}`, index]));
   const last = new Map<string, { position: number; seq: number }>();
@@ -177,7 +211,7 @@ function checkOrder(schedule: Schedule, entries: readonly EntryRow[]): void {
     if (entry.kind === 'work-order.take-step') continue;
     const position = positions.get(`${actOf(entry.kind, entry.payload)} by ${entry.ownerName}`);
     if (position === undefined) continue;
-    const key = `${entry.owner} ${entry.lane}`;
+    const key = `${entry.owner} ${laneNow(entry.lane, names)}`;
     const before = last.get(key);
     if (before !== undefined && before.position > position)
       broken(schedule, `${entry.id} overtook ${before.seq}`);

@@ -1,15 +1,16 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { orderRow } from '#app/data/orders.ts';
+import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { type MutationDefinition, mutationRegistry } from '#app/sync/mutation.ts';
-import { overlayOrder } from '#app/sync/overlay.ts';
+import { dependentsOf, overlayOrder, unsentOrders } from '#app/sync/overlay.ts';
 import { pullListing } from '#app/sync/pull-orders.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { actOf, type Choice, possibleActs, startingOrders } from './acts.ts';
-import { addJobMutation } from './add-job.ts';
+import { actOf, type Choice, possibleActs, raising, startingOrders } from './acts.ts';
 import { POISONS, QUERY, STORMY } from './chances.ts';
 import { Device, type Tab } from './device.ts';
 import { ModelHost } from './model-host.ts';
@@ -37,7 +38,12 @@ export class Schedule {
   readonly host: ModelHost;
   readonly wire: Wire;
   readonly device: Device;
-  readonly registry = mutationRegistry([takeStepMutation, completeJobMutation, addJobMutation]);
+  readonly registry = mutationRegistry([
+    takeStepMutation,
+    completeJobMutation,
+    addJobMutation,
+    createOrderMutation,
+  ]);
   readonly users = [aUser('demo.one'), aUser('demo.two')] as const;
   readonly keyed: boolean;
   readonly deeds: Deeds = {
@@ -86,7 +92,7 @@ export class Schedule {
     const afterTurns = this.chance.below(25);
     const removable = await this.#pickEntry('queued');
     if (removable !== null && this.chance.happens(0.3)) {
-      this.deeds.perhapsRemoved.add(removable);
+      for (const id of await this.#withDependents(removable)) this.deeds.perhapsRemoved.add(id);
       await this.device.killDuring(tab, afterTurns, () => tab.engine.withdraw(removable));
     } else {
       const prepared = await this.#prepareAct();
@@ -115,10 +121,12 @@ export class Schedule {
     const database = this.#database();
     const rows = await database.orders.toArray();
     const entries = await entriesOf(database, ownerKey(ownerOf(user)));
-    const row = this.chance.pick(rows);
-    if (row === undefined) return null;
-    const { order } = overlayOrder(row.order, entries, this.registry);
-    const choice = this.chance.pick(this.#possible(order, user));
+    const unsent = [...unsentOrders(entries, this.registry).values()];
+    const base = this.chance.pick([...rows, ...unsent]);
+    if (base === undefined) return null;
+    const { order } = overlayOrder(base.order, entries, this.registry);
+    const isRaised = this.keyed && this.chance.happens(0.12);
+    const choice = isRaised ? raising(this.#nextNumber()) : this.chance.pick(this.#possible(order, user));
     if (choice === undefined) return null;
     const { mutation, payload } = choice;
     if (this.chance.happens(0.08)) this.host.poisoned.set(actOf(mutation.kind, payload), this.#poison());
@@ -150,9 +158,20 @@ export class Schedule {
   async removeOne(tab: Tab, from: 'queued' | 'attention'): Promise<void> {
     const id = await this.#pickEntry(from);
     if (id === null) return;
+    const gone = await this.#withDependents(id);
     const outcome = from === 'queued' ? await tab.engine.withdraw(id) : await tab.engine.discard(id);
-    if (outcome === 'withdrawn') this.deeds.withdrawn.add(id);
-    if (outcome === 'discarded') this.deeds.discarded.add(id);
+    for (const each of gone) {
+      if (outcome === 'withdrawn') this.deeds.withdrawn.add(each);
+      if (outcome === 'discarded') this.deeds.discarded.add(each);
+    }
+  }
+
+  /** The entry and what was captured on top of what it brings in: they go together. */
+  async #withDependents(id: string): Promise<string[]> {
+    const entries = await this.#database().entries.toArray();
+    const entry = entries.find((candidate) => candidate.id === id);
+    const dependents = entry === undefined ? [] : dependentsOf(entry, entries, this.registry);
+    return [id, ...dependents.map((dependent) => dependent.id)];
   }
 
   /** Tries an entry in attention again; what the host disliked may have been put right. */
@@ -190,7 +209,8 @@ export class Schedule {
 
   /** Reads the list of orders, as a screen does. */
   async pull(tab: Tab): Promise<void> {
-    const deps = { database: tab.database, api: tab.api, now: () => this.time.now() };
+    const { registry } = this;
+    const deps = { database: tab.database, registry, api: tab.api, now: () => this.time.now() };
     // A read that fails changes nothing, which is what is checked; why it failed does not matter here.
     await pullListing(deps, '1', QUERY).catch(() => null);
   }

@@ -1,0 +1,121 @@
+import type { ApiPort } from '#app/api/api-port.ts';
+import { createApiClient } from '#app/api/client.ts';
+import { listVendors } from '#contract/calls/vendors.ts';
+import { listWorkOrders } from '#contract/calls/work-orders.ts';
+import { MAX_PAGE_SIZE } from '#domain/limits.ts';
+import { localId } from '#domain/local-ids.ts';
+import { ROLES } from '#domain/permissions.ts';
+import type { KnownWorkOrderStatus, WorkOrder } from '#domain/work-order/work-order.ts';
+import { openWorld, photo, TOKENS, type World } from '#tests/server/api/world.ts';
+import { ACTS, type ActName, raiseOver } from './agreement-acts.ts';
+import { type DeviceSide, newId, openDevice, type Verdict } from './agreement-device.ts';
+import { raiseOrders, type Shape } from './agreement-orders.ts';
+
+export type Person = keyof typeof ROLES;
+export const PEOPLE = Object.keys(ROLES) as Person[];
+
+/** May this person do this to such an order, and what comes of it? */
+export type Question = { person: Person; status: KnownWorkOrderStatus; act: ActName; shape: Shape };
+
+/** Verdicts under their questions in words. */
+export type Verdicts = Record<string, Verdict>;
+
+export type TwoSides = {
+  /** Puts each question to both, over an order of its own. */
+  ask(questions: readonly Question[]): Promise<{ device: Verdicts; server: Verdicts }>;
+  /** Raises an order, by each role; it has no id or number yet that both could know. */
+  askToRaise(): Promise<{ device: Verdicts; server: Verdicts }>;
+  close(): Promise<void>;
+};
+
+/** One server, and a tablet for each role, which judges by its own copy of the rules over its own database. */
+export async function openTwoSides(): Promise<TwoSides> {
+  const world = await openWorld();
+  await world.db.insertInto('vendors').values(VENDOR_WITHOUT_RATES).execute();
+  const picture = await (await photo()).arrayBuffer();
+  const office = clientOf(world, TOKENS.superAdmin);
+  const { value: vendors } = await office.perform(listVendors, { query: {} });
+  const devices = new Map<Person, DeviceSide>();
+  for (const person of PEOPLE)
+    devices.set(person, await openDevice(clientOf(world, TOKENS[person]), picture));
+
+  /** As every tablet gets them: page by page. The newest come first, so what was just raised stands in front. */
+  async function readNewest(count: number): Promise<Map<string, WorkOrder>> {
+    const found = new Map<string, WorkOrder>();
+    for (let page = 1; found.size < count; page += 1) {
+      const { value } = await office.perform(listWorkOrders, { query: { page, pageSize: MAX_PAGE_SIZE } });
+      for (const order of value.records) found.set(order.id, order);
+    }
+    return found;
+  }
+
+  function deviceOf(person: Person): DeviceSide {
+    const device = devices.get(person);
+    if (device === undefined) throw new Error(`no tablet for ${person}`);
+    return device;
+  }
+
+  async function askOne({ person, act }: Question, order: WorkOrder): Promise<[Verdict, Verdict]> {
+    const device = deviceOf(person);
+    const made = ACTS[act](order, vendors.records);
+    return [await device.judge(order, made, order.id), await device.askServer(made)];
+  }
+
+  return {
+    ask: async (questions) => {
+      const asked = questions.map((question) => ({ ...question, id: newId() }));
+      await raiseOrders(world.db, asked);
+      const orders = await readNewest(asked.length);
+      const device: Verdicts = {};
+      const server: Verdicts = {};
+      const askAll = async (person: Person) => {
+        for (const { id, ...question } of asked.filter((one) => one.person === person)) {
+          const words = `${person}: ${question.act}, when ${question.status}`;
+          const order = orders.get(id);
+          if (order === undefined) throw new Error('the server does not list the order');
+          [device[words], server[words]] = await askOne(question, order);
+        }
+      };
+      await Promise.all(PEOPLE.map(askAll));
+      return { device, server };
+    },
+    askToRaise: async () => {
+      const device: Verdicts = {};
+      const server: Verdicts = {};
+      for (const person of PEOPLE) {
+        const orderId = localId(newId());
+        const act = raiseOver(orderId);
+        device[person] = nameless(await deviceOf(person).judge(null, act, orderId));
+        server[person] = nameless(await deviceOf(person).askServer(act));
+      }
+      return { device, server };
+    },
+    close: async () => {
+      for (const device of devices.values()) device.close();
+      await world.stop();
+    },
+  };
+}
+
+function nameless(verdict: Verdict): Verdict {
+  return 'refused' in verdict ? verdict : { becomes: { ...verdict.becomes, id: '', number: '' } };
+}
+
+const VENDOR_WITHOUT_RATES = {
+  id: 'vendor-3',
+  name: 'Konkan Glass Works',
+  city_id: '1',
+  gst_no: '27AAAAA0000A1Z5',
+  address: 'Plot 3',
+  phone_number: '9000000003',
+  created_at: '2026-01-01T00:00:00.000Z',
+};
+
+function clientOf(world: World, token: string): ApiPort {
+  return createApiClient({
+    host: () => '/api',
+    token: () => token,
+    fetch: (input, init) => world.fetch(new Request(new URL(String(input), 'http://server.test'), init)),
+    onSignedOut: () => undefined,
+  });
+}
