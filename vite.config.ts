@@ -95,7 +95,11 @@ function serverConfig(): UserConfig {
  * because IndexedDB's stand-in keeps binary data only there.
  */
 function testProjects(): TestProjectConfiguration[] {
-  const inChromium = ['tests/support/**/*.test.ts', 'tests/camera/**/*.test.ts'];
+  const inChromium = [
+    'tests/support/**/*.test.ts',
+    'tests/camera/**/*.test.ts',
+    'tests/printing/**/*.test.ts',
+  ];
   const model = ['tests/**/model.test.ts'];
   const slow = [
     ...model,

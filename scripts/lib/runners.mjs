@@ -2,19 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countsOfPlaywright, countsOfVitest } from './counts.mjs';
+import { digestOfPlaywright, digestOfVitest, withoutProgress } from './failure-digest.mjs';
 import { bins } from './paths.mjs';
 import { nodeTask, runTask, showResult } from './tasks.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'vm-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
-function shown(result, { passed, failed, skipped }) {
+/** What failed comes before everything that the runner said: a log may be cut. */
+function shown(result, digest, { passed, failed, skipped }) {
   const parts = [
     `${passed} passed`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ];
-  showResult(result, parts.join(', '));
+  showResult({ ...result, output: `${digest}\n\n${result.output}`.trimStart() }, parts.join(', '));
 }
 
 /** Runs vitest projects (see vite.config.ts) and answers their counts. */
@@ -29,7 +31,7 @@ export async function runVitest(name, projects, env = {}) {
     ),
   );
   const counts = countsOfVitest(report, result.ok);
-  shown(result, counts);
+  shown(result, digestOfVitest(report), counts);
   return counts;
 }
 
@@ -42,6 +44,7 @@ export async function runPlaywright(name, env = {}, args = []) {
     }),
   );
   const counts = countsOfPlaywright(report, result.ok);
-  shown(result, counts);
+  const output = withoutProgress(result.output);
+  shown({ ...result, output }, digestOfPlaywright(report), counts);
   return counts;
 }

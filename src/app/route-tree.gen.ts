@@ -32,6 +32,7 @@ import { Route as AppInProgressWorkOrdersIdRouteImport } from './../routes/_app/
 import { Route as AppWorkOrdersIndexRouteImport } from './../routes/_app/work-orders/index.tsx';
 import { Route as AppWorkOrdersIdRouteImport } from './../routes/_app/work-orders/$id.tsx';
 import { Route as AppWorkOrdersCreateRouteImport } from './../routes/_app/work-orders/create.tsx';
+import { Route as PrintWorkOrdersIdRouteImport } from './../routes/print/work-orders/$id.tsx';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -152,6 +153,11 @@ const AppWorkOrdersCreateRoute = AppWorkOrdersCreateRouteImport.update({
   path: '/work-orders/create',
   getParentRoute: () => AppRoute,
 } as any);
+const PrintWorkOrdersIdRoute = PrintWorkOrdersIdRouteImport.update({
+  id: '/print/work-orders/$id',
+  path: '/print/work-orders/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
@@ -170,6 +176,7 @@ export interface FileRoutesByFullPath {
   '/in-progress-work-orders/$id': typeof AppInProgressWorkOrdersIdRoute;
   '/work-orders/$id': typeof AppWorkOrdersIdRoute;
   '/work-orders/create': typeof AppWorkOrdersCreateRoute;
+  '/print/work-orders/$id': typeof PrintWorkOrdersIdRoute;
   '/approve-work-order/': typeof AppApproveWorkOrderIndexRoute;
   '/assign-vendor/': typeof AppAssignVendorIndexRoute;
   '/completed-work-orders/': typeof AppCompletedWorkOrdersIndexRoute;
@@ -194,6 +201,7 @@ export interface FileRoutesByTo {
   '/in-progress-work-orders/$id': typeof AppInProgressWorkOrdersIdRoute;
   '/work-orders/$id': typeof AppWorkOrdersIdRoute;
   '/work-orders/create': typeof AppWorkOrdersCreateRoute;
+  '/print/work-orders/$id': typeof PrintWorkOrdersIdRoute;
   '/approve-work-order': typeof AppApproveWorkOrderIndexRoute;
   '/assign-vendor': typeof AppAssignVendorIndexRoute;
   '/completed-work-orders': typeof AppCompletedWorkOrdersIndexRoute;
@@ -220,6 +228,7 @@ export interface FileRoutesById {
   '/_app/in-progress-work-orders/$id': typeof AppInProgressWorkOrdersIdRoute;
   '/_app/work-orders/$id': typeof AppWorkOrdersIdRoute;
   '/_app/work-orders/create': typeof AppWorkOrdersCreateRoute;
+  '/print/work-orders/$id': typeof PrintWorkOrdersIdRoute;
   '/_app/approve-work-order/': typeof AppApproveWorkOrderIndexRoute;
   '/_app/assign-vendor/': typeof AppAssignVendorIndexRoute;
   '/_app/completed-work-orders/': typeof AppCompletedWorkOrdersIndexRoute;
@@ -246,6 +255,7 @@ export interface FileRouteTypes {
     | '/in-progress-work-orders/$id'
     | '/work-orders/$id'
     | '/work-orders/create'
+    | '/print/work-orders/$id'
     | '/approve-work-order/'
     | '/assign-vendor/'
     | '/completed-work-orders/'
@@ -270,6 +280,7 @@ export interface FileRouteTypes {
     | '/in-progress-work-orders/$id'
     | '/work-orders/$id'
     | '/work-orders/create'
+    | '/print/work-orders/$id'
     | '/approve-work-order'
     | '/assign-vendor'
     | '/completed-work-orders'
@@ -295,6 +306,7 @@ export interface FileRouteTypes {
     | '/_app/in-progress-work-orders/$id'
     | '/_app/work-orders/$id'
     | '/_app/work-orders/create'
+    | '/print/work-orders/$id'
     | '/_app/approve-work-order/'
     | '/_app/assign-vendor/'
     | '/_app/completed-work-orders/'
@@ -308,6 +320,7 @@ export interface RootRouteChildren {
   LandingRoute: typeof LandingRoute;
   UnauthorizedRoute: typeof UnauthorizedRoute;
   ValidateTokenRoute: typeof ValidateTokenRoute;
+  PrintWorkOrdersIdRoute: typeof PrintWorkOrdersIdRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -473,6 +486,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWorkOrdersCreateRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/print/work-orders/$id': {
+      id: '/print/work-orders/$id';
+      path: '/print/work-orders/$id';
+      fullPath: '/print/work-orders/$id';
+      preLoaderRoute: typeof PrintWorkOrdersIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -527,6 +547,7 @@ const rootRouteChildren: RootRouteChildren = {
   LandingRoute: LandingRoute,
   UnauthorizedRoute: UnauthorizedRoute,
   ValidateTokenRoute: ValidateTokenRoute,
+  PrintWorkOrdersIdRoute: PrintWorkOrdersIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -30,6 +30,10 @@ export const MAX_SEARCH_LENGTH = 100;
 
 export const PRINT_TABLE_ROWS = 15;
 
+/** How many of a vehicle's recent jobs an approver is shown, and for how long a job counts as done just now. */
+export const VEHICLE_JOBS_SHOWN = 10;
+export const REPEAT_JOB_DAYS = 90;
+
 export const PHOTO_LONG_EDGE_PX = 1_920;
 export const PHOTO_QUALITY = 0.8;
 export const THUMBNAIL_EDGE_PX = 320;

@@ -3,44 +3,6 @@
  * only the screens that show them carry them.
  */
 export const deskTexts = {
-  dashboard: {
-    totalPending: 'Total pending amount',
-    pendingInvoices: 'Pending invoices',
-    vendorsWithPending: 'Vendors with pending',
-    quickActions: 'Quick Actions',
-    createNew: 'Create New Work Order',
-    manageJobs: 'Manage Jobs',
-    manageVendors: 'Manage Vendors',
-    viewPaid: 'View Paid Items',
-    manageInvoices: 'Manage Invoices',
-  },
-  jobCardPicker: {
-    select: 'Select job card',
-    search: 'Search car number...',
-    empty: 'No job cards found',
-    emptyFiltered: 'No job cards found matching your search',
-    failed: 'Error loading job cards',
-    retry: 'Try again',
-    create: 'Create',
-    notCreated:
-      'Could not reach the server. A work order is created with a connection; nothing was sent twice.',
-    openAlready: (number: string) => `This vehicle already has the open work order ${number}.`,
-  },
-  createdOrder: {
-    addJob: 'Add Job',
-    save: 'Save',
-    print: 'Print',
-    addedAlready: 'Already added - raise the quantity?',
-    copy: 'Copy to new work order',
-  },
-  approve: {
-    approve: 'Approve',
-    reject: 'Reject',
-    proceed: (count: number) => `Proceed with ${count} approved ${count === 1 ? 'job' : 'jobs'}`,
-  },
-  assign: {
-    note: "Job rates will update to the vendor's pricing.",
-  },
   paid: {
     workOrders: 'Paid Work Orders',
     invoices: 'Paid Invoices',

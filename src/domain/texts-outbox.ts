@@ -46,6 +46,8 @@ export const outboxTexts = {
   discard: 'Discard',
   withdrawTitle: 'Withdraw this entry?',
   withdrawText: 'It has not been sent. Its photos are removed from this tablet as well.',
+  takesAlong: (count: number) =>
+    `${plural(count, 'other entry was', 'other entries were')} captured on top of it and ${count === 1 ? 'goes' : 'go'} with it.`,
   discardTitle: 'Discard this entry?',
   discardText:
     'The server did not accept it. Discarding removes it and its photos from this tablet for good. This action cannot be undone.',

@@ -1,12 +1,15 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { AnyMutation, MutationRegistry } from '#app/sync/mutation.ts';
-import { unsentOrders } from '#app/sync/overlay.ts';
+import { dependentsOf, unsentOrders } from '#app/sync/overlay.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
 /** A waiting entry as the outbox shows it. `waitsFor` is the label of the entry of its lane that needs attention first. */
 export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
-  orderId: string | null;
-  orderNumber: string | null;
+  /** The order it belongs to, by number and car; null for other acts and for orders that this device holds no copy of. */
+  order: { id: string; number: string; carNumber: string } | null;
+  /** How many entries were captured on top of it: they go with it when it is taken back. */
+  dependents: number;
   /** Of the photos it carries. */
   sizeBytes: number;
   waitsFor: string | null;
@@ -37,13 +40,17 @@ export async function readOutbox(
   const mine = own.map(
     ({ seq: _seq, payload: _payload, role: _role, ...entry }, index): OutboxItem => ({
       ...entry,
-      orderId: orderIds[index] ?? null,
-      orderNumber: orders[index]?.order.number ?? unsent.get(orderIds[index] ?? '')?.order.number ?? null,
+      order: orderOf(orders[index]?.order ?? unsent.get(orderIds[index] ?? '')?.order),
+      dependents: own[index] === undefined ? 0 : dependentsOf(own[index], own, registry).length,
       sizeBytes: entry.photoIds.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0),
       waitsFor: blockerOf(own, index),
     }),
   );
   return { mine, others: countOthers(entries.filter((entry) => entry.owner !== who?.owner)) };
+}
+
+function orderOf(order: WorkOrder | undefined): OutboxItem['order'] {
+  return order === undefined ? null : { id: order.id, number: order.number, carNumber: order.car.number };
 }
 
 function orderIdOf(registry: MutationRegistry, entry: EntryRow): string | null {

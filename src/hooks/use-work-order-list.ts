@@ -7,6 +7,7 @@ import type { Live, LiveFailure } from './live.ts';
 import { useLiveKeeping } from './use-live.ts';
 import { usePull } from './use-pull.ts';
 import { useOwner } from './use-session.ts';
+import { useUnreachable } from './use-unreachable.ts';
 
 /**
  * A page of orders with the person's waiting acts applied: what these move is moved at once, in records and total.
@@ -31,7 +32,8 @@ export function useWorkOrderList(listName: OrderListName, query: WorkOrderQuery)
   const complexId = owner?.complexId ?? '';
   const pull = usePull(owner === null ? null : listingTask(services, complexId, query));
   const key = listingKey(complexId, query);
-  const fromDevice = services.puller.unreachable() || pull.failure?.kind === 'offline';
+  const isUnreachable = useUnreachable();
+  const fromDevice = isUnreachable || pull.failure?.kind === 'offline';
   const read = useLiveKeeping(
     () => readListing(services, { owner: who, complexId }, { listName, query, fromDevice }),
     [services, who, listName, key, fromDevice],

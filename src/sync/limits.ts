@@ -10,6 +10,8 @@ export const PHOTO_TIMEOUT_MS = 120_000;
 /** Back-off with full jitter: a random time below the base, doubled for each attempt up to the cap. */
 export const BACKOFF_BASE_MS = 1_000;
 export const BACKOFF_CAP_MS = 5 * 60_000;
+/** Asking whether the way is open again costs little, and a person is waiting: it is asked at least this often. */
+export const PROBE_CAP_MS = 30_000;
 /** An entry that has failed this often fails by itself, not for want of a way: a way that opens does not shorten its wait. */
 export const OWN_FAULT_ATTEMPTS = 6;
 /** A server's Retry-After is honoured up to here; a slipped digit on a server must not silence a tablet for a day. */

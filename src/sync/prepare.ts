@@ -22,7 +22,7 @@ export type Prepare = {
 type Run = { user: SessionUser; tell: (done: number, of: number) => void };
 
 /**
- * Fetches the active orders with their details, vendors with rates, categories, recent job cards, and the orders' thumbnails,
+ * Fetches the unfinished orders with their details, vendors with rates, categories, recent job cards, and the orders' thumbnails,
  * in this order and within bounds: a cold start on an order's address then works without a network (design: offline, section 3).
  */
 export function createPrepare(deps: PrepareDeps): Prepare {
@@ -81,23 +81,35 @@ async function prepareFor(deps: PrepareDeps, run: Run): Promise<void> {
   await fetchThumbnails(deps, run, orders);
 }
 
+/** What is worked on in the bays comes first, then what is being raised, decided and assigned. */
+const PREPARED_STATUSES: readonly WorkOrderQuery['statuses'][] = [
+  LIST_STATUSES['in-progress'],
+  [...LIST_STATUSES.created, ...LIST_STATUSES.approve, 'approved', 'ready_for_vendor'],
+];
+
 /** Lists carry orders whole, so a page of them is their details too. */
 async function readActiveOrders(deps: PrepareDeps, { user, tell }: Run): Promise<WorkOrder[]> {
+  const complexId = user.complex.id;
   // The very query that the screen will ask, so that it finds an answer.
-  await deps.puller.pull(listingTask(deps, user.complex.id, activeOrders(1, LIST_PAGE_SIZE)));
+  await deps.puller.pull(
+    listingTask(deps, complexId, ordersIn(LIST_STATUSES['in-progress'], 1, LIST_PAGE_SIZE)),
+  );
   const orders: WorkOrder[] = [];
-  for (let page = 1; orders.length < PREPARED_ORDERS; page += 1) {
-    const answer = await pullListing(deps, user.complex.id, activeOrders(page, MAX_PAGE_SIZE));
-    orders.push(...answer.orders);
-    tell(orders.length, Math.min(answer.total, PREPARED_ORDERS));
-    if (!answer.hasMore || answer.orders.length === 0) break;
+  for (const statuses of PREPARED_STATUSES) {
+    const before = orders.length;
+    for (let page = 1; orders.length < PREPARED_ORDERS; page += 1) {
+      const answer = await pullListing(deps, complexId, ordersIn(statuses, page, MAX_PAGE_SIZE));
+      orders.push(...answer.orders);
+      tell(orders.length, Math.min(before + answer.total, PREPARED_ORDERS));
+      if (!answer.hasMore || answer.orders.length === 0) break;
+    }
   }
   return orders.slice(0, PREPARED_ORDERS);
 }
 
-function activeOrders(page: number, pageSize: number): WorkOrderQuery {
+function ordersIn(statuses: WorkOrderQuery['statuses'], page: number, pageSize: number): WorkOrderQuery {
   const none = { search: '', categoryId: null, vendorId: null, fromOn: null, toOn: null };
-  return { statuses: LIST_STATUSES['in-progress'], page, pageSize, ...none };
+  return { statuses, page, pageSize, ...none };
 }
 
 /** The service worker keeps pictures cache-first: asking for one is enough. */

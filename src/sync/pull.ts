@@ -26,8 +26,6 @@ export type Puller = {
   watchedCount(): number;
   stateOf(key: string): PullState;
   subscribe(listener: () => void): () => void;
-  /** The last request of this device reached no server of ours. */
-  unreachable(): boolean;
 };
 
 type PullerDeps = {
@@ -108,7 +106,6 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    unreachable: () => reachability.current() === 'unreached',
   };
 }
 

@@ -35,7 +35,11 @@ export function vendorsReference(cityId: string): Reference<Vendor[]> {
 export const categoriesReference: Reference<JobCategory[]> = reference(listJobCategories);
 
 /** Reads the reference from the server into the database. */
-export function referenceTask<T>(deps: Omit<ReadDeps, 'registry'>, complexId: string, ref: Reference<T>): PullTask {
+export function referenceTask<T>(
+  deps: Omit<ReadDeps, 'registry'>,
+  complexId: string,
+  ref: Reference<T>,
+): PullTask {
   const key = storedKey(complexId, ref);
   return {
     key: `reference ${key}`,

@@ -5,7 +5,7 @@ import { deliver } from './delivery.ts';
 import { backoffMs } from './failure.ts';
 import { planSending } from './lanes.ts';
 import { pauseQueue, readQueue, recoverCutOff } from './ledger.ts';
-import { LONGEST_SLEEP_MS, REOPEN_ATTEMPTS, STORAGE_REST_MS } from './limits.ts';
+import { LONGEST_SLEEP_MS, PROBE_CAP_MS, REOPEN_ATTEMPTS, STORAGE_REST_MS } from './limits.ts';
 import type { EngineDeps, WakeReason } from './ports.ts';
 import { probe } from './probe.ts';
 import { forgetWaits, reviveReadable } from './waiting.ts';
@@ -149,7 +149,8 @@ export class Sender {
     if (found.way === 'signed-out') await this.#pause(owner, signIns);
     if (found.way === 'closed' && !signal.aborted) {
       this.#failedProbes += 1;
-      this.#rest(Math.max(found.retryAfterMs, backoffMs(this.#failedProbes, this.#deps.random)));
+      const waitMs = Math.min(backoffMs(this.#failedProbes, this.#deps.random), PROBE_CAP_MS);
+      this.#rest(Math.max(found.retryAfterMs, waitMs));
     }
     if (found.way === 'open') this.#failedProbes = 0;
     return found.way === 'open' && !signal.aborted;

@@ -34,6 +34,10 @@ const Total = chakra('span', {
   base: { color: 'fg.muted', textAlign: 'center' },
 });
 
+const OnePage = chakra('p', {
+  base: { color: 'fg.muted', textAlign: 'center', marginTop: 'inset' },
+});
+
 export type PagerProps = {
   page: number;
   pageCount: number;
@@ -44,10 +48,21 @@ export type PagerProps = {
   label?: string;
 };
 
-/** Hidden with one page. The pressed button stays where it is, so focus survives a change of page. */
-export function Pager({ page, pageCount, total, onPage, busy = false, label = uiTexts.pages }: PagerProps) {
+/**
+ * Hidden with one page, of which only the total is said. The pressed button stays where it is, so focus survives a change of
+ * page. A page outside the range (an old link) is taken as the nearest.
+ */
+export function Pager({
+  pageCount,
+  total,
+  onPage,
+  busy = false,
+  label = uiTexts.pages,
+  ...asked
+}: PagerProps) {
+  const page = Math.min(Math.max(asked.page, 1), Math.max(pageCount, 1));
   const items = pagerPages(page, pageCount);
-  if (items.length === 0) return null;
+  if (items.length === 0) return pageCount === 1 ? <OnePage>{uiTexts.total(total)}</OnePage> : null;
   return (
     <Row aria-label={label} aria-busy={busy}>
       <Button

@@ -18,6 +18,7 @@ const Item = chakra('li', {
     minWidth: { lg: '0' },
     paddingBottom: { base: '5', lg: '0' },
     paddingInlineEnd: { lg: '3' },
+    '&:last-of-type': { paddingBottom: '0' },
     // The line runs from the middle of this dot to the next one's.
     '&:not(:last-of-type)::before': {
       content: '""',

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { uiTexts } from '#app/ui/texts.ts';
 import { texts } from '#domain/texts.ts';
+import { approveTexts } from '#domain/texts-approve.ts';
+import { createTexts } from '#domain/texts-create.ts';
+import { dashboardTexts } from '#domain/texts-dashboard.ts';
 import { deskTexts } from '#domain/texts-desk.ts';
 import { confirmTexts, toastTexts } from '#domain/texts-toasts.ts';
 
@@ -11,7 +14,9 @@ function allTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(allTexts) : [];
 }
 
-const known = new Set([texts, deskTexts, uiTexts].flatMap(allTexts));
+const known = new Set(
+  [texts, deskTexts, uiTexts, approveTexts, createTexts, dashboardTexts].flatMap(allTexts),
+);
 
 /** Sections 2 and 8, to the letter, where the specification gives a text in quotes or names a label. */
 const FROM_THE_SPECIFICATION = [
@@ -159,7 +164,7 @@ describe('texts', () => {
     expect(toastTexts.createOrder('already exists')).toBe('Work order already exists');
     expect(texts.photos.uploadLimit(4)).toBe('You can only upload up to 4 files.');
     expect(uiTexts.total('42')).toBe('Total 42');
-    expect(deskTexts.approve.proceed(2)).toBe('Proceed with 2 approved jobs');
+    expect(approveTexts.proceed(2)).toBe('Proceed with 2 approved jobs');
     expect(texts.confirm).toBe(confirmTexts);
   });
 

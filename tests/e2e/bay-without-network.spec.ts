@@ -43,7 +43,7 @@ test('an order is completed in a bay without a network, and the office sees it w
   await expect(tablet.chip(texts.sync.offlineWaiting(4))).toBeVisible();
   expect(await office.order(order.id)).toMatchObject({ status_name: 'vendor_assigned' });
 
-  await network.goOnline();
+  await site.goOnline();
   await expect(tablet.chip(/All sent/)).toBeVisible({ timeout: 45_000 });
   expect(await tablet.kept()).toEqual([]);
   await expect(screen.header.getByText(texts.sync.waiting)).toBeHidden();

@@ -94,7 +94,21 @@ async function expectInOrder(page: Page): Promise<void> {
   await expect.soft(page).toHaveTitle(new RegExp(`^${said.replaceAll(/\W/g, '.')}`));
 }
 
+/** Until nothing fades in or out any more: half faded, every text has too little contrast. What turns for ever is left out. */
+async function untilAtRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const fading = () =>
+      document.getAnimations().filter(({ effect, playState }) => {
+        const { endTime } = effect?.getComputedTiming() ?? {};
+        return playState === 'running' && Number.isFinite(endTime);
+      });
+    for (let now = fading(); now.length > 0; now = fading())
+      await Promise.allSettled(now.map(({ finished }) => finished));
+  });
+}
+
 async function barriersOf(page: Page): Promise<string[]> {
+  await untilAtRest(page);
   // Its newer way opens a second page to gather frames, of which the app has none.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return violations.flatMap(({ id, nodes }) =>

@@ -32,7 +32,7 @@ test('an entry that the server refuses waits for its author while every other or
   const [first, second] = disputed.jobs;
   if (first === undefined || second === undefined) throw new Error('The order has too few jobs.');
   await office.completeJob(disputed.id, first);
-  await network.goOnline();
+  await site.goOnline();
 
   await expect(tablet.chip(texts.sync.needYou(1))).toBeVisible({ timeout: 45_000 });
   await expect.poll(async () => (await office.order(other.id)).status_name).toBe('completed');

@@ -34,7 +34,7 @@ test("a browser killed right after 'Saved on this tablet' loses nothing, and sen
   const outbox = await OutboxScreen.open(tablet.page);
   await expect(outbox.entry(screen.jobAt(0).job.name).getByText(texts.outbox.photos(2))).toBeVisible();
 
-  await network.goOnline();
+  await site.goOnline();
   await expect(tablet.chip(/All sent/)).toBeVisible({ timeout: 45_000 });
   const { jobs, status_log } = await office.order(order.id);
   expect(jobs[0]?.completion_images).toHaveLength(2);
@@ -62,4 +62,20 @@ test('a half-filled completion survives a killed browser as a draft, with its ph
   await form.save();
   await expect(tablet.chip(/All sent/)).toBeVisible();
   expect((await site.office.order(order.id)).jobs[0]).toMatchObject({ final_rate: 812.5 });
+});
+
+test('who has just signed in is still signed in after a killed browser, without a network too', async ({
+  site,
+}) => {
+  const order = await site.office.orderIn('car_received', 1);
+  const tablet = await site.openTablet();
+  await tablet.page.goto('/landing');
+  await tablet.untilPrepared([]);
+  await tablet.signIn(TOKENS.creator);
+  await tablet.dieAndStartAgain();
+
+  await OrderScreen.open(tablet.page, order);
+  await tablet.dieAndStartAgain();
+  await site.network.goOffline();
+  await OrderScreen.open(tablet.page, order);
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readOrder } from '#app/data/orders.ts';
+import { readJobCards } from '#app/sync/job-cards.ts';
 import { createPrepare, type Prepare } from '#app/sync/prepare.ts';
 import type { PrepareState } from '#app/sync/prepare-port.ts';
 import { createPuller } from '#app/sync/pull.ts';
@@ -10,6 +11,7 @@ import { readReference, vendorsReference } from '#app/sync/references.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aJob, anOrder, aUser } from './support/builders.ts';
 import { aDevice, registry } from './support/device.ts';
+import { askedCards, jobCards, keepsJobCards } from './support/job-cards.ts';
 import { FakeServer } from './support/server.ts';
 
 let database: DeviceDatabase;
@@ -62,9 +64,11 @@ function receives(count: number): void {
 describe('preparing a tablet', () => {
   it('brings active orders with details, vendors, and each thumbnail once', async () => {
     receives(3);
+    server.orders.set('8', anOrder({ id: '8', status: 'ready_for_approval', jobs: [aJob()] }));
     server.orders.set('9', anOrder({ id: '9', status: 'completed' }));
     await prepare.run(aUser());
     expect((await readOrder(database, '1', '2'))?.order.jobs).toHaveLength(1);
+    expect((await readOrder(database, '1', '8'))?.status).toBe('ready_for_approval');
     expect(await readOrder(database, '1', '9')).toBeUndefined();
     expect((await readReference(database, '1', vendorsReference('c1')))?.value).toMatchObject([{ id: 'v1' }]);
     expect(pictures.sort()).toEqual([
@@ -74,7 +78,7 @@ describe('preparing a tablet', () => {
       'https://api.test/api/media/shared.jpg?size=thumb',
     ]);
     expect(states.at(-1)).toEqual({ state: 'done', at: '2026-11-05T10:00:00.000Z' });
-    expect(states.at(-2)).toEqual({ state: 'running', done: 7, of: 7 });
+    expect(states.at(-2)).toEqual({ state: 'running', done: 8, of: 8 });
   });
 
   it('is bounded', async () => {
@@ -90,6 +94,22 @@ describe('preparing a tablet', () => {
     await prepare.run(aUser({ role: ROLES.admin }));
     expect(await database.orders.count()).toBe(0);
     expect(states.at(-1)?.state).toBe('done');
+  });
+
+  it('brings the recent job cards, in the questions the picker asks, to those who may raise an order', async () => {
+    keepsJobCards(server, jobCards(80));
+    await prepare.run(aUser({ role: ROLES.approver }));
+    expect(askedCards(server)).toEqual([]);
+    await prepare.run(aUser());
+    expect(askedCards(server)).toEqual(['/1', '/2', '/3', '/4', '/5']);
+    const picker = { search: '', pages: 5, fromDevice: false };
+    expect((await readJobCards(database, '1', picker))?.cards).toHaveLength(50);
+  });
+
+  it('asks for no more job cards than there are', async () => {
+    keepsJobCards(server, jobCards(12));
+    await prepare.run(aUser());
+    expect(askedCards(server)).toEqual(['/1', '/2']);
   });
 
   it('stops when the network goes, keeps what came, and goes on with the next run', async () => {

@@ -76,7 +76,6 @@ describe('a read', () => {
     const read = aRead(network());
     expect(await puller.pull(read)).toEqual({ kind: 'offline' });
     expect(read.runs).toBe(1);
-    expect(puller.unreachable()).toBe(true);
   });
 
   it.each([

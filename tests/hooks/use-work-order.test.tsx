@@ -172,7 +172,13 @@ describe('the outbox', () => {
     expect(live).toMatchObject({
       value: {
         mine: [
-          { id: blocked.id, orderId: '1', orderNumber: 'WO-0001', sizeBytes: 1234, waitsFor: null },
+          {
+            id: blocked.id,
+            order: { id: '1', number: 'WO-0001' },
+            dependents: 0,
+            sizeBytes: 1234,
+            waitsFor: null,
+          },
           { label: 'Car received · WO-0001', waitsFor: blocked.label, sizeBytes: 0 },
         ],
         others: [{ ownerName: 'demo.other', count: 2 }],

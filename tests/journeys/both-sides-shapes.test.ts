@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WORK_ORDER_STATUSES } from '#domain/work-order/work-order.ts';
+import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { openTwoSides, type Question, type TwoSides } from './support/agreement.ts';
-import { ACT_NAMES } from './support/agreement-acts.ts';
+import { ACT_NAMES, type ActName } from './support/agreement-acts.ts';
 import { SHAPES, type Shape } from './support/agreement-orders.ts';
 
 let sides: TwoSides;
@@ -14,10 +14,27 @@ afterAll(async () => {
   await sides.close();
 });
 
+/** From these, something leads on; what ends an order is asked about with every role in both-sides.test.ts. */
+const STATUSES = [
+  'open',
+  'ready_for_approval',
+  'approved',
+  'partially_approved',
+  'ready_for_vendor',
+  'in_progress',
+  'vendor_assigned',
+  'handover_to_vendor',
+  'car_received',
+  'completed',
+] as const satisfies KnownWorkOrderStatus[];
+
+/** Nothing but the role and the status decides these. */
+const BLIND: readonly ActName[] = ['cancel', 'car received', 'add a job', 'assign a vendor without any rate'];
+
 /** The super-admin may do everything that anyone may, so what is refused here is refused for the order's sake. */
 function questionsAbout(shape: Shape): Question[] {
-  return ACT_NAMES.flatMap((act) =>
-    WORK_ORDER_STATUSES.map((status) => ({ person: 'superAdmin' as const, status, act, shape })),
+  return ACT_NAMES.filter((act) => !BLIND.includes(act)).flatMap((act) =>
+    STATUSES.map((status) => ({ person: 'superAdmin' as const, status, act, shape })),
   );
 }
 

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { findQuietPort } from './quiet-port.ts';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-const readyMs = 60_000;
+/** A first start makes the database and the demo complex with its pictures: over a minute where many programs share the cores. */
+const readyMs = 120_000;
 const stopMs = 20_000;
 
 export type ProductServerOptions = {

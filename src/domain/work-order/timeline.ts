@@ -63,7 +63,7 @@ export function timeline(
   const current = timelineKey(order.status);
   const reached = current === null ? lastLoggedIndex(order.statusLog) : provenIndex(current);
   return TIMELINE_KEYS.map((key, index) => {
-    const entry = order.statusLog.findLast((candidate) => timelineKey(candidate.status) === key);
+    const entry = entryOf(key, order.statusLog);
     const logged = entry ?? (key === 'open' ? { at: order.createdAt, by: order.createdBy } : undefined);
     const loggedAside = logged !== undefined && (key === 'in-progress' || current === 'in-progress');
     const passed = (index < reached && key !== 'in-progress') || loggedAside;
@@ -71,6 +71,24 @@ export function timeline(
     return { key, state, at: logged?.at ?? null, by: logged?.by ?? null };
   });
 }
+
+/** The entry that names the step itself; only without one, another status that stands at it (a completed order's invoice). */
+function entryOf(key: TimelineKey, log: WorkOrder['statusLog']): WorkOrder['statusLog'][number] | undefined {
+  const own = log.findLast(({ status }) => OWN_STATUSES[key].includes(status));
+  return own ?? log.findLast(({ status }) => timelineKey(status) === key);
+}
+
+const OWN_STATUSES: Readonly<Record<TimelineKey, readonly WorkOrderStatus[]>> = {
+  open: ['open', 'created'],
+  'ready-for-approval': ['ready_for_approval'],
+  'ready-for-vendor': ['ready_for_vendor'],
+  'vendor-assigned': ['vendor_assigned'],
+  'handover-to-vendor': ['handover_to_vendor'],
+  'car-received': ['car_received'],
+  'in-progress': ['in_progress'],
+  'work-completed': ['completed'],
+  'invoice-paid': ['invoice_paid', 'closed'],
+};
 
 /** How many steps, from the first, a step proves to have been passed. */
 function provenIndex(key: TimelineKey): number {

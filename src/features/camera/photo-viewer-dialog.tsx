@@ -1,15 +1,10 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
-import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { Flex } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
 import { texts } from '#domain/texts.ts';
 import { FullScreenDialog } from './full-screen-dialog.tsx';
 import { GlassButton } from './glass-button.tsx';
-import { useObjectUrl } from './use-object-url.ts';
-import { usePictureGestures } from './use-picture-gestures.ts';
-import { MOST_ZOOM, WHOLE, ZOOM_STEP, type Zoom, zoomAround } from './zoom.ts';
-
-/** A picture at an address, or one that is still only on this tablet. */
-export type ViewedPhoto = { caption: string } & ({ src: string } | { bytes: ArrayBuffer });
+import { PhotoPane, usePane, type ViewedPhoto } from './photo-viewer-pane.tsx';
 
 export type PhotoViewerProps = {
   photos: readonly ViewedPhoto[];
@@ -19,134 +14,35 @@ export type PhotoViewerProps = {
 };
 
 export function PhotoViewerDialog({ photos, startAt, onClose }: PhotoViewerProps) {
-  const [index, setIndex] = useState(startAt);
-  const [zoom, setZoom] = useState<Zoom>(WHOLE);
-  const stage = useRef<HTMLDivElement>(null);
+  const pane = usePane(photos, startAt);
   const closeButton = useRef<HTMLButtonElement>(null);
-  const photo = photos[index];
-
-  function go(step: -1 | 1): void {
-    if (photos[index + step] === undefined) return;
-    setIndex(index + step);
-    setZoom(WHOLE);
-  }
-
-  function enlarge(factor: number): void {
-    const size = stage.current?.getBoundingClientRect() ?? { width: 0, height: 0 };
-    setZoom((current) => zoomAround(current, factor, { x: 0, y: 0 }, size));
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'ArrowLeft') go(-1);
-    if (event.key === 'ArrowRight') go(1);
-    if (event.key === '+' || event.key === '=') enlarge(ZOOM_STEP);
-    if (event.key === '-') enlarge(1 / ZOOM_STEP);
-  }
-
-  const gestures = usePictureGestures({ zoom, onZoom: setZoom, onSwipe: go });
-  if (photo === undefined) return null;
+  if (photos[pane.index] === undefined) return null;
   return (
     <FullScreenDialog
       name={texts.photos.viewer}
       onClose={onClose}
       firstFocus={closeButton}
-      onKeyDown={onKeyDown}
+      onKeyDown={pane.onKeyDown}
     >
-      <Flex direction="column" height="full">
-        <Flex align="center" gap="gap" padding="3">
-          <GlassButton
-            ref={closeButton}
-            type="button"
-            shape="icon"
-            aria-label={texts.photos.closeViewer}
-            onClick={onClose}
-          >
-            <X aria-hidden />
-          </GlassButton>
-          <chakra.p flex="1" minWidth="0" overflowWrap="anywhere" role="status">
-            {photo.caption}{' '}
-            <chakra.span whiteSpace="nowrap">({texts.photos.count(index + 1, photos.length)})</chakra.span>
-          </chakra.p>
-          <ZoomButtons zoom={zoom} onEnlarge={enlarge} />
-        </Flex>
-        <Box
-          ref={stage}
-          flex="1"
-          minHeight="0"
-          overflow="hidden"
-          touchAction="none"
-          onDoubleClick={() => (zoom.scale > 1 ? setZoom(WHOLE) : enlarge(ZOOM_STEP * ZOOM_STEP))}
-          {...gestures}
-        >
-          <Picture key={index} photo={photo} zoom={zoom} />
-        </Box>
-        <Turns index={index} count={photos.length} onGo={go} />
+      <Flex height="full">
+        <PhotoPane pane={pane} lead={<CloseViewer button={closeButton} onClose={onClose} />} />
       </Flex>
     </FullScreenDialog>
   );
 }
 
-function Picture({ photo, zoom }: { photo: ViewedPhoto; zoom: Zoom }) {
-  const url = useObjectUrl('bytes' in photo ? photo.bytes : null);
-  return (
-    <chakra.img
-      src={'src' in photo ? photo.src : url}
-      alt={photo.caption}
-      boxSize="full"
-      objectFit="contain"
-      draggable={false}
-      style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
-    />
-  );
-}
+type CloseProps = { button: RefObject<HTMLButtonElement | null>; onClose: () => void };
 
-function ZoomButtons({ zoom, onEnlarge }: { zoom: Zoom; onEnlarge: (factor: number) => void }) {
+export function CloseViewer({ button, onClose }: CloseProps) {
   return (
-    <Flex gap="gap" role="group" aria-label={texts.photos.zoom}>
-      <GlassButton
-        type="button"
-        shape="icon"
-        aria-label={texts.photos.zoomOut}
-        aria-disabled={zoom.scale <= 1}
-        onClick={() => onEnlarge(1 / ZOOM_STEP)}
-      >
-        <ZoomOut aria-hidden />
-      </GlassButton>
-      <GlassButton
-        type="button"
-        shape="icon"
-        aria-label={texts.photos.zoomIn}
-        aria-disabled={zoom.scale >= MOST_ZOOM}
-        onClick={() => onEnlarge(ZOOM_STEP)}
-      >
-        <ZoomIn aria-hidden />
-      </GlassButton>
-    </Flex>
-  );
-}
-
-function Turns({ index, count, onGo }: { index: number; count: number; onGo: (step: -1 | 1) => void }) {
-  if (count < 2) return null;
-  return (
-    <Flex justify="space-between" padding="3">
-      <GlassButton
-        type="button"
-        shape="floor"
-        aria-label={texts.photos.previousPhoto}
-        aria-disabled={index === 0}
-        onClick={() => onGo(-1)}
-      >
-        <ChevronLeft aria-hidden />
-      </GlassButton>
-      <GlassButton
-        type="button"
-        shape="floor"
-        aria-label={texts.photos.nextPhoto}
-        aria-disabled={index === count - 1}
-        onClick={() => onGo(1)}
-      >
-        <ChevronRight aria-hidden />
-      </GlassButton>
-    </Flex>
+    <GlassButton
+      ref={button}
+      type="button"
+      shape="icon"
+      aria-label={texts.photos.closeViewer}
+      onClick={onClose}
+    >
+      <X aria-hidden />
+    </GlassButton>
   );
 }

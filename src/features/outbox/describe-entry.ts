@@ -5,6 +5,12 @@ import { texts } from '#domain/texts.ts';
 
 const KIBIBYTE = 1024;
 
+/** The act's label without the order's number where the heading above says it. */
+export function titleOf({ label, order }: Pick<OutboxItem, 'label' | 'order'>): string {
+  const suffix = ` · ${order?.number ?? ''}`;
+  return order !== null && label.endsWith(suffix) ? label.slice(0, -suffix.length) : label;
+}
+
 /** Photos with their size, attempts and the next one, as short phrases. */
 export function factsOf(item: OutboxItem): string[] {
   const { outbox } = texts;

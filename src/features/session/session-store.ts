@@ -76,7 +76,7 @@ class StoredSession implements SessionStore {
       reachability.subscribe((reach) => reach === 'reached' && this.#askIfUnsure()),
       () => events?.removeEventListener('online', this.#askIfUnsure),
     ];
-    this.#beginning = this.#begin();
+    this.#beginning = this.#beginAnew();
     await this.#settled();
   };
 
@@ -129,6 +129,19 @@ class StoredSession implements SessionStore {
     const isUnsure = now.state === 'needs-connection' || (now.state === 'signed-in' && !now.verified);
     if (isUnsure) void this.revalidate();
   };
+
+  /**
+   * A browser writes local storage down late, Chromium up to a minute after the change: a battery that dies before leaves the
+   * token only in the device's database, which is on disk at once. A sign-out has dropped it there too.
+   */
+  async #beginAnew(): Promise<void> {
+    const { database, tokens } = this.#deps;
+    const known = tokens.read() === null ? await this.#memory(knownSession(database)) : null;
+    const kept = known?.token ?? null;
+    // Stored again, it is heard of as a token from another tab is, and goes on from there.
+    if (kept !== null && tokens.read() === null) tokens.write(kept);
+    else await this.#begin();
+  }
 
   async #begin(): Promise<void> {
     const { database, tokens } = this.#deps;

@@ -88,8 +88,8 @@ export function AppShell({ user, verified, onSignOut, banner, children }: Props)
         <Menu role={user.role} shape="rail" />
       </Side>
       <Side display={{ base: 'none', lg: 'flex' }}>
-        <Brand>
-          <Truck aria-hidden />
+        <Brand aria-hidden>
+          <Truck />
           {texts.product.name}
         </Brand>
         <Menu role={user.role} shape="wide" />

@@ -1,7 +1,9 @@
 import type { FieldProblem } from '#domain/errors.ts';
-import { paiseToInput, parseRupees } from '#domain/money.ts';
+import { formatPaise, paiseToInput, parseRupees } from '#domain/money.ts';
+import { assignTexts } from '#domain/texts-assign.ts';
 import { checkCompletion } from '#domain/work-order/checks.ts';
-import type { CompletionStatus, OrderJob } from '#domain/work-order/work-order.ts';
+import { completionAmount } from '#domain/work-order/jobs.ts';
+import type { Completion, CompletionStatus, OrderJob } from '#domain/work-order/work-order.ts';
 import type { CompleteJob } from './mutations/complete-job.ts';
 
 /** The completion dialog's fields as typed; what its draft keeps. */
@@ -14,6 +16,20 @@ export type CompletionDraft = {
 /** A fresh form: the final rate is prefilled with the job's rate (decision C9). */
 export function emptyCompletion(job: OrderJob): CompletionDraft {
   return { status: null, finalRate: paiseToInput(job.ratePaise), partialValue: '' };
+}
+
+/** The form that a completion came from, for one that is changed before it is sent. */
+export function completionAsTyped(job: OrderJob): CompletionDraft {
+  const empty = emptyCompletion(job);
+  const { completion } = job;
+  if (completion === null) return empty;
+  const { status, finalRatePaise, partialValuePaise } = completion;
+  return {
+    status,
+    // An incomplete job is stored at rate 0, which nobody typed.
+    finalRate: status === 'incomplete' ? empty.finalRate : paiseToInput(finalRatePaise),
+    partialValue: partialValuePaise === null ? '' : paiseToInput(partialValuePaise),
+  };
 }
 
 /** Where a job's unfinished completion is kept. */
@@ -52,4 +68,17 @@ export function completionPayload(
     finalRatePaise,
     partialValuePaise: draft.status === 'partially_completed' ? parseRupees(draft.partialValue) : null,
   };
+}
+
+/** What a marked job costs and how that comes about: '₹1,000 × 2 = ₹2,000', or the amount of the part that is done. */
+export function describeCompletionAmount(completion: Completion, quantity: number): string {
+  const amount = formatPaise(completionAmount(completion, quantity));
+  switch (completion.status) {
+    case 'completed':
+      return assignTexts.line(formatPaise(completion.finalRatePaise), quantity, amount);
+    case 'partially_completed':
+      return assignTexts.partialLine(amount);
+    case 'incomplete':
+      return amount;
+  }
 }

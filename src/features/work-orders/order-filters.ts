@@ -1,7 +1,12 @@
 import { fromWireDay } from '#domain/dates.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { LIST_STATUSES, type OrderListName } from '#domain/work-order/statuses.ts';
-import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import {
+  type KnownWorkOrderStatus,
+  WORK_ORDER_STATUSES,
+  type WorkOrderQuery,
+  type WorkOrderStatus,
+} from '#domain/work-order/work-order.ts';
 
 /** What a list's address holds (decision F3). Absent = no filter, first page. */
 export type OrderFilters = {
@@ -9,6 +14,8 @@ export type OrderFilters = {
   q?: string;
   category?: string;
   vendor?: string;
+  /** Canonical statuses, joined by commas as on the wire. */
+  status?: string;
   from?: string;
   to?: string;
 };
@@ -28,13 +35,33 @@ export function readOrderFilters(search: Readonly<Record<string, unknown>>): Ord
     const value = search[name];
     if (typeof value === 'string' && fromWireDay(value) !== null) filters[name] = value;
   }
+  const statuses = knownStatuses(search.status);
+  if (statuses.length > 0) filters.status = statuses.join(',');
   return filters;
+}
+
+/** The known ones among statuses joined by commas; `created` and `open` are one (decision C1). */
+function knownStatuses(joined: unknown): KnownWorkOrderStatus[] {
+  if (typeof joined !== 'string') return [];
+  const named = joined.split(',').map((word) => word.trim());
+  const open = named.includes('open') || named.includes('created');
+  return WORK_ORDER_STATUSES.filter((status) =>
+    status === 'open' || status === 'created' ? open : named.includes(status),
+  );
+}
+
+/** The list's statuses, or those among them that the address names. */
+function statusesOf(listName: OrderListName, filters: OrderFilters): readonly WorkOrderStatus[] {
+  const listed: readonly WorkOrderStatus[] = LIST_STATUSES[listName];
+  const named = knownStatuses(filters.status);
+  const common = listed.length === 0 ? named : named.filter((status) => listed.includes(status));
+  return common.length === 0 ? listed : common;
 }
 
 /** The query of a list with its filters. */
 export function orderQuery(listName: OrderListName, filters: OrderFilters): WorkOrderQuery {
   return {
-    statuses: LIST_STATUSES[listName],
+    statuses: statusesOf(listName, filters),
     page: filters.page ?? 1,
     pageSize: LIST_PAGE_SIZE,
     search: filters.q ?? '',
@@ -43,6 +70,11 @@ export function orderQuery(listName: OrderListName, filters: OrderFilters): Work
     fromOn: filters.from ?? null,
     toOn: filters.to ?? null,
   };
+}
+
+/** How many filters are set beside the search. */
+export function filterCount({ page: _page, q: _q, to: _to, ...filters }: OrderFilters): number {
+  return Object.keys(filters).length;
 }
 
 /** Whether anything but the page is set: another empty text then (section 2). */

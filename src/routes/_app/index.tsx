@@ -1,8 +1,30 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { readDashboardFilters } from '#app/features/dashboard/dashboard-filters.ts';
 import { DashboardView } from '#app/features/dashboard/views/dashboard-view.tsx';
 import { guard } from '../-context.ts';
 
+const CreateOrderDialog = lazy(async () => ({
+  default: (await import('#app/features/work-orders/components/create-order-dialog.tsx')).CreateOrderDialog,
+}));
+
 export const Route = createFileRoute('/_app/')({
+  validateSearch: readDashboardFilters,
   beforeLoad: guard('/'),
-  component: DashboardView,
+  component: Dashboard,
 });
+
+function Dashboard() {
+  const navigate = useNavigate();
+  return (
+    <DashboardView
+      filters={Route.useSearch()}
+      onFilters={(search) => void navigate({ to: '/', search })}
+      createDialog={(onClose) => (
+        <Suspense fallback={null}>
+          <CreateOrderDialog open onClose={onClose} />
+        </Suspense>
+      )}
+    />
+  );
+}

@@ -116,4 +116,12 @@ describe('the timeline', () => {
     const bare = timeline(anOrder({ status: 'car_received', statusLog: [] }));
     expect(bare[0]).toMatchObject({ state: 'done', at: '2026-11-01T04:00:00.000Z', by: 'demo.creator' });
   });
+
+  it('[L9] names who took the step, not who moved the order later without leaving it', () => {
+    const steps = timeline(
+      through('open', 'ready_for_approval', 'partially_approved', 'completed', 'invoice_generated'),
+    );
+    expect(steps[1]).toMatchObject({ by: 'demo.1' });
+    expect(steps[7]).toMatchObject({ by: 'demo.3' });
+  });
 });

@@ -15,6 +15,8 @@ export type Site = {
   readonly office: Office;
   readonly access: Access;
   openTablet(options?: TabletOptions): Promise<Tablet>;
+  /** The network is there again, and every tablet is told so. */
+  goOnline(): Promise<void>;
 };
 
 /** Tokens of the demo complex, by role; the user's name is the same with a dot. */
@@ -42,6 +44,10 @@ export const test = base.extend<{ site: Site }>({
           const tablet = await Tablet.open(network.url, options);
           tablets.push(tablet);
           return tablet;
+        },
+        goOnline: async () => {
+          await network.goOnline();
+          for (const tablet of tablets) await tablet.hearOnline();
         },
       });
     } finally {

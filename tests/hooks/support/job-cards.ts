@@ -23,13 +23,16 @@ export function jobCards(count: number): JobCard[] {
 
 /** The garage as the server knows it: pages of ten, by any part of a car number however it is spaced. */
 export function keepsJobCards(server: FakeServer, cards: readonly JobCard[]): void {
-  server.answers.set('job-card.search', ({ page = 1, carNumber = '' }: { page?: number; carNumber?: string }) => {
-    const found = cards.filter((card) => plain(card.carNumber).includes(plain(carNumber)));
-    const records = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-    const next = page * PAGE_SIZE < found.length ? `?page=${page + 1}` : null;
-    const metadata = { page, page_size: PAGE_SIZE, total: found.length, links: { next, prev: null } };
-    return { data: { records: records.map((card) => jobCardCodec.encode(card)), metadata } };
-  });
+  server.answers.set(
+    'job-card.search',
+    ({ page = 1, carNumber = '' }: { page?: number; carNumber?: string }) => {
+      const found = cards.filter((card) => plain(card.carNumber).includes(plain(carNumber)));
+      const records = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+      const next = page * PAGE_SIZE < found.length ? `?page=${page + 1}` : null;
+      const metadata = { page, page_size: PAGE_SIZE, total: found.length, links: { next, prev: null } };
+      return { data: { records: records.map((card) => jobCardCodec.encode(card)), metadata } };
+    },
+  );
 }
 
 /** The pages that were asked for, as 'search/page'. */

@@ -62,7 +62,8 @@ export async function openDevice(api: ApiPort, picture: ArrayBuffer): Promise<De
 
   return {
     judge: async (order, act, orderId) => {
-      if (order !== null) await database.orders.put(orderRow(owner.complexId, order, new Date().toISOString()));
+      if (order !== null)
+        await database.orders.put(orderRow(owner.complexId, order, new Date().toISOString()));
       const photoIds = await holdPhotos(act.photos);
       const captured = await outbox.capture(act.mutation, act.payload, { photoIds });
       if (!captured.ok) return { refused: refusalOf(captured.error) };

@@ -69,9 +69,9 @@ export async function typeInto(input: HTMLInputElement | HTMLTextAreaElement, te
   });
 }
 
-/** Waits until the page is as described; fails with `what` after a second. */
+/** Waits until the page is as described; fails with `what` after ten seconds, which only a stuck page needs. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
-  const endMs = performance.now() + 1_000;
+  const endMs = performance.now() + 10_000;
   while (!holds()) {
     if (performance.now() > endMs) throw new Error(`still not so: ${what}`);
     await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));

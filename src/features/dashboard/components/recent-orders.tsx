@@ -1,17 +1,16 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { useWorkOrderList } from '#app/hooks/use-work-order-list.ts';
-import { Badge } from '#app/ui/badge.tsx';
+import type { Live } from '#app/hooks/live.ts';
+import type { WorkOrderListLive } from '#app/hooks/use-work-order-list.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { SkeletonList } from '#app/ui/skeleton.tsx';
-import { TextLink } from '#app/ui/text-link.tsx';
 import { RECENT_ORDERS_SIZE } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';
-import { statusColour, statusLabel } from '#domain/work-order/statuses.ts';
-import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { OrderRow, OrderRows } from './order-row.tsx';
 
-const LATEST: WorkOrderQuery = {
+/** The latest orders of any status and date: the range of the dashboard does not narrow them (decision F2). */
+export const LATEST_ORDERS: WorkOrderQuery = {
   statuses: [],
   page: 1,
   pageSize: RECENT_ORDERS_SIZE,
@@ -22,54 +21,34 @@ const LATEST: WorkOrderQuery = {
   toOn: null,
 };
 
-const Row = chakra('li', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '3',
-    rowGap: '1',
-    paddingBlock: '2',
-    minHeight: 'row',
-    '&:not(:last-of-type)': { borderBottomWidth: 'edge', borderColor: 'line' },
-  },
-});
-
 /** The five latest orders; `linked` for roles that may open them. */
-export function RecentOrders({ linked }: { linked: boolean }) {
-  const list = useWorkOrderList('all', LATEST);
+export function RecentOrders({ list, linked }: { list: Live<WorkOrderListLive>; linked: boolean }) {
   return (
     <Card>
       <CardTitle marginBottom="2">{texts.dashboard.recent}</CardTitle>
       {list.state === 'loading' && <SkeletonList shape="row" count={RECENT_ORDERS_SIZE} />}
-      {list.state === 'failed' && <p>{texts.orders.notOnTablet}</p>}
+      {list.state === 'failed' && (
+        <p>{list.reason.kind === 'refused' ? list.reason.detail : texts.orders.notOnTablet}</p>
+      )}
       {list.state === 'ready' && list.value.records.length === 0 && <p>{texts.dashboard.noOrders}</p>}
-      {list.state === 'ready' && (
-        <Flex as="ul" direction="column" listStyleType="none">
-          {list.value.records.map(({ order }) => (
-            <RecentOrder key={order.id} order={order} linked={linked} />
+      {list.state === 'ready' && list.value.records.length > 0 && (
+        <OrderRows>
+          {list.value.records.slice(0, RECENT_ORDERS_SIZE).map((listed) => (
+            <OrderRow
+              key={listed.order.id}
+              listed={listed}
+              figure={formatPaise(listed.order.totalPaise)}
+              link={
+                linked ? (
+                  <Link to="/work-orders/$id" params={{ id: listed.order.id }}>
+                    {listed.order.number}
+                  </Link>
+                ) : null
+              }
+            />
           ))}
-        </Flex>
+        </OrderRows>
       )}
     </Card>
-  );
-}
-
-function RecentOrder({ order, linked }: { order: WorkOrder; linked: boolean }) {
-  return (
-    <Row>
-      {linked ? (
-        <TextLink asChild>
-          <Link to="/work-orders/$id" params={{ id: order.id }}>
-            {order.number}
-          </Link>
-        </TextLink>
-      ) : (
-        <strong>{order.number}</strong>
-      )}
-      <chakra.span flex="1">{order.car.number}</chakra.span>
-      <chakra.span fontVariantNumeric="tabular-nums">{formatPaise(order.totalPaise)}</chakra.span>
-      <Badge palette={statusColour(order.status)}>{statusLabel(order.status, order.statusText)}</Badge>
-    </Row>
   );
 }

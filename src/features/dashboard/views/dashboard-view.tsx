@@ -1,116 +1,109 @@
 import { chakra } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
-import { useCounts, usePendingDetails } from '#app/hooks/use-references.ts';
+import { type ReactNode, useState } from 'react';
+import { useCounts } from '#app/hooks/use-counts.ts';
+import { usePendingDetails } from '#app/hooks/use-references.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import { Card, CardTitle } from '#app/ui/card.tsx';
-import { ErrorPanel } from '#app/ui/error-panel.tsx';
-import { KeyValue } from '#app/ui/key-value.tsx';
+import { useWorkOrderList } from '#app/hooks/use-work-order-list.ts';
+import { ActionBar } from '#app/ui/action-bar.tsx';
+import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { SkeletonList } from '#app/ui/skeleton.tsx';
-import { StatCard } from '#app/ui/stat-card.tsx';
-import { TextLink } from '#app/ui/text-link.tsx';
-import { formatPaise } from '#domain/money.ts';
 import { may, mayOpen, type Role } from '#domain/permissions.ts';
 import { texts } from '#domain/texts.ts';
-import { deskTexts } from '#domain/texts-desk.ts';
-import { groupCounts } from '#domain/work-order/dashboard.ts';
-import { RecentOrders } from '../components/recent-orders.tsx';
-
-const Cards = chakra('div', {
-  base: {
-    display: 'grid',
-    gap: 'gap',
-    gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(3, 1fr)', xl: 'repeat(5, 1fr)' },
-    marginBottom: 'section',
-  },
-});
+import { Counts } from '../components/counts.tsx';
+import { CreateButton, useHasRoomForSheet } from '../components/create-button.tsx';
+import { DashboardFreshness } from '../components/dashboard-freshness.tsx';
+import { OldestWaiting } from '../components/oldest-waiting.tsx';
+import { PendingPayments } from '../components/pending-payments.tsx';
+import { QuickActions } from '../components/quick-actions.tsx';
+import { LATEST_ORDERS, RecentOrders } from '../components/recent-orders.tsx';
+import { type DashboardFilters, dayRange } from '../dashboard-filters.ts';
 
 const Columns = chakra('div', {
   base: {
     display: 'grid',
-    gap: 'gap',
-    gridTemplateColumns: { base: '1fr', lg: '2fr 1fr' },
+    gap: 'inset',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
     alignItems: 'start',
   },
 });
+const Column = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: 'inset',
+    minWidth: '0',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignItems: 'start',
+  },
+  variants: {
+    /** Beside the lists on a desktop; below them, and side by side, on a tablet. */
+    placed: {
+      beside: { gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' } },
+    },
+  },
+});
 
-/** How the complex stands: five counts, what is owed, the latest orders. */
-export function DashboardView() {
+type Props = {
+  filters: DashboardFilters;
+  onFilters: (next: DashboardFilters) => void;
+  /** Raises an order; it belongs to another part of the program, which the route brings in. */
+  createDialog: (onClose: () => void) => ReactNode;
+};
+
+/** How the complex stands: five counts, what is owed, the latest orders, what waits longest, and the ways on. */
+export function DashboardView(props: Props) {
   const user = useSessionUser();
-  if (user === null) return null;
+  return user === null ? null : <Dashboard {...props} role={user.role} />;
+}
+
+function Dashboard({ filters, onFilters, createDialog, role }: Props & { role: Role }) {
+  const counts = useCounts(dayRange(filters));
+  const pending = usePendingDetails();
+  const latest = useWorkOrderList('all', LATEST_ORDERS);
+  const [creating, setCreating] = useState(false);
+  const mayCreate = may(role, 'work-order.create');
+  const seesOrders = may(role, 'work-order.see');
+  const hasRoom = useHasRoomForSheet();
+  const open = () => setCreating(true);
+  const { from, to } = filters;
   return (
     <>
-      <PageHeader title={texts.menu['/']} subtitle={texts.dashboard.subtitle} />
-      <Counts role={user.role} />
+      <PageHeader
+        title={texts.menu['/']}
+        subtitle={texts.dashboard.subtitle}
+        actions={
+          <>
+            <DateRangePicker
+              value={from === undefined || to === undefined ? null : { fromOn: from, toOn: to }}
+              onChange={(range) => onFilters(range === null ? {} : { from: range.fromOn, to: range.toOn })}
+            />
+            {mayCreate && hasRoom && (
+              <CreateButton place="header" onOpen={open}>
+                {texts.menu.create}
+              </CreateButton>
+            )}
+          </>
+        }
+      />
+      <DashboardFreshness parts={[counts, pending, latest]} />
+      <Counts role={role} counts={counts} onAllDates={from === undefined ? null : () => onFilters({})} />
       <Columns>
-        <RecentOrders linked={may(user.role, 'work-order.see')} />
-        <PendingPayments linked={mayOpen(user.role, '/pending-payments')} />
+        <Column>
+          <RecentOrders list={latest} linked={seesOrders} />
+          {seesOrders && <OldestWaiting />}
+        </Column>
+        <Column placed="beside">
+          <PendingPayments details={pending} linked={mayOpen(role, '/pending-payments')} />
+          <QuickActions role={role} onCreate={open} />
+        </Column>
       </Columns>
+      {mayCreate && !hasRoom && (
+        <ActionBar marginTop="gap">
+          <CreateButton place="thumb" onOpen={open}>
+            {texts.menu.create}
+          </CreateButton>
+        </ActionBar>
+      )}
+      {creating && createDialog(() => setCreating(false))}
     </>
-  );
-}
-
-function Counts({ role }: { role: Role }) {
-  const counts = useCounts();
-  const { dashboard } = texts;
-  if (counts.state === 'loading') return <SkeletonList shape="stat" count={2} />;
-  if (counts.state === 'failed') {
-    return <ErrorPanel title={texts.toast.fetchWorkOrders}>{texts.orders.notOnTablet}</ErrorPanel>;
-  }
-  const grouped = groupCounts(counts.value.value);
-  const cards = [
-    {
-      to: '/approve-work-order',
-      label: dashboard.pendingApprovals,
-      value: grouped.pendingApprovals,
-      hint: grouped.readyForApproval > 0 ? dashboard.readyForApproval(grouped.readyForApproval) : undefined,
-    },
-    { to: '/assign-vendor', label: dashboard.approved, value: grouped.approved },
-    { to: '/in-progress-work-orders', label: dashboard.inProgress, value: grouped.inProgress },
-    { to: '/completed-work-orders', label: dashboard.completed, value: grouped.completed },
-    { to: '/paid', label: dashboard.paid, value: grouped.paid },
-  ] as const;
-  return (
-    <Cards>
-      {cards.map(({ to, label, value, ...rest }) => (
-        <StatCard
-          key={to}
-          label={label}
-          value={value}
-          hint={'hint' in rest ? rest.hint : undefined}
-          {...(mayOpen(role, to) && { link: <Link to={to}>{label}</Link> })}
-        />
-      ))}
-    </Cards>
-  );
-}
-
-function PendingPayments({ linked }: { linked: boolean }) {
-  const details = usePendingDetails();
-  const { dashboard } = texts;
-  return (
-    <Card>
-      <CardTitle marginBottom="3">{dashboard.pendingPayments}</CardTitle>
-      {details.state === 'loading' && <SkeletonList shape="line" count={3} />}
-      {details.state === 'failed' && <p>{texts.orders.notOnTablet}</p>}
-      {details.state === 'ready' && (
-        <KeyValue
-          numeric
-          items={[
-            {
-              label: deskTexts.dashboard.totalPending,
-              value: formatPaise(details.value.value.totalPendingPaise),
-            },
-            { label: deskTexts.dashboard.pendingInvoices, value: details.value.value.pendingInvoiceCount },
-            { label: deskTexts.dashboard.vendorsWithPending, value: details.value.value.vendorsWithPending },
-          ]}
-        />
-      )}
-      {linked && (
-        <TextLink asChild display="inline-flex" alignItems="center" minHeight="control">
-          <Link to="/pending-payments">{dashboard.detailedReport}</Link>
-        </TextLink>
-      )}
-    </Card>
   );
 }

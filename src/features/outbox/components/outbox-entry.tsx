@@ -10,7 +10,7 @@ import { Mark } from '#app/ui/mark.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { texts } from '#domain/texts.ts';
-import { describeFailure, factsOf } from '../describe-entry.ts';
+import { describeFailure, factsOf, titleOf } from '../describe-entry.ts';
 import { useOutboxAct } from '../use-outbox-act.ts';
 
 const Row = chakra('li', {
@@ -33,7 +33,7 @@ export function OutboxEntry({ item }: { item: OutboxItem }) {
     <Row>
       <Flex wrap="wrap" gap="2" align="center" justify="space-between">
         <chakra.span fontWeight="strong" overflowWrap="anywhere">
-          {item.label}
+          {titleOf(item)}
         </chakra.span>
         <StateMark item={item} />
       </Flex>
@@ -112,7 +112,10 @@ function EntryActions({ item }: { item: OutboxItem }) {
         open={asking !== null}
         tone="danger"
         title={asking === 'discard' ? outbox.discardTitle : outbox.withdrawTitle}
-        question={asking === 'discard' ? outbox.discardText : outbox.withdrawText}
+        question={[
+          asking === 'discard' ? outbox.discardText : outbox.withdrawText,
+          ...(item.dependents > 0 ? [outbox.takesAlong(item.dependents)] : []),
+        ].join(' ')}
         confirmLabel={asking === 'discard' ? outbox.discard : outbox.withdraw}
         cancelLabel={outbox.keep}
         onConfirm={() => act(remove)}

@@ -1,8 +1,10 @@
 import { chakra, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
 import { CheckCheck, Send } from 'lucide-react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { OutboxItem } from '#app/hooks/outbox-items.ts';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
+import { useMay } from '#app/hooks/use-session.ts';
 import { useSyncStatus } from '#app/hooks/use-sync-status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
@@ -11,6 +13,7 @@ import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { texts } from '#domain/texts.ts';
 import { OutboxEntry } from '../components/outbox-entry.tsx';
 import { useOutboxAct } from '../use-outbox-act.ts';
@@ -53,10 +56,10 @@ export function OutboxView() {
         ))}
         {mine.length === 0 && <EmptyState icon={<CheckCheck aria-hidden />} sentence={texts.outbox.empty} />}
         <LeavingList>
-          {groupByOrder(mine).map(([group, items]) => (
-            <LeavingItem key={group}>
+          {groupByOrder(mine).map(([key, items]) => (
+            <LeavingItem key={key}>
               <Card>
-                <CardTitle>{group}</CardTitle>
+                <GroupTitle order={items[0]?.order ?? null} />
                 <Rows>
                   {items.map((item) => (
                     <OutboxEntry key={item.id} item={item} />
@@ -71,12 +74,32 @@ export function OutboxView() {
   );
 }
 
+/** The order that a group belongs to, with the way to it. */
+function GroupTitle({ order }: { order: OutboxItem['order'] }) {
+  const maySee = useMay('work-order.see');
+  if (order === null) return <CardTitle>{texts.outbox.noOrder}</CardTitle>;
+  const name = `${order.number} · ${order.carNumber}`;
+  return (
+    <CardTitle>
+      {maySee ? (
+        <TextLink asChild>
+          <Link to="/work-orders/$id" params={{ id: order.id }}>
+            {name}
+          </Link>
+        </TextLink>
+      ) : (
+        name
+      )}
+    </CardTitle>
+  );
+}
+
 /** Entries by the order they belong to, in the order in which they were captured. */
 function groupByOrder(items: readonly OutboxItem[]): [string, OutboxItem[]][] {
   const groups = new Map<string, OutboxItem[]>();
   for (const item of items) {
-    const name = item.orderNumber ?? texts.outbox.noOrder;
-    groups.set(name, [...(groups.get(name) ?? []), item]);
+    const key = item.order?.id ?? '';
+    groups.set(key, [...(groups.get(key) ?? []), item]);
   }
   return [...groups];
 }

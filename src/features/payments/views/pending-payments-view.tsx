@@ -8,6 +8,7 @@ import { Remembered } from '#app/ui/remembered.tsx';
 import { formatTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';
+import { dashboardTexts } from '#domain/texts-dashboard.ts';
 import { deskTexts } from '#domain/texts-desk.ts';
 import type { PendingVendor } from '#domain/vendor/vendor.ts';
 
@@ -20,13 +21,13 @@ const COLUMNS: readonly Column<PendingVendor>[] = [
   { id: 'orders', header: deskTexts.invoices.orders, align: 'end', cell: (row) => row.workOrders },
   {
     id: 'invoices',
-    header: deskTexts.dashboard.pendingInvoices,
+    header: dashboardTexts.pendingInvoices,
     align: 'end',
     cell: (row) => row.pendingInvoices,
   },
   {
     id: 'amount',
-    header: deskTexts.dashboard.totalPending,
+    header: dashboardTexts.totalPending,
     align: 'end',
     cell: (row) => formatPaise(row.pendingPaise),
   },
@@ -49,7 +50,7 @@ export function PendingPaymentsView() {
             <EmptyState icon={<Receipt aria-hidden />} sentence={deskTexts.payments.empty} />
           ) : (
             <>
-              <Total>{`${deskTexts.dashboard.totalPending}: ${formatPaise(totalPendingPaise)}`}</Total>
+              <Total>{`${dashboardTexts.totalPending}: ${formatPaise(totalPendingPaise)}`}</Total>
               <DataTable
                 caption={texts.menu['/pending-payments']}
                 columns={COLUMNS}

@@ -24,6 +24,7 @@ import {
 } from '../completion-form.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
 import { CompletionFields } from './completion-fields.tsx';
+import { Pictures } from './pictures.tsx';
 
 type Props = { order: WorkOrder; job: OrderJob; onClose: () => void };
 
@@ -100,6 +101,7 @@ export function CompletionDialog({ order, job, onClose }: Props) {
             partialOffered={partialCompletion}
             errorOf={errorOf}
           />
+          <Pictures label={texts.orders.referencePictures} pictures={job.pictures} />
           <PhotoField
             label={texts.completion.pictures}
             photos={draft.photos}

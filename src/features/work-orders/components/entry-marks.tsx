@@ -1,16 +1,36 @@
+import { chakra } from '@chakra-ui/react';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { Mark } from '#app/ui/mark.tsx';
 import { texts } from '#domain/texts.ts';
+import { assignTexts } from '#domain/texts-assign.ts';
+import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 
-/** Where captured acts are on their way: one mark for the one that matters most. */
+/** A server's sentence may be long: it wraps, where the words of other marks stay on one line. */
+const Reason = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: '0' } });
+
+/** Where captured acts are on their way: one mark for the one that matters most, and one while a vendor's price is not the server's. */
 export function EntryMarks({ pending }: { pending: readonly PendingMark[] }) {
+  return (
+    <>
+      <StateMark pending={pending} />
+      {hasUnconfirmedPrice(pending) && <Mark tone="waiting">{assignTexts.priceUnconfirmed}</Mark>}
+    </>
+  );
+}
+
+/** A waiting assignment is priced by the rates this device knows; the server's own decide. */
+function hasUnconfirmedPrice(pending: readonly PendingMark[]): boolean {
+  return pending.some((mark) => mark.kind === assignVendorMutation.kind && mark.refusal === null);
+}
+
+function StateMark({ pending }: { pending: readonly PendingMark[] }) {
   const attention = pending.find((mark) => mark.state === 'attention');
   if (attention !== undefined) {
     const { failure } = attention;
     const reason = failure !== null && 'detail' in failure ? failure.detail : '';
     return (
       <Mark tone="attention">
-        {reason === '' ? texts.sync.attention : texts.sync.attentionBecause(reason)}
+        <Reason>{reason === '' ? texts.sync.attention : texts.sync.attentionBecause(reason)}</Reason>
       </Mark>
     );
   }

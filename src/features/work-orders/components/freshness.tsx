@@ -14,7 +14,7 @@ type Props = {
   failure: LiveFailure | null;
 };
 
-/** How old what stands on the screen is, and why it is not newer. Quiet while everything is as it should be. */
+/** How old what stands on the screen is, and why it is not newer. A Notice only where it is older than it should be. */
 export function Freshness({ fetchedAt, source, refreshing, failure }: Props) {
   const time = fetchedAt === null ? null : formatTime(fetchedAt);
   if (failure !== null && failure.kind === 'refused') {
@@ -31,8 +31,12 @@ export function Freshness({ fetchedAt, source, refreshing, failure }: Props) {
       </Above>
     );
   }
-  if (refreshing && time !== null) {
-    return <Line role="status">{`${texts.orders.refreshing} ${texts.orders.asOf(time)}`}</Line>;
-  }
-  return null;
+  if (time === null) return null;
+  // The line keeps its place whether or not something is being fetched: a list must not jump when its answer arrives.
+  return <Line>{refreshing ? `${texts.orders.refreshing} ${texts.orders.asOf(time)}` : asOf(time)}</Line>;
+}
+
+function asOf(time: string): string {
+  const words = texts.orders.asOf(time);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -4,10 +4,10 @@ import type { PendingMark } from '#app/sync/overlay.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { formatPaise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';
-import { completionAmount } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { describeCompletionAmount } from '../completion-form.ts';
 import { EntryMarks } from './entry-marks.tsx';
-import { Pictures } from './pictures.tsx';
+import { JobPictures } from './job-pictures.tsx';
 import { JobStatusBadge } from './status-badge.tsx';
 
 const Quiet = chakra('p', { base: { color: 'fg.muted' } });
@@ -27,7 +27,11 @@ export function JobCard({ job, orderStatus, pending, action }: Props) {
     <Card as="article">
       <Flex direction="column" gap="3">
         <Flex wrap="wrap" gap="2" align="flex-start" justify="space-between">
-          <CardTitle as="h3" textDecoration={job.approval === 'rejected' ? 'line-through' : 'none'}>
+          <CardTitle
+            as="h3"
+            overflowWrap="anywhere"
+            textDecoration={job.approval === 'rejected' ? 'line-through' : 'none'}
+          >
             {job.name}
           </CardTitle>
           <Flex wrap="wrap" gap="2">
@@ -40,10 +44,7 @@ export function JobCard({ job, orderStatus, pending, action }: Props) {
           <JobAmount job={job} />
         </Flex>
         <JobPeople job={job} />
-        <Flex wrap="wrap" columnGap="8" rowGap="4">
-          <Pictures label={orders.referencePictures} pictures={job.pictures} />
-          <Pictures label={orders.completionPictures} pictures={job.completion?.pictures ?? []} />
-        </Flex>
+        <JobPictures job={job} />
         {action}
       </Flex>
     </Card>
@@ -55,7 +56,7 @@ function JobAmount({ job }: { job: OrderJob }) {
   if (job.completion !== null) {
     return (
       <chakra.span fontWeight="strong" fontVariantNumeric="tabular-nums">
-        {formatPaise(completionAmount(job.completion, job.quantity))}
+        {describeCompletionAmount(job.completion, job.quantity)}
       </chakra.span>
     );
   }

@@ -34,8 +34,10 @@ export function NextStep({ order }: { order: WorkOrder }) {
       step: chosen,
     });
     setBusy(false);
-    if (saved.ok) toast.success(texts.steps[chosen], { description: texts.completion.savedOnTablet });
-    else toast.error(texts.toast.error, { description: describeCaptureProblem(saved.error) });
+    if (saved.ok) {
+      const done = chosen === 'start' ? texts.toast.orderStarted : texts.toast.statusUpdated;
+      toast.success(done, { description: `${texts.steps[chosen]} · ${texts.completion.savedOnTablet}` });
+    } else toast.error(texts.toast.error, { description: describeCaptureProblem(saved.error) });
   }
 
   if (step !== undefined) {

@@ -1,27 +1,58 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/overlay.ts';
-import { Card, CardLink } from '#app/ui/card.tsx';
+import { Card, CardControls, CardLink } from '#app/ui/card.tsx';
+import { listItem } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';
+import { listTexts } from '#domain/texts-lists.ts';
 import { statusLine } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { leadOf } from '../next-screen.ts';
 import { cardRoute } from '../order-address.ts';
 import { EntryMarks } from './entry-marks.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 const Quiet = chakra('span', { base: { color: 'fg.muted', overflowWrap: 'anywhere' } });
 
+const Lead = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    color: 'accent.fg',
+    fontWeight: 'medium',
+    '& svg': { boxSize: '4', flexShrink: 0 },
+  },
+});
+
+type Props = {
+  order: WorkOrder;
+  pending: readonly PendingMark[];
+  /** What can be done with the order here, beside opening it. */
+  action?: ReactNode;
+};
+
 /** An order in a list: number, status, vehicle, amount, who moved it last, and what of it is still on this device. */
-export function OrderCard({ order, pending }: { order: WorkOrder; pending: readonly PendingMark[] }) {
+export function OrderCard({ order, pending, action }: Props) {
   const line = statusLine(order);
+  const user = useSessionUser();
+  const leadId = useId();
   return (
     <Card pressable>
       <Flex direction="column" gap="2">
         <Flex wrap="wrap" gap="2" align="center" justify="space-between">
           <CardLink asChild>
-            <Link to={cardRoute(order.status)} params={{ id: order.id }}>
+            <Link
+              to={cardRoute(order.status)}
+              params={{ id: order.id }}
+              aria-describedby={leadId}
+              {...listItem}
+            >
               {order.number}
             </Link>
           </CardLink>
@@ -37,12 +68,19 @@ export function OrderCard({ order, pending }: { order: WorkOrder; pending: reado
           </chakra.span>
         </Flex>
         <Flex wrap="wrap" columnGap="5" rowGap="1" justify="space-between">
-          <Quiet>{order.vendor?.name ?? texts.orders.jobCount(order.jobs.length)}</Quiet>
           <Quiet>
-            {line === null
-              ? formatDate(order.createdAt)
-              : `${line.text} ${line.by} · ${formatDate(order.createdAt)}`}
+            {`${order.vendor?.name ?? texts.orders.jobCount(order.jobs.length)} · ${formatDate(order.createdAt)}`}
           </Quiet>
+          {line !== null && <Quiet>{`${line.text} ${line.by}`}</Quiet>}
+        </Flex>
+        <Flex wrap="wrap" gap="gap" align="center" justify="space-between">
+          {user !== null && (
+            <Lead id={leadId}>
+              {listTexts.leadsTo[leadOf(order, user.role)]}
+              <ArrowRight aria-hidden />
+            </Lead>
+          )}
+          {action && <CardControls>{action}</CardControls>}
         </Flex>
       </Flex>
     </Card>

@@ -1,12 +1,12 @@
 import { Timeline, type TimelineState } from '#app/ui/timeline.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import { texts } from '#domain/texts.ts';
-import { type TimelineStep, timeline, timelineKey } from '#domain/work-order/timeline.ts';
+import { type TimelineKey, type TimelineStep, timeline, timelineKey } from '#domain/work-order/timeline.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
 /** Where an order stands. `unsentFrom` = how many log entries the server knows; later ones bear the clock mark. */
 export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {
-  const unsent = new Set(order.statusLog.slice(unsentFrom).map((entry) => timelineKey(entry.status)));
+  const unsent = unsentKeys(order.statusLog, unsentFrom);
   return (
     <Timeline
       label={texts.orders.progress}
@@ -18,6 +18,15 @@ export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentF
       }))}
     />
   );
+}
+
+/** Steps that only this device knows. A change of vendor takes its step again; a partial approval stands at a step taken before. */
+function unsentKeys(log: WorkOrder['statusLog'], unsentFrom: number): Set<TimelineKey | null> {
+  const sent = new Set(log.slice(0, unsentFrom).map(({ status }) => timelineKey(status)));
+  const waiting = log
+    .slice(unsentFrom)
+    .filter(({ status }) => status === 'vendor_assigned' || !sent.has(timelineKey(status)));
+  return new Set(waiting.map(({ status }) => timelineKey(status)));
 }
 
 function stateOf(step: TimelineStep, isUnsent: boolean): TimelineState {

@@ -26,9 +26,10 @@ const Frame = chakra('button', {
   },
 });
 
-/** A strip of pictures under a heading; one opens large. Pictures of this device and of the server look the same. */
-export function Pictures({ label, pictures }: { label: string; pictures: readonly Picture[] }) {
-  const [opened, setOpened] = useState<number | null>(null);
+type StripProps = { label: string; pictures: readonly Picture[]; onOpen: (index: number) => void };
+
+/** A strip of pictures under a heading. Pictures of this device and of the server look the same. */
+export function PictureStrip({ label, pictures, onOpen }: StripProps) {
   if (pictures.length === 0) return null;
   return (
     <Flex direction="column" gap="2">
@@ -41,16 +42,26 @@ export function Pictures({ label, pictures }: { label: string; pictures: readonl
             key={keyOf(picture)}
             type="button"
             aria-label={texts.orders.openPicture(label, index + 1)}
-            onClick={() => setOpened(index)}
+            onClick={() => onOpen(index)}
           >
             <Thumb picture={picture} />
           </Frame>
         ))}
       </Flex>
+    </Flex>
+  );
+}
+
+/** A strip of pictures, one of which opens large. */
+export function Pictures({ label, pictures }: { label: string; pictures: readonly Picture[] }) {
+  const [opened, setOpened] = useState<number | null>(null);
+  return (
+    <>
+      <PictureStrip label={label} pictures={pictures} onOpen={setOpened} />
       {opened !== null && (
         <OpenedPictures pictures={pictures} label={label} start={opened} onClose={() => setOpened(null)} />
       )}
-    </Flex>
+    </>
   );
 }
 
@@ -92,27 +103,32 @@ function DeviceThumb({ photoId }: { photoId: string }) {
   return bytes === null ? null : <PhotoThumb key={photoId} bytes={bytes} alt="" />;
 }
 
-function OpenedPictures(props: {
+type OpenedProps = {
   pictures: readonly Picture[];
   label: string;
   start: number;
   onClose: () => void;
-}) {
-  const { pictures, label, start, onClose } = props;
+};
+
+/** A strip's pictures over the whole screen. */
+export function OpenedPictures({ pictures, label, start, onClose }: OpenedProps) {
+  const photos = useViewedPhotos(label, pictures);
+  if (photos === null || photos.length === 0) return null;
+  return <PhotoViewer photos={photos} startAt={Math.min(start, photos.length - 1)} onClose={onClose} />;
+}
+
+/** Pictures as the viewer takes them; null while those of this device are read. One that is gone is left out. */
+export function useViewedPhotos(label: string, pictures: readonly Picture[]): ViewedPhoto[] | null {
   const address = useMediaUrl();
   const bytesById = usePhotoBytes(
     pictures.flatMap((picture) => (picture.at === 'device' ? [picture.photoId] : [])),
   );
   if (bytesById === null) return null;
-  const photos = pictures.flatMap((picture, index): ViewedPhoto[] => {
-    const caption = texts.orders.pictureOf(label, index + 1, pictures.length);
-    if (picture.at === 'server') return [{ caption, src: address(picture.url) }];
+  return pictures.flatMap((picture): ViewedPhoto[] => {
+    if (picture.at === 'server') return [{ caption: label, src: address(picture.url) }];
     const bytes = bytesById.get(picture.photoId);
-    return bytes === undefined ? [] : [{ caption, bytes }];
+    return bytes === undefined ? [] : [{ caption: label, bytes }];
   });
-  return photos.length === 0 ? null : (
-    <PhotoViewer photos={photos} startAt={Math.min(start, photos.length - 1)} onClose={onClose} />
-  );
 }
 
 function keyOf(picture: Picture): string {

@@ -41,6 +41,7 @@ export const completeJobMutation: MutationDefinition<CompleteJob> = {
     params: { id: orderId, jobId },
     body: valuesOf(payload),
   }),
+  picturesIn: (order, { jobId }) => order.jobs.find((job) => job.id === jobId)?.completion?.pictures ?? [],
 };
 
 const onDevice = (photoId: string) => ({ at: 'device', photoId }) as const;

@@ -1,22 +1,17 @@
 import { Flex } from '@chakra-ui/react';
-import { Check } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { useMay } from '#app/hooks/use-session.ts';
+import type { ReactNode } from 'react';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { texts } from '#domain/texts.ts';
-import type { OrderJob } from '#domain/work-order/work-order.ts';
-import { CompletionDialog } from '../components/completion-dialog.tsx';
 import { EntryMarks } from '../components/entry-marks.tsx';
 import { Freshness } from '../components/freshness.tsx';
-import { JobCard } from '../components/job-card.tsx';
 import { NextStep } from '../components/next-step.tsx';
-import { OrderFacts } from '../components/order-facts.tsx';
 import { OrderTimeline } from '../components/order-timeline.tsx';
+import { ProgressJobs } from '../components/progress-jobs.tsx';
+import { ProgressSummary } from '../components/progress-summary.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
+import { VendorTrouble } from '../components/vendor-trouble.tsx';
 import { SectionTitle } from './order-detail-view.tsx';
 import { OrderStates } from './order-states.tsx';
 
@@ -46,12 +41,12 @@ function InProgressDetail({ view, back }: { view: WorkOrderLive; back: ReactNode
       />
       <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} />
       <Flex direction="column" gap="gap">
-        <Card>
-          <OrderFacts order={order} />
-        </Card>
+        <VendorTrouble pending={pending} isChange={hasVendorOnServer(view)} />
+        <ProgressSummary order={order} />
         <NextStep order={order} />
       </Flex>
-      <Jobs view={view} />
+      <SectionTitle>{texts.orders.jobs}</SectionTitle>
+      <ProgressJobs order={order} pending={pending} />
       <SectionTitle>{texts.orders.progress}</SectionTitle>
       <Card>
         <OrderTimeline order={order} unsentFrom={loggedByServer} />
@@ -60,45 +55,7 @@ function InProgressDetail({ view, back }: { view: WorkOrderLive; back: ReactNode
   );
 }
 
-function Jobs({ view: { order, pending } }: { view: WorkOrderLive }) {
-  const mayComplete = useMay('order-job.complete');
-  const [openJobId, setOpenJobId] = useState<string | null>(null);
-  const openJob = order.jobs.find((job) => job.id === openJobId) ?? null;
-  const isReceived = order.status === 'car_received';
-  const isOpen = (job: OrderJob) => job.approval === 'approved' && job.completion === null;
-  return (
-    <>
-      <SectionTitle>{texts.orders.jobs}</SectionTitle>
-      <Flex direction="column" gap="gap">
-        {mayComplete && !isReceived && order.jobs.some(isOpen) && (
-          <Notice tone="info">{texts.orders.notInCarReceived}</Notice>
-        )}
-        {order.jobs.map((job) => (
-          <JobCard
-            key={job.id}
-            job={job}
-            orderStatus={order.status}
-            pending={pending.filter((mark) => mark.jobId === job.id)}
-            action={
-              mayComplete &&
-              isReceived &&
-              isOpen(job) && (
-                <Button
-                  size="floor"
-                  alignSelf={{ md: 'flex-start' }}
-                  icon={<Check />}
-                  onClick={() => setOpenJobId(job.id)}
-                >
-                  {texts.completion.markComplete}
-                </Button>
-              )
-            }
-          />
-        ))}
-      </Flex>
-      {openJob !== null && (
-        <CompletionDialog key={openJob.id} order={order} job={openJob} onClose={() => setOpenJobId(null)} />
-      )}
-    </>
-  );
+/** Whether the server's own log has the order at a vendor, whatever waits here. */
+function hasVendorOnServer({ order, loggedByServer }: WorkOrderLive): boolean {
+  return order.statusLog.slice(0, loggedByServer).some((entry) => entry.status === 'vendor_assigned');
 }

@@ -1,6 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { ClipboardList } from 'lucide-react';
-import { useWorkOrderList } from '#app/hooks/use-work-order-list.ts';
+import { Link } from '@tanstack/react-router';
+import { ClipboardList, Plus } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Live } from '#app/hooks/live.ts';
+import { useMay } from '#app/hooks/use-session.ts';
+import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-order-list.ts';
+import type { ListedOrder } from '#app/sync/listings.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
@@ -8,8 +13,11 @@ import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { texts } from '#domain/texts.ts';
+import { listTexts } from '#domain/texts-lists.ts';
 import type { OrderListName } from '#domain/work-order/statuses.ts';
+import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { Freshness } from '../components/freshness.tsx';
 import { OrderCard } from '../components/order-card.tsx';
 import { type FilterName, OrderToolbar } from '../components/order-toolbar.tsx';
@@ -23,24 +31,71 @@ export type OrderListViewProps = {
   offers: readonly FilterName[];
   filters: OrderFilters;
   onFilters: (next: OrderFilters) => void;
+  /** What can be done with an order on its card, beside opening it. */
+  cardAction?: (listed: ListedOrder) => ReactNode;
 };
 
 /** One of the order lists: filters, cards, pages. Old rows stay while newer ones are fetched. */
-export function OrderListView({ title, listName, offers, filters, onFilters }: OrderListViewProps) {
+export function OrderListView({ title, offers, ...list }: OrderListViewProps) {
   return (
     <>
-      <PageHeader title={title} />
-      <OrderToolbar offers={offers} filters={filters} onFilters={onFilters} />
-      <OrderList listName={listName} filters={filters} onFilters={onFilters} />
+      <PageHeader title={title} actions={raisesOrders(list.listName) ? <CreateOrderLink /> : undefined} />
+      <OrderToolbar offers={offers} filters={list.filters} onFilters={list.onFilters} />
+      <OrderList {...list} />
     </>
   );
 }
 
 /** The cards alone, for screens that put them under a title of their own. */
-export function OrderList(props: Pick<OrderListViewProps, 'listName' | 'filters' | 'onFilters'>) {
+export function OrderList(props: Omit<OrderListViewProps, 'title' | 'offers'>) {
   const { listName, filters, onFilters } = props;
   const query = orderQuery(listName, filters);
   const list = useWorkOrderList(listName, query);
+  const pages = usePages(query, list);
+  const goTo = (page: number) => {
+    const { page: _page, ...rest } = filters;
+    onFilters(page > 1 ? { ...rest, page } : rest);
+  };
+  return (
+    <>
+      <Page {...props} query={query} list={list} onLastPage={() => goTo(pages?.count ?? 1)} />
+      {pages !== null && (
+        <Pager
+          page={query.page}
+          pageCount={pages.count}
+          total={String(pages.total)}
+          onPage={goTo}
+          busy={list.state !== 'ready' || list.value.refreshing}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * How many pages the list has. While another page of it is fetched for the first time, what was known stays: the pager keeps
+ * its place, and the button that was pressed its focus.
+ */
+function usePages(query: WorkOrderQuery, list: Live<WorkOrderListLive>) {
+  const about = JSON.stringify({ ...query, page: 0 });
+  const [known, setKnown] = useState({ about, count: 0, total: 0 });
+  if (list.state === 'ready') {
+    const { pageCount: count, total } = list.value;
+    if (known.about !== about || known.count !== count || known.total !== total) {
+      setKnown({ about, count, total });
+    }
+    return { count, total };
+  }
+  return known.about === about && known.count > 0 ? known : null;
+}
+
+type PageProps = Omit<OrderListViewProps, 'title' | 'offers'> & {
+  query: WorkOrderQuery;
+  list: Live<WorkOrderListLive>;
+  onLastPage: () => void;
+};
+
+function Page({ query, list, listName, filters, onFilters, cardAction, onLastPage }: PageProps) {
   if (list.state === 'loading') return <Spinner text={texts.orders.loading} />;
   if (list.state === 'failed') {
     return (
@@ -50,43 +105,97 @@ export function OrderList(props: Pick<OrderListViewProps, 'listName' | 'filters'
     );
   }
   const { records, total, pageCount, fetchedAt, source, refreshing, failure } = list.value;
-  const goTo = (page: number) => {
-    const { page: _page, ...rest } = filters;
-    onFilters(page > 1 ? { ...rest, page } : rest);
-  };
   return (
     <>
       <Freshness fetchedAt={fetchedAt} source={source} refreshing={refreshing} failure={failure} />
-      {records.length === 0 ? (
-        <EmptyList filtered={isFiltered(filters)} onClear={() => onFilters({})} />
+      {records.length > 0 ? (
+        <Records asked={JSON.stringify(query)} records={records} cardAction={cardAction} />
+      ) : total > 0 && query.page > pageCount ? (
+        <PageGone onLastPage={onLastPage} />
       ) : (
-        <Cards>
-          <LeavingList>
-            {records.map(({ order, pending }) => (
-              <LeavingItem key={order.id}>
-                <OrderCard order={order} pending={pending} />
-              </LeavingItem>
-            ))}
-          </LeavingList>
-        </Cards>
+        <EmptyList listName={listName} filtered={isFiltered(filters)} onClear={() => onFilters({})} />
       )}
-      <Pager page={query.page} pageCount={pageCount} total={String(total)} onPage={goTo} busy={refreshing} />
     </>
   );
 }
 
-function EmptyList({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+type RecordsProps = {
+  asked: string;
+  records: readonly ListedOrder[];
+  cardAction: OrderListViewProps['cardAction'];
+};
+
+/**
+ * The cards of one page. An order that leaves it is seen to leave; another page replaces this one at a stroke, since ten
+ * cards going while ten come would double the page for a moment. Old cards stay until the first answer to what is `asked`.
+ */
+function Records({ asked, records, cardAction }: RecordsProps) {
+  const cards = useRef<HTMLDivElement>(null);
+  useListKeys(cards);
+  const [shown, setShown] = useState({ asked, records, turn: 0 });
+  if (shown.records !== records) {
+    setShown({ asked, records, turn: shown.asked === asked ? shown.turn : shown.turn + 1 });
+  }
+  return (
+    <Cards ref={cards}>
+      <LeavingList key={shown.turn}>
+        {records.map((listed) => (
+          <LeavingItem key={listed.order.id}>
+            <OrderCard order={listed.order} pending={listed.pending} action={cardAction?.(listed)} />
+          </LeavingItem>
+        ))}
+      </LeavingList>
+    </Cards>
+  );
+}
+
+type EmptyListProps = { listName: OrderListName; filtered: boolean; onClear: () => void };
+
+function EmptyList({ listName, filtered, onClear }: EmptyListProps) {
+  const clear = (
+    <Button variant="quiet" onClick={onClear}>
+      {texts.orders.clearFilters}
+    </Button>
+  );
   return (
     <EmptyState
       icon={<ClipboardList aria-hidden />}
       sentence={filtered ? texts.orders.emptyFiltered : texts.orders.empty}
+      action={filtered ? clear : raisesOrders(listName) && <CreateOrderLink />}
+    />
+  );
+}
+
+/** The last order of the last page has left it, or the address is an old one. */
+function PageGone({ onLastPage }: { onLastPage: () => void }) {
+  return (
+    <EmptyState
+      icon={<ClipboardList aria-hidden />}
+      sentence={listTexts.pageGone}
       action={
-        filtered && (
-          <Button variant="quiet" onClick={onClear}>
-            {texts.orders.clearFilters}
-          </Button>
-        )
+        <Button variant="quiet" onClick={onLastPage}>
+          {listTexts.lastPage}
+        </Button>
       }
     />
+  );
+}
+
+/** The lists that a new order appears on. */
+function raisesOrders(listName: OrderListName): boolean {
+  return listName === 'all' || listName === 'created';
+}
+
+/** For the roles that may raise one. */
+function CreateOrderLink() {
+  const mayCreate = useMay('work-order.create');
+  if (!mayCreate) return null;
+  return (
+    <Button asChild>
+      <Link to="/work-orders/create">
+        <Plus aria-hidden />
+        {listTexts.create}
+      </Link>
+    </Button>
   );
 }

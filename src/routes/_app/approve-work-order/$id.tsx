@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BackToList } from '#app/features/work-orders/components/back-to-list.tsx';
-import { OrderDetailView } from '#app/features/work-orders/views/order-detail-view.tsx';
+import { ApproveDetailView } from '#app/features/work-orders/views/approve-detail-view.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/approve-work-order/$id')({
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_app/approve-work-order/$id')({
 
 function ApproveWorkOrderDetail() {
   const { id } = Route.useParams();
-  return <OrderDetailView id={id} back={<BackToList to="/approve-work-order" />} />;
+  return <ApproveDetailView id={id} back={<BackToList to="/approve-work-order" />} />;
 }

@@ -1,6 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BackToList } from '#app/features/work-orders/components/back-to-list.tsx';
-import { OrderDetailView } from '#app/features/work-orders/views/order-detail-view.tsx';
+import { AssignDetailView } from '#app/features/work-orders/views/assign-detail-view.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/assign-vendor/$id')({
@@ -9,6 +9,14 @@ export const Route = createFileRoute('/_app/assign-vendor/$id')({
 });
 
 function AssignVendorDetail() {
+  const navigate = useNavigate();
   const { id } = Route.useParams();
-  return <OrderDetailView id={id} back={<BackToList to="/assign-vendor" />} />;
+  return (
+    <AssignDetailView
+      key={id}
+      id={id}
+      back={<BackToList to="/assign-vendor" />}
+      onAssigned={() => void navigate({ to: '/assign-vendor' })}
+    />
+  );
 }

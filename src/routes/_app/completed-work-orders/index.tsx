@@ -1,7 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { readOrderFilters } from '#app/features/work-orders/order-filters.ts';
-import { OrderListView } from '#app/features/work-orders/views/order-list-view.tsx';
-import { texts } from '#domain/texts.ts';
+import { CompletedListView } from '#app/features/work-orders/views/completed-list-view.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/completed-work-orders/')({
@@ -13,10 +12,7 @@ export const Route = createFileRoute('/_app/completed-work-orders/')({
 function CompletedWorkOrders() {
   const navigate = useNavigate();
   return (
-    <OrderListView
-      title={texts.menu['/completed-work-orders']}
-      listName="completed"
-      offers={['search', 'vendor', 'dates']}
+    <CompletedListView
       filters={Route.useSearch()}
       onFilters={(search) => void navigate({ to: '/completed-work-orders', search })}
     />

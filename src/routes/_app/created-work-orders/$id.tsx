@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BackToList } from '#app/features/work-orders/components/back-to-list.tsx';
-import { OrderDetailView } from '#app/features/work-orders/views/order-detail-view.tsx';
+import { CreatedDetailView } from '#app/features/work-orders/views/created-detail-view.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/created-work-orders/$id')({
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_app/created-work-orders/$id')({
 
 function CreatedWorkOrdersDetail() {
   const { id } = Route.useParams();
-  return <OrderDetailView id={id} back={<BackToList to="/created-work-orders" />} />;
+  return <CreatedDetailView id={id} back={<BackToList to="/created-work-orders" />} />;
 }

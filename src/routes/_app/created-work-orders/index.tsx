@@ -1,7 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { readOrderFilters } from '#app/features/work-orders/order-filters.ts';
-import { OrderListView } from '#app/features/work-orders/views/order-list-view.tsx';
-import { texts } from '#domain/texts.ts';
+import { CreatedListView } from '#app/features/work-orders/views/created-list-view.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/created-work-orders/')({
@@ -13,10 +12,7 @@ export const Route = createFileRoute('/_app/created-work-orders/')({
 function CreatedWorkOrders() {
   const navigate = useNavigate();
   return (
-    <OrderListView
-      title={texts.menu['/created-work-orders']}
-      listName="created"
-      offers={['search', 'category', 'dates']}
+    <CreatedListView
       filters={Route.useSearch()}
       onFilters={(search) => void navigate({ to: '/created-work-orders', search })}
     />

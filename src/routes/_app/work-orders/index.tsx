@@ -16,7 +16,7 @@ function WorkOrders() {
     <OrderListView
       title={texts.menu['/work-orders']}
       listName="all"
-      offers={['search', 'category', 'vendor', 'dates']}
+      offers={['search', 'status', 'category', 'vendor', 'dates']}
       filters={Route.useSearch()}
       onFilters={(search) => void navigate({ to: '/work-orders', search })}
     />

@@ -1,0 +1,69 @@
+import { REPEAT_JOB_DAYS } from '../limits.ts';
+import type { Paise } from '../money.ts';
+import { completionAmount } from './jobs.ts';
+import type { OrderJob, WorkOrder, WorkOrderStatus } from './work-order.ts';
+
+/** A job that another order has, or had, for the same vehicle. `at`: when it was marked complete, else ordered (ISO). */
+export type VehicleJob = {
+  orderId: string;
+  orderNumber: string;
+  orderStatus: WorkOrderStatus;
+  jobId: string;
+  catalogueJobId: string | null;
+  name: string;
+  amountPaise: Paise;
+  at: string;
+  isDone: boolean;
+};
+
+const CAME_TO_NOTHING: readonly WorkOrderStatus[] = ['cancelled', 'rejected'];
+
+/** The jobs of a vehicle's other orders, newest first. What came to nothing is left out: rejected jobs (decision C6), jobs left incomplete, ended orders. */
+export function vehicleJobs(orders: readonly WorkOrder[], order: WorkOrder): VehicleJob[] {
+  return orders
+    .filter((other) => other.id !== order.id && isSameCar(other, order))
+    .filter(({ status }) => !CAME_TO_NOTHING.includes(status))
+    .flatMap((other) => other.jobs.filter(cameToSomething).map((job) => asVehicleJob(other, job)))
+    .sort((one, other) => (one.at < other.at ? 1 : -1));
+}
+
+/** The last time the vehicle had this job, if that is no longer ago than REPEAT_JOB_DAYS; null otherwise. */
+export function lastDone(
+  job: Pick<OrderJob, 'catalogueJobId' | 'name'>,
+  history: readonly VehicleJob[],
+  now: Date,
+): VehicleJob | null {
+  const since = new Date(now);
+  since.setDate(since.getDate() - REPEAT_JOB_DAYS);
+  return history.find((past) => isSameJob(past, job) && new Date(past.at) >= since) ?? null;
+}
+
+function asVehicleJob(order: WorkOrder, job: OrderJob): VehicleJob {
+  const { completion } = job;
+  return {
+    orderId: order.id,
+    orderNumber: order.number,
+    orderStatus: order.status,
+    jobId: job.id,
+    catalogueJobId: job.catalogueJobId,
+    name: job.name,
+    amountPaise: completion === null ? job.totalPaise : completionAmount(completion, job.quantity),
+    at: completion?.at ?? order.createdAt,
+    isDone: completion !== null,
+  };
+}
+
+function cameToSomething({ approval, completion }: OrderJob): boolean {
+  return approval !== 'rejected' && completion?.status !== 'incomplete';
+}
+
+function isSameCar({ car: one }: WorkOrder, { car: other }: WorkOrder): boolean {
+  return (one.id !== '' && one.id === other.id) || (one.number !== '' && one.number === other.number);
+}
+
+/** By its catalogue entry; by its name where a host does not tell one. */
+function isSameJob(past: VehicleJob, job: Pick<OrderJob, 'catalogueJobId' | 'name'>): boolean {
+  if (past.catalogueJobId !== null && job.catalogueJobId !== null)
+    return past.catalogueJobId === job.catalogueJobId;
+  return past.name === job.name;
+}

@@ -1,0 +1,46 @@
+import { sameStatus } from './statuses.ts';
+import type { KnownWorkOrderStatus, WorkOrder } from './work-order.ts';
+
+/** Statuses in which an order waits for somebody's next act, from raised to received back. */
+export const WAITING_STATUSES = [
+  'open',
+  'created',
+  'ready_for_approval',
+  'partially_approved',
+  'approved',
+  'ready_for_vendor',
+  'in_progress',
+  'vendor_assigned',
+  'handover_to_vendor',
+  'car_received',
+] as const satisfies readonly KnownWorkOrderStatus[];
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Since when (ISO instant) an order stands in its status: the last log entry of it, else since it was raised. */
+export function standingSince({ status, statusLog, createdAt }: WorkOrder): string {
+  const entered = statusLog.findLast((entry) => sameStatus(entry.status, status) && entry.at !== null);
+  return entered?.at ?? createdAt;
+}
+
+/** The orders that have stood longest in their status, the longest first. */
+export function longestStanding<T extends { order: WorkOrder }>(listed: readonly T[], count: number): T[] {
+  const since = new Map(listed.map((one) => [one, Date.parse(standingSince(one.order))]));
+  // A host may leave out both instants; such an order says nothing of its age, and goes last.
+  const instant = (one: T) => since.get(one) || Number.POSITIVE_INFINITY;
+  return [...listed].sort((one, other) => compare(instant(one), instant(other))).slice(0, count);
+}
+
+function compare(one: number, other: number): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+/** An age in its largest whole unit: 'days' from 24 hours, 'minutes' below one hour. A clock that went back gives 0. */
+export function ageSince(at: string, now: Date): { unit: 'minutes' | 'hours' | 'days'; count: number } {
+  const ms = Math.max(0, now.getTime() - Date.parse(at) || 0);
+  if (ms >= DAY_MS) return { unit: 'days', count: Math.floor(ms / DAY_MS) };
+  return ms >= HOUR_MS
+    ? { unit: 'hours', count: Math.floor(ms / HOUR_MS) }
+    : { unit: 'minutes', count: Math.floor(ms / 60_000) };
+}

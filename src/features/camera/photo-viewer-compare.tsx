@@ -1,0 +1,93 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
+import { texts } from '#domain/texts.ts';
+import { FullScreenDialog } from './full-screen-dialog.tsx';
+import { GlassButton } from './glass-button.tsx';
+import { CloseViewer } from './photo-viewer-dialog.tsx';
+import { PhotoPane, usePane, type ViewedPhoto } from './photo-viewer-pane.tsx';
+
+type PhotoGroup = { label: string; photos: readonly ViewedPhoto[] };
+export type Side = 'before' | 'after';
+
+export type PhotoCompareProps = {
+  /** Stands left: how it was. */
+  before: PhotoGroup;
+  /** Stands right: how it is now. */
+  after: PhotoGroup;
+  /** The photo that is shown first, and on whose side. */
+  startAt: { side: Side; index: number };
+  onClose: () => void;
+};
+
+const SIDES = ['before', 'after'] as const satisfies readonly Side[];
+
+const Half = chakra('section', {
+  base: {
+    display: 'flex',
+    flex: '1',
+    minWidth: '0',
+    minHeight: '0',
+    borderTopWidth: 'heavy',
+    borderColor: 'transparent',
+    '&[data-active=true]': { borderColor: 'white' },
+  },
+});
+
+/**
+ * Two groups of photos side by side, each with its own place and zoom; on a phone one at a time, with a switch. Keys go to
+ * the side that was touched last.
+ */
+export function PhotoCompareDialog({ before, after, startAt, onClose }: PhotoCompareProps) {
+  const isWide = useMediaQuery(media.tabletUp);
+  const [active, setActive] = useState<Side>(startAt.side);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const indexOn = (side: Side) => (startAt.side === side ? startAt.index : 0);
+  const panes = {
+    before: usePane(before.photos, indexOn('before')),
+    after: usePane(after.photos, indexOn('after')),
+  };
+  const groups = { before, after };
+  return (
+    <FullScreenDialog
+      name={texts.photos.viewer}
+      onClose={onClose}
+      firstFocus={closeButton}
+      onKeyDown={panes[active].onKeyDown}
+    >
+      <Flex direction="column" height="full">
+        <Flex align="center" gap="gap" padding="3" paddingBottom="0">
+          <CloseViewer button={closeButton} onClose={onClose} />
+          <Flex role="group" aria-label={texts.photos.viewer} gap="gap" flex="1" minWidth="0">
+            {SIDES.map((side) => (
+              <GlassButton
+                key={side}
+                type="button"
+                flex="1"
+                flexShrink="1"
+                minWidth="0"
+                aria-pressed={active === side}
+                onClick={() => setActive(side)}
+              >
+                {groups[side].label}
+              </GlassButton>
+            ))}
+          </Flex>
+        </Flex>
+        <Flex flex="1" minHeight="0" gap="2">
+          {SIDES.filter((side) => isWide || side === active).map((side) => (
+            <Half
+              key={side}
+              aria-label={groups[side].label}
+              data-active={isWide && side === active}
+              onPointerDownCapture={() => setActive(side)}
+              onFocusCapture={() => setActive(side)}
+            >
+              <PhotoPane pane={panes[side]} />
+            </Half>
+          ))}
+        </Flex>
+      </Flex>
+    </FullScreenDialog>
+  );
+}

@@ -1,0 +1,152 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { texts } from '#domain/texts.ts';
+import { GlassButton } from './glass-button.tsx';
+import { useObjectUrl } from './use-object-url.ts';
+import { usePictureGestures } from './use-picture-gestures.ts';
+import { MOST_ZOOM, WHOLE, ZOOM_STEP, type Zoom, zoomAround } from './zoom.ts';
+
+/** A picture at an address, or one that is still only on this tablet. */
+export type ViewedPhoto = { caption: string } & ({ src: string } | { bytes: ArrayBuffer });
+
+/** Photos one of which is seen at a time: which, and how far it is enlarged. */
+type Pane = {
+  photos: readonly ViewedPhoto[];
+  index: number;
+  zoom: Zoom;
+  setZoom: (change: Zoom | ((zoom: Zoom) => Zoom)) => void;
+  stage: RefObject<HTMLDivElement | null>;
+  go: (step: -1 | 1) => void;
+  enlarge: (factor: number) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** The state of one pane; it lives above the pane, so that a pane hidden on a phone comes back as it was. */
+export function usePane(photos: readonly ViewedPhoto[], startAt: number): Pane {
+  const [index, setIndex] = useState(startAt);
+  const [zoom, setZoom] = useState<Zoom>(WHOLE);
+  const stage = useRef<HTMLDivElement>(null);
+
+  function go(step: -1 | 1): void {
+    if (photos[index + step] === undefined) return;
+    setIndex(index + step);
+    setZoom(WHOLE);
+  }
+
+  function enlarge(factor: number): void {
+    const size = stage.current?.getBoundingClientRect() ?? { width: 0, height: 0 };
+    setZoom((current) => zoomAround(current, factor, { x: 0, y: 0 }, size));
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'ArrowLeft') go(-1);
+    if (event.key === 'ArrowRight') go(1);
+    if (event.key === '+' || event.key === '=') enlarge(ZOOM_STEP);
+    if (event.key === '-') enlarge(1 / ZOOM_STEP);
+  }
+
+  return { photos, index, zoom, setZoom, stage, go, enlarge, onKeyDown };
+}
+
+/** One photo with its caption, zoom and ways on. `lead` stands before the caption. */
+export function PhotoPane({ pane, lead }: { pane: Pane; lead?: ReactNode }) {
+  const { photos, index, zoom, setZoom, stage, go, enlarge } = pane;
+  const gestures = usePictureGestures({ zoom, onZoom: setZoom, onSwipe: go });
+  const photo = photos[index];
+  if (photo === undefined) return null;
+  return (
+    <Flex direction="column" flex="1" minWidth="0" minHeight="0">
+      <Flex align="center" gap="gap" padding="3">
+        {lead}
+        <chakra.p flex="1" minWidth="0" overflowWrap="anywhere" role="status">
+          {photo.caption}{' '}
+          <chakra.span whiteSpace="nowrap">({texts.photos.count(index + 1, photos.length)})</chakra.span>
+        </chakra.p>
+        <ZoomButtons zoom={zoom} onEnlarge={enlarge} />
+      </Flex>
+      <Box
+        ref={stage}
+        flex="1"
+        minHeight="0"
+        overflow="hidden"
+        touchAction="none"
+        onDoubleClick={() => (zoom.scale > 1 ? setZoom(WHOLE) : enlarge(ZOOM_STEP * ZOOM_STEP))}
+        {...gestures}
+      >
+        <Picture
+          key={index}
+          photo={photo}
+          name={`${photo.caption} (${texts.photos.count(index + 1, photos.length)})`}
+          zoom={zoom}
+        />
+      </Box>
+      <Turns index={index} count={photos.length} onGo={go} />
+    </Flex>
+  );
+}
+
+function Picture({ photo, name, zoom }: { photo: ViewedPhoto; name: string; zoom: Zoom }) {
+  const url = useObjectUrl('bytes' in photo ? photo.bytes : null);
+  return (
+    <chakra.img
+      src={'src' in photo ? photo.src : url}
+      alt={name}
+      boxSize="full"
+      objectFit="contain"
+      draggable={false}
+      style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+    />
+  );
+}
+
+function ZoomButtons({ zoom, onEnlarge }: { zoom: Zoom; onEnlarge: (factor: number) => void }) {
+  return (
+    <Flex gap="gap" role="group" aria-label={texts.photos.zoom}>
+      <GlassButton
+        type="button"
+        shape="icon"
+        aria-label={texts.photos.zoomOut}
+        aria-disabled={zoom.scale <= 1}
+        onClick={() => onEnlarge(1 / ZOOM_STEP)}
+      >
+        <ZoomOut aria-hidden />
+      </GlassButton>
+      <GlassButton
+        type="button"
+        shape="icon"
+        aria-label={texts.photos.zoomIn}
+        aria-disabled={zoom.scale >= MOST_ZOOM}
+        onClick={() => onEnlarge(ZOOM_STEP)}
+      >
+        <ZoomIn aria-hidden />
+      </GlassButton>
+    </Flex>
+  );
+}
+
+function Turns({ index, count, onGo }: { index: number; count: number; onGo: (step: -1 | 1) => void }) {
+  if (count < 2) return null;
+  return (
+    <Flex justify="space-between" padding="3">
+      <GlassButton
+        type="button"
+        shape="floor"
+        aria-label={texts.photos.previousPhoto}
+        aria-disabled={index === 0}
+        onClick={() => onGo(-1)}
+      >
+        <ChevronLeft aria-hidden />
+      </GlassButton>
+      <GlassButton
+        type="button"
+        shape="floor"
+        aria-label={texts.photos.nextPhoto}
+        aria-disabled={index === count - 1}
+        onClick={() => onGo(1)}
+      >
+        <ChevronRight aria-hidden />
+      </GlassButton>
+    </Flex>
+  );
+}

@@ -1,0 +1,36 @@
+import { chakra } from '@chakra-ui/react';
+import type { Live, LiveFailure } from '#app/hooks/live.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatDateTime, formatTime, toWireDay } from '#domain/dates.ts';
+import { texts } from '#domain/texts.ts';
+
+const Above = chakra('div', { base: { marginBottom: 'gap' } });
+
+/** A part of the dashboard, as far as its age goes. */
+type Part = Live<{ fetchedAt: string | null; failure: LiveFailure | null }>;
+
+/** Says once for the whole screen how old it is, where it could not be asked for anew: as old as its oldest part. */
+export function DashboardFreshness({ parts }: { parts: readonly Part[] }) {
+  const shown = parts.flatMap((part) => (part.state === 'ready' ? [part.value] : []));
+  const refused = shown.find(({ failure }) => failure?.kind === 'refused')?.failure;
+  const stale = shown.filter(({ failure }) => failure !== null);
+  const [oldest] = stale.flatMap(({ fetchedAt }) => fetchedAt ?? []).sort();
+  if (stale.length === 0) return null;
+  const time = oldest === undefined ? '–' : ageOf(oldest);
+  return (
+    <Above>
+      {refused?.kind === 'refused' ? (
+        <Notice tone="attention" title={refused.detail}>
+          {texts.orders.asOf(time)}
+        </Notice>
+      ) : (
+        <Notice tone="waiting">{texts.orders.fromTablet(time)}</Notice>
+      )}
+    </Above>
+  );
+}
+
+/** The time says enough on the same day; later the day has to be told too. */
+function ageOf(at: string): string {
+  return toWireDay(new Date(at)) === toWireDay(new Date()) ? formatTime(at) : formatDateTime(at);
+}

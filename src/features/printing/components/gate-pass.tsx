@@ -1,0 +1,42 @@
+import { Scissors } from 'lucide-react';
+import { texts } from '#domain/texts.ts';
+import { printTexts } from '#domain/texts-print.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { PrintedOrder } from '../printed-order.ts';
+import { Facts } from './facts.tsx';
+import { SignLines } from './sign-lines.tsx';
+
+type Props = { order: WorkOrder; printed: PrintedOrder; place: string; printedOn: string };
+
+/** What goes with the car through the gate: below a line to cut along, whole on one page. */
+export function GatePass({ order, printed, place, printedOn }: Props) {
+  const { issuedBy, takenBy, gateSecurity } = printTexts;
+  return (
+    <section className="paper-pass" aria-label={printTexts.gatePass}>
+      <p className="paper-cut">
+        <Scissors aria-hidden />
+        <span>{printTexts.cutHere}</span>
+      </p>
+      <header className="paper-pass-head">
+        <h2>{printTexts.gatePass}</h2>
+        <p>{place}</p>
+      </header>
+      <Facts
+        facts={[
+          { label: printTexts.number, value: <strong>{order.number}</strong> },
+          { label: printTexts.date, value: printedOn },
+          { label: printTexts.car, value: <strong>{order.car.number}</strong> },
+          { label: printTexts.totalQuantity, value: printed.totalQuantity },
+          { label: printTexts.vendor, value: order.vendor?.name ?? texts.orders.vendorMissing, wide: true },
+          { label: printTexts.parts, value: partsText(printed), wide: true },
+        ]}
+      />
+      <SignLines lines={[issuedBy, takenBy, gateSecurity].map((label) => ({ label, name: null }))} />
+    </section>
+  );
+}
+
+function partsText({ parts, partsLeftOut }: PrintedOrder): string {
+  const named = parts.map(({ name, quantity }) => printTexts.part(name, quantity));
+  return [...named, ...(partsLeftOut === 0 ? [] : [printTexts.moreParts(partsLeftOut)])].join(', ');
+}

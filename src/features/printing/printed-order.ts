@@ -1,0 +1,83 @@
+import { PRINT_TABLE_ROWS } from '#domain/limits.ts';
+import { type Paise, sumPaise } from '#domain/money.ts';
+import { completionAmount } from '#domain/work-order/jobs.ts';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+
+/** So many letters of part names stand on a gate pass: with more it would not stay whole on one page. */
+const PARTS_MOST_LETTERS = 2_400;
+const APPROVER_LINES = 2;
+
+/** A line of the table; `job` null is a line to write on. `amountPaise` null is a job without a price. */
+export type PrintedRow = {
+  number: number;
+  job: { name: string; quantity: number; amountPaise: Paise | null } | null;
+};
+
+export type PrintedPart = { name: string; quantity: number };
+
+/** What the paper says of an order's jobs. */
+export type PrintedOrder = {
+  rows: PrintedRow[];
+  workTypes: string[];
+  totalQuantity: number;
+  /** The sum of the lines as printed; null while none has a price. */
+  totalPaise: Paise | null;
+  parts: PrintedPart[];
+  partsLeftOut: number;
+  /** One for each line to sign on; null is a line nobody's name is known for. */
+  approvers: (string | null)[];
+};
+
+/** Rejected jobs are left out; the table is filled up with empty lines (decisions C6, F5). */
+export function printedOrder(order: WorkOrder): PrintedOrder {
+  const jobs = order.jobs.filter((job) => job.approval !== 'rejected');
+  const amounts = jobs.map(printedAmount).filter((amount) => amount !== null);
+  return {
+    rows: printedRows(jobs),
+    workTypes: distinct(jobs.map((job) => job.categoryName)),
+    totalQuantity: jobs.reduce((sum, job) => sum + job.quantity, 0),
+    totalPaise: amounts.length === 0 ? null : sumPaise(amounts),
+    ...printedParts(jobs),
+    approvers: approverLines(jobs),
+  };
+}
+
+function printedRows(jobs: readonly OrderJob[]): PrintedRow[] {
+  return Array.from({ length: Math.max(PRINT_TABLE_ROWS, jobs.length) }, (_, index) => {
+    const job = jobs[index];
+    return {
+      number: index + 1,
+      job:
+        job === undefined
+          ? null
+          : { name: job.name, quantity: job.quantity, amountPaise: printedAmount(job) },
+    };
+  });
+}
+
+/** What the job cost once it is marked, else its approved line. A rate of 0 is no price yet. */
+function printedAmount(job: OrderJob): Paise | null {
+  if (job.completion !== null) return completionAmount(job.completion, job.quantity);
+  return job.ratePaise === 0 ? null : job.totalPaise;
+}
+
+function printedParts(jobs: readonly OrderJob[]): { parts: PrintedPart[]; partsLeftOut: number } {
+  const quantities = new Map<string, number>();
+  for (const { name, quantity } of jobs) quantities.set(name, (quantities.get(name) ?? 0) + quantity);
+  const all = Array.from(quantities, ([name, quantity]) => ({ name, quantity }));
+  let letters = 0;
+  const parts = all.filter(({ name }, index) => {
+    letters += name.length;
+    return index === 0 || letters <= PARTS_MOST_LETTERS;
+  });
+  return { parts, partsLeftOut: all.length - parts.length };
+}
+
+function approverLines(jobs: readonly OrderJob[]): (string | null)[] {
+  const known = distinct(jobs.map((job) => (job.approval === 'approved' ? (job.approvedBy ?? '') : '')));
+  return Array.from({ length: Math.max(APPROVER_LINES, known.length) }, (_, index) => known[index] ?? null);
+}
+
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name) => name !== ''))];
+}

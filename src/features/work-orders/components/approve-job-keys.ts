@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Decision } from '../mutations/decide-job.ts';
+
+/** Marks a job's card for the keys; its value is the job's id. */
+export const JOB_CARD = 'data-job-id';
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
+const DECISIONS: Readonly<Record<string, Decision>> = { a: 'approved', r: 'rejected' };
+
+/** Where keys belong to something else: fields, and whatever lies over the page. */
+const ELSEWHERE =
+  'input, textarea, select, [contenteditable=true], dialog, [role=dialog], [role=alertdialog], [role=menu]';
+
+/**
+ * The desk's keys: j and k, or the arrows once a card is in focus, go from job to job; a and r decide on the one in focus.
+ * Silent while somebody types or a dialog is open.
+ */
+export function useJobKeys(
+  list: RefObject<HTMLElement | null>,
+  onDecide: (jobId: string, decision: Decision) => void,
+): void {
+  const act = useRef(onDecide);
+  useEffect(() => {
+    act.current = onDecide;
+  });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!(event.target instanceof Element) || event.target.closest(ELSEWHERE) !== null) return;
+      const cards = [...(list.current?.querySelectorAll<HTMLElement>(`[${JOB_CARD}]`) ?? [])];
+      const at = cards.findIndex((card) => card.contains(document.activeElement));
+      const step = STEPS[event.key];
+      const decision = DECISIONS[event.key.toLowerCase()];
+      if (step !== undefined && (at >= 0 || event.key === 'j')) {
+        cards[at + step]?.focus();
+        event.preventDefault();
+      } else if (decision !== undefined && !event.repeat) {
+        const jobId = cards[at]?.getAttribute(JOB_CARD);
+        if (jobId != null) act.current(jobId, decision);
+      }
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [list]);
+}

@@ -1,0 +1,174 @@
+import { Flex } from '@chakra-ui/react';
+import { Plus, Save, Send } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useCapture } from '#app/hooks/use-capture.ts';
+import { useDraft } from '#app/hooks/use-draft.ts';
+import { useMay } from '#app/hooks/use-session.ts';
+import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { ActionBar } from '#app/ui/action-bar.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { UNDO_MS } from '#domain/limits.ts';
+import { texts } from '#domain/texts.ts';
+import { createdTexts } from '#domain/texts-created.ts';
+import { describeRefusal } from '#domain/texts-refusals.ts';
+import { type AddJobForm, addJobDraftName, EMPTY_ADD_JOB, isStarted } from '../add-job-form.ts';
+import { describeCaptureProblem } from '../capture-problems.ts';
+import { focusWhenClosed } from '../focus-when-closed.ts';
+import { takeStepMutation } from '../mutations/take-step.ts';
+import { useQuantityChanges } from '../quantity-changes.ts';
+import { SectionTitle } from '../views/order-detail-view.tsx';
+import { AddJobDialog } from './add-job-dialog.tsx';
+import { CreatedJobs } from './created-jobs.tsx';
+
+/** The jobs of an open order, for whoever may change them, and what sends the order on its way. */
+export function CreatedEditor({ view }: { view: WorkOrderLive }) {
+  const { order, bornAs } = view;
+  const { engine } = useServices();
+  const capture = useCapture();
+  const maySubmit = useMay('work-order.submit');
+  const quantities = useQuantityChanges(view);
+  const adding = useDraft<AddJobForm>(addJobDraftName(bornAs), EMPTY_ADD_JOB);
+  const [isAdding, setIsAdding] = useState(false);
+  const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const unsaved = quantities.changed.length;
+  useLeavingNotice(unsaved, view);
+
+  /** Answers whether all of it is on this device. */
+  async function saveQuantities(holdMs: number): Promise<string[] | null> {
+    const saved = await quantities.save(holdMs);
+    if (saved.ok) return saved.value;
+    toast.error(texts.toast.error, { description: describeCaptureProblem(saved.error) });
+    return null;
+  }
+
+  async function save() {
+    setBusy('save');
+    const entryIds = await saveQuantities(UNDO_MS);
+    setBusy(null);
+    if (entryIds === null) return;
+    toast.success(texts.toast.quantityUpdated, {
+      description: texts.completion.savedOnTablet,
+      durationMs: UNDO_MS,
+      action: { label: createdTexts.undo, onAct: () => void undo(entryIds) },
+    });
+  }
+
+  async function undo(entryIds: readonly string[]) {
+    const outcomes = await Promise.all(entryIds.map((id) => engine.withdraw(id)));
+    if (outcomes.includes('too-late')) toast.error(texts.outbox.tooLate);
+    else toast.info(createdTexts.undone);
+  }
+
+  async function submit() {
+    if (order.jobs.length === 0) {
+      toast.error(texts.toast.noJobsTitle, { description: describeRefusal({ kind: 'order/no-jobs' }) });
+      return;
+    }
+    setBusy('submit');
+    const areSaved = (await saveQuantities(0)) !== null;
+    const step = { orderId: order.id, orderNumber: order.number, step: 'submit' } as const;
+    const taken = areSaved ? await capture(takeStepMutation, step) : null;
+    setBusy(null);
+    if (taken === null) return;
+    if (taken.ok) toast.success(texts.toast.statusUpdated, { description: texts.completion.savedOnTablet });
+    else toast.error(texts.toast.error, { description: describeCaptureProblem(taken.error) });
+  }
+
+  return (
+    <>
+      <SectionTitle ref={title} tabIndex={-1}>
+        {texts.orders.jobs}
+      </SectionTitle>
+      <CreatedJobs
+        view={view}
+        quantities={quantities}
+        onRemoved={() => focusWhenClosed(() => title.current)}
+      />
+      <Flex direction="column" gap="gap" marginBlock="gap">
+        {adding.state === 'ready' && !isAdding && isStarted(adding) && (
+          <Notice
+            tone="waiting"
+            actions={
+              <Button variant="quiet" onClick={() => setIsAdding(true)}>
+                {createdTexts.goOn}
+              </Button>
+            }
+          >
+            {createdTexts.unfinished}
+          </Notice>
+        )}
+        {unsaved > 0 && (
+          <Notice
+            tone="waiting"
+            title={createdTexts.unsaved(unsaved)}
+            actions={
+              <Button variant="quiet" onClick={() => void quantities.discard()}>
+                {createdTexts.dropChanges}
+              </Button>
+            }
+          >
+            {createdTexts.unsavedKept}
+          </Notice>
+        )}
+      </Flex>
+      <ActionBar order={{ base: 2, md: 0 }}>
+        <Button
+          size="floor"
+          variant={order.jobs.length === 0 ? 'solid' : 'quiet'}
+          icon={<Plus aria-hidden />}
+          disabled={adding.state === 'loading'}
+          onClick={() => setIsAdding(true)}
+        >
+          {createdTexts.addJob}
+        </Button>
+        <Button
+          size="floor"
+          variant="quiet"
+          icon={<Save aria-hidden />}
+          display={{ base: unsaved > 0 ? 'inline-flex' : 'none', md: 'inline-flex' }}
+          disabled={unsaved === 0}
+          busy={busy === 'save'}
+          onClick={() => void save()}
+        >
+          {createdTexts.save}
+        </Button>
+        {maySubmit && (
+          <Button
+            size="floor"
+            variant={order.jobs.length === 0 ? 'quiet' : 'solid'}
+            icon={<Send aria-hidden />}
+            minWidth={{ base: unsaved > 0 ? 'full' : 'floor', md: 'floor' }}
+            busy={busy === 'submit'}
+            onClick={() => void submit()}
+          >
+            {texts.steps.submit}
+          </Button>
+        )}
+      </ActionBar>
+      {isAdding && adding.state === 'ready' && (
+        <AddJobDialog order={order} bornAs={bornAs} draft={adding} onClose={() => setIsAdding(false)} />
+      )}
+    </>
+  );
+}
+
+/** Says, on leaving the page, that quantities are kept but not saved. */
+function useLeavingNotice(unsaved: number, { order, bornAs }: WorkOrderLive): void {
+  const now = useRef({ unsaved, orderNumber: order.number });
+  const toastId = `unsaved ${bornAs}`;
+  useEffect(() => {
+    now.current = { unsaved, orderNumber: order.number };
+  });
+  useEffect(() => {
+    toast.dismiss(toastId);
+    return () => {
+      const left = now.current;
+      if (left.unsaved === 0) return;
+      toast.info(createdTexts.leftUnsaved(left.unsaved, left.orderNumber), { id: toastId });
+    };
+  }, [toastId]);
+}

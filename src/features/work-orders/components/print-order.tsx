@@ -1,0 +1,41 @@
+import { Printer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { createdTexts } from '#domain/texts-created.ts';
+
+/** Opens the order's print in a window of its own, so that the page stays where it is; `p` does the same. */
+export function PrintOrder({ id }: { id: string }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'p' || event.defaultPrevented || event.repeat) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      link.current?.click();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <Button asChild variant="quiet">
+      <a
+        ref={link}
+        href={`/print/work-orders/${id}`}
+        target="_blank"
+        rel="noopener opener"
+        aria-keyshortcuts="p"
+      >
+        <Printer aria-hidden />
+        {createdTexts.print}
+      </a>
+    </Button>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role=dialog], [role=alertdialog], [role=menu]') !== null)
+  );
+}

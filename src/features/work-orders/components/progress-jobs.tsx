@@ -1,0 +1,67 @@
+import { Flex } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useMay } from '#app/hooks/use-session.ts';
+import type { PendingMark } from '#app/sync/overlay.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { texts } from '#domain/texts.ts';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { completeJobMutation } from '../mutations/complete-job.ts';
+import { CompletionDialog } from './completion-dialog.tsx';
+import { JobCard } from './job-card.tsx';
+import { QueuedCompletion } from './queued-completion.tsx';
+
+type Props = { order: WorkOrder; pending: readonly PendingMark[] };
+
+/** The order's jobs, each with what can be done: mark it, or change what is marked and not yet sent. */
+export function ProgressJobs({ order, pending }: Props) {
+  const mayComplete = useMay('order-job.complete');
+  const [openJobId, setOpenJobId] = useState<string | null>(null);
+  const openJob = order.jobs.find((job) => job.id === openJobId) ?? null;
+  const isReceived = order.status === 'car_received';
+
+  const actionOf = (job: OrderJob, marks: readonly PendingMark[]): ReactNode => {
+    const open = () => setOpenJobId(job.id);
+    const queued = marks.find((mark) => mark.kind === completeJobMutation.kind);
+    if (queued !== undefined) {
+      return <QueuedCompletion order={order} job={job} mark={queued} onEdited={open} />;
+    }
+    if (!mayComplete || !isReceived || !isUnmarked(job)) return null;
+    return (
+      <Button size="floor" alignSelf={{ md: 'flex-start' }} icon={<Check />} onClick={open}>
+        {texts.completion.markComplete}
+      </Button>
+    );
+  };
+
+  return (
+    <>
+      <Flex direction="column" gap="gap">
+        {mayComplete && !isReceived && order.jobs.some(isUnmarked) && (
+          <Notice tone="info">{texts.orders.notInCarReceived}</Notice>
+        )}
+        {order.jobs.length === 0 && <p>{texts.orders.noJobs}</p>}
+        {order.jobs.map((job) => {
+          const marks = pending.filter((mark) => mark.jobId === job.id);
+          return (
+            <JobCard
+              key={job.id}
+              job={job}
+              orderStatus={order.status}
+              pending={marks}
+              action={actionOf(job, marks)}
+            />
+          );
+        })}
+      </Flex>
+      {openJob !== null && (
+        <CompletionDialog key={openJob.id} order={order} job={openJob} onClose={() => setOpenJobId(null)} />
+      )}
+    </>
+  );
+}
+
+function isUnmarked(job: OrderJob): boolean {
+  return job.approval === 'approved' && job.completion === null;
+}

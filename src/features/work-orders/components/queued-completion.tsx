@@ -1,0 +1,73 @@
+import { Flex } from '@chakra-ui/react';
+import { PencilLine, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import type { PendingMark } from '#app/sync/overlay.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { texts } from '#domain/texts.ts';
+import { assignTexts } from '#domain/texts-assign.ts';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { useEditCompletion } from '../use-edit-completion.ts';
+
+type Props = {
+  order: WorkOrder;
+  job: OrderJob;
+  /** The completion that waits on this device. */
+  mark: PendingMark;
+  /** It is a draft again: its form can be opened. */
+  onEdited: () => void;
+};
+
+/** A completion is final once it is sent; until then its author may change it or take it back (decision C9). */
+export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
+  const { engine, report } = useServices();
+  const edit = useEditCompletion(order, job);
+  const [asking, setAsking] = useState(false);
+  const isRefused = mark.state === 'attention';
+  const { outbox } = texts;
+  if (mark.state === 'sending') return null;
+
+  const run = (act: () => Promise<void>) => {
+    act().catch((error: unknown) => {
+      report(error, 'changing a waiting completion');
+      toast.error(texts.toast.error, { description: outbox.actFailed });
+    });
+  };
+
+  async function startEditing() {
+    const outcome = await edit(mark.entryId);
+    if (outcome === 'edited') onEdited();
+    else toast.warning(outcome === 'too-late' ? outbox.tooLate : assignTexts.draftExists);
+  }
+
+  async function remove() {
+    setAsking(false);
+    const gone = isRefused ? await engine.discard(mark.entryId) : await engine.withdraw(mark.entryId);
+    if (gone === 'too-late') toast.warning(outbox.tooLate);
+  }
+
+  return (
+    <Flex wrap="wrap" gap="gap">
+      {mark.refusal === null && (
+        <Button variant="quiet" icon={<PencilLine />} onClick={() => run(startEditing)}>
+          {assignTexts.edit}
+        </Button>
+      )}
+      <Button variant="dangerQuiet" icon={<Undo2 />} onClick={() => setAsking(true)}>
+        {isRefused ? outbox.discard : outbox.withdraw}
+      </Button>
+      <LazyConfirmDialog
+        open={asking}
+        tone="danger"
+        title={isRefused ? outbox.discardTitle : outbox.withdrawTitle}
+        question={isRefused ? outbox.discardText : outbox.withdrawText}
+        confirmLabel={isRefused ? outbox.discard : outbox.withdraw}
+        cancelLabel={outbox.keep}
+        onConfirm={() => run(remove)}
+        onCancel={() => setAsking(false)}
+      />
+    </Flex>
+  );
+}

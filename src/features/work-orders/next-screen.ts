@@ -1,0 +1,23 @@
+import { may, type Role } from '#domain/permissions.ts';
+import type { listTexts } from '#domain/texts-lists.ts';
+import { cardDestination } from '#domain/work-order/statuses.ts';
+import { legalSteps } from '#domain/work-order/steps.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+
+type Lead = keyof typeof listTexts.leadsTo;
+
+/** What the role can do with the order on the screen its card leads to (`cardRoute`); `open` = only look. */
+export function leadOf(order: WorkOrder, role: Role): Lead {
+  const steps = legalSteps(order, role);
+  switch (cardDestination(order.status)) {
+    case 'approve':
+      return may(role, 'order-job.decide') ? 'review' : 'open';
+    case 'assign':
+      return steps.includes('assign-vendor') ? 'assign' : 'open';
+    case 'in-progress':
+      if (order.status === 'car_received') return may(role, 'order-job.complete') ? 'complete' : 'open';
+      return steps.length > 0 ? 'progress' : 'open';
+    case 'created':
+      return steps.includes('cancel') ? 'edit' : 'open';
+  }
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useCapture } from '#app/hooks/use-capture.ts';
+import { toast } from '#app/ui/toast.ts';
+import { texts } from '#domain/texts.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import { vendorStep } from '#domain/work-order/vendors.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { describeCaptureProblem } from './capture-problems.ts';
+import { assignVendorMutation } from './mutations/assign-vendor.ts';
+
+/** Gives the order to a vendor, its first one or another, and says so. Answers whether it is saved. */
+export function useAssignVendor(order: WorkOrder): {
+  busy: boolean;
+  assign: (vendor: Vendor) => Promise<boolean>;
+} {
+  const capture = useCapture();
+  const [busy, setBusy] = useState(false);
+
+  async function assign({ id, vendorNumber, name, jobs }: Vendor): Promise<boolean> {
+    const isChange = vendorStep(order) === 'change-vendor';
+    setBusy(true);
+    const saved = await capture(assignVendorMutation, {
+      orderId: order.id,
+      orderNumber: order.number,
+      vendor: { id, vendorNumber, name },
+      rates: jobs.map(({ jobId, ratePaise }) => ({ catalogueJobId: jobId, ratePaise })),
+    });
+    setBusy(false);
+    if (saved.ok) {
+      const done = isChange ? texts.toast.vendorChanged : texts.toast.vendorAssigned;
+      toast.success(done, { description: texts.completion.savedOnTablet });
+    } else {
+      const failed = isChange ? texts.toast.changeVendor : texts.toast.assignVendor;
+      toast.error(failed, { description: describeCaptureProblem(saved.error) });
+    }
+    return saved.ok;
+  }
+
+  return { busy, assign };
+}

@@ -1,0 +1,150 @@
+import { Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { Store } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { ActionBar } from '#app/ui/action-bar.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { KeyValue, type KeyValueItem } from '#app/ui/key-value.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { formatDate } from '#domain/dates.ts';
+import { texts } from '#domain/texts.ts';
+import { assignTexts } from '#domain/texts-assign.ts';
+import { describeRefusal } from '#domain/texts-refusals.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import { judgeStep } from '#domain/work-order/steps.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { AssignJobs } from '../components/assign-jobs.tsx';
+import { ChosenVendor } from '../components/chosen-vendor.tsx';
+import { EntryMarks } from '../components/entry-marks.tsx';
+import { Freshness } from '../components/freshness.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { VendorPicker } from '../components/vendor-picker.tsx';
+import { VendorTrouble } from '../components/vendor-trouble.tsx';
+import { cardRoute } from '../order-address.ts';
+import { useAssignVendor } from '../use-assign-vendor.ts';
+import { SectionTitle } from './order-detail-view.tsx';
+import { OrderStates } from './order-states.tsx';
+
+type Props = { id: string; back: ReactNode; onAssigned: () => void };
+
+/** The order that needs a vendor: what is to be done, and who would do it for how much. */
+export function AssignDetailView({ id, back, onAssigned }: Props) {
+  const live = useWorkOrder(id);
+  return (
+    <OrderStates live={live} back={back}>
+      {(view) => <AssignDetail view={view} back={back} onAssigned={onAssigned} />}
+    </OrderStates>
+  );
+}
+
+function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: WorkOrderLive }) {
+  // What is shown stays as it was while it is being saved: the order is assigned on this device before the list is open.
+  const [saving, setSaving] = useState<WorkOrderLive | null>(null);
+  const { order, pending, fetchedAt, refreshing, stale } = saving ?? view;
+  const user = useSessionUser();
+  const [vendor, setVendor] = useState<Vendor | null>(null);
+  const { assign } = useAssignVendor(order);
+  if (user === null) return null;
+  const refusal = judgeStep(order, 'assign-vendor', user.role);
+
+  async function confirm(chosen: Vendor) {
+    setSaving(view);
+    if (await assign(chosen)) onAssigned();
+    else setSaving(null);
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={order.number}
+        back={back}
+        marks={
+          <>
+            <StatusBadge order={order} />
+            <EntryMarks pending={pending} />
+          </>
+        }
+      />
+      <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} />
+      <Flex direction="column" gap="gap">
+        <VendorTrouble pending={pending} isChange={false} />
+        {refusal !== null && (
+          <Notice tone="info" actions={refusal.kind !== 'role/not-allowed' && <RightScreen order={order} />}>
+            {describeRefusal(refusal)}
+          </Notice>
+        )}
+        <Card>
+          <KeyValue items={factsOf(order)} />
+        </Card>
+      </Flex>
+      <SectionTitle>{texts.orders.jobs}</SectionTitle>
+      <Card>
+        <AssignJobs jobs={order.jobs} vendor={vendor} />
+      </Card>
+      {refusal === null && (
+        <>
+          <SectionTitle>{assignTexts.choose}</SectionTitle>
+          <VendorPicker order={order} chosen={vendor} onChoose={setVendor} />
+          <ActionBar {...ALWAYS_IN_SIGHT}>
+            <ChosenVendor order={order} vendor={vendor} />
+            <Button
+              size="floor"
+              icon={<Store />}
+              busy={saving !== null}
+              disabled={vendor === null}
+              onClick={() => {
+                if (vendor !== null) void confirm(vendor);
+              }}
+            >
+              {texts.steps['assign-vendor']}
+            </Button>
+          </ActionBar>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The menu's name of the screen an order belongs on. */
+const SCREENS = {
+  '/approve-work-order/$id': texts.menu['/approve-work-order'],
+  '/assign-vendor/$id': texts.menu['/assign-vendor'],
+  '/in-progress-work-orders/$id': texts.menu['/in-progress-work-orders'],
+  '/created-work-orders/$id': texts.orders.one,
+} as const satisfies Record<ReturnType<typeof cardRoute>, string>;
+
+function factsOf({ car, jobCard, vendor, createdAt }: WorkOrder): KeyValueItem[] {
+  const { orders } = texts;
+  return [
+    { label: orders.vehicle, value: car.number },
+    { label: orders.jobCard, value: jobCard.number },
+    ...(vendor === null ? [] : [{ label: orders.vendor, value: vendor.name }]),
+    { label: orders.createdAt, value: formatDate(createdAt) },
+  ];
+}
+
+function RightScreen({ order }: { order: WorkOrder }) {
+  const to = cardRoute(order.status);
+  return (
+    <Button asChild variant="quiet">
+      <Link to={to} params={{ id: order.id }}>
+        {assignTexts.openScreen(SCREENS[to])}
+      </Link>
+    </Button>
+  );
+}
+
+/** Beside the list that scrolls, on every screen. */
+const ALWAYS_IN_SIGHT = {
+  position: 'sticky',
+  alignItems: 'center',
+  marginTop: 'gap',
+  paddingBlock: '3',
+  bg: 'bg.canvas',
+  borderTopWidth: 'edge',
+  '& > button': { flex: 'none' },
+} as const;

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { texts } from '#domain/texts.ts';
+import { assignTexts } from '#domain/texts-assign.ts';
+import { CompletionDetailsDialog } from '../components/completion-details-dialog.tsx';
+import type { OrderFilters } from '../order-filters.ts';
+import { OrderListView } from './order-list-view.tsx';
+
+type Props = { filters: OrderFilters; onFilters: (next: OrderFilters) => void };
+
+/** The completed orders; how each job of one ended is told without leaving the list. */
+export function CompletedListView({ filters, onFilters }: Props) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  return (
+    <>
+      <OrderListView
+        title={texts.menu['/completed-work-orders']}
+        listName="completed"
+        offers={['search', 'vendor', 'dates']}
+        filters={filters}
+        onFilters={onFilters}
+        cardAction={({ order }) => (
+          <Button
+            variant="quiet"
+            aria-label={assignTexts.detailsOf(order.number)}
+            onClick={() => setOpenId(order.id)}
+          >
+            {assignTexts.details}
+          </Button>
+        )}
+      />
+      {openId !== null && (
+        <CompletionDetailsDialog key={openId} orderId={openId} onClose={() => setOpenId(null)} />
+      )}
+    </>
+  );
+}

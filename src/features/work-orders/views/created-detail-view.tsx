@@ -1,0 +1,129 @@
+import { Flex } from '@chakra-ui/react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
+import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { ActionBar } from '#app/ui/action-bar.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { may } from '#domain/permissions.ts';
+import { texts } from '#domain/texts.ts';
+import { listTexts } from '#domain/texts-lists.ts';
+import { isEditable } from '#domain/work-order/jobs.ts';
+import { cardDestination } from '#domain/work-order/statuses.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { CancelButton, CancelDialog } from '../components/cancel-order.tsx';
+import { CopyOrder } from '../components/copy-order.tsx';
+import { CreatedEditor } from '../components/created-editor.tsx';
+import { DecidedSteps } from '../components/decided-steps.tsx';
+import { EntryMarks } from '../components/entry-marks.tsx';
+import { Freshness } from '../components/freshness.tsx';
+import { JobCard } from '../components/job-card.tsx';
+import { OrderFacts } from '../components/order-facts.tsx';
+import { OrderTimeline } from '../components/order-timeline.tsx';
+import { PrintOrder } from '../components/print-order.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { leadOf } from '../next-screen.ts';
+import { cardRoute } from '../order-address.ts';
+import { useNamedOrder } from '../use-named-order.ts';
+import { SectionTitle } from './order-detail-view.tsx';
+import { OrderStates } from './order-states.tsx';
+
+/** An order while it is being put together; for everyone else, and afterwards, the same to read. */
+export function CreatedDetailView({ id, back }: { id: string; back: ReactNode }) {
+  const live = useNamedOrder(id);
+  return (
+    <OrderStates live={live} back={back}>
+      {(view) => <CreatedDetail view={view} back={back} />}
+    </OrderStates>
+  );
+}
+
+/** Facts, timeline, jobs. Where the timeline is as long as the screen, the jobs come first. */
+function CreatedDetail({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
+  const { order, pending, loggedByServer, fetchedAt, refreshing, stale } = view;
+  const mayEdit = useMay('work-order.edit-jobs');
+  const mayCancel = useMay('work-order.cancel');
+  const [isCancelling, setIsCancelling] = useState(false);
+  const navigate = useNavigate();
+  const isOpen = isEditable(order);
+  return (
+    <>
+      <PageHeader
+        title={order.number}
+        back={back}
+        marks={
+          <>
+            <StatusBadge order={order} />
+            <EntryMarks pending={pending} />
+          </>
+        }
+        actions={
+          <>
+            <PrintOrder id={order.id} />
+            {isOpen && mayCancel && <CancelButton order={order} onPress={() => setIsCancelling(true)} />}
+          </>
+        }
+      />
+      <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} />
+      <Flex direction="column">
+        <Card marginBottom="gap">
+          <OrderFacts order={order} />
+        </Card>
+        <Card order={{ base: 1, lg: 0 }} marginBlock={{ base: 'section', lg: '0' }}>
+          <OrderTimeline order={order} unsentFrom={loggedByServer} />
+        </Card>
+        {isOpen && mayEdit ? <CreatedEditor view={view} /> : <JobsToRead view={view} />}
+      </Flex>
+      <CancelDialog
+        asked={isCancelling ? view : null}
+        onClose={() => setIsCancelling(false)}
+        onCancelled={() => void navigate({ to: '/created-work-orders' })}
+      />
+    </>
+  );
+}
+
+function JobsToRead({ view: { order, pending } }: { view: WorkOrderLive }) {
+  return (
+    <>
+      <SectionTitle>{texts.orders.jobs}</SectionTitle>
+      <Flex direction="column" gap="gap">
+        <DecidedSteps order={order} pending={pending} />
+        {order.jobs.length === 0 && <p>{texts.orders.noJobs}</p>}
+        {order.jobs.map((job) => (
+          <JobCard
+            key={job.id}
+            job={job}
+            orderStatus={order.status}
+            pending={pending.filter((mark) => mark.jobId === job.id)}
+          />
+        ))}
+      </Flex>
+      <WayOn order={order} />
+    </>
+  );
+}
+
+/** The way back, and where an order that has moved on is worked on; a rejected one can be raised again. */
+function WayOn({ order }: { order: WorkOrder }) {
+  const user = useSessionUser();
+  if (user === null) return null;
+  const lead = cardDestination(order.status) === 'created' ? 'open' : leadOf(order, user.role);
+  return (
+    <ActionBar order={{ base: 2, md: 0 }} marginTop={{ md: 'gap' }}>
+      <Button asChild size="floor" variant="quiet">
+        <Link to="/created-work-orders">{texts.orders.backToList}</Link>
+      </Button>
+      {lead !== 'open' && (
+        <Button asChild size="floor">
+          <Link to={cardRoute(order.status)} params={{ id: order.id }}>
+            {listTexts.leadsTo[lead]}
+          </Link>
+        </Button>
+      )}
+      {order.status === 'rejected' && may(user.role, 'work-order.create') && <CopyOrder order={order} />}
+    </ActionBar>
+  );
+}

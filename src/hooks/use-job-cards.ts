@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type JobCardsView, jobCardsTask, readJobCards } from '#app/sync/job-cards.ts';
+import type { PullState, PullTask } from '#app/sync/pull.ts';
+import { useServices } from './engine-provider.tsx';
+import type { Live, LiveFailure } from './live.ts';
+import { useLiveKeeping } from './use-live.ts';
+import { useOwner } from './use-session.ts';
+import { useUnreachable } from './use-unreachable.ts';
+
+/** The cards found so far. `loadMore` asks for the page after them; `retry` asks again for the one that failed. */
+export type JobCardsLive = {
+  /** Starts at `loading` with each search; then the pages that are here. */
+  found: Live<JobCardsView>;
+  refreshing: boolean;
+  failure: LiveFailure | null;
+  loadMore: () => void;
+  retry: () => void;
+};
+
+/**
+ * Job cards by car number, page after page (section 2, 'Job card picker'). While the server cannot be reached the device
+ * searches among all the cards it holds.
+ */
+export function useJobCards(search: string): JobCardsLive {
+  const services = useServices();
+  const complexId = useOwner()?.complexId ?? '';
+  const [asked, setAsked] = useState({ search, pages: 1 });
+  // A new search starts at its first page, in the same rendering.
+  const pages = asked.search === search ? asked.pages : 1;
+  const tasks = Array.from({ length: complexId === '' ? 0 : pages }, (_, index) =>
+    jobCardsTask(services, complexId, search, index + 1),
+  );
+  const last = tasks.at(-1);
+  const { refreshing, failure } = useWatched(tasks);
+  const isUnreachable = useUnreachable();
+  const fromDevice = isUnreachable || failure?.kind === 'offline';
+  const read = useLiveKeeping(
+    () => readJobCards(services.database, complexId, { search, pages, fromDevice }),
+    [services, complexId, search, pages, fromDevice],
+  );
+  const here = read.state === 'ready' ? read.value : null;
+  const herePages = here?.pages ?? 0;
+  const loadMore = useCallback(() => setAsked({ search, pages: herePages + 1 }), [search, herePages]);
+  return {
+    found: liveOf(read.state === 'loading', here, failure),
+    refreshing,
+    failure,
+    loadMore,
+    retry: () => {
+      if (last !== undefined) void services.puller.pull(last);
+    },
+  };
+}
+
+function liveOf(
+  isReading: boolean,
+  here: JobCardsView | null,
+  failure: LiveFailure | null,
+): Live<JobCardsView> {
+  if (here !== null) return { state: 'ready', value: here };
+  return isReading || failure === null ? { state: 'loading' } : { state: 'failed', reason: failure };
+}
+
+/** Has each page asked once, and again after a reconnect or a drain; asking for one more does not ask for those before again. */
+function useWatched(tasks: readonly PullTask[]): PullState {
+  const { puller } = useServices();
+  const watched = useRef(new Map<string, () => void>());
+  const keys = tasks.map(({ key }) => key).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tasks of the same keys ask the same; the objects are new on each rendering.
+  useEffect(() => {
+    const wanted = new Set(tasks.map(({ key }) => key));
+    for (const [key, stop] of watched.current) {
+      if (wanted.has(key)) continue;
+      stop();
+      watched.current.delete(key);
+    }
+    for (const task of tasks) {
+      if (!watched.current.has(task.key)) watched.current.set(task.key, puller.watch(task));
+    }
+  }, [puller, keys]);
+  useEffect(
+    () => () => {
+      for (const stop of watched.current.values()) stop();
+      watched.current.clear();
+    },
+    [],
+  );
+  const lastKey = tasks.at(-1)?.key ?? '';
+  return useSyncExternalStore(
+    puller.subscribe,
+    useCallback(() => puller.stateOf(lastKey), [puller, lastKey]),
+  );
+}

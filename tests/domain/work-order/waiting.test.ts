@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { ageSince, longestStanding, standingSince, WAITING_STATUSES } from '#domain/work-order/waiting.ts';
+import type { StatusLogEntry, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { anOrder } from '../../hooks/support/builders.ts';
+
+const entered = (status: WorkOrderStatus, at: string | null): StatusLogEntry => ({
+  status,
+  statusText: status,
+  at,
+  by: 'demo.creator',
+});
+
+describe('how long an order waits', () => {
+  it('counts from the last time it entered its status', () => {
+    const statusLog = [
+      entered('ready_for_vendor', '2026-11-01T10:00:00.000Z'),
+      entered('vendor_assigned', '2026-11-02T10:00:00.000Z'),
+      entered('vendor_assigned', '2026-11-03T10:00:00.000Z'),
+    ];
+    expect(standingSince(anOrder({ status: 'vendor_assigned', statusLog }))).toBe('2026-11-03T10:00:00.000Z');
+  });
+
+  it('counts from when it was raised where the log does not tell', () => {
+    const statusLog = [entered('open', '2026-11-01T10:00:00.000Z'), entered('car_received', null)];
+    const order = anOrder({ status: 'car_received', statusLog, createdAt: '2026-10-30T10:00:00.000Z' });
+    expect(standingSince(order)).toBe('2026-10-30T10:00:00.000Z');
+  });
+
+  it('takes open and created for one status', () => {
+    const statusLog = [entered('open', '2026-11-01T10:00:00.000Z')];
+    expect(standingSince(anOrder({ status: 'created', statusLog }))).toBe('2026-11-01T10:00:00.000Z');
+  });
+
+  it('puts those that stand longest first, and those of unknown age last', () => {
+    const listed = (id: string, createdAt: string) => ({ order: anOrder({ id, createdAt }) });
+    const orders = [
+      listed('4', '2026-11-04T10:00:00.000Z'),
+      listed('1', ''),
+      listed('2', '2026-10-01T10:00:00.000Z'),
+      listed('3', '2026-10-20T10:00:00.000Z'),
+    ];
+    expect(longestStanding(orders, 3).map(({ order }) => order.id)).toEqual(['2', '3', '4']);
+    expect(longestStanding(orders, 9).at(-1)?.order.id).toBe('1');
+  });
+
+  it('says an age in its largest whole unit', () => {
+    const since = (at: string) => ageSince(at, new Date('2026-11-05T10:00:00.000Z'));
+    expect(since('2026-11-05T09:30:00.000Z')).toEqual({ unit: 'minutes', count: 30 });
+    expect(since('2026-11-05T09:00:00.000Z')).toEqual({ unit: 'hours', count: 1 });
+    expect(since('2026-11-04T10:00:00.001Z')).toEqual({ unit: 'hours', count: 23 });
+    expect(since('2026-11-02T09:00:00.000Z')).toEqual({ unit: 'days', count: 3 });
+    expect(since('2026-11-06T10:00:00.000Z')).toEqual({ unit: 'minutes', count: 0 });
+  });
+
+  it('concerns every status between raised and received back, and no other', () => {
+    expect(WAITING_STATUSES).not.toContain('completed');
+    expect(WAITING_STATUSES).not.toContain('cancelled');
+    expect(WAITING_STATUSES).toContain('car_received');
+  });
+});

@@ -1,0 +1,196 @@
+import type { Browser, Page } from '@playwright/test';
+import jsQr from 'jsqr';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PaperProps } from '#app/features/printing/components/work-order-paper.tsx';
+import { PRINT_TABLE_ROWS } from '#domain/limits.ts';
+import { printTexts } from '#domain/texts-print.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { launchChromium } from '#tests/camera/support/lab.ts';
+import { aJob, anOrder, aUser } from '#tests/hooks/support/builders.ts';
+import { buildLab, type Lab, openLab } from './support/lab.ts';
+import { type Pdf, type PdfPage, readPdf } from './support/read-pdf.ts';
+
+const A4 = { width: (210 / 25.4) * 72, height: (297 / 25.4) * 72 };
+const MARGIN = (12 / 25.4) * 72;
+const TABLE_HEAD = 'No. Work requested Quantity Amount';
+const LONG_NAME = 'Shree Balaji Heavy Vehicle Body Builders and Engine Reconditioning Works '
+  .repeat(3)
+  .slice(0, 200);
+
+let lab: Lab;
+let browser: Browser;
+beforeAll(async () => {
+  [lab, browser] = await Promise.all([buildLab(), launchChromium()]);
+}, 120_000);
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+afterAll(() => browser?.close());
+
+async function draw(order: WorkOrder, facts: Partial<PaperProps> = {}): Promise<Page> {
+  const page = await openLab(browser, lab);
+  const props: PaperProps = {
+    order,
+    user: aUser(),
+    origin: 'https://vendors.fleet.test',
+    printedAt: '2026-11-05T10:00:00.000Z',
+    toldAt: '2026-11-05T09:00:00.000Z',
+    unsent: 0,
+    ...facts,
+  };
+  await page.evaluate((given) => window.printLab.drawPaper(given), props);
+  return page;
+}
+
+async function print(order: WorkOrder, facts: Partial<PaperProps> = {}): Promise<Pdf> {
+  const page = await draw(order, facts);
+  // `preferCSSPageSize`: the size that the style sheet asks for, as a printer's dialog takes it.
+  return readPdf(await page.pdf({ preferCSSPageSize: true }));
+}
+
+function anOrderOf(jobCount: number, facts: Partial<WorkOrder> = {}): WorkOrder {
+  const jobs = Array.from({ length: jobCount }, (_, index) =>
+    aJob({ id: `j${index + 1}`, name: `Work piece ${index + 1}`, totalPaise: 100_000 }),
+  );
+  return { ...anOrder({ id: '7', jobs }), ...facts };
+}
+
+/** The numbers at the start of the table's lines. */
+function rowNumbers({ lines }: PdfPage): number[] {
+  const head = lines.indexOf(TABLE_HEAD);
+  const rows = head === -1 ? [] : lines.slice(head + 1);
+  return rows.flatMap((line) => (/^\d+( Work piece| \S.*|)$/.test(line) ? [Number.parseInt(line, 10)] : []));
+}
+
+function upTo(last: number): number[] {
+  return Array.from({ length: last }, (_, index) => index + 1);
+}
+
+describe('the printed work order', () => {
+  it('is one A4 page upright for three jobs, filled up to fifteen lines, with the gate pass below', async () => {
+    const { title, pages } = await print(
+      anOrder({
+        id: '7',
+        jobs: [
+          aJob({ id: 'j1', name: 'Front bumper', quantity: 2, totalPaise: 200_050, ratePaise: 100_025 }),
+          aJob({ id: 'j2', name: 'Crankshaft', categoryName: 'Lathe Work', ratePaise: 0, totalPaise: 0 }),
+          aJob({ id: 'j3', name: 'Door hinge', approval: 'pending', approvedBy: null }),
+          aJob({ id: 'j4', name: 'Gold paint', approval: 'rejected' }),
+        ],
+      }),
+    );
+    const [page] = pages;
+    if (page === undefined) throw new Error('The document is empty');
+    expect(pages).toHaveLength(1);
+    expect(title).toBe('WO-0007');
+    expect(page.width).toBeCloseTo(A4.width, 0);
+    expect(page.height).toBeCloseTo(A4.height, 0);
+    expect(rowNumbers(page)).toEqual(upTo(PRINT_TABLE_ROWS));
+    expect(page.lines).toEqual(
+      expect.arrayContaining([
+        'Page 1 of 1',
+        'Work type Body Work, Lathe Work',
+        'Vendor Garage One',
+        TABLE_HEAD,
+        '1 Front bumper 2 ₹2,000.50',
+        '2 Crankshaft 1 -',
+        '3 Door hinge 1 ₹1,000',
+        'Total 4 ₹3,000.50',
+        'Part description Front bumper × 2, Crankshaft × 1, Door hinge × 1',
+      ]),
+    );
+    for (const text of ['Bay 4 · Depot One · Pune', 'Car number MH 12 AB 0007', 'Gate Pass', 'Nov 5, 2026']) {
+      expect(page.text).toContain(text);
+    }
+    expect(page.text).not.toContain('Gold paint');
+    expectInsideMargins(page);
+  });
+
+  it('goes on over further pages with the table’s head on each, and cuts no line in two', async () => {
+    const { pages } = await print(anOrderOf(60));
+    const withRows = pages.filter((page) => rowNumbers(page).length > 0);
+    expect(withRows.length).toBeGreaterThan(1);
+    expect(withRows.flatMap(rowNumbers)).toEqual(upTo(60));
+    expect(pages.filter((page) => page.text.includes('Total 60 ₹60,000'))).toHaveLength(1);
+    pages.forEach((page, index) => {
+      expect(page.lines.at(-1)).toBe(`Page ${index + 1} of ${pages.length}`);
+      expect(page.lines[0] === 'WO-0007 · MH 12 AB 0007').toBe(index > 0);
+      expectInsideMargins(page);
+    });
+  });
+
+  it('keeps the gate pass whole on one page, however far the table reaches', async () => {
+    for (const jobCount of [15, 17, 20, 24, 30, 200]) {
+      const { pages } = await print(anOrderOf(jobCount));
+      const passes = pages.filter(({ text }) => text.includes(printTexts.cutHere));
+      expect(passes, `${jobCount} jobs`).toHaveLength(1);
+      const pass = passes[0]?.lines.slice(passes[0].lines.indexOf(printTexts.cutHere)).join(' ');
+      for (const text of [
+        printTexts.gatePass,
+        `Total quantity ${jobCount}`,
+        'WO-0007',
+        printTexts.gateSecurity,
+      ]) {
+        expect(pass, `${jobCount} jobs`).toContain(text);
+      }
+    }
+  });
+
+  it('breaks long names into lines inside of the margins', async () => {
+    const vendor = { id: 'v1', vendorNumber: 'VEN-1', name: LONG_NAME };
+    const job = aJob({ name: 'W'.repeat(200), quantity: 9_999, totalPaise: 100_000_000_000 });
+    const { pages } = await print(anOrderOf(0, { vendor, jobs: [job] }));
+    for (const page of pages) expectInsideMargins(page);
+    const words = pages.map(({ text }) => text).join(' ');
+    expect(words.split(LONG_NAME.trimEnd())).toHaveLength(3);
+    expect(words).toContain('₹1,00,00,00,000');
+  });
+
+  it('names no vendor before there is one', async () => {
+    const { pages } = await print(anOrderOf(1, { vendor: null }));
+    expect(pages[0]?.lines.filter((line) => line === 'Vendor Not Assigned')).toHaveLength(2);
+  });
+
+  it('is black on white in a dark theme', async () => {
+    const page = await draw(anOrderOf(3));
+    await page.emulateMedia({ media: 'print' });
+    const { data, info } = await pixels(await page.screenshot({ fullPage: true }));
+    const colours = new Set<number>();
+    for (let at = 0; at < data.length; at += info.channels) {
+      colours.add(Math.max(...data.subarray(at, at + 3)) - Math.min(...data.subarray(at, at + 3)));
+    }
+    expect([...colours]).toEqual([0]);
+    expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+  });
+});
+
+describe('the code on the printed work order', () => {
+  it('leads to the order’s address, and is at least 25 mm wide', async () => {
+    const id = '01a1fcfe-b27d-7535-a5f8-50e37b42c3ec';
+    const page = await draw(anOrderOf(3, { id }));
+    await page.emulateMedia({ media: 'print' });
+    const box = await page.locator('.paper-code svg').boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual((25 / 25.4) * 96);
+    const { data, info } = await pixels(await page.screenshot());
+    const code = jsQr(new Uint8ClampedArray(data), info.width, info.height);
+    expect(code?.data).toBe(`https://vendors.fleet.test/work-orders/${id}`);
+  });
+
+  it('is missing while the order is not sent, and the paper says so', async () => {
+    const page = await draw(anOrderOf(3, { id: 'local-1', number: 'New work order' }), { unsent: 4 });
+    expect(await page.locator('.paper-code svg').count()).toBe(0);
+    const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+    expect(pages[0]?.text).toContain(printTexts.notSent);
+    expect(pages[0]?.text).toContain('with 4 changes not sent yet');
+  });
+});
+
+async function pixels(png: Uint8Array) {
+  return sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+}
+
+function expectInsideMargins({ inked, width }: PdfPage): void {
+  expect(inked.left).toBeGreaterThanOrEqual(MARGIN - 1);
+  expect(inked.right).toBeLessThanOrEqual(width - MARGIN + 1);
+}

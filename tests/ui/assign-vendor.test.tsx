@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { AssignDetailView } from '#app/features/work-orders/views/assign-detail-view.tsx';
+import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
+import { readToasts } from '#app/ui/toast.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { texts } from '#domain/texts.ts';
+import { assignTexts } from '#domain/texts-assign.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { aJob, anOrder } from '../hooks/support/builders.ts';
+import {
+  aRate,
+  aTabletOffline,
+  aVendor,
+  onDevice,
+  show,
+  untilScreen,
+  words,
+} from './support/order-screen.tsx';
+import { buttonNamed, find, press, typeInto } from './support/render.tsx';
+
+const vendors = [
+  aVendor({ id: 'v1', name: 'Garage One', jobs: [aRate('bumper', 120_000), aRate('door', 50_000)] }),
+  aVendor({ id: 'v2', name: 'Garage Two', vendorNumber: 'VEN-2', jobs: [aRate('bumper', 90_000)] }),
+];
+
+const jobs = [
+  aJob({ id: 'j1', catalogueJobId: 'bumper', quantity: 2, totalPaise: 200_000 }),
+  aJob({ id: 'j2', catalogueJobId: 'door', name: 'Door', ratePaise: 40_000, totalPaise: 40_000 }),
+  aJob({
+    id: 'j3',
+    catalogueJobId: 'engine',
+    name: 'Engine',
+    approval: 'rejected',
+    approvedBy: 'demo.approver',
+  }),
+];
+
+const ready = (facts: Partial<WorkOrder> = {}) =>
+  anOrder({ id: '1', status: 'ready_for_vendor', vendor: null, jobs, totalPaise: 240_000, ...facts });
+
+const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+const rowOf = (name: string) => {
+  const row = radios()
+    .map((radio) => radio.closest('label'))
+    .find((label) => label?.textContent.includes(name));
+  if (row == null) throw new Error(`no vendor ${name}`);
+  return row;
+};
+
+describe('the assign vendor page', () => {
+  it('shows what each vendor asks for the approved jobs, the difference to today and the rates that are missing', async () => {
+    const tablet = await aTabletOffline({ orders: [ready()], vendors });
+    await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await untilScreen('the vendors are there', () => radios().length === 2);
+    expect(rowOf('Garage One').textContent).toContain('₹2,900₹500 more than today');
+    expect(rowOf('Garage Two').textContent).toContain('₹2,200₹200 less than today');
+    expect(rowOf('Garage Two').textContent).toContain('no rate for: Door');
+    expect(rowOf('Garage One').textContent).toContain(assignTexts.cheapest);
+    expect(rowOf('Garage Two').textContent).not.toContain(assignTexts.cheapest);
+    expect(words()).toContain("Job rates will update to the vendor's pricing.");
+    expect([...document.querySelectorAll('s')].map((struck) => struck.textContent)).toContain('Engine');
+    expect(words()).toContain('Rejected by demo.approver');
+  });
+
+  it('assigns without a network: the act is queued with the rates known here, and the list comes back', async () => {
+    const tablet = await aTabletOffline({ orders: [ready()], vendors });
+    let left = 0;
+    await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => (left += 1)} />);
+    await untilScreen('the vendors are there', () => radios().length === 2);
+    expect(buttonNamed('Assign Vendor').disabled).toBe(true);
+    await press(find('input[value=v2]'));
+    expect(words()).toContain('then ₹900 × 2 = ₹1,800');
+    await press(buttonNamed('Assign Vendor'));
+    await untilScreen('the list is back', () => left === 1);
+    expect(await onDevice(() => tablet.database.entries.toArray())).toMatchObject([
+      {
+        kind: 'work-order.assign-vendor',
+        payload: {
+          orderId: '1',
+          vendor: { id: 'v2' },
+          rates: [{ catalogueJobId: 'bumper', ratePaise: 90_000 }],
+        },
+      },
+    ]);
+    expect(readToasts()).toMatchObject([{ tone: 'success', title: 'Vendor assigned successfully' }]);
+    await show(tablet, <InProgressDetailView id="1" back={null} />);
+    await untilScreen('the order is shown', () => document.querySelector('article') !== null);
+    expect(words()).toContain('price to be confirmed');
+    expect(words()).toContain('Garage Two');
+    expect(words()).toContain('₹2,200');
+  });
+
+  it.each([
+    ['ready_for_approval', null, '/approve-work-order/1'],
+    ['car_received', vendors[0], '/in-progress-work-orders/1'],
+    ['completed', vendors[0], '/created-work-orders/1'],
+  ] as const)(
+    'offers no vendors for an order that is %s, but the way to its own screen',
+    async (status, vendor, href) => {
+      const tablet = await aTabletOffline({ orders: [ready({ status, vendor: vendor ?? null })], vendors });
+      await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+      await untilScreen('the order is shown', () => words('h1') === 'WO-0001');
+      expect(radios()).toHaveLength(0);
+      expect(document.querySelector(`a[href="${href}"]`)).not.toBeNull();
+    },
+  );
+
+  it('takes an order in progress that has no vendor', async () => {
+    const tablet = await aTabletOffline({
+      orders: [ready({ status: 'in_progress' })],
+      vendors,
+      role: ROLES.approver,
+    });
+    await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await untilScreen('the vendors are there', () => radios().length === 2);
+  });
+
+  it('is read-only for a role that may not assign, and says so', async () => {
+    const tablet = await aTabletOffline({ orders: [ready()], vendors, role: ROLES.admin });
+    await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await untilScreen('the order is shown', () => words('h1') === 'WO-0001');
+    expect(radios()).toHaveLength(0);
+    expect(words()).toContain('Your role may not do this.');
+  });
+
+  it('finds one vendor among more than a hundred, and shows more of them when asked', async () => {
+    const many = Array.from({ length: 130 }, (_, index) =>
+      aVendor({
+        id: `v${index}`,
+        name: `Garage ${index}`,
+        vendorNumber: `VEN-${index}`,
+        jobs: [aRate('bumper', index + 1)],
+      }),
+    );
+    const tablet = await aTabletOffline({ orders: [ready()], vendors: many });
+    await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await untilScreen('the first are there', () => radios().length === 100);
+    await press(buttonNamed('Show 30 more vendors'));
+    expect(radios()).toHaveLength(130);
+    await typeInto(find<HTMLInputElement>('input[type=search]'), 'VEN-129');
+    await untilScreen('it is found', () => radios().length === 1);
+    expect(words()).toContain('1 of 130 vendors');
+    await typeInto(find<HTMLInputElement>('input[type=search]'), 'nobody');
+    await untilScreen('nothing is found', () => words().includes(assignTexts.noMatch));
+  });
+});
+
+it('names an assignment the server refused by its own sentence, and leads to the outbox', async () => {
+  const tablet = await aTabletOffline({ orders: [ready()], vendors });
+  await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+  await untilScreen('the vendors are there', () => radios().length === 2);
+  await press(find('input[value=v1]'));
+  await press(buttonNamed('Assign Vendor'));
+  await untilScreen('it is saved', () => readToasts().length === 1);
+  const failure = {
+    kind: 'refused',
+    status: 422,
+    code: '',
+    detail: 'This vendor is blocked.',
+    fields: {},
+    at: '',
+  } as const;
+  await onDevice(() => tablet.database.entries.toCollection().modify({ state: 'attention', failure }));
+  await show(tablet, <InProgressDetailView id="1" back={null} />);
+  await untilScreen('it is told', () => words().includes(texts.toast.assignVendor));
+  expect(words()).toContain('This vendor is blocked.');
+  expect(document.querySelector('a[href="/outbox"]')).not.toBeNull();
+});

@@ -1,0 +1,112 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { CreatedDetailView } from '#app/features/work-orders/views/created-detail-view.tsx';
+import { readToasts } from '#app/ui/toast.ts';
+import type { Tablet } from '../hooks/support/tablet.tsx';
+import {
+  aCreatorsTablet,
+  anOpenOrder,
+  captured,
+  draftOf,
+  eventually,
+  holdPicture,
+  openScreen,
+  raiseOrder,
+} from './support/created.tsx';
+import { words } from './support/order-screen.tsx';
+import { buttonNamed, find, press, render } from './support/render.tsx';
+
+const DIALOG = '[role=dialog]';
+
+async function openOrder(tablet: Tablet, id: string): Promise<void> {
+  await openScreen(tablet, <CreatedDetailView id={id} back={null} />);
+  await eventually('the order can be changed', () => words().includes('Submit for Approval'));
+}
+
+async function openDialog(): Promise<void> {
+  await eventually('a job can be added', () => !buttonNamed('Add Job').disabled);
+  await press(buttonNamed('Add Job'));
+  await eventually('the form is open', () => document.querySelector(`${DIALOG} select`) !== null);
+}
+
+/** The button that adds, not the one that opened the form. */
+function addButton(): HTMLButtonElement {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>(`${DIALOG} button`)];
+  const add = buttons.find(({ textContent }) => textContent === 'Add Job');
+  if (add === undefined) throw new Error('the form has no Add Job');
+  return add;
+}
+
+async function choose(job: string): Promise<void> {
+  const category = find<HTMLSelectElement>(`${DIALOG} select`);
+  await act(async () => {
+    category.value = 'c1';
+    category.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  const offered = () => [...document.querySelectorAll<HTMLElement>(`${DIALOG} button`)];
+  const named = () => offered().find(({ textContent }) => textContent.startsWith(job));
+  await eventually('the job is offered', () => named() !== undefined);
+  await press(named() ?? document.body);
+}
+
+describe('a job that is added to an open order', { timeout: 60_000 }, () => {
+  it('needs a job and a picture, and says so while either is missing', async () => {
+    await openOrder(await aCreatorsTablet({ orders: [anOpenOrder()] }), '1');
+    await openDialog();
+    expect(addButton().disabled).toBe(true);
+    expect(words(DIALOG)).toContain('Please select a job and specify a valid quantity.');
+    expect(words(DIALOG)).toContain('Please upload at least one reference image for the job.');
+    await choose('Door panel');
+    expect(words(DIALOG)).not.toContain('Please select a job');
+    expect(addButton().disabled).toBe(true);
+  });
+
+  it('says that it is there already, and that a job without a rate is priced later', async () => {
+    await openOrder(await aCreatorsTablet({ orders: [anOpenOrder()] }), '1');
+    await openDialog();
+    await choose('Front bumper');
+    expect(words(DIALOG)).toContain('Already added - raise the quantity?');
+    await press(buttonNamed('Choose another job'));
+    await choose('Door panel');
+    expect(words(DIALOG)).not.toContain('Already added');
+    expect(words(DIALOG)).toContain('Priced when a vendor is assigned');
+  });
+
+  it('survives a reload on an order that no server knows, and is saved there with its picture', async () => {
+    const tablet = await aCreatorsTablet();
+    const orderId = await raiseOrder(tablet);
+    const draftName = `add-job/${orderId}`;
+    await openOrder(tablet, orderId);
+    expect(words('h1')).toBe('New work order');
+    await openDialog();
+    await choose('Front bumper');
+    await press(buttonNamed('Increase Quantity'));
+    await render(null);
+    await expect
+      .poll(() => draftOf(tablet, draftName), { timeout: 20_000 })
+      .toMatchObject({ value: { quantity: 2 } });
+    await holdPicture(tablet, draftName);
+
+    const restarted = await aCreatorsTablet({ database: tablet.database });
+    await openOrder(restarted, orderId);
+    await eventually('the form is offered again', () => words().includes('A job you started to add'));
+    await press(buttonNamed('Go on'));
+    await eventually('it is as it was', () => words(DIALOG).includes('Front bumper'));
+    expect(words(DIALOG)).toContain('Your unfinished entries were brought back.');
+    await press(addButton());
+    await eventually('it is saved', () => document.querySelector(DIALOG) === null);
+    expect(readToasts()).toMatchObject([
+      { title: 'Job added to work order successfully', description: 'Saved on this tablet' },
+    ]);
+    await eventually('it stands in the order', () => words('article').includes('Front bumper'));
+    expect(words('article')).toContain('₹1,000 × 2 = ₹2,000');
+    const [create, add] = await captured(restarted);
+    expect(create).toMatchObject({ kind: 'work-order.create' });
+    expect(add).toMatchObject({
+      kind: 'order-job.add',
+      photoIds: ['photo-1'],
+      payload: { orderId, quantity: 2 },
+    });
+    expect(await draftOf(restarted, draftName)).toBeUndefined();
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { CreatedDetailView } from '#app/features/work-orders/views/created-detail-view.tsx';
+import { CreatedListView } from '#app/features/work-orders/views/created-list-view.tsx';
+import { readToasts } from '#app/ui/toast.ts';
+import { ROLES } from '#domain/permissions.ts';
+import type { Tablet } from '../hooks/support/tablet.tsx';
+import {
+  aCreatorsTablet,
+  anOpenOrder,
+  captured,
+  eventually,
+  openScreen,
+  raiseOrder,
+} from './support/created.tsx';
+import { words } from './support/order-screen.tsx';
+import { buttonNamed, press } from './support/render.tsx';
+
+const cards = () => document.querySelectorAll('[data-list-item]').length;
+const titles = () => readToasts().map(({ title }) => title);
+
+async function openList(tablet: Tablet, count: number): Promise<void> {
+  await openScreen(tablet, <CreatedListView filters={{}} onFilters={() => undefined} />);
+  await eventually('the orders are listed', () => cards() === count);
+}
+
+describe('cancelling an order', { timeout: 60_000 }, () => {
+  it('asks first, keeps it on No, and takes it off the list on Yes', async () => {
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder(), anOpenOrder({ id: '2' })] });
+    await openList(tablet, 2);
+    await press(buttonNamed('Cancel work order · WO-0002'));
+    await eventually('it is asked', () => words('[role=alertdialog]') !== '');
+    expect(words('[role=alertdialog]')).toContain(
+      'Are you sure you want to cancel this work order? This action cannot be undone.',
+    );
+    await press(buttonNamed('No, Keep it'));
+    expect(await captured(tablet)).toEqual([]);
+    await eventually('the question is gone', () => words('[role=alertdialog]') === '');
+    await press(buttonNamed('Cancel work order · WO-0002'));
+    await eventually('it is asked again', () => words('[role=alertdialog]') !== '');
+    await press(buttonNamed('Yes, Cancel it'));
+    await eventually('it is off the list', () => cards() === 1);
+    expect(titles()).toEqual(['Work order has been canceled successfully']);
+    expect(await captured(tablet)).toMatchObject([{ kind: 'work-order.cancel', payload: { orderId: '2' } }]);
+  });
+
+  it('that the server never heard of leaves nothing to send', async () => {
+    const tablet = await aCreatorsTablet();
+    await raiseOrder(tablet);
+    await openList(tablet, 1);
+    await press(buttonNamed('Cancel work order · New work order'));
+    await eventually('it is asked', () => words('[role=alertdialog]') !== '');
+    await press(buttonNamed('Yes, Cancel it'));
+    await eventually('it is off the list', () => cards() === 0);
+    expect(await captured(tablet)).toEqual([]);
+    expect(titles()).toEqual(['Work order has been canceled successfully']);
+  });
+
+  it('that is on its way to the server is sent after it', async () => {
+    const tablet = await aCreatorsTablet();
+    await raiseOrder(tablet);
+    await tablet.database.entries.toCollection().modify({ state: 'sending' });
+    await openList(tablet, 1);
+    await press(buttonNamed('Cancel work order · New work order'));
+    await eventually('it is asked', () => words('[role=alertdialog]') !== '');
+    await press(buttonNamed('Yes, Cancel it'));
+    await eventually('it is off the list', () => cards() === 0);
+    expect((await captured(tablet)).map(({ kind }) => kind)).toEqual([
+      'work-order.create',
+      'work-order.cancel',
+    ]);
+  });
+
+  it('leads back to the list from the order itself', async () => {
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder()] });
+    const address = await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
+    await eventually('the order is shown', () => words('h1') === 'WO-0001');
+    await press(buttonNamed('Cancel work order · WO-0001'));
+    await eventually('it is asked', () => words('[role=alertdialog]') !== '');
+    await press(buttonNamed('Yes, Cancel it'));
+    await eventually('the list is back', () => address() === '/created-work-orders');
+  });
+
+  it.each([ROLES.approver])('is not offered to %s', async (role) => {
+    await openList(await aCreatorsTablet({ role, orders: [anOpenOrder()] }), 1);
+    expect(words()).not.toContain('Cancel');
+    expect(words()).not.toContain('Create Work Order');
+  });
+});

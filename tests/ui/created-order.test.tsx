@@ -1,0 +1,190 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
+import { CreatedDetailView } from '#app/features/work-orders/views/created-detail-view.tsx';
+import { readToasts } from '#app/ui/toast.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { aJob, anOrder } from '../hooks/support/builders.ts';
+import { holds } from '../hooks/support/device.ts';
+import type { Tablet } from '../hooks/support/tablet.tsx';
+import {
+  aCreatorsTablet,
+  anOpenOrder,
+  captured,
+  draftOf,
+  eventually,
+  openScreen,
+  raiseOrder,
+} from './support/created.tsx';
+import { words } from './support/order-screen.tsx';
+import { buttonNamed, find, press, render, typeInto } from './support/render.tsx';
+
+const PATIENT = { timeout: 60_000 };
+const JOBS = [
+  aJob({ approval: 'pending', approvedBy: null }),
+  aJob({ id: 'j2', name: 'Door panel', approval: 'pending', approvedBy: null }),
+];
+const offers = (name: string) =>
+  [...document.querySelectorAll('button, a')].some(({ textContent }) => textContent === name);
+const titles = () => readToasts().map(({ title }) => title);
+
+async function openOrder(tablet: Tablet, id = '1'): Promise<() => string> {
+  const address = await openScreen(tablet, <CreatedDetailView id={id} back={null} />);
+  await eventually('the order is shown', () => document.querySelector('dl') !== null);
+  return address;
+}
+
+async function raiseQuantity(job: string): Promise<void> {
+  await press(buttonNamed(`Increase Quantity of ${job}`));
+}
+
+async function confirm(answer: string): Promise<void> {
+  await eventually('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
+  await press(buttonNamed(answer));
+}
+
+describe('quantities of an open order', PATIENT, () => {
+  it('are kept on this tablet until they are saved, also when the page is left', async () => {
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: JOBS })] });
+    await openOrder(tablet);
+    await raiseQuantity('Front bumper');
+    await raiseQuantity('Door panel');
+    expect(words()).toContain('2 unsaved changes');
+    await render(null);
+    expect(titles()).toEqual(['2 unsaved changes to WO-0001 kept on this tablet. Open it again to save.']);
+    await openOrder(tablet);
+    await eventually('they are back', () => words().includes('2 unsaved changes'));
+    expect(readToasts()).toEqual([]);
+    expect(await captured(tablet)).toEqual([]);
+  });
+
+  it('are saved with one act for each job, and can be taken back at once', async () => {
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: JOBS })] });
+    await openOrder(tablet);
+    await raiseQuantity('Front bumper');
+    await raiseQuantity('Door panel');
+    await press(buttonNamed('Save'));
+    await eventually('they are saved', () => titles().includes('Job quantity updated successfully'));
+    expect(await captured(tablet)).toMatchObject([
+      { kind: 'order-job.change-quantity', payload: { jobId: 'j1', quantity: 2 } },
+      { kind: 'order-job.change-quantity', payload: { jobId: 'j2', quantity: 2 } },
+    ]);
+    expect(await draftOf(tablet, 'quantities/1')).toBeUndefined();
+    await eventually('they are shown', () => words('article').includes('₹1,000 × 2'));
+    const undo = readToasts()[0]?.action;
+    expect(undo?.label).toBe('Undo');
+    await act(async () => undo?.onAct());
+    await eventually('the former ones are back', () => words('article').includes('₹1,000 × 1'));
+    expect(await captured(tablet)).toEqual([]);
+  });
+
+  it('that are not above 0 are ignored', async () => {
+    const jobs = [aJob({ quantity: 5, totalPaise: 500_000, approval: 'pending' })];
+    await openOrder(await aCreatorsTablet({ orders: [anOpenOrder({ jobs })] }));
+    const field = () => find<HTMLInputElement>('input[aria-label="Quantity of Front bumper"]');
+    await typeInto(field(), '0');
+    await act(async () => field().blur());
+    expect(field().value).toBe('5');
+    expect(words()).not.toContain('unsaved');
+  });
+});
+
+describe('an open order on its way', PATIENT, () => {
+  it('is not submitted without jobs', async () => {
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: [] })] });
+    await openOrder(tablet);
+    await press(buttonNamed('Submit for Approval'));
+    expect(readToasts()).toMatchObject([
+      {
+        title: 'No jobs found',
+        description: 'Please add at least one job to the work order before submitting for approval.',
+      },
+    ]);
+    expect(await captured(tablet)).toEqual([]);
+  });
+
+  it('is submitted with the quantities that were not saved, and can then only be read', async () => {
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder()] });
+    await openOrder(tablet);
+    await raiseQuantity('Front bumper');
+    await press(buttonNamed('Submit for Approval'));
+    await eventually('it is submitted', () => words().includes('Ready for Approval') && !offers('Add Job'));
+    expect(titles()).toEqual(['Work order status updated successfully.']);
+    expect((await captured(tablet)).map(({ kind }) => kind)).toEqual([
+      'order-job.change-quantity',
+      'work-order.take-step',
+    ]);
+    expect(words('article')).toContain('₹1,000 × 2');
+    expect(offers('Remove')).toBe(false);
+    expect(offers('Review & Approve')).toBe(false);
+    expect(offers('Back to the list')).toBe(true);
+  });
+
+  it.each([
+    ['an approver', ROLES.approver, 'open'],
+    ['a creator, once it is approved', ROLES.creator, 'approved'],
+  ] as const)('can only be read by %s', async (_who, role, status) => {
+    await openOrder(await aCreatorsTablet({ role, orders: [anOpenOrder({ status })] }));
+    expect(['Add Job', 'Cancel', 'Submit for Approval', 'Remove'].filter(offers)).toEqual([]);
+    expect(offers('Print')).toBe(true);
+  });
+
+  it('offers the way on to an approver once every job is decided', async () => {
+    const orders = [anOrder({ id: '1', status: 'approved', vendor: null })];
+    await openOrder(await aCreatorsTablet({ role: ROLES.approver, orders }));
+    expect(offers('Mark as In Progress')).toBe(true);
+  });
+});
+
+describe('a job that shall not be done', PATIENT, () => {
+  it('is removed after the question, and the act waits to be sent', async () => {
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: JOBS })] });
+    await openOrder(tablet);
+    await press(buttonNamed('Remove Door panel'));
+    await eventually('it is asked', () => words('[role=alertdialog]').includes('Confirm Removal'));
+    expect(words('[role=alertdialog]')).toContain(
+      'Are you sure you want to remove this job from the work order?',
+    );
+    await confirm('Remove');
+    await eventually('it is gone', () => document.querySelectorAll('article').length === 1);
+    expect(titles()).toEqual(['Job deleted from work order successfully']);
+    expect(await captured(tablet)).toMatchObject([{ kind: 'order-job.remove', payload: { jobId: 'j2' } }]);
+  });
+
+  it('leaves nothing to send when it was never sent itself', async () => {
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: [] })] });
+    await tablet.services.engine.capture(addJobMutation, {
+      orderId: '1',
+      orderNumber: 'WO-0001',
+      catalogueJobId: 'cj1',
+      jobName: 'Front bumper',
+      categoryName: 'Body Work',
+      quantity: 1,
+      ratePaise: 100_000,
+      knownJobIds: [],
+    });
+    await openOrder(tablet);
+    await press(buttonNamed('Remove Front bumper'));
+    await confirm('Remove');
+    await eventually('it is gone', () => document.querySelector('article') === null);
+    expect(await captured(tablet)).toEqual([]);
+  });
+});
+
+describe('an order that only this tablet knows', PATIENT, () => {
+  it('moves to its own address once the server has named it, and says so once', async () => {
+    const tablet = await aCreatorsTablet();
+    const orderId = await raiseOrder(tablet);
+    const address = await openOrder(tablet, orderId);
+    expect(words('h1')).toBe('New work order');
+    await act(async () => {
+      const { names, entries } = tablet.database;
+      await holds(tablet.database, [anOpenOrder({ id: '7', jobs: [] })]);
+      await names.put({ localId: orderId, id: '7', number: 'WO-0007' });
+      await entries.clear();
+    });
+    await eventually('it has its number', () => words('h1') === 'WO-0007');
+    await eventually('it has its address', () => address() === '/created-work-orders/7');
+    expect(titles()).toEqual(['Work order WO-0007 created successfully.']);
+  });
+});

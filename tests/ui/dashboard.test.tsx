@@ -1,0 +1,242 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { type DashboardFilters, readDashboardFilters } from '#app/features/dashboard/dashboard-filters.ts';
+import { DashboardView } from '#app/features/dashboard/views/dashboard-view.tsx';
+import { ROLES, type Role } from '#domain/permissions.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { anEntry, anOrder } from '../hooks/support/builders.ts';
+import { rejection } from '../hooks/support/server.ts';
+import type { Tablet } from '../hooks/support/tablet.tsx';
+import { aDeskOf, eventually, linkTo, openScreen, says } from './support/desk.tsx';
+import { buttonNamed, press } from './support/render.tsx';
+
+const COUNTS = {
+  open: 6,
+  ready_for_approval: 2,
+  ready_for_vendor: 4,
+  vendor_assigned: 3,
+  handover_to_vendor: 5,
+  car_received: 7,
+  work_completed: 8,
+  invoice_paid: 9,
+};
+const PENDING = { total_pending_amount: 72_669.71, pending_invoice_count: 8, vendors_with_pending: 5 };
+
+async function aDesk(role: Role, orders: readonly WorkOrder[] = []): Promise<Tablet> {
+  const tablet = await aDeskOf(role);
+  for (const order of orders) tablet.server.orders.set(order.id, order);
+  tablet.server.answers.set('work-order.count', { data: { status_counts: COUNTS } });
+  tablet.server.answers.set('invoice.count', { data: { pending_details: PENDING } });
+  return tablet;
+}
+
+type Opened = { ranges: DashboardFilters[]; path(): string };
+
+async function open(tablet: Tablet, device: 'desk' | 'phone' = 'desk', filters = {}): Promise<Opened> {
+  const ranges: DashboardFilters[] = [];
+  const dashboard = (
+    <DashboardView
+      filters={filters}
+      onFilters={(next) => ranges.push(next)}
+      createDialog={(onClose) => (
+        <button type="button" onClick={onClose}>
+          the sheet
+        </button>
+      )}
+    />
+  );
+  const screen = await openScreen(tablet, dashboard, device);
+  await eventually('the figures are there', () => says('₹72,669.71') || says('Not on this tablet yet'));
+  await eventually('nothing is loading', () => document.querySelector('[role=status]') === null);
+  return { ranges, ...screen };
+}
+
+/** A count card as it reads: 'Pending Approvals62 ready for approval'. */
+function card(label: string): string {
+  const heading = [...document.querySelectorAll('h2')].find((title) => title.textContent === label);
+  return heading?.parentElement?.textContent ?? '';
+}
+
+/** The rows of one of the short lists. */
+function rows(title: string): string[] {
+  const heading = [...document.querySelectorAll('h2')].find((found) => found.textContent === title);
+  return [...(heading?.parentElement?.querySelectorAll('li') ?? [])].map((row) => row.textContent);
+}
+
+const WAYS = ['Manage Jobs', 'Manage Vendors', 'View Paid Items', 'Manage Invoices'];
+const CARDS = ['Pending Approvals', 'Approved', 'In Progress', 'Completed', 'Paid'];
+const linked = (names: readonly string[]) => names.filter((name) => linkTo(name) !== null);
+
+describe('the dashboard', () => {
+  it('shows the five counts as they are grouped, and how many are ready for approval', async () => {
+    await open(await aDesk(ROLES.superAdmin));
+    expect(CARDS.map(card)).toEqual([
+      'Pending Approvals62 ready for approval',
+      'Approved4',
+      'In Progress15',
+      'Completed8',
+      'Paid9',
+    ]);
+    expect(CARDS.map(linkTo)).toEqual([
+      '/approve-work-order',
+      '/assign-vendor',
+      '/in-progress-work-orders',
+      '/completed-work-orders',
+      '/paid',
+    ]);
+  });
+
+  it.each([
+    { role: ROLES.superAdmin, cards: CARDS, ways: WAYS, creates: true, report: true },
+    {
+      role: ROLES.creator,
+      cards: CARDS.slice(0, 4),
+      ways: ['Manage Jobs', 'Manage Vendors', 'Manage Invoices'],
+      creates: true,
+      report: false,
+    },
+    { role: ROLES.approver, cards: CARDS, ways: WAYS, creates: false, report: true },
+    { role: ROLES.admin, cards: [], ways: ['Manage Jobs', 'Manage Vendors'], creates: false, report: false },
+  ])('offers $role the ways on that the role may go', async ({ role, cards, ways, creates, report }) => {
+    await open(await aDesk(role, [anOrder({ id: '1' })]));
+    await eventually('the orders are there', () => says('WO-0001'));
+    expect(linked(CARDS)).toEqual(cards);
+    expect(linked(WAYS)).toEqual(ways);
+    expect(says('Create New Work Order')).toBe(creates);
+    expect(says('Create Work Order')).toBe(creates);
+    expect(linkTo('View detailed report')).toBe(report ? '/pending-payments' : null);
+    const seesOrders = role !== ROLES.admin;
+    expect(says('Oldest waiting')).toBe(seesOrders);
+    expect(linked(['WO-0001'])).toHaveLength(seesOrders ? 1 : 0);
+  });
+
+  it('shows the five latest orders with vehicle, amount and status, whatever the range of days', async () => {
+    const orders = Array.from({ length: 7 }, (_, index) => anOrder({ id: String(index + 1) }));
+    await open(await aDesk(ROLES.creator, orders), 'desk', { from: '2026-01-01', to: '2026-01-02' });
+    await eventually('the orders are there', () => rows('Recent Work Orders').length === 5);
+    expect(rows('Recent Work Orders')[0]).toBe('WO-0007MH 12 AB 0007₹1,000Vendor Assigned');
+    expect(linkTo('WO-0007')).toBe('/work-orders/7');
+  });
+
+  it('says so when there are no orders', async () => {
+    await open(await aDesk(ROLES.approver));
+    await eventually('it says so', () => says('No work orders yet'));
+    expect(says('Nothing is waiting.')).toBe(true);
+  });
+
+  it('shows what has stood longest in its status, with its age and the way to its next step', async () => {
+    const now = Date.now();
+    const ago = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
+    const standing = (id: string, status: WorkOrder['status'], hours: number) =>
+      anOrder({ id, status, statusLog: [{ status, statusText: status, at: ago(hours), by: 'demo' }] });
+    const orders = [
+      standing('1', 'ready_for_approval', 5.5),
+      standing('2', 'car_received', 24 * 9 + 1),
+      standing('3', 'open', 0.2),
+      standing('4', 'ready_for_vendor', 24.5),
+      standing('5', 'completed', 24 * 90),
+    ];
+    await open(await aDesk(ROLES.superAdmin, orders));
+    await eventually('they are there', () => rows('Oldest waiting').length === 4);
+    expect(rows('Oldest waiting')).toEqual([
+      'WO-0002MH 12 AB 00029 daysCar Received',
+      'WO-0004MH 12 AB 00041 dayReady for Vendor',
+      'WO-0001MH 12 AB 00015 hoursReady for Approval',
+      'WO-0003MH 12 AB 0003Less than an hourOpen',
+    ]);
+    const heading = [...document.querySelectorAll('h2')].find(
+      (title) => title.textContent === 'Oldest waiting',
+    );
+    const links = [...(heading?.parentElement?.querySelectorAll('a') ?? [])];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/in-progress-work-orders/2',
+      '/assign-vendor/4',
+      '/approve-work-order/1',
+      '/created-work-orders/3',
+    ]);
+  });
+
+  it('moves its figures at once with an act that waits, and marks them', async () => {
+    const tablet = await aDesk(ROLES.creator, [anOrder({ id: '1', status: 'open', jobs: [] })]);
+    await open(tablet);
+    await eventually('the order is there', () => rows('Recent Work Orders').length === 1);
+    tablet.server.goOffline();
+    const cancel = { kind: 'work-order.cancel', payload: { orderId: '1', orderNumber: 'WO-0001' } };
+    await act(async () => {
+      await tablet.database.entries.add(anEntry(cancel));
+    });
+    await eventually('the count has moved', () => card('Pending Approvals').startsWith('Pending Approvals5'));
+    expect(says('1 work order moved here, not sent yet')).toBe(true);
+    await eventually('its row says so', () => says('Waiting to sendCancelled'));
+  });
+
+  it('asks for the days of its range, both ends included', async () => {
+    const tablet = await aDesk(ROLES.approver);
+    await open(tablet, 'desk', { from: '2026-11-01', to: '2026-11-05' });
+    const counts = tablet.server.asked.filter(({ call }) => call === 'work-order.count');
+    expect(counts.map(({ query }) => query)).toEqual([{ fromOn: '2026-11-01', toOn: '2026-11-05' }]);
+  });
+
+  it('offers all dates when it was never asked for these and cannot ask', async () => {
+    const tablet = await aDesk(ROLES.approver);
+    tablet.server.goOffline();
+    const { ranges } = await open(tablet, 'desk', { from: '2026-11-01', to: '2026-11-05' });
+    await eventually('it says so', () => says('not asked for on this tablet yet'));
+    await press(buttonNamed('Show all dates'));
+    expect(ranges).toEqual([{}]);
+  });
+
+  it('stands on what the tablet holds when the server cannot be reached, and says how old that is', async () => {
+    const tablet = await aDesk(ROLES.creator, [anOrder({ id: '1' })]);
+    await open(tablet);
+    await eventually('the order is there', () => says('WO-0001'));
+    expect(says('From this tablet')).toBe(false);
+    tablet.server.goOffline();
+    await act(async () => tablet.services.puller.refreshWatched());
+    await eventually('it says so', () => says('From this tablet, as of'));
+    expect(card('In Progress')).toBe('In Progress15');
+    expect(says('WO-0001')).toBe(true);
+  });
+
+  it('says what the server said when it refuses', async () => {
+    const tablet = await aDesk(ROLES.approver);
+    await open(tablet);
+    tablet.server.failNext(rejection(500, 'Broken.'), rejection(500, 'Broken.'), rejection(500, 'Broken.'));
+    await act(async () => tablet.services.puller.refreshWatched());
+    await eventually('it says so', () => says('Broken.'));
+    expect(card('Approved')).toBe('Approved4');
+  });
+});
+
+describe('raising an order from the dashboard', () => {
+  it('opens a sheet where there is room for one', async () => {
+    await open(await aDesk(ROLES.creator));
+    await press(buttonNamed('Create Work Order'));
+    await press(buttonNamed('the sheet'));
+    expect(says('the sheet')).toBe(false);
+    await press(buttonNamed('Create New Work Order'));
+    expect(says('the sheet')).toBe(true);
+  });
+
+  it('leads to its page on a phone', async () => {
+    await open(await aDesk(ROLES.creator), 'phone');
+    expect(linkTo('Create Work Order')).toBe('/work-orders/create');
+    expect(linkTo('Create New Work Order')).toBe('/work-orders/create');
+  });
+});
+
+describe("the dashboard's address", () => {
+  it('holds both days of a range, in their order, or none', () => {
+    expect(readDashboardFilters({ from: '2026-11-01', to: '2026-11-05' })).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-05',
+    });
+    expect(readDashboardFilters({ from: '2026-11-05', to: '2026-11-01' })).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-05',
+    });
+    expect(readDashboardFilters({ from: '2026-11-05' })).toEqual({});
+    expect(readDashboardFilters({ from: '2026-13-05', to: '2026-11-05' })).toEqual({});
+    expect(readDashboardFilters({ from: 5, to: ['x'] })).toEqual({});
+  });
+});

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
+import { readToasts } from '#app/ui/toast.ts';
+import { media } from '#app/ui/use-media-query.ts';
+import { ROLES, type Role } from '#domain/permissions.ts';
+import { texts } from '#domain/texts.ts';
+import type { KnownWorkOrderStatus, OrderJob } from '#domain/work-order/work-order.ts';
+import { aJob, anEntry, anOrder } from '../hooks/support/builders.ts';
+import type { Tablet } from '../hooks/support/tablet.tsx';
+import { aDevice } from './support/device.ts';
+import {
+  aRate,
+  aTabletOffline,
+  aVendor,
+  onDevice,
+  show,
+  untilScreen,
+  words,
+} from './support/order-screen.tsx';
+import { buttonNamed, find, press, pressKey } from './support/render.tsx';
+
+const vendors = [
+  aVendor({ id: 'v1', name: 'Garage One', jobs: [aRate('cj1', 100_000)] }),
+  aVendor({ id: 'v2', name: 'Garage Two', vendorNumber: 'VEN-2', jobs: [aRate('cj1', 80_000)] }),
+];
+
+const buttons = () => [...document.querySelectorAll('button')].map((button) => button.textContent);
+const open = async (tablet: Tablet) => {
+  await show(tablet, <InProgressDetailView id="1" back={null} />);
+  await untilScreen('the order is shown', () => document.querySelector('article') !== null);
+};
+
+describe('the summary of an order in the bay', () => {
+  it('names vehicle, vendor with its number, total and how many jobs are completed', async () => {
+    const done = {
+      status: 'completed',
+      finalRatePaise: 1,
+      partialValuePaise: null,
+      pictures: [],
+      by: null,
+      at: null,
+    } as const;
+    const jobs = [
+      aJob(),
+      aJob({ id: 'j2', completion: { ...done, pictures: [] } }),
+      aJob({ id: 'j3', approval: 'rejected' }),
+    ];
+    await open(await aTabletOffline({ orders: [anOrder({ id: '1', status: 'car_received', jobs })] }));
+    expect(words('dl')).toBe(
+      'VehicleMH 12 AB 0001VendorGarage OneVendor IDVEN-1Total amount₹1,000Completed jobs1 of 2',
+    );
+  });
+
+  const offered: [Role, KnownWorkOrderStatus, boolean][] = [
+    [ROLES.superAdmin, 'vendor_assigned', true],
+    [ROLES.approver, 'vendor_assigned', true],
+    [ROLES.creator, 'vendor_assigned', false],
+    [ROLES.superAdmin, 'handover_to_vendor', false],
+    [ROLES.approver, 'car_received', false],
+    [ROLES.approver, 'in_progress', false],
+    [ROLES.superAdmin, 'completed', false],
+  ];
+  it.each(offered)('to %s in %s: offers to change the vendor = %s', async (role, status, isOffered) => {
+    await open(await aTabletOffline({ orders: [anOrder({ id: '1', status })], vendors, role }));
+    expect(buttons().includes('Change Vendor')).toBe(isOffered);
+  });
+
+  it('changes the vendor, at the prices of the new one', async () => {
+    const tablet = await aTabletOffline({ orders: [anOrder({ id: '1' })], vendors, role: ROLES.approver });
+    await open(tablet);
+    await press(buttonNamed('Change Vendor'));
+    await untilScreen(
+      'the vendors are there',
+      () => document.querySelectorAll('input[type=radio]').length === 2,
+    );
+    await press(find('input[value=v1]'));
+    const confirm = () => {
+      const named = [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')];
+      return (
+        named.find(({ textContent }) => textContent === 'Change Vendor') ?? document.createElement('button')
+      );
+    };
+    expect(confirm().disabled).toBe(true);
+    await press(find('input[value=v2]'));
+    await press(confirm());
+    await untilScreen('it is closed', () => document.querySelector('[role=dialog]') === null);
+    expect(readToasts()).toMatchObject([{ title: 'Vendor updated successfully' }]);
+    await untilScreen('the new vendor is shown', () =>
+      words('dl').includes('Garage TwoVendor IDVEN-2Total amount₹800'),
+    );
+    expect(words('header')).toContain('price to be confirmed');
+  });
+});
+
+describe('a completion that waits on this device', () => {
+  const received = (job: Partial<OrderJob> = {}) =>
+    anOrder({ id: '1', status: 'car_received', jobs: [aJob({ ...job }), aJob({ id: 'j2', name: 'Door' })] });
+
+  async function withQueued(tablet: Tablet, facts: Parameters<typeof anEntry>[0] = {}): Promise<string> {
+    const payload = {
+      orderId: '1',
+      orderNumber: 'WO-0001',
+      jobId: 'j1',
+      jobName: 'Front bumper',
+      status: 'partially_completed',
+      finalRatePaise: 95_000,
+      partialValuePaise: 12_345,
+    };
+    const { owner } = anEntry();
+    const entry = anEntry({ owner, kind: 'order-job.complete', payload, photoIds: ['p1'], ...facts });
+    const photo = { name: 'a.jpg', sizeBytes: 1, bytes: new ArrayBuffer(1) };
+    await onDevice(async () => {
+      await tablet.database.photos.put({
+        ...photo,
+        id: 'p1',
+        heldBy: `entry:${entry.id}`,
+        mediaType: 'image/jpeg',
+        widthPx: 1,
+        heightPx: 1,
+        sha256: '',
+        takenAt: null,
+      });
+      await tablet.database.thumbnails.put({ ...photo, photoId: 'p1' });
+      await tablet.database.entries.add(entry);
+    });
+    return entry.id;
+  }
+
+  it('goes back into its form with what was typed and its pictures, and can be saved anew', async () => {
+    const tablet = await aTabletOffline({ orders: [received()] });
+    await withQueued(tablet);
+    await open(tablet);
+    expect(words('article')).toContain('₹123.45 for the part done');
+    await press(buttonNamed('Edit'));
+    await untilScreen(
+      'the form is open',
+      () => document.querySelector('[role=dialog] input[value=partially_completed]') !== null,
+    );
+    expect(await onDevice(() => tablet.database.entries.count())).toBe(0);
+    expect(find<HTMLInputElement>('input[value=partially_completed]').checked).toBe(true);
+    const typed = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[inputmode]')];
+    expect(typed.map((input) => input.value)).toEqual(['950', '123.45']);
+    await press(find('input[value=completed]'));
+    await press(buttonNamed('Save'));
+    await untilScreen('it is closed', () => document.querySelector('[role=dialog]') === null);
+    expect(await onDevice(() => tablet.database.entries.toArray())).toMatchObject([
+      {
+        photoIds: ['p1'],
+        payload: { jobId: 'j1', status: 'completed', finalRatePaise: 95_000, partialValuePaise: null },
+      },
+    ]);
+  });
+
+  it('is withdrawn once that is confirmed, and the job can be marked again', async () => {
+    const tablet = await aTabletOffline({ orders: [received()] });
+    await withQueued(tablet);
+    await open(tablet);
+    await press(buttonNamed('Withdraw'));
+    await untilScreen('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
+    const [confirm] = [...document.querySelectorAll<HTMLButtonElement>('[role=alertdialog] button')].filter(
+      (button) => button.textContent === 'Withdraw',
+    );
+    await press(confirm ?? document.body);
+    await untilScreen(
+      'both can be marked',
+      () => buttons().filter((name) => name === 'Mark Complete').length === 2,
+    );
+    expect(await onDevice(() => tablet.database.entries.count())).toBe(0);
+  });
+
+  it('cannot be changed while it is sent, nor when it may have arrived', async () => {
+    const tablet = await aTabletOffline({ orders: [received()] });
+    const id = await withQueued(tablet, { state: 'sending' });
+    await open(tablet);
+    expect(buttons()).not.toContain('Edit');
+    expect(buttons()).not.toContain('Withdraw');
+    await onDevice(() =>
+      tablet.database.entries.where('id').equals(id).modify({ state: 'queued', maybeApplied: true }),
+    );
+    await untilScreen('it waits again', () => buttons().includes('Edit'));
+    await press(buttonNamed('Edit'));
+    await untilScreen('it is told', () => readToasts().length === 1);
+    expect(readToasts()).toMatchObject([{ title: texts.outbox.tooLate }]);
+    expect(await onDevice(() => tablet.database.entries.count())).toBe(1);
+  });
+
+  it('shows its pictures beside the reference pictures, each side with its own place', async () => {
+    const pictures = [1, 2].map((number) => ({ at: 'server', url: `/media/${number}.jpg` }) as const);
+    const tablet = await aTabletOffline({ orders: [received({ pictures })] });
+    await withQueued(tablet);
+    await open(tablet);
+    aDevice(media.tabletUp);
+    await press(buttonNamed('Reference pictures: open picture 2'));
+    await untilScreen(
+      'both sides are open',
+      () => document.querySelectorAll('[role=dialog] section').length === 2,
+    );
+    const sides = () =>
+      [...document.querySelectorAll('[role=dialog] section p')].map((line) => line.textContent);
+    expect(sides()).toEqual(['Reference pictures (2 of 2)', 'Completion pictures (1 of 1)']);
+    await pressKey('ArrowLeft', find('[role=dialog]'));
+    expect(sides()).toEqual(['Reference pictures (1 of 2)', 'Completion pictures (1 of 1)']);
+    await press(buttonNamed('Completion pictures'));
+    await pressKey('ArrowRight', find('[role=dialog]'));
+    expect(sides()).toEqual(['Reference pictures (1 of 2)', 'Completion pictures (1 of 1)']);
+    await pressKey('+', find('[role=dialog]'));
+    const enlarged = [...document.querySelectorAll<HTMLElement>('[role=dialog] section img')].map(
+      ({ style }) => style.transform,
+    );
+    expect(enlarged.map((transform) => transform.includes('scale(1.5)'))).toEqual([false, true]);
+  });
+
+  it('shows one side at a time on a phone, with a switch', async () => {
+    const pictures = [{ at: 'server', url: '/media/1.jpg' } as const];
+    const tablet = await aTabletOffline({ orders: [received({ pictures })] });
+    await withQueued(tablet);
+    await open(tablet);
+    await press(buttonNamed('Completion pictures: open picture 1'));
+    await untilScreen('it is open', () => document.querySelectorAll('[role=dialog] section').length === 1);
+    expect(words('[role=dialog] section p')).toContain('Completion pictures');
+    await press(buttonNamed('Reference pictures'));
+    expect(words('[role=dialog] section p')).toContain('Reference pictures');
+    expect(buttonNamed('Reference pictures').getAttribute('aria-pressed')).toBe('true');
+  });
+});

@@ -1,0 +1,232 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { CreateOrderDialog } from '#app/features/work-orders/components/create-order-dialog.tsx';
+import { CreateOrderView } from '#app/features/work-orders/views/create-order-view.tsx';
+// Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
+import '#app/ui/dialog.tsx';
+import { readToasts } from '#app/ui/toast.ts';
+import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { anEntry, anOrder } from '../hooks/support/builders.ts';
+import { holds } from '../hooks/support/device.ts';
+import { aJobCard, askedCards, jobCards, keepsJobCards } from '../hooks/support/job-cards.ts';
+import { rejection } from '../hooks/support/server.ts';
+import type { Tablet } from '../hooks/support/tablet.tsx';
+import { aDeskOf, captured, eventually, linkTo, openScreen, says } from './support/desk.tsx';
+import { buttonNamed, find, press, typeInto } from './support/render.tsx';
+
+const cardsShown = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+const search = () => find<HTMLInputElement>('input[type=search]');
+const shows = (count: number) => eventually(`${count} cards are shown`, () => cardsShown().length === count);
+
+async function open(tablet: Tablet) {
+  return openScreen(tablet, <CreateOrderView />);
+}
+
+async function choose(index: number): Promise<void> {
+  const card = cardsShown()[index];
+  if (card === undefined) throw new Error(`there is no card ${index}`);
+  await press(card);
+}
+
+describe('the job card picker', () => {
+  it('lists cards with their number and the open order they have', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    keepsJobCards(tablet.server, [aJobCard({ id: '2', openOrderNumber: 'WO-0044' }), aJobCard()]);
+    await open(tablet);
+    await shows(2);
+    const rows = cardsShown().map((card) => card.closest('label')?.textContent);
+    expect(rows).toEqual(['MH 12 AB 0002JC-2Open: WO-0044', 'MH 12 AB 0001JC-1']);
+    expect(says('Select job card')).toBe(true);
+  });
+
+  it('loads more while there is a next link, also by a press', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    keepsJobCards(tablet.server, jobCards(12));
+    await open(tablet);
+    await shows(10);
+    await press(buttonNamed('Load more'));
+    await shows(12);
+    expect(says('Load more')).toBe(false);
+  });
+
+  it('searches by car number once typing has paused', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    keepsJobCards(tablet.server, jobCards(3));
+    await open(tablet);
+    await shows(3);
+    const startedMs = performance.now();
+    await typeInto(search(), '00');
+    await typeInto(search(), '0002');
+    await shows(1);
+    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(SEARCH_DEBOUNCE_MS);
+    expect(askedCards(tablet.server)).toEqual(['/1', '0002/1']);
+  });
+
+  it('says when there are no cards, and when none matches the search', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    keepsJobCards(tablet.server, []);
+    await open(tablet);
+    await eventually('it is empty', () => says('No job cards found'));
+    expect(says('No job cards found matching your search')).toBe(false);
+    await typeInto(search(), 'zz');
+    await eventually('nothing matches', () => says('No job cards found matching your search'));
+    await press(buttonNamed('Clear search'));
+    await eventually('the search is gone', () => !says('matching your search'));
+    expect(search().value).toBe('');
+  });
+
+  it('says that cards could not be loaded, and tries again when asked to', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    keepsJobCards(tablet.server, jobCards(1));
+    tablet.server.failNext(rejection(403, 'Not for your role.'));
+    await open(tablet);
+    await eventually('it failed', () => says('Error loading job cards'));
+    expect(says('Not for your role.')).toBe(true);
+    expect(readToasts()).toMatchObject([{ title: 'Error', description: 'Failed to fetch job cards' }]);
+    await press(buttonNamed('Try again'));
+    await shows(1);
+  });
+
+  it('searches the cards of the tablet when the server cannot be reached, and says how old they are', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    keepsJobCards(tablet.server, jobCards(3));
+    await act(async () => tablet.services.prepare.run(userOf(tablet)));
+    tablet.server.goOffline();
+    await open(tablet);
+    await eventually('it says so', () => says('From this tablet, as of'));
+    await typeInto(search(), 'ab 0003');
+    await shows(1);
+    expect(cardsShown()[0]?.closest('label')?.textContent).toContain('JC-3');
+  });
+});
+
+function userOf({ services }: Tablet) {
+  const session = services.session.getSnapshot();
+  if (session.state !== 'signed-in') throw new Error('nobody is signed in');
+  return session.user;
+}
+
+describe('raising a work order', () => {
+  it('asks for a job card when none is chosen', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    keepsJobCards(tablet.server, jobCards(1));
+    const screen = await open(tablet);
+    await shows(1);
+    await press(buttonNamed('Create'));
+    expect(find('[role=alert]').textContent).toBe('Job card ID is required');
+    expect(document.activeElement).toBe(search());
+    expect(await captured(tablet)).toEqual([]);
+    await choose(0);
+    expect(find('[role=alert]').textContent).toBe('');
+    expect(screen.path()).toBe('/');
+  });
+
+  it('works without a network: the order is saved on the tablet and opened', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    keepsJobCards(tablet.server, jobCards(2));
+    const screen = await open(tablet);
+    await shows(2);
+    tablet.server.goOffline();
+    await choose(1);
+    await press(buttonNamed('Create'));
+    await eventually('the order is opened', () => screen.path() !== '/');
+    const [entry] = await captured(tablet);
+    expect(entry).toMatchObject({
+      kind: 'work-order.create',
+      payload: { jobCard: { id: '1', number: 'JC-1' }, car: { id: 'car1', number: 'MH 12 AB 0001' } },
+    });
+    expect(screen.path()).toMatch(/^\/created-work-orders\/local-/);
+    expect(entry?.payload).toMatchObject({ orderId: screen.path().split('/').at(-1) });
+    expect(readToasts()).toMatchObject([
+      { tone: 'success', title: 'Work order for MH 12 AB 0001', description: 'Saved on this tablet' },
+    ]);
+  });
+
+  it('raises one order, however often Create is pressed', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    keepsJobCards(tablet.server, jobCards(1));
+    const screen = await open(tablet);
+    await shows(1);
+    await choose(0);
+    const button = buttonNamed('Create');
+    await act(async () => {
+      button.click();
+      button.click();
+    });
+    await eventually('the order is opened', () => screen.path() !== '/');
+    expect(await captured(tablet)).toHaveLength(1);
+  });
+
+  it('warns of an open order of the card with a link to it, and still raises another', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    const jobCard = { id: '1', number: 'JC-1' };
+    await holds(tablet.database, [anOrder({ id: '44', status: 'open', jobCard })]);
+    keepsJobCards(tablet.server, [aJobCard({ openOrderNumber: 'WO-0044' })]);
+    const screen = await open(tablet);
+    await shows(1);
+    await choose(0);
+    await eventually('it warns', () => says('This job card already has the open work order WO-0044.'));
+    expect(linkTo('Open WO-0044')).toBe('/created-work-orders/44');
+    await press(buttonNamed('Create'));
+    await eventually('the order is opened', () => screen.path() !== '/');
+    expect(await captured(tablet)).toHaveLength(1);
+  });
+
+  it('finds an open order that this tablet does not hold by its number', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    keepsJobCards(tablet.server, [aJobCard({ openOrderNumber: 'WO-0044' })]);
+    await open(tablet);
+    await shows(1);
+    await choose(0);
+    await eventually('it warns', () => linkTo('Open WO-0044') !== null);
+    expect(linkTo('Open WO-0044')).toBe('/created-work-orders?q=WO-0044');
+  });
+
+  it('warns of an order that was raised here and not sent yet', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    const payload = { orderId: 'local-a', jobCard: { id: '1', number: 'JC-1' }, car: { id: '', number: '' } };
+    await tablet.database.entries.add(
+      anEntry({ kind: 'work-order.create', lane: 'work-order:local-a', payload }),
+    );
+    keepsJobCards(tablet.server, jobCards(1));
+    await open(tablet);
+    await shows(1);
+    await choose(0);
+    await eventually('it warns', () => says('an open work order on this tablet'));
+    expect(linkTo('Open that work order')).toBe('/created-work-orders/local-a');
+  });
+
+  it('says why, when the tablet cannot save it, and stays', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    keepsJobCards(tablet.server, jobCards(1));
+    const refusing: Tablet['services'] = {
+      ...tablet.services,
+      engine: {
+        ...tablet.services.engine,
+        capture: async () => ({ ok: false, error: { kind: 'refused', error: { kind: 'role/not-allowed' } } }),
+      },
+    };
+    const screen = await open({ ...tablet, services: refusing });
+    await shows(1);
+    await choose(0);
+    await press(buttonNamed('Create'));
+    await eventually('it says why', () => readToasts().length === 1);
+    expect(readToasts()).toMatchObject([
+      { tone: 'error', title: 'Error', description: 'Work order Your role may not do this.' },
+    ]);
+    expect(screen.path()).toBe('/');
+  });
+
+  it('works in a sheet as on the page, and closes it', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    keepsJobCards(tablet.server, jobCards(1));
+    let closed = 0;
+    const screen = await openScreen(tablet, <CreateOrderDialog open onClose={() => closed++} />);
+    await shows(1);
+    await choose(0);
+    await press(buttonNamed('Create'));
+    await eventually('it has closed', () => closed === 1);
+    expect(screen.path()).toMatch(/^\/created-work-orders\/local-/);
+  });
+});

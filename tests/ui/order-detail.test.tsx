@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { OrderDetailView } from '#app/features/work-orders/views/order-detail-view.tsx';
+import { ROLES, type Role } from '#domain/permissions.ts';
+import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { anOrder } from '../hooks/support/builders.ts';
+import { aTabletOffline, show, words } from './support/order-screen.tsx';
+import { find, until } from './support/render.tsx';
+
+const logged = (status: WorkOrderStatus, by: string) => ({
+  status,
+  statusText: status,
+  at: '2026-11-02T10:00:00.000Z',
+  by,
+});
+
+const assigned = anOrder({
+  status: 'vendor_assigned',
+  statusLog: [
+    logged('open', 'demo.creator'),
+    logged('ready_for_vendor', 'demo.approver'),
+    logged('vendor_assigned', 'demo.approver'),
+  ],
+});
+
+async function open(order: WorkOrder, role: Role = ROLES.creator, id = order.id) {
+  const tablet = await aTabletOffline({ orders: [order], role });
+  await show(tablet, <OrderDetailView id={id} back={null} />);
+  await until('the order has been read', () => !words().includes('Loading work order'));
+  return tablet;
+}
+
+const log = () =>
+  [...document.querySelectorAll('[aria-label="Status log"] li')].map((entry) => entry.textContent);
+const leads = () => [...document.querySelectorAll('header a')].map((link) => link.getAttribute('href'));
+
+describe('the full view of an order', () => {
+  it('says what it is about, with the vendor’s number and who raised it', async () => {
+    await open(assigned);
+    for (const text of ['JC-1', 'MH 12 AB 0001', 'Garage One (VEN-1)', '₹1,000', 'demo.creator']) {
+      expect(words()).toContain(text);
+    }
+  });
+
+  it('lists every status with who brought it, the newest last, and marks what was not sent', async () => {
+    const tablet = await open(assigned);
+    const step = { orderId: '1', orderNumber: 'WO-0001', step: 'hand-over' as const };
+    await tablet.services.engine.capture(takeStepMutation, step);
+    await until('the step is shown', () => log().length === 4);
+    expect(log()[1]).toContain('Ready for Vendordemo.approver');
+    expect(log()[2]).not.toContain('Waiting to send');
+    expect(log()[3]).toContain('Handover to Vendordemo.creatorWaiting to send');
+    const queued = [...document.querySelectorAll('[data-state=queued]')].map((item) => item.textContent);
+    expect(queued).toEqual([expect.stringContaining('Handover to Vendor')]);
+  });
+
+  it('leads to the screen where the person has something to do, and to the print', async () => {
+    await open(assigned);
+    expect(leads()).toEqual(['/in-progress-work-orders/1', '/print/work-orders/1']);
+    expect(find('header a').textContent).toBe('Update Progress');
+  });
+
+  it('leads nowhere but to the print when there is nothing for them to do', async () => {
+    await open(anOrder({ status: 'completed' }), ROLES.approver);
+    expect(leads()).toEqual(['/print/work-orders/1']);
+  });
+
+  it('shows an order of unknown status whole', async () => {
+    await open(
+      anOrder({ status: 'unknown', statusText: 'needs_new-parts', statusLog: [logged('unknown', 'x')] }),
+    );
+    expect(words('header')).toContain('Needs New Parts');
+    expect(document.querySelectorAll('[aria-label=Progress] li')).toHaveLength(9);
+  });
+
+  it('says so when the address names no order', async () => {
+    await open(assigned, ROLES.creator, ' ');
+    expect(words()).toContain('Invalid work order ID');
+  });
+});

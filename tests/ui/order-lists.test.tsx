@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { OrderFilters } from '#app/features/work-orders/order-filters.ts';
+import { OrderListView } from '#app/features/work-orders/views/order-list-view.tsx';
+import { media } from '#app/ui/use-media-query.ts';
+import { ROLES, type Role } from '#domain/permissions.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { anOrder } from '../hooks/support/builders.ts';
+import { aTablet } from '../hooks/support/tablet.tsx';
+import { aDevice } from './support/device.ts';
+import { aTabletOffline, show, words } from './support/order-screen.tsx';
+import { buttonNamed, find, press, pressKey, until } from './support/render.tsx';
+
+type Given = { orders?: readonly WorkOrder[]; role?: Role; filters?: OrderFilters };
+
+/** The list of all orders on a tablet that holds these; answers the filters that the screen asked for. */
+async function openList({ orders = [], role = ROLES.superAdmin, filters = {} }: Given) {
+  const asked: OrderFilters[] = [];
+  await show(
+    await aTabletOffline({ orders, role }),
+    <OrderListView
+      title="Work Orders"
+      listName="all"
+      offers={['search', 'status', 'category', 'vendor', 'dates']}
+      filters={filters}
+      onFilters={(next) => asked.push(next)}
+    />,
+  );
+  await until('the list has been read', () => !words().includes('Loading work orders'));
+  return asked;
+}
+
+const orders = (count: number) =>
+  Array.from({ length: count }, (_, index) => anOrder({ id: `${index + 1}` }));
+const cards = () => [...document.querySelectorAll<HTMLElement>('[data-list-item]')];
+
+/** As a route does it, with the filters in the state in place of the address. */
+function PagedList() {
+  const [filters, setFilters] = useState<OrderFilters>({});
+  return <OrderListView title="" listName="all" offers={[]} filters={filters} onFilters={setFilters} />;
+}
+
+describe('a card', () => {
+  const waiting = anOrder({
+    status: 'ready_for_approval',
+    vendor: null,
+    statusLog: [
+      { status: 'ready_for_approval', statusText: '', at: '2026-11-02T00:00:00Z', by: 'demo.creator' },
+    ],
+  });
+
+  it('says what the order is, where it stands and who brought it there', async () => {
+    await openList({ orders: [waiting] });
+    for (const text of ['WO-0001', 'MH 12 AB 0001', '₹1,000', 'Ready for Approval', '1 job']) {
+      expect(words()).toContain(text);
+    }
+    expect(words()).toContain('Submitted by demo.creator');
+  });
+
+  it('names what the person can do where it leads, and only leads there for others', async () => {
+    await openList({ orders: [waiting], role: ROLES.approver });
+    const link = find<HTMLAnchorElement>('[data-list-item]');
+    expect(link.getAttribute('href')).toBe('/approve-work-order/1');
+    const lead = document.getElementById(link.getAttribute('aria-describedby') ?? '');
+    expect(lead?.textContent).toBe('Review & Approve');
+  });
+
+  it('says Open to whom may only look', async () => {
+    await openList({ orders: [waiting], role: ROLES.creator });
+    expect(words()).not.toContain('Review & Approve');
+    expect(words()).toContain('Open');
+  });
+
+  it('shows a status that this build does not know in grey words, and opens', async () => {
+    await openList({ orders: [anOrder({ status: 'unknown', statusText: 'needs_new-parts' })] });
+    expect(words()).toContain('Needs New Parts');
+    expect(find<HTMLAnchorElement>('[data-list-item]').getAttribute('href')).toBe('/created-work-orders/1');
+  });
+});
+
+describe('a list without orders', () => {
+  it('offers to raise one to those who may', async () => {
+    await openList({ role: ROLES.creator });
+    expect(words()).toContain('No work orders found');
+    expect(document.querySelectorAll('a[href="/work-orders/create"]')).toHaveLength(2);
+  });
+
+  it('offers nothing to those who may not', async () => {
+    await openList({ role: ROLES.approver });
+    expect(document.querySelector('a[href="/work-orders/create"]')).toBeNull();
+  });
+
+  it('says another thing when filters are on, and clears them', async () => {
+    const asked = await openList({ orders: orders(1), filters: { q: 'KA 05' } });
+    expect(words()).toContain('No work orders match your filters');
+    await press(buttonNamed('Clear filters'));
+    expect(asked).toEqual([{}]);
+  });
+});
+
+describe('the pages of a list', () => {
+  it('have no pager when there is one, but a total', async () => {
+    await openList({ orders: orders(3) });
+    expect(document.querySelector('nav[aria-label=Pages]')).toBeNull();
+    expect(words()).toContain('Total 3');
+  });
+
+  it('are ten orders each, and keep the other filters when turned', async () => {
+    const asked = await openList({ orders: orders(23), filters: { q: 'WO' } });
+    expect(cards()).toHaveLength(10);
+    expect(words('nav[aria-label=Pages]')).toContain('Total 23');
+    await press(buttonNamed('Page 3'));
+    await press(buttonNamed('Next'));
+    expect(asked).toEqual([
+      { q: 'WO', page: 3 },
+      { q: 'WO', page: 2 },
+    ]);
+    expect(document.activeElement).toBe(buttonNamed('Next'));
+  });
+
+  it('leave the focus on the pressed button while a page is fetched for the first time', async () => {
+    const tablet = await aTablet();
+    for (const order of orders(12)) tablet.server.orders.set(order.id, order);
+    await show(tablet, <PagedList />);
+    await until('the first page is there', () => cards().length === 10);
+    let answer = (): void => undefined;
+    tablet.server.whileAnswering(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const button = buttonNamed('Page 2');
+    await press(button);
+    await until('the second page is awaited', () => words().includes('Loading work orders'));
+    answer();
+    await until('the second page is there', () => cards().length === 2);
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('lead back to the last when an address names one that is no more', async () => {
+    const asked = await openList({ orders: orders(12), filters: { page: 7 } });
+    expect(words()).toContain('This page has no work orders any more.');
+    await press(buttonNamed('Go to the last page'));
+    await press(buttonNamed('Prev'));
+    expect(asked).toEqual([{ page: 2 }, {}]);
+  });
+});
+
+describe('the filters of a list', () => {
+  it('are folded on a phone behind a button that counts them', async () => {
+    await openList({ filters: { vendor: 'v1', status: 'completed', q: 'MH' } });
+    const button = buttonNamed('Filters (2)');
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    await press(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('name several statuses from the address in one choice', async () => {
+    await openList({ filters: { status: 'car_received,completed' } });
+    const chosen = [...document.querySelectorAll<HTMLSelectElement>('select')].map(
+      (select) => select.selectedOptions[0]?.textContent,
+    );
+    expect(chosen).toContain('Car Received, Work Completed');
+  });
+});
+
+describe('the keyboard in a list', () => {
+  it('walks the cards with j and k, and with arrows once there', async () => {
+    await openList({ orders: orders(3) });
+    aDevice(media.tabletUp);
+    await pressKey('ArrowDown');
+    expect(document.activeElement).toBe(document.body);
+    await pressKey('j');
+    await pressKey('j');
+    expect(document.activeElement).toBe(cards()[1]);
+    await pressKey('k');
+    await pressKey('ArrowDown');
+    await pressKey('ArrowDown');
+    await pressKey('j');
+    expect(document.activeElement).toBe(cards()[2]);
+  });
+
+  it('goes to the search with a slash, and leaves letters typed there alone', async () => {
+    await openList({ orders: orders(3) });
+    aDevice(media.tabletUp);
+    await pressKey('/');
+    const search = find('input[type=search]');
+    expect(document.activeElement).toBe(search);
+    await pressKey('j');
+    expect(document.activeElement).toBe(search);
+  });
+
+  it('does nothing on a phone', async () => {
+    await openList({ orders: orders(3) });
+    await pressKey('j');
+    expect(document.activeElement).toBe(document.body);
+  });
+});
