@@ -4,7 +4,6 @@ import { plural } from './texts-plural.ts';
 export const createdTexts = {
   addJob: 'Add Job',
   save: 'Save',
-  print: 'Print',
   copy: 'Copy to new work order',
   copied: 'Copied to a new work order',
   copyWithout: (jobs: readonly string[]) =>

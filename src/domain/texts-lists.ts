@@ -7,7 +7,6 @@ export const listTexts = {
   status: 'Status',
   pageGone: 'This page has no work orders any more.',
   lastPage: 'Go to the last page',
-  print: 'Print',
   /** What a card, or the read-only view, leads to, where the person has something to do there. */
   leadsTo: {
     edit: 'Edit & Submit',

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { uiTexts } from '#app/ui/texts.ts';
 import { texts } from '#domain/texts.ts';
 import { approveTexts } from '#domain/texts-approve.ts';
+import { assignTexts } from '#domain/texts-assign.ts';
 import { createTexts } from '#domain/texts-create.ts';
+import { createdTexts } from '#domain/texts-created.ts';
 import { dashboardTexts } from '#domain/texts-dashboard.ts';
 import { deskTexts } from '#domain/texts-desk.ts';
+import { listTexts } from '#domain/texts-lists.ts';
+import { printTexts } from '#domain/texts-print.ts';
 import { confirmTexts, toastTexts } from '#domain/texts-toasts.ts';
 
 /** Every fixed text of a catalogue; those that take a value are named one by one below. */
@@ -15,7 +19,18 @@ function allTexts(value: unknown): string[] {
 }
 
 const known = new Set(
-  [texts, deskTexts, uiTexts, approveTexts, createTexts, dashboardTexts].flatMap(allTexts),
+  [
+    texts,
+    deskTexts,
+    uiTexts,
+    approveTexts,
+    assignTexts,
+    createTexts,
+    createdTexts,
+    dashboardTexts,
+    listTexts,
+    printTexts,
+  ].flatMap(allTexts),
 );
 
 /** Sections 2 and 8, to the letter, where the specification gives a text in quotes or names a label. */

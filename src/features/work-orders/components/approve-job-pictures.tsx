@@ -56,23 +56,22 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
   const label = texts.orders.referencePictures;
   if (pictures.length === 0) return <Message>{approveTexts.noPictures}</Message>;
 
-  const shown = pictures.map((picture, index) => {
+  const shown = pictures.map((picture) => {
     const key = keyOf(picture);
-    const caption = texts.orders.pictureOf(label, index + 1, pictures.length);
-    return { picture, key, photo: asViewed(picture, caption) };
+    return { picture, key, photo: asViewed(picture) };
   });
   const photos = shown.flatMap(({ photo }) => (photo === null ? [] : [photo]));
   const startAt = photos.findIndex((photo) => photo === shown.find(({ key }) => key === opened)?.photo);
 
-  function asViewed(picture: Picture, caption: string): ViewedPhoto | null {
+  function asViewed(picture: Picture): ViewedPhoto | null {
     if (picture.at === 'device') {
       const bytes = bytesById?.get(picture.photoId);
-      return bytes === undefined ? null : { caption, bytes };
+      return bytes === undefined ? null : { caption: label, bytes };
     }
     const have = haveOf(lacking, picture.url);
     if (have === 'nothing') return null;
     const url = address(picture.url);
-    return { caption, src: have === 'whole' ? url : thumbnailUrl(url) };
+    return { caption: label, src: have === 'whole' ? url : thumbnailUrl(url) };
   }
 
   return (

@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { Plus, Save, Send } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
@@ -19,9 +19,11 @@ import { describeCaptureProblem } from '../capture-problems.ts';
 import { focusWhenClosed } from '../focus-when-closed.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
 import { useQuantityChanges } from '../quantity-changes.ts';
-import { SectionTitle } from '../views/order-detail-view.tsx';
-import { AddJobDialog } from './add-job-dialog.tsx';
 import { CreatedJobs } from './created-jobs.tsx';
+import { SectionTitle } from './section-title.tsx';
+
+// With the camera it weighs more than the rest of the screen.
+const AddJobDialog = lazy(async () => ({ default: (await import('./add-job-dialog.tsx')).AddJobDialog }));
 
 /** The jobs of an open order, for whoever may change them, and what sends the order on its way. */
 export function CreatedEditor({ view }: { view: WorkOrderLive }) {
@@ -150,7 +152,9 @@ export function CreatedEditor({ view }: { view: WorkOrderLive }) {
         )}
       </ActionBar>
       {isAdding && adding.state === 'ready' && (
-        <AddJobDialog order={order} bornAs={bornAs} draft={adding} onClose={() => setIsAdding(false)} />
+        <Suspense fallback={null}>
+          <AddJobDialog order={order} bornAs={bornAs} draft={adding} onClose={() => setIsAdding(false)} />
+        </Suspense>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { createdTexts } from '#domain/texts-created.ts';
+import { printTexts } from '#domain/texts-print.ts';
 
 /** Opens the order's print in a window of its own, so that the page stays where it is; `p` does the same. */
 export function PrintOrder({ id }: { id: string }) {
@@ -26,7 +26,7 @@ export function PrintOrder({ id }: { id: string }) {
         aria-keyshortcuts="p"
       >
         <Printer aria-hidden />
-        {createdTexts.print}
+        {printTexts.print}
       </a>
     </Button>
   );

@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -8,9 +8,13 @@ import { Notice } from '#app/ui/notice.tsx';
 import { texts } from '#domain/texts.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
-import { CompletionDialog } from './completion-dialog.tsx';
 import { JobCard } from './job-card.tsx';
 import { QueuedCompletion } from './queued-completion.tsx';
+
+// With the camera it weighs more than the rest of the screen.
+const CompletionDialog = lazy(async () => ({
+  default: (await import('./completion-dialog.tsx')).CompletionDialog,
+}));
 
 type Props = { order: WorkOrder; pending: readonly PendingMark[] };
 
@@ -56,7 +60,9 @@ export function ProgressJobs({ order, pending }: Props) {
         })}
       </Flex>
       {openJob !== null && (
-        <CompletionDialog key={openJob.id} order={order} job={openJob} onClose={() => setOpenJobId(null)} />
+        <Suspense fallback={null}>
+          <CompletionDialog key={openJob.id} order={order} job={openJob} onClose={() => setOpenJobId(null)} />
+        </Suspense>
       )}
     </>
   );

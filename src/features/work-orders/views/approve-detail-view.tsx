@@ -6,7 +6,6 @@ import { useVehicleHistory } from '#app/hooks/use-vehicle-history.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { texts } from '#domain/texts.ts';
 import { approveTexts } from '#domain/texts-approve.ts';
@@ -16,14 +15,12 @@ import { ApprovalOutcome } from '../components/approval-outcome.tsx';
 import { ApprovalProgress } from '../components/approval-progress.tsx';
 import { ApproveJobCard } from '../components/approve-job-card.tsx';
 import { useJobKeys } from '../components/approve-job-keys.ts';
-import { EntryMarks } from '../components/entry-marks.tsx';
-import { Freshness } from '../components/freshness.tsx';
 import { OrderFacts } from '../components/order-facts.tsx';
+import { OrderHeader } from '../components/order-header.tsx';
 import { OrderTimeline } from '../components/order-timeline.tsx';
-import { StatusBadge } from '../components/status-badge.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { VehicleRecentJobs } from '../components/vehicle-recent-jobs.tsx';
 import { undoableDecisions, useDecisions } from '../use-decisions.ts';
-import { SectionTitle } from './order-detail-view.tsx';
 import { OrderStates } from './order-states.tsx';
 
 const Columns = chakra('div', {
@@ -64,22 +61,12 @@ export function ApproveDetailView({ id, back }: { id: string; back: ReactNode })
 }
 
 function ApproveDetail({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
-  const { order, pending, loggedByServer, fetchedAt, refreshing, stale } = view;
+  const { order, pending, loggedByServer } = view;
   // A decision in need of attention is told at its job, with all there is to say.
   const marks = pending.filter((mark) => mark.jobId === null || mark.state !== 'attention');
   return (
     <>
-      <PageHeader
-        title={order.number}
-        back={back}
-        marks={
-          <>
-            <StatusBadge order={order} />
-            <EntryMarks pending={marks} />
-          </>
-        }
-      />
-      <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} />
+      <OrderHeader view={view} back={back} marks={marks} />
       <Card>
         <OrderFacts order={order} />
       </Card>

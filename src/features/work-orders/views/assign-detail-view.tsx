@@ -9,7 +9,6 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { KeyValue, type KeyValueItem } from '#app/ui/key-value.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
 import { formatDate } from '#domain/dates.ts';
 import { texts } from '#domain/texts.ts';
 import { assignTexts } from '#domain/texts-assign.ts';
@@ -19,14 +18,12 @@ import { judgeStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { AssignJobs } from '../components/assign-jobs.tsx';
 import { ChosenVendor } from '../components/chosen-vendor.tsx';
-import { EntryMarks } from '../components/entry-marks.tsx';
-import { Freshness } from '../components/freshness.tsx';
-import { StatusBadge } from '../components/status-badge.tsx';
+import { OrderHeader } from '../components/order-header.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { VendorPicker } from '../components/vendor-picker.tsx';
 import { VendorTrouble } from '../components/vendor-trouble.tsx';
 import { cardRoute } from '../order-address.ts';
 import { useAssignVendor } from '../use-assign-vendor.ts';
-import { SectionTitle } from './order-detail-view.tsx';
 import { OrderStates } from './order-states.tsx';
 
 type Props = { id: string; back: ReactNode; onAssigned: () => void };
@@ -44,7 +41,8 @@ export function AssignDetailView({ id, back, onAssigned }: Props) {
 function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: WorkOrderLive }) {
   // What is shown stays as it was while it is being saved: the order is assigned on this device before the list is open.
   const [saving, setSaving] = useState<WorkOrderLive | null>(null);
-  const { order, pending, fetchedAt, refreshing, stale } = saving ?? view;
+  const shown = saving ?? view;
+  const { order, pending } = shown;
   const user = useSessionUser();
   const [vendor, setVendor] = useState<Vendor | null>(null);
   const { assign } = useAssignVendor(order);
@@ -59,17 +57,7 @@ function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: Wo
 
   return (
     <>
-      <PageHeader
-        title={order.number}
-        back={back}
-        marks={
-          <>
-            <StatusBadge order={order} />
-            <EntryMarks pending={pending} />
-          </>
-        }
-      />
-      <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} />
+      <OrderHeader view={shown} back={back} />
       <Flex direction="column" gap="gap">
         <VendorTrouble pending={pending} isChange={false} />
         {refusal !== null && (

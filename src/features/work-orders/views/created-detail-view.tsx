@@ -6,7 +6,6 @@ import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
 import { may } from '#domain/permissions.ts';
 import { texts } from '#domain/texts.ts';
 import { listTexts } from '#domain/texts-lists.ts';
@@ -17,17 +16,14 @@ import { CancelButton, CancelDialog } from '../components/cancel-order.tsx';
 import { CopyOrder } from '../components/copy-order.tsx';
 import { CreatedEditor } from '../components/created-editor.tsx';
 import { DecidedSteps } from '../components/decided-steps.tsx';
-import { EntryMarks } from '../components/entry-marks.tsx';
-import { Freshness } from '../components/freshness.tsx';
 import { JobCard } from '../components/job-card.tsx';
 import { OrderFacts } from '../components/order-facts.tsx';
+import { OrderHeader } from '../components/order-header.tsx';
 import { OrderTimeline } from '../components/order-timeline.tsx';
-import { PrintOrder } from '../components/print-order.tsx';
-import { StatusBadge } from '../components/status-badge.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { leadOf } from '../next-screen.ts';
 import { cardRoute } from '../order-address.ts';
 import { useNamedOrder } from '../use-named-order.ts';
-import { SectionTitle } from './order-detail-view.tsx';
 import { OrderStates } from './order-states.tsx';
 
 /** An order while it is being put together; for everyone else, and afterwards, the same to read. */
@@ -42,7 +38,7 @@ export function CreatedDetailView({ id, back }: { id: string; back: ReactNode })
 
 /** Facts, timeline, jobs. Where the timeline is as long as the screen, the jobs come first. */
 function CreatedDetail({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
-  const { order, pending, loggedByServer, fetchedAt, refreshing, stale } = view;
+  const { order, loggedByServer } = view;
   const mayEdit = useMay('work-order.edit-jobs');
   const mayCancel = useMay('work-order.cancel');
   const [isCancelling, setIsCancelling] = useState(false);
@@ -50,23 +46,11 @@ function CreatedDetail({ view, back }: { view: WorkOrderLive; back: ReactNode })
   const isOpen = isEditable(order);
   return (
     <>
-      <PageHeader
-        title={order.number}
+      <OrderHeader
+        view={view}
         back={back}
-        marks={
-          <>
-            <StatusBadge order={order} />
-            <EntryMarks pending={pending} />
-          </>
-        }
-        actions={
-          <>
-            <PrintOrder id={order.id} />
-            {isOpen && mayCancel && <CancelButton order={order} onPress={() => setIsCancelling(true)} />}
-          </>
-        }
+        actions={isOpen && mayCancel && <CancelButton order={order} onPress={() => setIsCancelling(true)} />}
       />
-      <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} />
       <Flex direction="column">
         <Card marginBottom="gap">
           <OrderFacts order={order} />

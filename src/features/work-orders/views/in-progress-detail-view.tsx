@@ -2,17 +2,14 @@ import { Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import { Card } from '#app/ui/card.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
 import { texts } from '#domain/texts.ts';
-import { EntryMarks } from '../components/entry-marks.tsx';
-import { Freshness } from '../components/freshness.tsx';
 import { NextStep } from '../components/next-step.tsx';
+import { OrderHeader } from '../components/order-header.tsx';
 import { OrderTimeline } from '../components/order-timeline.tsx';
 import { ProgressJobs } from '../components/progress-jobs.tsx';
 import { ProgressSummary } from '../components/progress-summary.tsx';
-import { StatusBadge } from '../components/status-badge.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { VendorTrouble } from '../components/vendor-trouble.tsx';
-import { SectionTitle } from './order-detail-view.tsx';
 import { OrderStates } from './order-states.tsx';
 
 /** The order in the bay: where it stands, the next step, and each job to mark. */
@@ -26,20 +23,10 @@ export function InProgressDetailView({ id, back }: { id: string; back: ReactNode
 }
 
 function InProgressDetail({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
-  const { order, pending, loggedByServer, fetchedAt, refreshing, stale } = view;
+  const { order, pending, loggedByServer } = view;
   return (
     <>
-      <PageHeader
-        title={order.number}
-        back={back}
-        marks={
-          <>
-            <StatusBadge order={order} />
-            <EntryMarks pending={pending} />
-          </>
-        }
-      />
-      <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} />
+      <OrderHeader view={view} back={back} />
       <Flex direction="column" gap="gap">
         <VendorTrouble pending={pending} isChange={hasVendorOnServer(view)} />
         <ProgressSummary order={order} />

@@ -1,6 +1,6 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, Printer, SearchX } from 'lucide-react';
+import { ArrowRight, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
@@ -11,20 +11,15 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { texts } from '#domain/texts.ts';
 import { listTexts } from '#domain/texts-lists.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { EntryMarks } from '../components/entry-marks.tsx';
-import { Freshness } from '../components/freshness.tsx';
 import { JobCard } from '../components/job-card.tsx';
 import { OrderFacts } from '../components/order-facts.tsx';
+import { OrderHeader } from '../components/order-header.tsx';
 import { OrderTimeline } from '../components/order-timeline.tsx';
-import { StatusBadge } from '../components/status-badge.tsx';
+import { SectionTitle } from '../components/section-title.tsx';
 import { StatusLog } from '../components/status-log.tsx';
 import { leadOf } from '../next-screen.ts';
 import { cardRoute } from '../order-address.ts';
 import { OrderStates } from './order-states.tsx';
-
-export const SectionTitle = chakra('h2', {
-  base: { textStyle: 'heading', marginTop: 'section', marginBottom: '3' },
-});
 
 type Props = { id: string; back: ReactNode };
 
@@ -43,21 +38,10 @@ function OrderDetail({ id, back }: Props) {
 }
 
 function WholeOrder({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
-  const { order, pending, loggedByServer, fetchedAt, refreshing, stale } = view;
+  const { order, pending, loggedByServer } = view;
   return (
     <>
-      <PageHeader
-        title={order.number}
-        back={back}
-        marks={
-          <>
-            <StatusBadge order={order} />
-            <EntryMarks pending={pending} />
-          </>
-        }
-        actions={<OrderActions order={order} />}
-      />
-      <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} />
+      <OrderHeader view={view} back={back} actions={<OrderActions order={order} />} />
       <Flex direction="column" gap="gap">
         <Card>
           <OrderFacts order={order} />
@@ -86,27 +70,18 @@ function WholeOrder({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
   );
 }
 
-/** The way to the screen where the person has something to do with the order, if there is one; and its print. */
+/** The way to the screen where the person has something to do with the order, if there is one. */
 function OrderActions({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   const lead = user === null ? 'open' : leadOf(order, user.role);
+  if (lead === 'open') return null;
   return (
-    <>
-      {lead !== 'open' && (
-        <Button asChild>
-          <Link to={cardRoute(order.status)} params={{ id: order.id }}>
-            {listTexts.leadsTo[lead]}
-            <ArrowRight aria-hidden />
-          </Link>
-        </Button>
-      )}
-      <Button asChild variant="quiet">
-        <a href={`/print/work-orders/${order.id}`} target="_blank" rel="noopener opener">
-          <Printer aria-hidden />
-          {listTexts.print}
-        </a>
-      </Button>
-    </>
+    <Button asChild>
+      <Link to={cardRoute(order.status)} params={{ id: order.id }}>
+        {listTexts.leadsTo[lead]}
+        <ArrowRight aria-hidden />
+      </Link>
+    </Button>
   );
 }
 

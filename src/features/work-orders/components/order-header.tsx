@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import type { PendingMark } from '#app/sync/overlay.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { EntryMarks } from './entry-marks.tsx';
+import { Freshness } from './freshness.tsx';
+import { PrintOrder } from './print-order.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+type Props = {
+  view: WorkOrderLive;
+  back: ReactNode;
+  /** Instead of all that waits: where a part of the page tells the rest in more words. */
+  marks?: readonly PendingMark[];
+  /** What can be done with the order as a whole, before its print. */
+  actions?: ReactNode;
+};
+
+/** The head of every detail: number, status, what of it is still on this device, its print, and how old the data is. */
+export function OrderHeader({ view, back, marks = view.pending, actions }: Props) {
+  const { order, fetchedAt, refreshing, stale } = view;
+  return (
+    <>
+      <PageHeader
+        title={order.number}
+        back={back}
+        marks={
+          <>
+            <StatusBadge order={order} />
+            <EntryMarks pending={marks} />
+          </>
+        }
+        actions={
+          <>
+            {actions}
+            <PrintOrder id={order.id} />
+          </>
+        }
+      />
+      <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} />
+    </>
+  );
+}
