@@ -6,7 +6,8 @@ import { endTasksOnSignal, runAll } from './lib/tasks.mjs';
 
 endTasksOnSignal();
 const checks = await runAll([...staticChecks(), budgetCheck()]);
-const tests = await runVitest('fast tests', ['unit', 'ui']);
+// Screens are tested by `npm test`: drawing them takes longer than everything here.
+const tests = await runVitest('unit tests', ['unit']);
 
 const total = addCounts(tests, ...checks.map(countOfCheck));
 console.log(`\n${closingLine(total)}`);

@@ -2,7 +2,15 @@ import { chakra, Flex } from '@chakra-ui/react';
 import type { Palette } from './theme/palettes.ts';
 
 const Track = chakra('div', {
-  base: { height: '2', borderRadius: 'full', bg: 'line', overflow: 'hidden', _print: { display: 'none' } },
+  base: {
+    height: '2',
+    borderRadius: 'full',
+    bg: 'bg.sunken',
+    borderWidth: 'thin',
+    borderColor: 'line',
+    overflow: 'hidden',
+    _print: { display: 'none' },
+  },
 });
 
 const Fill = chakra('div', {

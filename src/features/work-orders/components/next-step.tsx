@@ -42,7 +42,8 @@ export function NextStep({ order }: { order: WorkOrder }) {
 
   if (step !== undefined) {
     return (
-      <ActionBar>
+      // At the end of the page, so that it stays at the bottom of a phone however long the page is.
+      <ActionBar order={{ base: 1, md: 0 }}>
         <Button
           size="floor"
           busy={busy}

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
@@ -17,16 +18,18 @@ export function PrintOrder({ id }: { id: string }) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <Button asChild variant="quiet">
+    <Button asChild variant="quiet" paddingInline={{ base: '3', md: '5' }}>
       <a
         ref={link}
         href={`/print/work-orders/${id}`}
         target="_blank"
         rel="noopener opener"
         aria-keyshortcuts="p"
+        aria-label={printTexts.print}
+        title={printTexts.print}
       >
         <Printer aria-hidden />
-        {printTexts.print}
+        <chakra.span hideBelow="md">{printTexts.print}</chakra.span>
       </a>
     </Button>
   );

@@ -27,17 +27,19 @@ function InProgressDetail({ view, back }: { view: WorkOrderLive; back: ReactNode
   return (
     <>
       <OrderHeader view={view} back={back} />
-      <Flex direction="column" gap="gap">
-        <VendorTrouble pending={pending} isChange={hasVendorOnServer(view)} />
-        <ProgressSummary order={order} />
+      <Flex direction="column">
+        <Flex direction="column" gap="gap" marginBottom="gap">
+          <VendorTrouble pending={pending} isChange={hasVendorOnServer(view)} />
+          <ProgressSummary order={order} />
+        </Flex>
         <NextStep order={order} />
+        <SectionTitle>{texts.orders.jobs}</SectionTitle>
+        <ProgressJobs order={order} pending={pending} />
+        <SectionTitle>{texts.orders.progress}</SectionTitle>
+        <Card marginBottom="gap">
+          <OrderTimeline order={order} unsentFrom={loggedByServer} />
+        </Card>
       </Flex>
-      <SectionTitle>{texts.orders.jobs}</SectionTitle>
-      <ProgressJobs order={order} pending={pending} />
-      <SectionTitle>{texts.orders.progress}</SectionTitle>
-      <Card>
-        <OrderTimeline order={order} unsentFrom={loggedByServer} />
-      </Card>
     </>
   );
 }
