@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { completionDraftName } from '#app/features/work-orders/completion-form.ts';
 import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
+import { draftKey } from '#app/hooks/draft-keeper.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { texts } from '#domain/texts.ts';
 import type { KnownWorkOrderStatus, OrderJob } from '#domain/work-order/work-order.ts';
-import { aJob, anEntry, anOrder } from '../hooks/support/builders.ts';
+import { aJob, anEntry, anOrder, SCOPE } from '../hooks/support/builders.ts';
 import type { Tablet } from '../hooks/support/tablet.tsx';
 import { aDevice } from './support/device.ts';
 import {
@@ -221,5 +223,22 @@ describe('a completion that waits on this device', () => {
     await press(buttonNamed('Reference pictures'));
     expect(words('[role=dialog] section p')).toContain('Reference pictures');
     expect(buttonNamed('Reference pictures').getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('a completion that was begun and not saved', () => {
+  it('is marked as a draft on its job, and only there', async () => {
+    const jobs = [aJob(), aJob({ id: 'j2', name: 'Door' })];
+    const tablet = await aTabletOffline({ orders: [anOrder({ id: '1', status: 'car_received', jobs })] });
+    const { owner } = SCOPE;
+    const key = draftKey(owner, completionDraftName('1', 'j2'));
+    const draft = { key, owner, value: {}, photoIds: [], updatedAt: '' };
+    await onDevice(() => tablet.database.drafts.put(draft));
+    await open(tablet);
+    await untilScreen('the mark is shown', () => words().includes(texts.sync.draft));
+    const marked = [...document.querySelectorAll('article')].filter((article) =>
+      article.textContent.includes(texts.sync.draft),
+    );
+    expect(marked.map((article) => article.querySelector('h3')?.textContent)).toEqual(['Door']);
   });
 });

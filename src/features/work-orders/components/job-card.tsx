@@ -2,6 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
+import { Mark } from '#app/ui/mark.tsx';
 import { formatPaise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';
 import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
@@ -16,12 +17,14 @@ type Props = {
   job: OrderJob;
   orderStatus: WorkOrderStatus;
   pending: readonly PendingMark[];
+  /** A form about it was begun here and is not saved yet. */
+  hasDraft?: boolean;
   /** What can be done with the job here. */
   action?: ReactNode;
 };
 
 /** A job of an order: what it is, what it costs, who decided and marked it, reference beside completion pictures. */
-export function JobCard({ job, orderStatus, pending, action }: Props) {
+export function JobCard({ job, orderStatus, pending, hasDraft = false, action }: Props) {
   const { orders } = texts;
   return (
     <Card as="article">
@@ -35,6 +38,7 @@ export function JobCard({ job, orderStatus, pending, action }: Props) {
             {job.name}
           </CardTitle>
           <Flex wrap="wrap" gap="2">
+            {hasDraft && <Mark tone="draft">{texts.sync.draft}</Mark>}
             <EntryMarks pending={pending} />
             <JobStatusBadge job={job} orderStatus={orderStatus} />
           </Flex>

@@ -1,12 +1,14 @@
 import { Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useDraftNames } from '#app/hooks/use-draft-names.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { texts } from '#domain/texts.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { completionDraftName } from '../completion-form.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
 import { JobCard } from './job-card.tsx';
 import { QueuedCompletion } from './queued-completion.tsx';
@@ -23,6 +25,7 @@ export function ProgressJobs({ order, pending }: Props) {
   const mayComplete = useMay('order-job.complete');
   const [openJobId, setOpenJobId] = useState<string | null>(null);
   const openJob = order.jobs.find((job) => job.id === openJobId) ?? null;
+  const drafts = useDraftNames();
   const isReceived = order.status === 'car_received';
 
   const actionOf = (job: OrderJob, marks: readonly PendingMark[]): ReactNode => {
@@ -54,6 +57,7 @@ export function ProgressJobs({ order, pending }: Props) {
               job={job}
               orderStatus={order.status}
               pending={marks}
+              hasDraft={drafts.has(completionDraftName(order.id, job.id))}
               action={actionOf(job, marks)}
             />
           );

@@ -1,0 +1,13 @@
+import { draftKey } from './draft-keeper.ts';
+import { useServices } from './engine-provider.tsx';
+import { useLive } from './use-live.ts';
+import { useOwner } from './use-session.ts';
+
+/** The names of the person's unfinished forms on this device, live; empty until they are read. */
+export function useDraftNames(): ReadonlySet<string> {
+  const { database } = useServices();
+  const owner = useOwner()?.owner ?? '';
+  const read = useLive(() => database.drafts.where('owner').equals(owner).primaryKeys(), [database, owner]);
+  const prefix = draftKey(owner, '');
+  return new Set(read.state === 'ready' ? read.value.map((key) => key.slice(prefix.length)) : []);
+}
