@@ -1,12 +1,16 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Theme } from '#app/ui/appearance.ts';
 import { type GuardedRoute, mayOpen, ROLES, ROUTE_PERMISSIONS, type Role } from '#domain/permissions.ts';
 import { texts } from '#domain/texts.ts';
+import { printTexts } from '#domain/texts-print.ts';
+import { barriersInEachTheme, barriersOf } from './support/barriers.ts';
+import { CreateScreen } from './support/created-screens.ts';
+import { ApproveScreen, AssignScreen, ListScreen } from './support/desk-screens.ts';
 import type { OfficeOrder } from './support/office.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
-import { TOKENS, test } from './support/story.ts';
+import { smallPicture } from './support/pictures.ts';
+import { type Site, TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
 import { watchPage } from './support/watch-page.ts';
 
@@ -67,6 +71,73 @@ for (const theme of ['light', 'dark', 'bay'] as const) {
   });
 }
 
+test('raising an order, with a card chosen and a job being added, is without barriers in every theme', async ({
+  site,
+}) => {
+  const card = await site.office.untouchedCard();
+  const { page, signIn } = await openDesk(site);
+  await signIn();
+  const creating = await CreateScreen.open(page);
+  await creating.choose(card);
+  expect.soft(await barriersInEachTheme(page), 'with a job card chosen').toEqual([]);
+  const created = await creating.create();
+  await created.serverId();
+  expect.soft(await barriersInEachTheme(page), 'on an order without jobs').toEqual([]);
+  const form = await created.fillJob({
+    category: 'Body Work',
+    name: 'Panel painting',
+    quantity: 2,
+    photos: [await smallPicture('door.jpg')],
+  });
+  expect.soft(await barriersInEachTheme(page), 'in the form of a job').toEqual([]);
+  await created.saveJob(form);
+  expect.soft(await barriersInEachTheme(page), 'on an order with a job').toEqual([]);
+});
+
+test('deciding, assigning, looking back and printing are without barriers in every theme', async ({
+  site,
+}) => {
+  const { office } = site;
+  const [undecided, unassigned] = [
+    await office.orderIn('ready_for_approval', 3),
+    await office.orderIn('ready_for_vendor', 2),
+  ];
+  const [done] = await office.completedOrders();
+  if (done === undefined) throw new Error('The demo complex has no completed order.');
+  const { page, signIn } = await openDesk(site);
+  await signIn();
+
+  await page.goto(`/approve-work-order/${undecided.id}`);
+  const approving = new ApproveScreen(page);
+  const [first, second] = undecided.jobs.map(({ job }) => job.name);
+  await approving.approve(first ?? '');
+  await approving.reject(second ?? '');
+  expect.soft(await barriersInEachTheme(page), 'with jobs decided and not').toEqual([]);
+
+  await page.goto(`/assign-vendor/${unassigned.id}`);
+  await new AssignScreen(page).chooseCheapest();
+  expect.soft(await barriersInEachTheme(page), 'with a vendor chosen').toEqual([]);
+
+  const list = await ListScreen.open(page, '/completed-work-orders', done);
+  const details = await list.openDetails();
+  expect.soft(await barriersInEachTheme(page), 'in the completion details').toEqual([]);
+  await details.getByRole('button', { name: texts.orders.referencePictures }).first().click();
+  const viewer = page.getByRole('dialog', { name: texts.photos.viewer });
+  await expect(viewer.getByRole('img').first()).toBeVisible();
+  expect.soft(await barriersInEachTheme(page), 'in the viewer').toEqual([]);
+
+  await page.goto(`/print/work-orders/${done.id}`);
+  await expect(page.getByRole('button', { name: printTexts.print })).toBeVisible();
+  expect.soft(await barriersInEachTheme(page), 'on the printed order').toEqual([]);
+});
+
+/** A super admin's, who may open and do everything. */
+async function openDesk(site: Site) {
+  const desk = await site.openTablet({ viewport: { width: 1440, height: 900 } });
+  await wear(desk, 'light');
+  return { page: desk.page, signIn: () => desk.signIn(TOKENS.superAdmin) };
+}
+
 /** Every route that the role may open, with an order where the route wants one. */
 function pathsOf(role: Role, order: OfficeOrder): string[] {
   const guarded = (Object.keys(ROUTE_PERMISSIONS) as GuardedRoute[]).filter((route) => mayOpen(role, route));
@@ -92,26 +163,4 @@ async function expectInOrder(page: Page): Promise<void> {
   await expect(title).toHaveCount(1);
   const said = await title.innerText();
   await expect.soft(page).toHaveTitle(new RegExp(`^${said.replaceAll(/\W/g, '.')}`));
-}
-
-/** Until nothing fades in or out any more: half faded, every text has too little contrast. What turns for ever is left out. */
-async function untilAtRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const fading = () =>
-      document.getAnimations().filter(({ effect, playState }) => {
-        const { endTime } = effect?.getComputedTiming() ?? {};
-        return playState === 'running' && Number.isFinite(endTime);
-      });
-    for (let now = fading(); now.length > 0; now = fading())
-      await Promise.allSettled(now.map(({ finished }) => finished));
-  });
-}
-
-async function barriersOf(page: Page): Promise<string[]> {
-  await untilAtRest(page);
-  // Its newer way opens a second page to gather frames, of which the app has none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
-  );
 }

@@ -53,3 +53,31 @@ export function keptPictures(page: Page, pictures: readonly string[]): Promise<n
     return found.filter((answer) => answer !== undefined).length;
   }, pictures);
 }
+
+/** SHA-256 of each photo that waits on the device, by the label of its entry, in the order in which it is sent. */
+export function keptHashes(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open('vendor-management'));
+    const read = database.transaction(['entries', 'photos']);
+    const rows: { label: string; photoIds: string[] }[] = await settled(read.objectStore('entries').getAll());
+    const photos: { label: string; bytes: ArrayBuffer }[] = [];
+    for (const { label, photoIds } of rows)
+      for (const id of photoIds) {
+        const { bytes }: { bytes: ArrayBuffer } = await settled(read.objectStore('photos').get(id));
+        photos.push({ label, bytes });
+      }
+    database.close();
+    const hashes: Record<string, string[]> = {};
+    for (const { label, bytes } of photos) {
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+      const text = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      hashes[label] = [...(hashes[label] ?? []), text];
+    }
+    return hashes;
+  });
+}

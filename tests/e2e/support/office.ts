@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { smallPicture } from './pictures.ts';
 
@@ -6,6 +7,8 @@ export type OfficeOrder = {
   id: string;
   work_order_id: string;
   status_name: string;
+  job_card: { jobcard_id: string };
+  total_amount: number;
   jobs: OfficeJob[];
   status_log: { status_name: string; created_by: { username: string } | null }[];
 };
@@ -13,7 +16,9 @@ export type OfficeOrder = {
 export type OfficeJob = {
   id: string;
   job: { name: string };
+  quantity: number;
   job_rate: number;
+  approval_status: string;
   final_rate: number | null;
   images: string[];
   completion_status: string | null;
@@ -21,11 +26,14 @@ export type OfficeJob = {
   completion_marked_by: unknown;
 };
 
+/** A job card of the garage, and the number of an open order for it. */
+export type OfficeCard = { jobcard_id: string; car_number: string; open_work_order_id: string | null };
+
 type Named = { id: string };
 type Body = { json: unknown } | { form: FormData };
 
 /** Where an order stands before a story begins. */
-export type Start = 'vendor_assigned' | 'car_received';
+export type Start = 'ready_for_approval' | 'ready_for_vendor' | 'vendor_assigned' | 'car_received';
 
 /**
  * The office: asks and tells the server directly on its own port, whatever the tablet's network does. What it reads is
@@ -44,6 +52,25 @@ export class Office {
     return (await this.#records<OfficeOrder>('GET', `/vendors/work-orders/${id}`))[0] as OfficeOrder;
   }
 
+  /** The newest job card that no order was ever raised against. */
+  async untouchedCard(): Promise<OfficeCard> {
+    for (const card of await this.#records<OfficeCard>('GET', '/garage/search/jobcard?page=1&page_size=100'))
+      if ((await this.ordersAgainst(card)).length === 0) return card;
+    throw new Error('Every job card has an order.');
+  }
+
+  async completedOrders(): Promise<OfficeOrder[]> {
+    return this.#records('GET', '/vendors/work-orders/?page=1&page_size=10&work_order_status=completed');
+  }
+
+  async ordersAgainst({ jobcard_id }: OfficeCard): Promise<OfficeOrder[]> {
+    const found = await this.#records<OfficeOrder>(
+      'GET',
+      `/vendors/work-orders/?page=1&page_size=100&search_term=${jobcard_id}`,
+    );
+    return found.filter((order) => order.job_card.jobcard_id === jobcard_id);
+  }
+
   /** Raises an order with that many jobs and leads it through approval and assignment to where the story begins. */
   async orderIn(start: Start, jobCount: number): Promise<OfficeOrder> {
     const [card] = await this.#records<Named>('GET', '/garage/search/jobcard?page=1&page_size=1');
@@ -58,9 +85,13 @@ export class Office {
       form.append('images', await picture(index));
       order = await this.#change('POST', `${path}/jobs`, { form });
     }
-    await this.#change('PATCH', `${path}/status`, { json: { status: 'ready_for_approval' } });
+    order = await this.#change('PATCH', `${path}/status`, { json: { status: 'ready_for_approval' } });
+    if (start === 'ready_for_approval') return order;
     for (const { id } of order.jobs)
-      await this.#change('POST', `${path}/jobs/${id}/approve`, { json: { approval_status: 'approved' } });
+      order = await this.#change('POST', `${path}/jobs/${id}/approve`, {
+        json: { approval_status: 'approved' },
+      });
+    if (start === 'ready_for_vendor') return order;
     order = await this.#change('POST', `${path}/assign-vendor`, { json: { vendor_id: vendor?.id } });
     if (start === 'car_received') {
       await this.#change('PATCH', `${path}/status`, { json: { status: 'handover_to_vendor' } });
@@ -92,6 +123,15 @@ export class Office {
       height,
       hasExif: facts.exif !== undefined,
     };
+  }
+
+  /** SHA-256 of the bytes behind a picture's address. */
+  async pictureHash(url: string): Promise<string> {
+    const answer = await fetch(new URL(url, this.#url));
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+    return createHash('sha256')
+      .update(Buffer.from(await answer.arrayBuffer()))
+      .digest('hex');
   }
 
   async #change(method: string, path: string, body: Body): Promise<OfficeOrder> {

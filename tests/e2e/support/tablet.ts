@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { texts } from '#domain/texts.ts';
 import { type LaunchedChromium, launchChromium } from '#tests/support/chromium.ts';
-import { type KeptEntry, kept, keptPictures } from './kept.ts';
+import { type KeptEntry, kept, keptHashes, keptPictures } from './kept.ts';
 
 export type TabletOptions = {
   fakeCamera?: boolean;
@@ -68,6 +68,11 @@ export class Tablet {
   /** What the device's own ledger holds, oldest first. */
   async kept(): Promise<KeptEntry[]> {
     return kept(this.page);
+  }
+
+  /** SHA-256 of each photo that waits to be sent, by the entry's label. */
+  async keptHashes(): Promise<Record<string, string[]>> {
+    return keptHashes(this.page);
   }
 
   /** The chip in the header. */

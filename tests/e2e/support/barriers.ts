@@ -1,0 +1,58 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { Theme } from '#app/ui/appearance.ts';
+
+/** What keeps anyone from using the page as it stands; empty = nothing. */
+export async function barriersOf(page: Page): Promise<string[]> {
+  await untilAtRest(page);
+  return found(axe(page));
+}
+
+/**
+ * The same in every theme, without loading the page anew: all rules in the one it wears, and in the others those that colours
+ * and sizes decide.
+ */
+export async function barriersInEachTheme(page: Page): Promise<string[]> {
+  const barriers = await barriersOf(page);
+  const worn = await wornBy(page);
+  for (const theme of ['light', 'dark', 'bay'] as const satisfies Theme[]) {
+    if (theme === worn) continue;
+    await page.evaluate((next) => document.documentElement.setAttribute('data-theme', next), theme);
+    await untilAtRest(page);
+    const others = await found(axe(page).withRules(['color-contrast', 'target-size']));
+    barriers.push(...others.map((barrier) => `${theme}: ${barrier}`));
+  }
+  await page.evaluate((first) => document.documentElement.setAttribute('data-theme', first), worn);
+  return barriers;
+}
+
+async function wornBy(page: Page): Promise<string> {
+  const theme = await page.locator('html').getAttribute('data-theme');
+  expect(theme).not.toBeNull();
+  return theme ?? '';
+}
+
+function axe(page: Page): AxeBuilder {
+  // Its newer way opens a second page to gather frames, of which the app has none.
+  return new AxeBuilder({ page }).setLegacyMode();
+}
+
+async function found(builder: AxeBuilder): Promise<string[]> {
+  const { violations } = await builder.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
+  );
+}
+
+/** Until nothing fades in or out any more: half faded, every text has too little contrast. What turns for ever is left out. */
+async function untilAtRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const fading = () =>
+      document.getAnimations().filter(({ effect, playState }) => {
+        const { endTime } = effect?.getComputedTiming() ?? {};
+        return playState === 'running' && Number.isFinite(endTime);
+      });
+    for (let now = fading(); now.length > 0; now = fading())
+      await Promise.allSettled(now.map(({ finished }) => finished));
+  });
+}

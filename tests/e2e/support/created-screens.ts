@@ -1,0 +1,97 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { uiTexts } from '#app/ui/texts.ts';
+import { texts } from '#domain/texts.ts';
+import { createTexts } from '#domain/texts-create.ts';
+import { createdTexts } from '#domain/texts-created.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
+import type { OfficeCard } from './office.ts';
+import type { ChosenFile } from './pictures.ts';
+
+/** A job as a person puts it on an order. */
+export type WantedJob = { category: string; name: string; quantity: number; photos: ChosenFile[] };
+
+/** The page on which an order is raised against a job card. */
+export class CreateScreen {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async open(page: Page): Promise<CreateScreen> {
+    await page.goto('/work-orders/create');
+    await expect(page.getByRole('heading', { level: 1, name: texts.menu.create })).toBeVisible();
+    return new CreateScreen(page);
+  }
+
+  /** Searches for the car and chooses its card. */
+  async choose({ car_number, jobcard_id }: OfficeCard): Promise<void> {
+    await this.page.getByRole('searchbox', { name: createTexts.search }).fill(car_number);
+    await this.page.getByRole('radio', { name: `${car_number} ${jobcard_id}` }).check();
+    await expect(this.page.getByText(createTexts.chosen(car_number, jobcard_id))).toBeVisible();
+  }
+
+  async create(): Promise<CreatedScreen> {
+    await this.page.getByRole('button', { name: createTexts.create, exact: true }).click();
+    await expect(this.page).toHaveURL(/\/created-work-orders\/[^/]+$/);
+    return new CreatedScreen(this.page);
+  }
+}
+
+/** The detail of an order that is being put together. */
+class CreatedScreen {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get header(): Locator {
+    return this.page.locator('main header').filter({ has: this.page.getByRole('heading', { level: 1 }) });
+  }
+
+  get jobs(): Locator {
+    return this.page.getByRole('main').getByRole('article');
+  }
+
+  async #startJob(): Promise<Locator> {
+    await this.page.getByRole('main').getByRole('button', { name: createdTexts.addJob }).click();
+    const dialog = this.page.getByRole('dialog', { name: createdTexts.addJob });
+    await expect(dialog.getByRole('combobox', { name: createdTexts.category })).toBeVisible();
+    return dialog;
+  }
+
+  async addJob(job: WantedJob): Promise<void> {
+    await this.saveJob(await this.fillJob(job));
+    await expect(this.jobs.filter({ hasText: job.name })).toBeVisible();
+  }
+
+  /** Fills the form in and answers it. */
+  async fillJob({ category, name, quantity, photos }: WantedJob): Promise<Locator> {
+    const dialog = await this.#startJob();
+    await dialog.getByRole('combobox', { name: createdTexts.category }).selectOption({ label: category });
+    await dialog.getByRole('button').filter({ hasText: name }).click();
+    for (let count = 1; count < quantity; count += 1)
+      await dialog.getByRole('button', { name: `${uiTexts.increase} ${createdTexts.quantity}` }).click();
+    await dialog.locator('input[type=file]').setInputFiles(photos);
+    await expect(dialog.getByRole('img', { name: /^Photo \d+$/ })).toHaveCount(photos.length);
+    return dialog;
+  }
+
+  /** Saves the form; it closes only when the device has stored the act. */
+  async saveJob(dialog: Locator): Promise<void> {
+    await dialog.getByRole('button', { name: createdTexts.addJob }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  async submit(): Promise<void> {
+    await this.page.getByRole('button', { name: texts.steps.submit }).click();
+    await expect(this.header.getByText(statusLabel('ready_for_approval'))).toBeVisible();
+  }
+
+  /** The id that the server gave the order, once its address stands in the browser. */
+  async serverId(): Promise<string> {
+    await expect(this.page).toHaveURL(/\/created-work-orders\/(?!local-)[^/]+$/);
+    return new URL(this.page.url()).pathname.split('/').at(-1) ?? '';
+  }
+}

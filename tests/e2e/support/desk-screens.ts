@@ -1,0 +1,120 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { texts } from '#domain/texts.ts';
+import { approveTexts } from '#domain/texts-approve.ts';
+import { assignTexts } from '#domain/texts-assign.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
+import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
+import type { OfficeOrder } from './office.ts';
+
+type ListPath = '/approve-work-order' | '/assign-vendor' | '/completed-work-orders';
+
+/** One of the lists, and the order's card on it. */
+export class ListScreen {
+  readonly page: Page;
+  readonly order: OfficeOrder;
+
+  private constructor(page: Page, order: OfficeOrder) {
+    this.page = page;
+    this.order = order;
+  }
+
+  static async open(page: Page, path: ListPath, order: OfficeOrder): Promise<ListScreen> {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: texts.menu[path] })).toBeVisible();
+    return new ListScreen(page, order);
+  }
+
+  get link(): Locator {
+    return this.page.getByRole('link', { name: this.order.work_order_id, exact: true });
+  }
+
+  /** Opens how the order's jobs ended, from its card on the list of completed orders. */
+  get details(): Locator {
+    return this.page.getByRole('button', {
+      name: assignTexts.detailsOf(this.order.work_order_id),
+      exact: true,
+    });
+  }
+
+  /** The order's card on the list of completed orders: the least that holds both its link and its button. */
+  get card(): Locator {
+    const within = this.page.getByRole('main').locator('div');
+    return within.filter({ has: this.link }).filter({ has: this.details }).last();
+  }
+
+  /** Opens what the order's card leads to. */
+  async follow(): Promise<void> {
+    await expect(this.link).toBeVisible({ timeout: 30_000 });
+    await this.link.click();
+    await expect(
+      this.page.getByRole('heading', { level: 1, name: this.order.work_order_id, exact: true }),
+    ).toBeVisible();
+  }
+
+  /** How the order's jobs ended, as a dialog over the list of completed orders. */
+  async openDetails(): Promise<Locator> {
+    await this.details.click();
+    const dialog = this.page.getByRole('dialog', { name: assignTexts.details });
+    await expect(dialog.getByRole('heading', { level: 3 }).first()).toBeVisible();
+    return dialog;
+  }
+}
+
+/** Badges and marks beside the number. */
+export async function expectStatus(page: Page, status: KnownWorkOrderStatus): Promise<void> {
+  const header = page.locator('main header').filter({ has: page.getByRole('heading', { level: 1 }) });
+  await expect(header.getByText(statusLabel(status), { exact: true })).toBeVisible();
+}
+
+/** Review & Approve. */
+export class ApproveScreen {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  job(name: string): Locator {
+    return this.page.getByRole('article', { name, exact: true });
+  }
+
+  async approve(name: string): Promise<void> {
+    await this.job(name).getByRole('button', { name: approveTexts.approve, exact: true }).click();
+    await expect(this.job(name).getByText('Approved', { exact: true })).toBeVisible();
+  }
+
+  async reject(name: string): Promise<void> {
+    await this.job(name).getByRole('button', { name: approveTexts.reject, exact: true }).click();
+    await expect(this.job(name).getByText('Rejected', { exact: true })).toBeVisible();
+  }
+
+  async proceed(approved: number): Promise<void> {
+    await this.page.getByRole('button', { name: approveTexts.proceed(approved) }).click();
+    await expectStatus(this.page, 'ready_for_vendor');
+  }
+}
+
+/** Assign Vendor for one order. */
+export class AssignScreen {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Chooses the first, that is the cheapest vendor with a rate for every job, and answers the total it is chosen at. */
+  async chooseCheapest(): Promise<string> {
+    const row = this.page
+      .getByRole('radiogroup', { name: assignTexts.choose })
+      .locator('label')
+      .filter({ hasText: assignTexts.cheapest })
+      .first();
+    await row.getByRole('radio').check();
+    return row.locator('[data-part=price] > strong').innerText();
+  }
+
+  async assign(): Promise<void> {
+    await this.page.getByRole('button', { name: texts.steps['assign-vendor'], exact: true }).click();
+    await expect(this.page).toHaveURL(/\/assign-vendor$/);
+  }
+}

@@ -1,0 +1,248 @@
+import { expect, type Page } from '@playwright/test';
+import { formatPaise, rupeesToPaise } from '#domain/money.ts';
+import { texts } from '#domain/texts.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
+import { CreateScreen, type WantedJob } from './support/created-screens.ts';
+import { ApproveScreen, AssignScreen, expectStatus, ListScreen } from './support/desk-screens.ts';
+import { isAct, loseOneAnswerInFive } from './support/losses.ts';
+import type { OfficeCard, OfficeOrder } from './support/office.ts';
+import { OrderScreen } from './support/order-screen.ts';
+import { smallPicture } from './support/pictures.ts';
+import { type Site, TOKENS, test } from './support/story.ts';
+import type { Tablet } from './support/tablet.ts';
+
+const DESK = { viewport: { width: 1440, height: 900 } };
+/** Long enough for an outbox that meets lost answers and waits longer after each. */
+const UNTIL_SENT = { timeout: 90_000 };
+const [HEADLAMP, PAINTING, RADIATOR] = ['Headlamp replacement', 'Panel painting', 'Radiator repair'] as const;
+const FINAL_RATES = { [HEADLAMP]: null, [PAINTING]: 4_000 };
+
+// One after the other: each keeps up to three browsers open.
+test.describe.configure({ mode: 'default' });
+
+for (const [wire, isLossy] of [
+  ['a healthy wire', false],
+  ['a wire that loses one answer in five', true],
+] as const) {
+  test(`the whole life of a work order, on two tablets and at two desks, over ${wire}`, async ({ site }) => {
+    test.slow();
+    const { network, office } = site;
+    const other = await office.orderIn('vendor_assigned', 1);
+    const card = await office.untouchedCard();
+    const tablet = await site.openTablet();
+    await signIn(tablet, TOKENS.creator);
+    await tablet.untilPrepared(other.jobs.flatMap((job) => job.images));
+    const lost = isLossy ? loseOneAnswerInFive(network) : [];
+
+    const { order, hashes } = await test.step('raised and submitted without a network', () =>
+      raiseOffline(site, tablet, card));
+    const approver = await site.openTablet(DESK);
+    await test.step("two jobs approved, one rejected, at the approver's desk", () => decide(approver, order));
+    const superAdmin = await site.openTablet(DESK);
+    const agreed = await test.step("a vendor assigned at the super admin's desk", () =>
+      assign(superAdmin, order));
+    expect(formatPaise(await totalOnServer(site, order))).toBe(agreed);
+    const done = await test.step('handed over, received, and completed without a network', () =>
+      completeOffline(site, tablet, order));
+
+    const total = await test.step('on the server everything once', async () => {
+      await expectOnce(site, card, { ...hashes, ...done });
+      return formatPaise(await totalOnServer(site, order));
+    });
+    // A picture whose answer was lost comes with the next look.
+    const see = (page: Page) => expectSeen(page, order, total);
+    const look = (page: Page) => (isLossy ? expect(() => see(page)).toPass(UNTIL_SENT) : see(page));
+    for (const desk of [approver, superAdmin]) {
+      await look(desk.page);
+      await desk.close();
+    }
+    const second = await site.openTablet();
+    await signIn(second, TOKENS.creator);
+    await look(second.page);
+    await look(tablet.page);
+    if (isLossy) expect(lost.filter(isAct).length).toBeGreaterThan(2);
+  });
+}
+
+/** Where the answer to a first sign-in is lost, the app asks for the link to be opened again. */
+async function signIn(tablet: Tablet, token: string): Promise<void> {
+  await expect(() => tablet.signIn(token)).toPass(UNTIL_SENT);
+}
+
+/** Until the device's own ledger is empty, and the chip says so. */
+async function untilSent(tablet: Tablet): Promise<void> {
+  await expect.poll(async () => (await tablet.kept()).map(({ label }) => label), UNTIL_SENT).toEqual([]);
+  await expect(tablet.chip(/All sent/)).toBeVisible(UNTIL_SENT);
+}
+
+type Hashes = Record<string, string[]>;
+
+async function wantedJobs(): Promise<WantedJob[]> {
+  return [
+    {
+      category: 'Body Work',
+      name: HEADLAMP,
+      quantity: 2,
+      photos: [await smallPicture('left.jpg', 30), await smallPicture('right.jpg', 60)],
+    },
+    { category: 'Body Work', name: PAINTING, quantity: 1, photos: [await smallPicture('door.jpg', 90)] },
+    { category: 'Engine Work', name: RADIATOR, quantity: 1, photos: [await smallPicture('leak.jpg', 120)] },
+  ];
+}
+
+async function raiseOffline(site: Site, tablet: Tablet, card: OfficeCard) {
+  const { network, office } = site;
+  await network.goOffline();
+  const form = await CreateScreen.open(tablet.page);
+  await form.choose(card);
+  const screen = await form.create();
+  for (const job of await wantedJobs()) await screen.addJob(job);
+  await tablet.page.reload();
+  await expect(screen.jobs).toHaveCount(3);
+  await screen.submit();
+  await expect(screen.header.getByText(texts.sync.waiting)).toBeVisible();
+  await expect(tablet.chip(texts.sync.offlineWaiting(5))).toBeVisible();
+  expect(await office.ordersAgainst(card)).toEqual([]);
+  const kept = await tablet.keptHashes();
+  await site.goOnline();
+  await untilSent(tablet);
+  const order = await office.order(await screen.serverId());
+  await expect(tablet.page.getByRole('heading', { level: 1, name: order.work_order_id })).toBeVisible();
+  await expect(screen.header.getByText(texts.sync.waiting)).toBeHidden();
+  return { order, hashes: byJob(kept, order) };
+}
+
+/** The entries' labels name their jobs. */
+function byJob(kept: Hashes, { jobs }: Pick<OfficeOrder, 'jobs'>, prefix = ''): Hashes {
+  const all = Object.entries(kept);
+  const of = (name: string) => all.filter(([label]) => label.includes(name)).flatMap(([, hashes]) => hashes);
+  return Object.fromEntries(jobs.map(({ job }) => [prefix + job.name, of(job.name)]));
+}
+
+async function decide(desk: Tablet, order: OfficeOrder): Promise<void> {
+  await signIn(desk, TOKENS.approver);
+  await (await ListScreen.open(desk.page, '/approve-work-order', order)).follow();
+  const screen = new ApproveScreen(desk.page);
+  await screen.approve(HEADLAMP);
+  await screen.approve(PAINTING);
+  await screen.reject(RADIATOR);
+  await screen.proceed(2);
+  await untilSent(desk);
+}
+
+/** Answers the vendor's total as it stood beside its name. */
+async function assign(desk: Tablet, order: OfficeOrder): Promise<string> {
+  await signIn(desk, TOKENS.superAdmin);
+  const list = await ListScreen.open(desk.page, '/assign-vendor', order);
+  await list.follow();
+  const screen = new AssignScreen(desk.page);
+  const total = await screen.chooseCheapest();
+  await screen.assign();
+  await untilSent(desk);
+  await expect(list.link).toBeHidden();
+  return total;
+}
+
+async function completeOffline(site: Site, tablet: Tablet, order: OfficeOrder): Promise<Hashes> {
+  const screen = await OrderScreen.open(tablet.page, order);
+  await expect(screen.header.getByText(statusLabel('vendor_assigned'))).toBeVisible();
+  await screen.takeStep('hand-over');
+  await screen.takeStep('receive');
+  await untilSent(tablet);
+
+  await site.network.goOffline();
+  for (const [index, photos] of [
+    [0, [await smallPicture('lamps.jpg', 150)]],
+    [1, [await smallPicture('door-done.jpg', 180), await smallPicture('roof-done.jpg', 210)]],
+  ] as const) {
+    const form = await screen.startCompletion(index);
+    await form.approve();
+    const rate = FINAL_RATES[index === 0 ? HEADLAMP : PAINTING];
+    if (rate !== null) await form.rate.fill(String(rate));
+    await form.choosePhotos(...photos);
+    await form.save();
+  }
+  await expect(screen.header.getByText(statusLabel('completed'))).toBeVisible();
+  await expect(tablet.chip(texts.sync.offlineWaiting(2))).toBeVisible();
+  const kept = await tablet.keptHashes();
+  await site.goOnline();
+  await untilSent(tablet);
+  await expectStatus(tablet.page, 'completed');
+  return byJob(kept, order, DONE);
+}
+
+/** Before a job's name where its completion is meant. */
+const DONE = 'done: ';
+
+async function totalOnServer({ office }: Site, { id }: OfficeOrder): Promise<number> {
+  return rupeesToPaise((await office.order(id)).total_amount) ?? 0;
+}
+
+/** One order for the card, each step and each decision in its log once, and behind each picture the bytes that were taken. */
+async function expectOnce({ office }: Site, card: OfficeCard, hashes: Hashes): Promise<void> {
+  const orders = await office.ordersAgainst(card);
+  expect(orders).toHaveLength(1);
+  const [order] = orders as [OfficeOrder];
+  expect(order.status_log.map(({ status_name, created_by }) => [status_name, created_by?.username])).toEqual([
+    ['open', 'demo.creator'],
+    ['ready_for_approval', 'demo.creator'],
+    ['partially_approved', 'demo.approver'],
+    ['ready_for_vendor', 'demo.approver'],
+    ['vendor_assigned', 'demo.super-admin'],
+    ['handover_to_vendor', 'demo.creator'],
+    ['car_received', 'demo.creator'],
+    ['completed', 'demo.creator'],
+  ]);
+  const [headlamp, painting, radiator] = order.jobs;
+  expect(order.jobs).toHaveLength(3);
+  expect(headlamp).toMatchObject({
+    job: { name: HEADLAMP },
+    quantity: 2,
+    approval_status: 'approved',
+    completion_status: 'completed',
+    final_rate: headlamp?.job_rate,
+  });
+  expect(painting).toMatchObject({
+    job: { name: PAINTING },
+    quantity: 1,
+    approval_status: 'approved',
+    completion_status: 'completed',
+    final_rate: FINAL_RATES[PAINTING],
+  });
+  expect(radiator).toMatchObject({
+    job: { name: RADIATOR },
+    approval_status: 'rejected',
+    completion_status: null,
+  });
+  expect(order.total_amount).toBe(2 * (headlamp?.job_rate ?? 0) + FINAL_RATES[PAINTING]);
+  const onServer: Hashes = {};
+  for (const { job, images, completion_images } of order.jobs) {
+    onServer[job.name] = await Promise.all(images.map((url) => office.pictureHash(url)));
+    onServer[DONE + job.name] = await Promise.all(completion_images.map((url) => office.pictureHash(url)));
+  }
+  expect(onServer).toEqual(hashes);
+  const all = Object.values(onServer);
+  expect(all.map(({ length }) => length)).toEqual([2, 1, 1, 2, 1, 0]);
+  expect(new Set(all.flat()).size).toBe(all.flat().length);
+}
+
+/** The order on the list of completed ones: where it stands, what it cost, and every picture. */
+async function expectSeen(page: Page, order: OfficeOrder, total: string): Promise<void> {
+  const list = await ListScreen.open(page, '/completed-work-orders', order);
+  await expect(list.card.getByText(statusLabel('completed'), { exact: true })).toBeVisible();
+  await expect(list.card.getByText(total, { exact: true })).toBeVisible();
+  await expect(list.card.getByText(texts.sync.waiting)).toBeHidden();
+  const details = await list.openDetails();
+  await expect(details.getByText(total, { exact: true })).toBeVisible();
+  for (const [label, count] of [
+    [texts.orders.referencePictures, 4],
+    [texts.orders.completionPictures, 3],
+  ] as const) {
+    const pictures = details.getByRole('button', { name: label }).locator('img');
+    await expect(pictures).toHaveCount(count);
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+    }
+  }
+}
