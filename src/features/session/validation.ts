@@ -11,7 +11,8 @@ export type Verdict =
   | { kind: 'valid'; user: SessionUser }
   | { kind: 'signed-out' }
   | { kind: 'refused'; detail: string }
-  | { kind: 'no-answer' }
+  /** `again`: the next try may fare better at once. */
+  | { kind: 'no-answer'; again: boolean }
   | { kind: 'bug'; error: unknown };
 
 const anything: Codec<unknown> = { decode: (wire) => wire, encode: (value) => value, schema: {} };
@@ -22,8 +23,13 @@ const anything: Codec<unknown> = { decode: (wire) => wire, encode: (value) => va
  */
 const whoIsIt = { ...validateUser, answer: underData(anything) };
 
-/** Asks the server whose token it is. Never rejects. */
+/** Asks the server whose token it is, twice where an answer got lost on the way (decision F4). Never rejects. */
 export async function validate(api: ApiPort, token: string): Promise<Verdict> {
+  const first = await askOnce(api, token);
+  return first.kind === 'no-answer' && first.again ? await askOnce(api, token) : first;
+}
+
+async function askOnce(api: ApiPort, token: string): Promise<Verdict> {
   try {
     const { raw } = await api.perform(whoIsIt, { query: VALIDATE_QUERY, token });
     const { role, roleName: _roleName, ...person } = validateUser.answer.decode(raw, '');
@@ -34,6 +40,8 @@ export async function validate(api: ApiPort, token: string): Promise<Verdict> {
     if (error instanceof SignedOutError) return { kind: 'signed-out' };
     if (error instanceof RejectedError) return { kind: 'refused', detail: error.problem.detail };
     if (error instanceof WireError) return { kind: 'refused', detail: texts.access.unauthorizedText };
-    return error instanceof UnreachableError ? { kind: 'no-answer' } : { kind: 'bug', error };
+    if (!(error instanceof UnreachableError)) return { kind: 'bug', error };
+    // Whoever waited for a slow server in vain is not kept waiting as long once more.
+    return { kind: 'no-answer', again: error.reason === 'network' };
   }
 }

@@ -1,10 +1,10 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { ImageOff } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import { PhotoViewer, type ViewedPhoto } from '#app/features/camera/photo-viewer.tsx';
-import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useAskAgain } from '#app/hooks/use-ask-again.ts';
 import { useMediaUrl } from '#app/hooks/use-media-url.ts';
 import { usePhotoBytes } from '#app/hooks/use-photo-bytes.ts';
 import { texts } from '#domain/texts.ts';
@@ -147,14 +147,11 @@ function Message({ children }: { children: ReactNode }) {
 type Lack = { whole: boolean; small: boolean };
 const LACKS_NOTHING: Lack = { whole: false, small: false };
 
-/** Which forms of which addresses could not be had. What is not kept here comes with the network, so that is the time to ask again. */
+/** Which forms of which addresses could not be had, until they are asked for again. */
 function useLacking(): [ReadonlyMap<string, Lack>, (url: string, form: keyof Lack) => void] {
-  const { reachability } = useServices();
   const [lacking, setLacking] = useState<ReadonlyMap<string, Lack>>(new Map());
-  useEffect(
-    () => reachability.subscribe((reach) => reach === 'reached' && setLacking(new Map())),
-    [reachability],
-  );
+  const again = useCallback(() => setLacking(new Map()), []);
+  useAskAgain(lacking.size > 0, again);
   const lack = (url: string, form: keyof Lack) =>
     setLacking((known) => new Map(known).set(url, { ...(known.get(url) ?? LACKS_NOTHING), [form]: true }));
   return [lacking, lack];

@@ -1,10 +1,10 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { ImageOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import { PhotoViewer, type ViewedPhoto } from '#app/features/camera/photo-viewer.tsx';
-import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useAskAgain } from '#app/hooks/use-ask-again.ts';
 import { useMediaUrl } from '#app/hooks/use-media-url.ts';
 import { useThumbnail } from '#app/hooks/use-photo.ts';
 import { usePhotoBytes } from '#app/hooks/use-photo-bytes.ts';
@@ -75,13 +75,9 @@ function Thumb({ picture }: { picture: Picture }) {
 
 function ServerThumb({ url }: { url: string }) {
   const address = useMediaUrl();
-  const { reachability } = useServices();
   const [missing, setMissing] = useState(false);
-  // A picture that is not kept here comes with the network.
-  useEffect(
-    () => reachability.subscribe((reach) => reach === 'reached' && setMissing(false)),
-    [reachability],
-  );
+  const again = useCallback(() => setMissing(false), []);
+  useAskAgain(missing, again);
   if (missing) return <ImageOff aria-hidden />;
   return (
     <chakra.img
