@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 /**
  * The stories in real Chromium. They start their own program, proxy and browser (tests/support), because a story kills and
- * restarts them; so nothing is started here, and one story runs at a time beside another.
+ * restarts them; so nothing is started here.
  */
 export default defineConfig({
   testDir: '.',
@@ -12,7 +12,8 @@ export default defineConfig({
   // On two busy cores the pass over every screen takes two minutes; a story that hangs still ends.
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  // A story waits more than it works: a third one fills the gaps of the other two.
+  workers: 3,
   fullyParallel: true,
   // A story that passes only at the second try has found something.
   retries: 0,
