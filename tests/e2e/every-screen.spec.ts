@@ -14,62 +14,55 @@ import { type Site, TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
 import { watchPage } from './support/watch-page.ts';
 
-const PASSES: readonly { role: keyof typeof TOKENS; theme: Theme }[] = [
-  { role: 'superAdmin', theme: 'light' },
-  { role: 'superAdmin', theme: 'dark' },
-  { role: 'superAdmin', theme: 'bay' },
-  { role: 'admin', theme: 'light' },
-  { role: 'creator', theme: 'light' },
-  { role: 'approver', theme: 'light' },
-];
+/** The one who may open everything is looked at in every theme; the others see some of the same screens. */
+const PASSES: readonly (keyof typeof TOKENS)[] = ['superAdmin', 'admin', 'creator', 'approver'];
 
 // Twenty screens each, every one loaded anew and searched for barriers.
 test.slow();
 
-for (const { role, theme } of PASSES) {
+for (const role of PASSES) {
   const name = ROLES[role].replace('vendor-management-', '');
-  test(`every screen of a ${name} opens in order and without barriers, ${theme}`, async ({ site }) => {
+  test(`every screen of a ${name} opens in order and without barriers`, async ({ site }) => {
     const order = await site.office.orderIn('car_received', 2);
     const tablet = await site.openTablet();
-    await wear(tablet, theme);
+    await wear(tablet, 'light');
+    const barriers = role === 'superAdmin' ? barriersInEachTheme : barriersOf;
     const watch = await watchPage(tablet.page);
     await tablet.signIn(TOKENS[role]);
     for (const path of pathsOf(ROLES[role], order)) {
       await test.step(path, async () => {
         await tablet.page.goto(path);
         await expectInOrder(tablet.page);
-        expect.soft(await barriersOf(tablet.page), `barriers on ${path}`).toEqual([]);
+        expect.soft(await barriers(tablet.page), `barriers on ${path}`).toEqual([]);
       });
       expect.soft(watch.complaints.splice(0), `what ${path} complained of`).toEqual([]);
     }
   });
 }
 
-for (const theme of ['light', 'dark', 'bay'] as const) {
-  test(`a completion under way and work that waits are without barriers, ${theme}`, async ({ site }) => {
-    const order = await site.office.orderIn('car_received', 1);
-    const tablet = await site.openTablet({ fakeCamera: true });
-    await wear(tablet, theme);
-    await tablet.signIn(TOKENS.creator);
-    await tablet.untilPrepared(order.jobs.flatMap((job) => job.images));
-    await site.network.goOffline();
-    const { page } = tablet;
-    const screen = await OrderScreen.open(page, order);
-    const form = await screen.startCompletion(0);
-    await form.approve();
-    await form.shoot(1);
-    expect.soft(await barriersOf(page), 'in the completion form').toEqual([]);
-    await form.save();
-    await screen.savedOnTablet(texts.completion.done);
-    expect.soft(await barriersOf(page), 'on the order').toEqual([]);
-    const outbox = await OutboxScreen.open(page);
-    await expect(outbox.entry(texts.sync.waiting)).toHaveCount(1);
-    expect.soft(await barriersOf(page), 'in the outbox').toEqual([]);
-    await page.getByRole('button', { name: texts.user.menu }).click();
-    await expect(page.getByRole('dialog').getByText(texts.user.storageUsed)).toBeVisible();
-    expect.soft(await barriersOf(page), "in the person's menu").toEqual([]);
-  });
-}
+test('a completion under way and work that waits are without barriers in every theme', async ({ site }) => {
+  const order = await site.office.orderIn('car_received', 1);
+  const tablet = await site.openTablet({ fakeCamera: true });
+  await wear(tablet, 'light');
+  await tablet.signIn(TOKENS.creator);
+  await tablet.untilPrepared(order.jobs.flatMap((job) => job.images));
+  await site.network.goOffline();
+  const { page } = tablet;
+  const screen = await OrderScreen.open(page, order);
+  const form = await screen.startCompletion(0);
+  await form.approve();
+  await form.shoot(1);
+  expect.soft(await barriersInEachTheme(page), 'in the completion form').toEqual([]);
+  await form.save();
+  await screen.savedOnTablet(texts.completion.done);
+  expect.soft(await barriersInEachTheme(page), 'on the order').toEqual([]);
+  const outbox = await OutboxScreen.open(page);
+  await expect(outbox.entry(texts.sync.waiting)).toHaveCount(1);
+  expect.soft(await barriersInEachTheme(page), 'in the outbox').toEqual([]);
+  await page.getByRole('button', { name: texts.user.menu }).click();
+  await expect(page.getByRole('dialog').getByText(texts.user.storageUsed)).toBeVisible();
+  expect.soft(await barriersInEachTheme(page), "in the person's menu").toEqual([]);
+});
 
 test('raising an order, with a card chosen and a job being added, is without barriers in every theme', async ({
   site,

@@ -12,8 +12,7 @@ export default defineConfig({
   // On two busy cores the pass over every screen takes two minutes; a story that hangs still ends.
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  // A story waits more than it works: a third one fills the gaps of the other two.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   // A story that passes only at the second try has found something.
   retries: 0,
