@@ -1,3 +1,11 @@
+import { addCatalogueJobMutation } from '#app/features/catalogue/mutations/add-catalogue-job.ts';
+import { addCategoryMutation } from '#app/features/catalogue/mutations/add-category.ts';
+import { deleteCategoryMutation } from '#app/features/catalogue/mutations/delete-category.ts';
+import { deleteJobMutation } from '#app/features/catalogue/mutations/delete-job.ts';
+import { renameJobMutation } from '#app/features/catalogue/mutations/rename-job.ts';
+import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
+import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
+import { saveRatesMutation } from '#app/features/vendors/mutations/save-rates.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { assignVendorMutation } from '#app/features/work-orders/mutations/assign-vendor.ts';
 import { cancelOrderMutation } from '#app/features/work-orders/mutations/cancel-order.ts';
@@ -20,4 +28,12 @@ export const mutations = mutationRegistry([
   decideJobMutation,
   assignVendorMutation,
   completeJobMutation,
+  createInvoiceMutation,
+  addCategoryMutation,
+  deleteCategoryMutation,
+  addCatalogueJobMutation,
+  renameJobMutation,
+  deleteJobMutation,
+  saveRatesMutation,
+  addVendorMutation,
 ]);

@@ -32,6 +32,7 @@ import { Route as AppInProgressWorkOrdersIdRouteImport } from './../routes/_app/
 import { Route as AppWorkOrdersIndexRouteImport } from './../routes/_app/work-orders/index.tsx';
 import { Route as AppWorkOrdersIdRouteImport } from './../routes/_app/work-orders/$id.tsx';
 import { Route as AppWorkOrdersCreateRouteImport } from './../routes/_app/work-orders/create.tsx';
+import { Route as PrintWorkOrdersIndexRouteImport } from './../routes/print/work-orders/index.tsx';
 import { Route as PrintWorkOrdersIdRouteImport } from './../routes/print/work-orders/$id.tsx';
 
 const AppRoute = AppRouteImport.update({
@@ -153,6 +154,11 @@ const AppWorkOrdersCreateRoute = AppWorkOrdersCreateRouteImport.update({
   path: '/work-orders/create',
   getParentRoute: () => AppRoute,
 } as any);
+const PrintWorkOrdersIndexRoute = PrintWorkOrdersIndexRouteImport.update({
+  id: '/print/work-orders/',
+  path: '/print/work-orders/',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PrintWorkOrdersIdRoute = PrintWorkOrdersIdRouteImport.update({
   id: '/print/work-orders/$id',
   path: '/print/work-orders/$id',
@@ -183,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/created-work-orders/': typeof AppCreatedWorkOrdersIndexRoute;
   '/in-progress-work-orders/': typeof AppInProgressWorkOrdersIndexRoute;
   '/work-orders/': typeof AppWorkOrdersIndexRoute;
+  '/print/work-orders/': typeof PrintWorkOrdersIndexRoute;
 }
 export interface FileRoutesByTo {
   '/landing': typeof LandingRoute;
@@ -208,6 +215,7 @@ export interface FileRoutesByTo {
   '/created-work-orders': typeof AppCreatedWorkOrdersIndexRoute;
   '/in-progress-work-orders': typeof AppInProgressWorkOrdersIndexRoute;
   '/work-orders': typeof AppWorkOrdersIndexRoute;
+  '/print/work-orders': typeof PrintWorkOrdersIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -235,6 +243,7 @@ export interface FileRoutesById {
   '/_app/created-work-orders/': typeof AppCreatedWorkOrdersIndexRoute;
   '/_app/in-progress-work-orders/': typeof AppInProgressWorkOrdersIndexRoute;
   '/_app/work-orders/': typeof AppWorkOrdersIndexRoute;
+  '/print/work-orders/': typeof PrintWorkOrdersIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -261,7 +270,8 @@ export interface FileRouteTypes {
     | '/completed-work-orders/'
     | '/created-work-orders/'
     | '/in-progress-work-orders/'
-    | '/work-orders/';
+    | '/work-orders/'
+    | '/print/work-orders/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/landing'
@@ -286,7 +296,8 @@ export interface FileRouteTypes {
     | '/completed-work-orders'
     | '/created-work-orders'
     | '/in-progress-work-orders'
-    | '/work-orders';
+    | '/work-orders'
+    | '/print/work-orders';
   id:
     | '__root__'
     | '/_app'
@@ -312,7 +323,8 @@ export interface FileRouteTypes {
     | '/_app/completed-work-orders/'
     | '/_app/created-work-orders/'
     | '/_app/in-progress-work-orders/'
-    | '/_app/work-orders/';
+    | '/_app/work-orders/'
+    | '/print/work-orders/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -321,6 +333,7 @@ export interface RootRouteChildren {
   UnauthorizedRoute: typeof UnauthorizedRoute;
   ValidateTokenRoute: typeof ValidateTokenRoute;
   PrintWorkOrdersIdRoute: typeof PrintWorkOrdersIdRoute;
+  PrintWorkOrdersIndexRoute: typeof PrintWorkOrdersIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -486,6 +499,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWorkOrdersCreateRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/print/work-orders/': {
+      id: '/print/work-orders/';
+      path: '/print/work-orders';
+      fullPath: '/print/work-orders/';
+      preLoaderRoute: typeof PrintWorkOrdersIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/print/work-orders/$id': {
       id: '/print/work-orders/$id';
       path: '/print/work-orders/$id';
@@ -548,6 +568,7 @@ const rootRouteChildren: RootRouteChildren = {
   UnauthorizedRoute: UnauthorizedRoute,
   ValidateTokenRoute: ValidateTokenRoute,
   PrintWorkOrdersIdRoute: PrintWorkOrdersIdRoute,
+  PrintWorkOrdersIndexRoute: PrintWorkOrdersIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,5 +1,5 @@
 import type { DeviceDatabase } from './database.ts';
-import type { EntryRow } from './rows.ts';
+import type { EntryRow, ReceiptRow } from './rows.ts';
 
 /** Everything this owner has waiting, in the order it was captured. */
 export function entriesOf(database: DeviceDatabase, owner: string): Promise<EntryRow[]> {
@@ -9,6 +9,16 @@ export function entriesOf(database: DeviceDatabase, owner: string): Promise<Entr
 /** One entry; undefined once it is delivered, withdrawn or discarded. */
 export function entryById(database: DeviceDatabase, id: string): Promise<EntryRow | undefined> {
   return database.entries.where('id').equals(id).first();
+}
+
+/** What of this owner's was delivered since an instant, oldest first. */
+export async function receiptsSince(
+  database: DeviceDatabase,
+  owner: string,
+  since: string,
+): Promise<ReceiptRow[]> {
+  const receipts = await database.receipts.where('deliveredAt').aboveOrEqual(since).sortBy('deliveredAt');
+  return receipts.filter((receipt) => receipt.owner === owner);
 }
 
 /** Every entry that is marked as on its way, whoever captured it. */

@@ -23,7 +23,7 @@ export type EntryFailure =
       fields: Readonly<Record<string, string>>;
       at: string;
     }
-  | { kind: 'conflict'; code: string; detail: string; at: string }
+  | { kind: 'conflict'; code: string; detail: string; fields?: Readonly<Record<string, string>>; at: string }
   | { kind: 'unreadable'; detail: string; at: string };
 
 /**
@@ -74,6 +74,8 @@ export type ReceiptRow = {
   replayed: boolean;
   /** The answer's body as it came. */
   answer: unknown;
+  /** What was asked, of acts on no order: lists show it until they are read again. */
+  asked?: { version: number; payload: unknown };
   /** How the act moved its order between statuses; `from` null: the order is new. Absent when it stayed where it was. */
   moved?: { from: WorkOrderStatus | null; to: WorkOrderStatus };
 };

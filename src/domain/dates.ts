@@ -1,4 +1,4 @@
-import { format, isValid, parse, parseISO } from 'date-fns';
+import { format, isValid, parseISO } from 'date-fns';
 
 /** A local calendar day, `yyyy-MM-dd` (section 9). */
 export type LocalDay = string;
@@ -20,7 +20,7 @@ export function toWireDay(date: Date): LocalDay {
 /** Reads 'yyyy-MM-dd' as local midnight; null when it is no such calendar day. */
 export function fromWireDay(day: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
-  const date = parse(day, WIRE_DAY, new Date(0));
+  const date = parseISO(day);
   return isValid(date) && format(date, WIRE_DAY) === day ? date : null;
 }
 
@@ -41,6 +41,11 @@ export function formatTime(at: string): string {
 /** 'Nov 5, 2026, 10:42'. */
 export function formatDateTime(at: string): string {
   return `${formatDate(at)}, ${formatTime(at)}`;
+}
+
+/** Hours and minutes of today, with the date of any other day: how old an answer is. */
+export function formatMoment(at: string): string {
+  return toWireDay(new Date(at)) === toWireDay(new Date()) ? formatTime(at) : formatDateTime(at);
 }
 
 /** The date-range picker's form, 'LLL dd, y' (section 2). */

@@ -29,6 +29,8 @@ export const MAX_NAME_LENGTH = 200;
 export const MAX_SEARCH_LENGTH = 100;
 
 export const PRINT_TABLE_ROWS = 15;
+/** How many work orders one print document holds: more would keep a tablet busy for long. */
+export const MOST_PRINTED_ORDERS = 50;
 
 /** How many of a vehicle's recent jobs an approver is shown, and for how long a job counts as done just now. */
 export const VEHICLE_JOBS_SHOWN = 10;

@@ -19,4 +19,8 @@ export const listTexts = {
   log: 'Status log',
   nobody: 'Unknown',
   createdBy: 'Created by',
+  selection: 'Selected work orders',
+  select: (number: string) => `Select ${number}`,
+  selected: (count: number) => `${count} selected`,
+  clearSelection: 'Clear selection',
 } as const;

@@ -24,6 +24,7 @@ export const printTexts = {
   date: 'Date',
   cutHere: 'Cut here',
   gatePass: 'Gate Pass',
+  gatePassOf: (number: string) => `Gate Pass of ${number}`,
   totalQuantity: 'Total quantity',
   parts: 'Part description',
   /** Its spaces do not break: a quantity stays on the line of its name's end. */
@@ -41,4 +42,14 @@ export const printTexts = {
   /** Around the page's number and the number of pages, in the margin of each page. */
   page: 'Page ',
   ofPages: ' of ',
+  /** Several work orders in one document. */
+  orders: (count: number) => plural(count, 'work order', 'work orders'),
+  printOrders: (count: number) => `Print ${plural(count, 'work order', 'work orders')}`,
+  nothing: 'There is nothing to print.',
+  awaited: (count: number) => `Fetching ${plural(count, 'work order', 'work orders')}…`,
+  missing: (count: number) =>
+    `${plural(count, 'work order is', 'work orders are')} missing and will not be printed`,
+  missingWhy: 'Not on this tablet, and not to be had from the server.',
+  mostAtOnce: (most: number) => `At most ${most} work orders are printed at once.`,
+  leftOut: (count: number) => `${plural(count, 'work order is', 'work orders are')} left out here.`,
 } as const;

@@ -77,8 +77,8 @@ const REFUSAL_TEXTS: Sentences = {
   'category/not-found': () => 'Job category not found',
   'category/has-jobs': ({ count }) =>
     count === 1
-      ? 'The category has 1 job; move or delete it first.'
-      : `The category has ${count} jobs; move or delete them first.`,
+      ? 'The category has 1 job; delete it first.'
+      : `The category has ${count} jobs; delete them first.`,
   'vendor/not-found': () => 'Vendor not found',
   'employee/not-found': () => 'Employee not found',
   'invoice/not-found': () => 'Invoice not found',

@@ -139,9 +139,11 @@ export class DraftKeeper<T> {
     await this.#line;
   };
 
-  readonly release = async (outcome: 'captured' | 'kept'): Promise<void> => {
+  /** `returned`: the act came back from the outbox, and its contents and photos lie under the draft's key again. */
+  readonly release = async (outcome: 'captured' | 'kept' | 'returned'): Promise<void> => {
     this.#held = false;
     if (outcome === 'kept') return this.flush();
+    if (outcome === 'returned') return this.#queue(() => this.#load()).catch(this.#tellTrouble);
     this.#stopTimer();
     this.#startOver();
     // Photos that were taken off the form are still held by the draft that is no more.

@@ -1,5 +1,5 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
-import type { EntryRow } from '#app/data/rows.ts';
+import type { EntryRow, ThumbnailRow } from '#app/data/rows.ts';
 import type { AnyMutation, MutationRegistry } from '#app/sync/mutation.ts';
 import { dependentsOf, unsentOrders } from '#app/sync/overlay.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -10,8 +10,12 @@ export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
   order: { id: string; number: string; carNumber: string } | null;
   /** How many entries were captured on top of it: they go with it when it is taken back. */
   dependents: number;
-  /** Of the photos it carries. */
+  /** Of the files it carries. */
   sizeBytes: number;
+  /** Those of its files that are pictures. */
+  pictureIds: string[];
+  /** The names of the others: an invoice's PDF. */
+  documents: string[];
   waitsFor: string | null;
 };
 
@@ -34,19 +38,30 @@ export async function readOutbox(
     database.thumbnails.bulkGet(own.flatMap((entry) => entry.photoIds)),
   ]);
   const unsent = unsentOrders(own, registry);
-  const sizes = new Map(
-    thumbnails.flatMap((row) => (row === undefined ? [] : [[row.photoId, row.sizeBytes]])),
-  );
+  const files = new Map(thumbnails.flatMap((row) => (row === undefined ? [] : [[row.photoId, row]])));
   const mine = own.map(
     ({ seq: _seq, payload: _payload, role: _role, ...entry }, index): OutboxItem => ({
       ...entry,
       order: orderOf(orders[index]?.order ?? unsent.get(orderIds[index] ?? '')?.order),
       dependents: own[index] === undefined ? 0 : dependentsOf(own[index], own, registry).length,
-      sizeBytes: entry.photoIds.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0),
+      ...filesOf(entry, files),
       waitsFor: blockerOf(own, index),
     }),
   );
   return { mine, others: countOthers(entries.filter((entry) => entry.owner !== who?.owner)) };
+}
+
+/** What a person sees of the files: those without a small picture of their own are no pictures. */
+function filesOf({ photoIds }: Pick<EntryRow, 'photoIds'>, files: ReadonlyMap<string, ThumbnailRow>) {
+  const documents = photoIds.flatMap((id) => {
+    const file = files.get(id);
+    return file !== undefined && file.bytes.byteLength === 0 ? [file] : [];
+  });
+  return {
+    sizeBytes: photoIds.reduce((sum, id) => sum + (files.get(id)?.sizeBytes ?? 0), 0),
+    pictureIds: photoIds.filter((id) => documents.every(({ photoId }) => photoId !== id)),
+    documents: documents.map(({ name }) => name),
+  };
 }
 
 function orderOf(order: WorkOrder | undefined): OutboxItem['order'] {

@@ -22,6 +22,15 @@ export async function settledSession(
   });
 }
 
+/** Leads whoever is not signed in out before any screen's code is asked for. */
+export async function requireSession({ context }: { context: RouterContext }): Promise<void> {
+  const session = await settledSession(await context.services());
+  if (session.state === 'refused') throw redirect({ to: '/unauthorized' });
+  if (session.state === 'signed-out') {
+    throw redirect({ to: session.lastUser === undefined ? '/unauthorized' : '/landing' });
+  }
+}
+
 /** Lets a role in, or leads it to /unauthorized before the screen's code is asked for (section 6, decision A3). */
 export function guard(route: GuardedRoute) {
   return async ({ context }: { context: RouterContext }): Promise<void> => {
@@ -29,4 +38,18 @@ export function guard(route: GuardedRoute) {
     if (session.state === 'signed-in' && !mayOpen(session.user.role, route))
       throw redirect({ to: '/unauthorized' });
   };
+}
+
+const opensOrders = guard('/work-orders/$id');
+
+/** Whoever may open a work order may print it. */
+export async function requirePrinter({ context }: { context: RouterContext }): Promise<void> {
+  await requireSession({ context });
+  await opensOrders({ context });
+}
+
+/** What a print window starts with. `openedAt` (ISO): what the server told before may have changed since. */
+export async function openPrintWindow({ context }: { context: RouterContext }) {
+  const services = await context.services();
+  return { services, openedAt: services.now().toISOString() };
 }

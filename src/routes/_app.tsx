@@ -1,19 +1,23 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ConnectOnceView } from '#app/features/session/views/connect-once-view.tsx';
 import { ValidatingView } from '#app/features/session/views/validating-view.tsx';
 import { SignedInFrame } from '#app/features/shell/signed-in-frame.tsx';
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
-import { settledSession } from './-context.ts';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
+import { requireSession } from './-context.ts';
+
+/** Loaded after the first paint, and only where there is a keyboard's worth of screen. The app works without it. */
+const DeskTools = lazy(() =>
+  import('./-desk-tools.tsx').then(
+    (part) => ({ default: part.DeskTools }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Everything behind the sign-in: decided here once, before any screen's code is asked for. */
 export const Route = createFileRoute('/_app')({
-  beforeLoad: async ({ context }) => {
-    const session = await settledSession(await context.services());
-    if (session.state === 'refused') throw redirect({ to: '/unauthorized' });
-    if (session.state === 'signed-out') {
-      throw redirect({ to: session.lastUser === undefined ? '/unauthorized' : '/landing' });
-    }
-  },
+  beforeLoad: requireSession,
   loader: ({ context }) => context.services(),
   staleTime: Number.POSITIVE_INFINITY,
   pendingComponent: ValidatingView,
@@ -22,9 +26,19 @@ export const Route = createFileRoute('/_app')({
 
 function SignedIn() {
   const services = Route.useLoaderData();
+  const isDesk = useMediaQuery(media.tabletUp);
   return (
     <EngineProvider services={services}>
-      <SignedInFrame connectOnce={(retry) => <ConnectOnceView onRetry={retry} />}>
+      <SignedInFrame
+        connectOnce={(retry) => <ConnectOnceView onRetry={retry} />}
+        tools={
+          isDesk && (
+            <Suspense fallback={null}>
+              <DeskTools />
+            </Suspense>
+          )
+        }
+      >
         <Outlet />
       </SignedInFrame>
     </EngineProvider>

@@ -15,7 +15,7 @@ import { namedBy } from './names.ts';
 import { type ReadEntry, readEntry } from './overlay.ts';
 import type { EngineDeps } from './ports.ts';
 import { keepSentPictures } from './sent-pictures.ts';
-import { needsVerification, orderToAsk, verify } from './verification.ts';
+import { canLook, needsVerification, verify } from './verification.ts';
 
 /** What became of one attempt. `not-sent`: the entry was taken back, or it is not this person's turn. */
 export type AttemptOutcome = 'delivered' | 'failed' | 'signed-out' | 'not-sent';
@@ -135,12 +135,14 @@ function mayBeOurEcho({ keyed }: Run, error: unknown): boolean {
 }
 
 /**
- * With a key, a conflict was not caused by this entry: the server would have replayed its answer. The same act from
- * another device of the same person is as good, unless this entry carries photos that only this tablet has.
+ * With a key, a conflict was not caused by this entry: the server would have replayed its answer. The same act on an order from
+ * another device of the same person is as good, unless this entry carries photos that only this tablet has. A name that is
+ * taken in the catalogue says nothing of who took it.
  */
-function isOurs({ keyed, entry }: Run, error: unknown): boolean {
+function isOurs({ keyed, entry, read }: Run, error: unknown): boolean {
   const isKeyReused = error instanceof RejectedError && error.problem.code === PROBLEM_CODES.keyReused;
-  return !keyed || isKeyReused || isUnreadableAnswer(error) || entry.photoIds.length === 0;
+  if (!keyed || isKeyReused || isUnreadableAnswer(error)) return true;
+  return read.orderId !== null && entry.photoIds.length === 0;
 }
 
 async function fail(run: Run, error: unknown, snapshot: WorkOrder | null): Promise<AttemptOutcome> {
@@ -159,7 +161,7 @@ async function failUnsent(run: Run, error: unknown): Promise<AttemptOutcome> {
 }
 
 function attemptOf({ deps, read, keyed }: Run, sent: boolean): Attempt {
-  return { now: deps.clock.now(), random: deps.random, keyed, sent, canLook: orderToAsk(read) !== null };
+  return { now: deps.clock.now(), random: deps.random, keyed, sent, canLook: canLook(read) };
 }
 
 async function takeBack(deps: EngineDeps, claimed: EntryRow, entry: EntryRow): Promise<AttemptOutcome> {

@@ -156,8 +156,11 @@ function asRefusal(error: unknown, failureClass: 'conflict' | 'refused', at: str
   const rejected = error instanceof RejectedError ? error : null;
   const status = rejected?.status ?? 0;
   const { code = '', detail = '', errorMessage = null } = rejected?.problem ?? {};
-  if (failureClass === 'conflict') return { kind: 'conflict', code, detail, at };
   const fields = typeof errorMessage === 'object' && errorMessage !== null ? errorMessage : {};
+  if (failureClass === 'conflict') {
+    const isAboutFields = Object.keys(fields).length > 0;
+    return { kind: 'conflict', code, detail, ...(isAboutFields && { fields }), at };
+  }
   return { kind: 'refused', status, code, detail, fields, at };
 }
 

@@ -94,13 +94,12 @@ function writeDelivered(deps: LedgerDeps, { id }: EntryRow, proof: Proof): Promi
 type Settling = { deliveredAt: string; from: WorkOrderStatus | null };
 
 function asReceipt(entry: EntryRow, proof: Proof, { deliveredAt, from }: Settling): ReceiptRow {
-  const { id, owner, kind, label, capturedAt } = entry;
+  const { id, owner, kind, label, capturedAt, version, payload } = entry;
   const { status, replayed, answer, order } = proof;
   const lane = order === null ? entry.lane : orderLane(order.id);
   const receipt = { id, owner, lane, kind, label, capturedAt, deliveredAt, status, replayed, answer };
-  return order === null || order.status === from
-    ? receipt
-    : { ...receipt, moved: { from, to: order.status } };
+  if (order === null) return { ...receipt, asked: { version, payload } };
+  return order.status === from ? receipt : { ...receipt, moved: { from, to: order.status } };
 }
 
 /** `<complex>/<user>` → the complex, whose snapshots this owner's entries change. */

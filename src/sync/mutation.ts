@@ -1,6 +1,7 @@
+import type { ApiPort } from '#app/api/api-port.ts';
 import type { AnyCall, BodyOf } from '#contract/call.ts';
 import type { DomainError } from '#domain/errors.ts';
-import type { Result } from '#domain/result.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import type { Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 
@@ -46,9 +47,28 @@ export type MutationDefinition<Payload> = {
   readonly isApplied: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => boolean;
   readonly request: (payload: Payload) => OutgoingRequest;
   readonly birth?: Birth<Payload>;
+  /** Whether the server shows an act done that is on no order, for lost answers; reads through `api`. */
+  readonly look?: (
+    api: ApiPort,
+    payload: Payload,
+    facts: CaptureFacts,
+    signal: AbortSignal,
+  ) => Promise<boolean>;
   /** Where the act's photos stand in the order the server answered, in their order: they are kept for when the network goes. */
   readonly picturesIn?: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => readonly Picture[];
 };
+
+/** What a desk act says of itself: it changes no order, so that nothing of one is replayed. */
+export type DeskMutation<Payload> = Pick<
+  MutationDefinition<Payload>,
+  'kind' | 'version' | 'readPayload' | 'lane' | 'label' | 'request'
+> &
+  Required<Pick<MutationDefinition<Payload>, 'look'>>;
+
+/** An act on the catalogue, a vendor or an invoice. Lists show it by its payload (hooks/use-desk-acts). */
+export function deskMutation<Payload>(act: DeskMutation<Payload>): MutationDefinition<Payload> {
+  return { ...act, orderId: () => null, apply: (order) => ok(order), isApplied: () => false };
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds definitions of different payloads; each is used only with payloads it parsed itself.
 export type AnyMutation = MutationDefinition<any>;

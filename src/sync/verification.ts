@@ -11,8 +11,8 @@ import type { ReadEntry } from './overlay.ts';
 /** What the server says of an act that may have arrived. */
 export type Verification =
   | { found: 'applied'; proof: Proof }
-  | { found: 'not-applied'; order: WorkOrder }
-  /** The act names no order that the server could show. */
+  | { found: 'not-applied'; order: WorkOrder | null }
+  /** The act names nothing that the server could show. */
   | { found: 'cannot-tell' };
 
 /** Whether the key alone does not protect another attempt, so that the server must be asked first. */
@@ -20,14 +20,25 @@ export function needsVerification(entry: EntryRow, keyed: boolean): boolean {
   return entry.maybeApplied && (entry.verifyFirst === true || !keyed);
 }
 
-/** The order that shows whether an act is done; null when it names none, or none that the server knows by that name. */
-export function orderToAsk({ orderId }: ReadEntry): string | null {
+/** Whether the server can be asked if the act is done: it names an order that the server knows by that name, or looks by itself. */
+export function canLook(read: ReadEntry): boolean {
+  return orderToAsk(read) !== null || read.mutation.look !== undefined;
+}
+
+function orderToAsk({ orderId }: ReadEntry): string | null {
   return orderId === null || isLocalId(orderId) ? null : orderId;
 }
+
+/** The server shows the effect; its answer to the act itself was lost. */
+const FOUND_THERE: Proof = { status: 200, replayed: true, answer: null, order: null, named: null };
 
 /** Asks the server whether the act is done (design: offline, section 4). Rejects with the three transport errors. */
 export async function verify(api: ApiPort, read: ReadEntry, signal: AbortSignal): Promise<Verification> {
   const { mutation, payload, facts } = read;
+  if (mutation.look !== undefined) {
+    if (!(await mutation.look(api, payload, facts, signal))) return { found: 'not-applied', order: null };
+    return { found: 'applied', proof: FOUND_THERE };
+  }
   const orderId = orderToAsk(read);
   if (orderId === null) return { found: 'cannot-tell' };
   const answer = await api.perform(getWorkOrder, {

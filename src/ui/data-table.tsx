@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { cardRows, cardTable } from './data-table-cards.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const Frame = chakra('div', {
@@ -11,6 +12,7 @@ const Frame = chakra('div', {
     borderRadius: 'lg',
     boxShadow: 'card',
   },
+  variants: { cardsBelow: cardTable },
 });
 
 const Table = chakra('table', {
@@ -44,8 +46,20 @@ const Table = chakra('table', {
     '& tbody tr:hover': { bg: 'bg.hover' },
     '& tbody tr[aria-selected=true]': { bg: 'accent.bg' },
     '& tfoot td, & tfoot th': { fontWeight: 'strong', borderTopWidth: 'thick', height: 'row' },
+    '&[aria-busy=true] tbody': { opacity: '0.6' },
   },
+  variants: { cardsBelow: cardRows },
 });
+
+/** Browsers forget what a row and a cell are once these are laid out as anything but a table. */
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  column: { role: 'columnheader' },
+  name: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const;
 
 export type Column<Row> = {
   id: string;
@@ -58,7 +72,15 @@ export type Column<Row> = {
   /** The header is read aloud only (the column of row menus). */
   hideHeader?: boolean;
   foot?: ReactNode;
+  /** What the value is called on a card, where the header is no text or too long; '' for a value that needs no name. */
+  label?: string;
+  /** On a card it stands in the corner (the box that selects it). */
+  inCorner?: boolean;
 };
+
+/** What the caller adds to a row: keys, a place in the order of focus, a mark to find it by. */
+export type RowProps = Omit<ComponentProps<'tr'>, 'children' | 'key' | 'role'> &
+  Readonly<Record<`data-${string}`, string | number | boolean | undefined>>;
 
 export type DataTableProps<Row> = {
   /** Says what the table is; read aloud, the page's title shows it. */
@@ -67,19 +89,33 @@ export type DataTableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   isSelected?: (row: Row) => boolean;
+  rowProps?: (row: Row) => RowProps;
+  /** Below this width each row is a card, where a row would not fit and must be used all the same. */
+  cardsBelow?: 'md' | 'xl';
+  /** Other rows are on their way. */
+  busy?: boolean;
 };
 
-/** A real table: header cells, a caption, a header that stays while rows go by. On narrow screens it scrolls sideways. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, isSelected }: DataTableProps<Row>) {
+/**
+ * A real table: header cells, a caption, a header that stays while rows go by. On narrow screens it scrolls sideways inside
+ * itself, or its rows become cards.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, isSelected, rowProps, cardsBelow, busy = false } = props;
   const hasFoot = columns.some((column) => column.foot !== undefined);
   return (
-    <Frame role="region" aria-label={caption} tabIndex={0}>
-      <Table>
+    <Frame
+      role="region"
+      aria-label={caption}
+      tabIndex={cardsBelow === undefined ? 0 : undefined}
+      cardsBelow={cardsBelow}
+    >
+      <Table {...roles.table} cardsBelow={cardsBelow} aria-busy={busy || undefined}>
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
-        <thead>
-          <tr>
+        <thead {...roles.group}>
+          <tr {...roles.row}>
             {columns.map((column) => (
-              <th key={column.id} scope="col" data-align={column.align}>
+              <th key={column.id} {...roles.column} scope="col" data-align={column.align}>
                 {column.hideHeader === true ? (
                   <VisuallyHidden>{column.header}</VisuallyHidden>
                 ) : (
@@ -89,9 +125,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isSelected }: D
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...roles.group}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} aria-selected={isSelected?.(row)}>
+            <tr key={rowKey(row)} {...rowProps?.(row)} {...roles.row} aria-selected={isSelected?.(row)}>
               {columns.map((column) => (
                 <Cell key={column.id} column={column}>
                   {column.cell(row)}
@@ -101,10 +137,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isSelected }: D
           ))}
         </tbody>
         {hasFoot && (
-          <tfoot>
-            <tr>
+          <tfoot {...roles.group}>
+            <tr {...roles.row}>
               {columns.map((column) => (
-                <td key={column.id} data-align={column.align}>
+                <td key={column.id} {...roles.cell} data-align={column.align}>
                   {column.foot}
                 </td>
               ))}
@@ -117,12 +153,23 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isSelected }: D
 }
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const { align, header, hideHeader } = column;
+  const label = column.label ?? (typeof header === 'string' && hideHeader !== true ? header : '');
+  const marks = {
+    'data-align': align,
+    'data-label': label === '' ? undefined : label,
+    'data-corner': column.inCorner,
+  };
   if (column.isRowHeader === true) {
     return (
-      <th scope="row" data-align={column.align}>
+      <th scope="row" {...roles.name} {...marks}>
         {children}
       </th>
     );
   }
-  return <td data-align={column.align}>{children}</td>;
+  return (
+    <td {...roles.cell} {...marks}>
+      {children}
+    </td>
+  );
 }

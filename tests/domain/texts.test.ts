@@ -6,10 +6,15 @@ import { assignTexts } from '#domain/texts-assign.ts';
 import { createTexts } from '#domain/texts-create.ts';
 import { createdTexts } from '#domain/texts-created.ts';
 import { dashboardTexts } from '#domain/texts-dashboard.ts';
-import { deskTexts } from '#domain/texts-desk.ts';
+import { formTexts } from '#domain/texts-forms.ts';
+import { invoiceTexts } from '#domain/texts-invoices.ts';
+import { jobManagementTexts } from '#domain/texts-job-management.ts';
 import { listTexts } from '#domain/texts-lists.ts';
+import { paidTexts } from '#domain/texts-paid.ts';
+import { paymentTexts } from '#domain/texts-payments.ts';
 import { printTexts } from '#domain/texts-print.ts';
 import { confirmTexts, toastTexts } from '#domain/texts-toasts.ts';
+import { vendorTexts } from '#domain/texts-vendors.ts';
 
 /** Every fixed text of a catalogue; those that take a value are named one by one below. */
 function allTexts(value: unknown): string[] {
@@ -21,7 +26,12 @@ function allTexts(value: unknown): string[] {
 const known = new Set(
   [
     texts,
-    deskTexts,
+    formTexts,
+    invoiceTexts,
+    jobManagementTexts,
+    paidTexts,
+    paymentTexts,
+    vendorTexts,
     uiTexts,
     approveTexts,
     assignTexts,

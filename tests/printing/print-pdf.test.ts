@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import jsQr from 'jsqr';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PaperProps } from '#app/features/printing/components/work-order-paper.tsx';
+import type { PaperProps } from '#app/features/printing/components/order-paper.tsx';
 import { PRINT_TABLE_ROWS } from '#domain/limits.ts';
 import { printTexts } from '#domain/texts-print.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -28,9 +28,8 @@ afterEach(async () => {
 });
 afterAll(() => browser?.close());
 
-async function draw(order: WorkOrder, facts: Partial<PaperProps> = {}): Promise<Page> {
-  const page = await openLab(browser, lab);
-  const props: PaperProps = {
+function aPaper(order: WorkOrder, facts: Partial<PaperProps> = {}): PaperProps {
+  return {
     order,
     user: aUser(),
     origin: 'https://vendors.fleet.test',
@@ -39,8 +38,19 @@ async function draw(order: WorkOrder, facts: Partial<PaperProps> = {}): Promise<
     unsent: 0,
     ...facts,
   };
-  await page.evaluate((given) => window.printLab.drawPaper(given), props);
+}
+
+async function draw(order: WorkOrder, facts: Partial<PaperProps> = {}): Promise<Page> {
+  const page = await openLab(browser, lab);
+  await page.evaluate((given) => window.printLab.drawPaper(given), aPaper(order, facts));
   return page;
+}
+
+async function printStack(orders: readonly WorkOrder[]): Promise<Pdf> {
+  const page = await openLab(browser, lab);
+  const papers = orders.map((order) => aPaper(order));
+  await page.evaluate((given) => window.printLab.drawStack(given), papers);
+  return readPdf(await page.pdf({ preferCSSPageSize: true }));
 }
 
 async function print(order: WorkOrder, facts: Partial<PaperProps> = {}): Promise<Pdf> {
@@ -162,6 +172,50 @@ describe('the printed work order', () => {
     }
     expect([...colours]).toEqual([0]);
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+  });
+});
+
+describe('a stack of work orders', () => {
+  it('begins each order on a page of its own, and names it on every page', async () => {
+    const orders = [
+      anOrderOf(3),
+      anOrderOf(60, { id: '8', number: 'WO-0008' }),
+      anOrderOf(2, { id: '9', number: 'WO-0009' }),
+    ];
+    const { title, pages } = await printStack(orders);
+    expect(title).toBe('3 work orders');
+    const owners = pages.map(({ lines }) => lines[0]?.split(' ')[0]);
+    expect(new Set(owners)).toEqual(new Set(['WO-0007', 'WO-0008', 'WO-0009']));
+    for (const { number } of orders) {
+      const own = pages.filter((_, index) => owners[index] === number);
+      const starts = own.map(({ lines }) => lines.includes(number));
+      expect(starts).toEqual([true, ...own.slice(1).map(() => false)]);
+      expect(own.flatMap(rowNumbers)).toEqual(upTo(number === 'WO-0008' ? 60 : PRINT_TABLE_ROWS));
+    }
+    expect(pages[0]?.lines.at(-1)).toBe(`Page 1 of ${pages.length}`);
+    pages.forEach(expectInsideMargins);
+  });
+
+  it('keeps each gate pass whole on one page', async () => {
+    const numbers = ['WO-0007', 'WO-0008', 'WO-0009'];
+    const { pages } = await printStack(numbers.map((id, index) => anOrderOf(15 + index, { id, number: id })));
+    const passes = pages.filter(({ text }) => text.includes(printTexts.cutHere));
+    expect(passes).toHaveLength(3);
+    passes.forEach(({ lines }, index) => {
+      const pass = lines.slice(lines.indexOf(printTexts.cutHere)).join(' ');
+      for (const text of [numbers[index], `Total quantity ${15 + index}`, printTexts.gateSecurity]) {
+        expect(pass).toContain(text);
+      }
+    });
+  });
+
+  it('has every order’s code', async () => {
+    const page = await openLab(browser, lab);
+    const papers = ['7', '8', '9'].map((id) => aPaper(anOrderOf(1, { id, number: `WO-${id}` })));
+    await page.evaluate((given) => window.printLab.drawStack(given), papers);
+    const codes = page.getByRole('img', { name: /^QR code/ });
+    const names = await codes.evaluateAll((found) => found.map((code) => code.getAttribute('aria-label')));
+    expect(names).toEqual(['WO-7', 'WO-8', 'WO-9'].map(printTexts.code));
   });
 });
 

@@ -11,14 +11,16 @@ export function titleOf({ label, order }: Pick<OutboxItem, 'label' | 'order'>): 
   return order !== null && label.endsWith(suffix) ? label.slice(0, -suffix.length) : label;
 }
 
-/** Photos with their size, attempts and the next one, as short phrases. */
+/** Files with their size, attempts and the next one, as short phrases. */
 export function factsOf(item: OutboxItem): string[] {
   const { outbox } = texts;
   const facts: string[] = [];
-  if (item.photoIds.length > 0) {
-    facts.push(
-      `${outbox.photos(item.photoIds.length)}, ${outbox.kilobytes(Math.ceil(item.sizeBytes / KIBIBYTE))}`,
-    );
+  const files = [
+    ...(item.pictureIds.length > 0 ? [outbox.photos(item.pictureIds.length)] : []),
+    ...item.documents,
+  ];
+  if (files.length > 0) {
+    facts.push([...files, outbox.kilobytes(Math.ceil(item.sizeBytes / KIBIBYTE))].join(', '));
   }
   if (item.attempts > 0) facts.push(outbox.attempts(item.attempts));
   if (item.state === 'queued' && item.nextAttemptAt !== null) {
@@ -28,7 +30,7 @@ export function factsOf(item: OutboxItem): string[] {
 }
 
 /** Why an entry is not through yet, in plain words. */
-export function describeFailure(failure: EntryFailure): string {
+export function describeFailure({ order }: Pick<OutboxItem, 'order'>, failure: EntryFailure): string {
   switch (failure.kind) {
     case 'unreachable':
       return texts.outbox.unreachable[failure.reason];
@@ -37,7 +39,7 @@ export function describeFailure(failure: EntryFailure): string {
       return [failure.detail, ...fields].join(' ');
     }
     case 'conflict':
-      return texts.outbox.conflict(failure.detail);
+      return order === null ? failure.detail : texts.outbox.conflict(failure.detail);
     case 'unreadable':
       return texts.outbox.unreadable;
   }

@@ -64,19 +64,28 @@ const Header = chakra('header', {
 });
 
 const Main = chakra('main', {
-  base: { padding: 'page', width: 'full', maxWidth: 'content', marginInline: 'auto', minWidth: '0' },
+  base: {
+    padding: 'page',
+    width: 'full',
+    maxWidth: 'content',
+    marginInline: 'auto',
+    minWidth: '0',
+    // Headers of tables stay below the frame's own.
+    '--ui-table-top': 'var(--ui-sizes-header)',
+  },
 });
 
 type Props = {
   user: SessionUser;
   verified: boolean;
   onSignOut: () => void;
+  tools?: ReactNode;
   banner?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame around every screen: menu, sync chip, the person's menu. One column on a phone, a rail on a tablet. */
-export function AppShell({ user, verified, onSignOut, banner, children }: Props) {
+export function AppShell({ user, verified, onSignOut, tools, banner, children }: Props) {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <Frame>
@@ -103,6 +112,7 @@ export function AppShell({ user, verified, onSignOut, banner, children }: Props)
             {user.locationName === '' ? user.city.name : user.locationName}
           </chakra.span>
           <chakra.span flex="1" display={{ base: 'block', sm: 'none' }} />
+          {tools}
           <SyncChip />
           <UserMenu user={user} verified={verified} onSignOut={onSignOut} />
         </Header>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useCapture } from '#app/hooks/use-capture.ts';
+import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
 import { toast } from '#app/ui/toast.ts';
 import { texts } from '#domain/texts.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { vendorStep } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { describeCaptureProblem } from './capture-problems.ts';
 import { assignVendorMutation } from './mutations/assign-vendor.ts';
 
 /** Gives the order to a vendor, its first one or another, and says so. Answers whether it is saved. */

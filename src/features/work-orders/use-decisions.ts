@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
+import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import { texts } from '#domain/texts.ts';
 import { approveTexts } from '#domain/texts-approve.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { describeCaptureProblem } from './capture-problems.ts';
 import { type Decision, decideJobMutation } from './mutations/decide-job.ts';
 
 type Decisions = {

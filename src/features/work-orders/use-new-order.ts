@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
+import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
 import { toast } from '#app/ui/toast.ts';
 import { localId } from '#domain/local-ids.ts';
 import { texts } from '#domain/texts.ts';
@@ -9,7 +10,6 @@ import { createTexts } from '#domain/texts-create.ts';
 import { describeField } from '#domain/texts-refusals.ts';
 import { checkNewOrder } from '#domain/work-order/checks.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
-import { describeCaptureProblem } from './capture-problems.ts';
 import { createOrderMutation } from './mutations/create-order.ts';
 
 /** Raising an order: the chosen card, what is wrong with the choice, and the act. `create` answers whether it was saved. */

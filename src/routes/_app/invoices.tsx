@@ -1,8 +1,40 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { type InvoiceFilters, readInvoiceFilters } from '#app/features/invoices/invoice-filters.ts';
 import { InvoicesView } from '#app/features/invoices/views/invoices-view.tsx';
+import { useMay } from '#app/hooks/use-session.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
 import { guard } from '../-context.ts';
 
+// The form brings the PDF's reading along, which those who only look at the list do without.
+const CreateInvoiceView = lazy(async () => ({
+  default: (await import('#app/features/invoices/views/create-invoice-view.tsx')).CreateInvoiceView,
+}));
+
+type InvoicesSearch = InvoiceFilters & { create?: true };
+
 export const Route = createFileRoute('/_app/invoices')({
+  validateSearch: (search: Record<string, unknown>): InvoicesSearch => ({
+    ...readInvoiceFilters(search),
+    ...((search.create === true || search.create === 'true') && { create: true as const }),
+  }),
   beforeLoad: guard('/invoices'),
-  component: InvoicesView,
+  component: Invoices,
 });
+
+function Invoices() {
+  const navigate = useNavigate();
+  const mayCreate = useMay('invoice.create');
+  const { create, ...filters } = Route.useSearch();
+  const goTo = (search: InvoicesSearch) => void navigate({ to: '/invoices', search });
+  if (create === true && mayCreate) {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <CreateInvoiceView onDone={() => goTo(filters)} />
+      </Suspense>
+    );
+  }
+  return (
+    <InvoicesView filters={filters} onFilters={goTo} onCreate={() => goTo({ ...filters, create: true })} />
+  );
+}

@@ -1,8 +1,20 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { readCatalogueFilters } from '#app/features/catalogue/catalogue-filters.ts';
 import { CatalogueView } from '#app/features/catalogue/views/catalogue-view.tsx';
 import { guard } from '../-context.ts';
 
 export const Route = createFileRoute('/_app/job-management')({
+  validateSearch: readCatalogueFilters,
   beforeLoad: guard('/job-management'),
-  component: CatalogueView,
+  component: JobManagement,
 });
+
+function JobManagement() {
+  const navigate = useNavigate();
+  return (
+    <CatalogueView
+      filters={Route.useSearch()}
+      onFilters={(search) => void navigate({ to: '/job-management', search })}
+    />
+  );
+}

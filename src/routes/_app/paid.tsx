@@ -1,48 +1,49 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { InvoiceTable } from '#app/features/invoices/components/invoice-table.tsx';
+import { PaidInvoices } from '#app/features/invoices/components/paid-invoices.tsx';
 import { OrderToolbar } from '#app/features/work-orders/components/order-toolbar.tsx';
-import { readOrderFilters } from '#app/features/work-orders/order-filters.ts';
+import { type OrderFilters, readOrderFilters } from '#app/features/work-orders/order-filters.ts';
 import { OrderList } from '#app/features/work-orders/views/order-list-view.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { texts } from '#domain/texts.ts';
-import { deskTexts } from '#domain/texts-desk.ts';
+import { paidTexts } from '#domain/texts-paid.ts';
 import { guard } from '../-context.ts';
 
+/** The filters that both halves have: search, dates, vendor (section 2). */
+type PaidFilters = Pick<OrderFilters, 'page' | 'q' | 'vendor' | 'from' | 'to'>;
 type PaidTab = 'orders' | 'invoices';
+type PaidSearch = PaidFilters & { tab?: 'invoices' };
 
 export const Route = createFileRoute('/_app/paid')({
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...readOrderFilters(search),
-    ...(search.tab === 'invoices' && { tab: 'invoices' as const }),
-  }),
+  validateSearch: (search: Record<string, unknown>): PaidSearch => {
+    const { category: _category, status: _status, ...filters } = readOrderFilters(search);
+    return { ...filters, ...(search.tab === 'invoices' && { tab: 'invoices' as const }) };
+  },
   beforeLoad: guard('/paid'),
   component: Paid,
 });
 
+const TABS = [
+  { value: 'orders', label: paidTexts.workOrders },
+  { value: 'invoices', label: paidTexts.invoices },
+] as const;
+
 function Paid() {
   const navigate = useNavigate();
-  const { tab: chosen, ...filters } = Route.useSearch();
-  const tab: PaidTab = chosen ?? 'orders';
-  const goTo = (search: typeof filters & { tab?: 'invoices' }) => void navigate({ to: '/paid', search });
+  const { tab = 'orders', ...filters } = Route.useSearch();
+  const goTo = (next: PaidTab, search: PaidFilters) =>
+    void navigate({ to: '/paid', search: next === 'invoices' ? { ...search, tab: next } : search });
+  const toFilters = (next: PaidFilters) => goTo(tab, next);
   return (
     <>
       <PageHeader title={texts.menu['/paid']} />
-      <Tabs<PaidTab>
-        label={texts.menu['/paid']}
-        tabs={[
-          { value: 'orders', label: deskTexts.paid.workOrders },
-          { value: 'invoices', label: deskTexts.paid.invoices },
-        ]}
-        value={tab}
-        onChange={(next) => goTo(next === 'invoices' ? { tab: next } : {})}
-      >
+      <Tabs<PaidTab> label={texts.menu['/paid']} tabs={TABS} value={tab} onChange={(next) => goTo(next, {})}>
         {tab === 'invoices' ? (
-          <InvoiceTable caption={deskTexts.paid.invoices} statuses={['paid']} />
+          <PaidInvoices filters={filters} onFilters={toFilters} />
         ) : (
           <>
-            <OrderToolbar offers={['search', 'vendor', 'dates']} filters={filters} onFilters={goTo} />
-            <OrderList listName="paid" filters={filters} onFilters={goTo} />
+            <OrderToolbar offers={['search', 'vendor', 'dates']} filters={filters} onFilters={toFilters} />
+            <OrderList listName="paid" filters={filters} onFilters={toFilters} />
           </>
         )}
       </Tabs>

@@ -1,8 +1,21 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { readReportFilters } from '#app/features/payments/report-filters.ts';
 import { PendingPaymentsView } from '#app/features/payments/views/pending-payments-view.tsx';
 import { guard } from '../-context.ts';
 
 export const Route = createFileRoute('/_app/pending-payments')({
+  validateSearch: readReportFilters,
   beforeLoad: guard('/pending-payments'),
-  component: PendingPaymentsView,
+  component: PendingPayments,
 });
+
+function PendingPayments() {
+  const navigate = useNavigate();
+  return (
+    <PendingPaymentsView
+      filters={Route.useSearch()}
+      // A vendor is chosen far down the page: what it narrows stays in sight.
+      onFilters={(search) => void navigate({ to: '/pending-payments', search, resetScroll: false })}
+    />
+  );
+}

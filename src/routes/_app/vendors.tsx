@@ -1,8 +1,29 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { readVendorAddress } from '#app/features/vendors/vendor-address.ts';
 import { VendorsView } from '#app/features/vendors/views/vendors-view.tsx';
 import { guard } from '../-context.ts';
 
 export const Route = createFileRoute('/_app/vendors')({
+  validateSearch: readVendorAddress,
   beforeLoad: guard('/vendors'),
-  component: VendorsView,
+  component: Vendors,
 });
+
+function Vendors() {
+  const navigate = useNavigate();
+  const address = Route.useSearch();
+  return (
+    <VendorsView
+      address={address}
+      onAddress={(search) =>
+        void navigate({
+          to: '/vendors',
+          search,
+          // Unfolding a vendor is no step to go back from, and nothing here may throw the list back to its top.
+          replace: search.open !== address.open,
+          resetScroll: search.tab !== address.tab,
+        })
+      }
+    />
+  );
+}

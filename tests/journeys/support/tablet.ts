@@ -64,7 +64,8 @@ export class Tablet {
   user: SessionUser | null = null;
   readonly #api;
 
-  constructor(server: TestServer, token: string) {
+  /** `idempotency: false` on a host that does not know Idempotency-Keys. */
+  constructor(server: TestServer, token: string, { idempotency = true } = {}) {
     this.token = token;
     this.cable = new Cable(server);
     const reachability = new Reachability();
@@ -95,7 +96,7 @@ export class Tablet {
       reachability,
       newId,
       session: () => (this.user === null ? null : { user: this.user, owner: ownerOf(this.user) }),
-      idempotency: () => true,
+      idempotency: () => idempotency,
       keepPicture: async (url, { bytes }) => void this.keptPictures.set(url, sha256Of(bytes)),
       report: (error, context) => {
         throw new Error(`the engine reported: ${context}`, { cause: error });

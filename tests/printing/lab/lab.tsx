@@ -1,22 +1,29 @@
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type PaperProps, WorkOrderPaper } from '#app/features/printing/components/work-order-paper.tsx';
+import type { PaperProps } from '#app/features/printing/components/order-paper.tsx';
+import { WorkOrderPaper } from '#app/features/printing/components/work-order-paper.tsx';
+import { WorkOrderStack } from '#app/features/printing/components/work-order-stack.tsx';
 import { openPrintDialog } from '#app/features/printing/open-print-dialog.ts';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
 
-/** Draws the paper for a test; settles once its letters are there. */
 async function drawPaper(props: PaperProps): Promise<void> {
+  await draw(<WorkOrderPaper {...props} />);
+}
+
+async function drawStack(papers: readonly PaperProps[]): Promise<void> {
+  await draw(<WorkOrderStack papers={papers} />);
+}
+
+/** Draws for a test; settles once the letters are there. */
+async function draw(paper: ReactNode): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The lab page has no root');
-  createRoot(root).render(
-    <UiProvider>
-      <WorkOrderPaper {...props} />
-    </UiProvider>,
-  );
+  createRoot(root).render(<UiProvider>{paper}</UiProvider>);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   await document.fonts.ready;
 }
 
-const lab = { drawPaper, openPrintDialog };
+const lab = { drawPaper, drawStack, openPrintDialog };
 
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: the page's window can only be extended as an interface.

@@ -103,7 +103,7 @@ test('a category with jobs stays; an empty one goes', async () => {
   const job = record(await world.post('/vendors/jobs/', { category_id: id, name: 'Seat' }));
   expect(await world.call('DELETE', `/vendors/job-categories/${id}`)).toMatchObject({
     status: 409,
-    body: { code: 'category/has-jobs', detail: 'The category has 1 job; move or delete it first.' },
+    body: { code: 'category/has-jobs', detail: 'The category has 1 job; delete it first.' },
   });
   await world.call('DELETE', `/vendors/jobs/${job.id}`);
   expect((await world.call('DELETE', `/vendors/job-categories/${id}`)).status).toBe(200);

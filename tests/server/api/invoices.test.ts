@@ -114,7 +114,11 @@ test("a vendor's invoice number is taken once, in any case of its letters; anoth
   record(await world.invoiceOver([one], { invoiceNo: 'Same-1' }));
   expect(await world.invoiceOver([two], { invoiceNo: 'SAME-1' })).toMatchObject({
     status: 409,
-    body: { code: 'invoice/number-taken', detail: 'Invoice number SAME-1 is already used for this vendor.' },
+    body: {
+      code: 'invoice/number-taken',
+      detail: 'Invoice number SAME-1 is already used for this vendor.',
+      error_message: { invoiceNo: 'Invoice number SAME-1 is already used for this vendor.' },
+    },
   });
   expect(await statusOf(two)).toBe('completed');
   await world.db

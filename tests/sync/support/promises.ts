@@ -74,7 +74,8 @@ function checkLedger(schedule: Schedule, { entries, receipts }: Stored): void {
   const waiting = new Set(entries.map((entry) => entry.id));
   const delivered = new Set(receipts.map((receipt) => receipt.id));
   for (const id of captured) {
-    if (perhapsRemoved.has(id) && !waiting.has(id) && !delivered.has(id)) withdrawn.add(id);
+    const isNowhere = [waiting, delivered, discarded].every((end) => !end.has(id));
+    if (perhapsRemoved.has(id) && isNowhere) withdrawn.add(id);
     const ends = [waiting, delivered, withdrawn, discarded].filter((end) => end.has(id)).length;
     if (ends !== 1) broken(schedule, `${id} is in ${ends} places of the ledger instead of one`);
   }

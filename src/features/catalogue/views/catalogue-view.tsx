@@ -1,51 +1,72 @@
-import { chakra, Flex } from '@chakra-ui/react';
-import { ListChecks } from 'lucide-react';
-import { useJobCategories } from '#app/hooks/use-references.ts';
-import { Card, CardTitle } from '#app/ui/card.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Remembered } from '#app/ui/remembered.tsx';
-import { formatTime } from '#domain/dates.ts';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { formatMoment } from '#domain/dates.ts';
 import { texts } from '#domain/texts.ts';
-import { deskTexts } from '#domain/texts-desk.ts';
+import { jobManagementTexts } from '#domain/texts-job-management.ts';
+import { type CatalogueFilters, type CatalogueTab, withSearch, withTab } from '../catalogue-filters.ts';
+import { CatalogueDialogs } from '../components/catalogue-dialogs.tsx';
+import { CatalogueTools } from '../components/catalogue-tools.tsx';
+import { CategoryList } from '../components/category-list.tsx';
+import { JobGroups } from '../components/job-groups.tsx';
+import { NoCategories } from '../components/no-categories.tsx';
+import { RefusedActs } from '../components/refused-acts.tsx';
+import { useCatalogue } from '../use-catalogue.ts';
+import { useFoundCategories } from '../use-found-categories.ts';
+import { useOpenCategories } from '../use-open-categories.ts';
+import { useOpened } from '../use-opened.ts';
 
-const JobList = chakra('ul', {
-  base: { listStyle: 'none', display: 'grid', gap: '1', gridTemplateColumns: { base: '1fr', md: '1fr 1fr' } },
-});
+const TABS = [
+  { value: 'categories', label: jobManagementTexts.categories },
+  { value: 'jobs', label: jobManagementTexts.jobs },
+] as const;
 
-/** The job catalogue: categories with their jobs. */
-export function CatalogueView() {
-  const categories = useJobCategories();
+type Props = { filters: CatalogueFilters; onFilters: (next: CatalogueFilters) => void };
+
+/** The job catalogue: categories with their jobs, as it will be once everything has been sent. */
+export function CatalogueView({ filters, onFilters }: Props) {
+  const { live, shown, acts } = useCatalogue();
+  const { opened, opener, open, close } = useOpened();
+  const search = filters.q ?? '';
+  const tab = filters.tab ?? 'categories';
+  const found = useFoundCategories(shown, search);
+  const openCategories = useOpenCategories(search);
+  const find = (q: string) => onFilters(withSearch(filters, q));
+  const List = tab === 'jobs' ? JobGroups : CategoryList;
   return (
     <>
       <PageHeader title={texts.menu['/job-management']} />
-      <Remembered
-        live={categories}
-        failed={texts.toast.fetchCategories}
-        missing={texts.orders.notOnTablet}
-        since={(at) => texts.orders.fromTablet(formatTime(at))}
+      <RefusedActs acts={acts} onOpen={open} />
+      <Tabs<CatalogueTab>
+        label={texts.menu['/job-management']}
+        tabs={TABS}
+        value={tab}
+        onChange={(next) => onFilters(withTab(filters, next))}
       >
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState icon={<ListChecks aria-hidden />} sentence={deskTexts.jobManagement.noCategories} />
-          ) : (
-            <Flex direction="column" gap="gap">
-              {list.map((category) => (
-                <Card key={category.id}>
-                  <CardTitle marginBottom="2">
-                    {`${category.name} · ${texts.orders.jobCount(category.jobs.length)}`}
-                  </CardTitle>
-                  <JobList>
-                    {category.jobs.map((job) => (
-                      <li key={job.id}>{job.name}</li>
-                    ))}
-                  </JobList>
-                </Card>
-              ))}
-            </Flex>
-          )
-        }
-      </Remembered>
+        <Remembered
+          live={live}
+          failed={texts.toast.fetchCategories}
+          missing={texts.orders.notOnTablet}
+          since={(at) => texts.orders.fromTablet(formatMoment(at))}
+        >
+          {() =>
+            shown.length === 0 ? (
+              <NoCategories onOpen={open} />
+            ) : (
+              <CatalogueTools tab={tab} search={search} onSearch={find} onOpen={open}>
+                <List
+                  found={found}
+                  search={search}
+                  openCategories={openCategories}
+                  onClearSearch={() => find('')}
+                  onOpen={open}
+                />
+              </CatalogueTools>
+            )
+          }
+        </Remembered>
+      </Tabs>
+      <CatalogueDialogs opened={opened} opener={opener} categories={shown} onClose={close} />
     </>
   );
 }

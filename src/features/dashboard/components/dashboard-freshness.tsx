@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Live, LiveFailure } from '#app/hooks/live.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatDateTime, formatTime, toWireDay } from '#domain/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { texts } from '#domain/texts.ts';
 
 const Above = chakra('div', { base: { marginBottom: 'gap' } });
@@ -16,7 +16,7 @@ export function DashboardFreshness({ parts }: { parts: readonly Part[] }) {
   const stale = shown.filter(({ failure }) => failure !== null);
   const [oldest] = stale.flatMap(({ fetchedAt }) => fetchedAt ?? []).sort();
   if (stale.length === 0) return null;
-  const time = oldest === undefined ? '–' : ageOf(oldest);
+  const time = oldest === undefined ? '–' : formatMoment(oldest);
   return (
     <Above>
       {refused?.kind === 'refused' ? (
@@ -28,9 +28,4 @@ export function DashboardFreshness({ parts }: { parts: readonly Part[] }) {
       )}
     </Above>
   );
-}
-
-/** The time says enough on the same day; later the day has to be told too. */
-function ageOf(at: string): string {
-  return toWireDay(new Date(at)) === toWireDay(new Date()) ? formatTime(at) : formatDateTime(at);
 }

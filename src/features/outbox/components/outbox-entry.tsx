@@ -40,14 +40,14 @@ export function OutboxEntry({ item }: { item: OutboxItem }) {
       <chakra.span color="fg.muted" textStyle="small">
         {[texts.outbox.capturedAt(formatDateTime(item.capturedAt)), ...factsOf(item)].join(' · ')}
       </chakra.span>
-      {item.failure !== null && <p>{describeFailure(item.failure)}</p>}
+      {item.failure !== null && <p>{describeFailure(item, item.failure)}</p>}
       {item.state === 'queued' && item.maybeApplied && (
         <chakra.p color="fg.muted">{texts.outbox.mayHaveArrived}</chakra.p>
       )}
       {item.waitsFor !== null && <p>{texts.sync.behind(item.waitsFor)}</p>}
-      {item.photoIds.length > 0 && (
+      {item.pictureIds.length > 0 && (
         <Flex gap="2">
-          {item.photoIds.map((id) => (
+          {item.pictureIds.map((id) => (
             <Thumb key={id} photoId={id} />
           ))}
         </Flex>

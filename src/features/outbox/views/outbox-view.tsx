@@ -2,7 +2,6 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { CheckCheck, Send } from 'lucide-react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import type { OutboxItem } from '#app/hooks/outbox-items.ts';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { useSyncStatus } from '#app/hooks/use-sync-status.ts';
@@ -16,6 +15,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { texts } from '#domain/texts.ts';
 import { OutboxEntry } from '../components/outbox-entry.tsx';
+import { groupItems, type OutboxGroup } from '../group-items.ts';
 import { useOutboxAct } from '../use-outbox-act.ts';
 
 const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', listStyle: 'none' } });
@@ -56,12 +56,12 @@ export function OutboxView() {
         ))}
         {mine.length === 0 && <EmptyState icon={<CheckCheck aria-hidden />} sentence={texts.outbox.empty} />}
         <LeavingList>
-          {groupByOrder(mine).map(([key, items]) => (
-            <LeavingItem key={key}>
+          {groupItems(mine).map((group) => (
+            <LeavingItem key={group.key}>
               <Card>
-                <GroupTitle order={items[0]?.order ?? null} />
+                <GroupTitle {...group} />
                 <Rows>
-                  {items.map((item) => (
+                  {group.items.map((item) => (
                     <OutboxEntry key={item.id} item={item} />
                   ))}
                 </Rows>
@@ -74,9 +74,18 @@ export function OutboxView() {
   );
 }
 
-/** The order that a group belongs to, with the way to it. */
-function GroupTitle({ order }: { order: OutboxItem['order'] }) {
+/** What a group belongs to, with the way to it. */
+function GroupTitle({ order, screen }: OutboxGroup) {
   const maySee = useMay('work-order.see');
+  if (screen !== null) {
+    return (
+      <CardTitle>
+        <TextLink asChild>
+          <Link to={screen}>{texts.menu[screen]}</Link>
+        </TextLink>
+      </CardTitle>
+    );
+  }
   if (order === null) return <CardTitle>{texts.outbox.noOrder}</CardTitle>;
   const name = `${order.number} · ${order.carNumber}`;
   return (
@@ -92,14 +101,4 @@ function GroupTitle({ order }: { order: OutboxItem['order'] }) {
       )}
     </CardTitle>
   );
-}
-
-/** Entries by the order they belong to, in the order in which they were captured. */
-function groupByOrder(items: readonly OutboxItem[]): [string, OutboxItem[]][] {
-  const groups = new Map<string, OutboxItem[]>();
-  for (const item of items) {
-    const key = item.order?.id ?? '';
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return [...groups];
 }

@@ -1,66 +1,92 @@
-import { chakra } from '@chakra-ui/react';
-import { Receipt } from 'lucide-react';
-import { usePendingReport } from '#app/hooks/use-references.ts';
-import { type Column, DataTable } from '#app/ui/data-table.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useRef } from 'react';
+import { useInvoiceStatusReport, usePendingReport } from '#app/hooks/use-references.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Remembered } from '#app/ui/remembered.tsx';
-import { formatTime } from '#domain/dates.ts';
-import { formatPaise } from '#domain/money.ts';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { texts } from '#domain/texts.ts';
-import { dashboardTexts } from '#domain/texts-dashboard.ts';
-import { deskTexts } from '#domain/texts-desk.ts';
-import type { PendingVendor } from '#domain/vendor/vendor.ts';
+import { paymentTexts } from '#domain/texts-payments.ts';
+import { PendingChart } from '../components/pending-chart.tsx';
+import { PendingFigures } from '../components/pending-figures.tsx';
+import { PendingTable } from '../components/pending-table.tsx';
+import { ReportFrame } from '../components/report-frame.tsx';
+import { ReportToolbar } from '../components/report-toolbar.tsx';
+import { StatusTable } from '../components/status-table.tsx';
+import { downloadReport, pendingRecords, statusRecords } from '../report-csv.ts';
+import { cleared, isFiltered, type ReportFilters, reportQuery, withFilter } from '../report-filters.ts';
 
-const Total = chakra('p', { base: { textStyle: 'heading', marginBottom: '3' } });
+type Props = { filters: ReportFilters; onFilters: (next: ReportFilters) => void };
 
-const COLUMNS: readonly Column<PendingVendor>[] = [
-  { id: 'vendor', header: texts.orders.vendor, cell: (row) => row.vendorName, isRowHeader: true },
-  { id: 'gst', header: deskTexts.vendors.gst, cell: (row) => row.gstNumber },
-  { id: 'categories', header: texts.orders.category, cell: (row) => row.categories.join(', ') },
-  { id: 'orders', header: deskTexts.invoices.orders, align: 'end', cell: (row) => row.workOrders },
-  {
-    id: 'invoices',
-    header: dashboardTexts.pendingInvoices,
-    align: 'end',
-    cell: (row) => row.pendingInvoices,
-  },
-  {
-    id: 'amount',
-    header: dashboardTexts.totalPending,
-    align: 'end',
-    cell: (row) => formatPaise(row.pendingPaise),
-  },
-];
+const TABS = [
+  { value: 'pending', label: paymentTexts.pendingTab },
+  { value: 'invoice-status', label: paymentTexts.statusTab },
+] as const;
 
-/** What is owed, vendor by vendor. */
-export function PendingPaymentsView() {
-  const report = usePendingReport();
+/** What is owed, and how the invoices stand (decision D7): two reports under the same filters. */
+export function PendingPaymentsView({ filters, onFilters }: Props) {
+  const screen = useRef<HTMLDivElement>(null);
+  useListKeys(screen);
   return (
-    <>
+    <div ref={screen}>
       <PageHeader title={texts.menu['/pending-payments']} />
-      <Remembered
-        live={report}
-        failed={texts.toast.fetchPendingPayments}
-        missing={texts.orders.notOnTablet}
-        since={(at) => texts.orders.fromTablet(formatTime(at))}
+      <ReportToolbar filters={filters} onFilters={onFilters} />
+      <Tabs
+        label={paymentTexts.reports}
+        tabs={TABS}
+        value={filters.tab ?? 'pending'}
+        onChange={(tab) => onFilters(withFilter(filters, { tab: tab === 'pending' ? undefined : tab }))}
       >
-        {({ totalPendingPaise, vendors }) =>
-          vendors.length === 0 ? (
-            <EmptyState icon={<Receipt aria-hidden />} sentence={deskTexts.payments.empty} />
-          ) : (
-            <>
-              <Total>{`${dashboardTexts.totalPending}: ${formatPaise(totalPendingPaise)}`}</Total>
-              <DataTable
-                caption={texts.menu['/pending-payments']}
-                columns={COLUMNS}
-                rows={vendors}
-                rowKey={(row) => row.vendorId}
-              />
-            </>
-          )
-        }
-      </Remembered>
-    </>
+        {filters.tab === 'invoice-status' ? (
+          <StatusReport filters={filters} onFilters={onFilters} />
+        ) : (
+          <PendingReport filters={filters} onFilters={onFilters} />
+        )}
+      </Tabs>
+    </div>
+  );
+}
+
+function PendingReport({ filters, onFilters }: Props) {
+  const report = usePendingReport(reportQuery(filters));
+  const shown = report.state === 'ready' ? report.value.value.vendors : [];
+  return (
+    <ReportFrame
+      live={report}
+      failed={texts.toast.fetchPendingPayments}
+      isEmpty={({ vendors }) => vendors.length === 0}
+      empty={{ plain: paymentTexts.empty, filtered: paymentTexts.emptyFiltered }}
+      filtered={isFiltered(filters)}
+      onClear={() => onFilters(cleared(filters))}
+      onDownload={() => downloadReport('pending-payments.csv', pendingRecords(shown))}
+    >
+      {({ totalPendingPaise, vendors }) => (
+        <>
+          <PendingFigures totalPaise={totalPendingPaise} vendors={vendors} />
+          <PendingChart vendors={vendors} />
+          <PendingTable
+            vendors={vendors}
+            chosen={filters.vendor ?? ''}
+            onChoose={(vendor) => onFilters(withFilter(filters, { vendor }))}
+          />
+        </>
+      )}
+    </ReportFrame>
+  );
+}
+
+function StatusReport({ filters, onFilters }: Props) {
+  const report = useInvoiceStatusReport(reportQuery(filters));
+  const shown = report.state === 'ready' ? report.value.value.vendors : [];
+  return (
+    <ReportFrame
+      live={report}
+      failed={paymentTexts.fetchStatusFailed}
+      isEmpty={({ vendors }) => vendors.length === 0}
+      empty={{ plain: paymentTexts.noInvoices, filtered: paymentTexts.noInvoicesFiltered }}
+      filtered={isFiltered(filters)}
+      onClear={() => onFilters(cleared(filters))}
+      onDownload={() => downloadReport('invoice-status.csv', statusRecords(shown))}
+    >
+      {({ vendors }) => <StatusTable vendors={vendors} />}
+    </ReportFrame>
   );
 }

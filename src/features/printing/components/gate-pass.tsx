@@ -6,19 +6,27 @@ import type { PrintedOrder } from '../printed-order.ts';
 import { Facts } from './facts.tsx';
 import { SignLines } from './sign-lines.tsx';
 
-type Props = { order: WorkOrder; printed: PrintedOrder; place: string; printedOn: string };
+type Props = {
+  order: WorkOrder;
+  printed: PrintedOrder;
+  place: string;
+  printedOn: string;
+  /** Of its heading, one below the order's number. */
+  level: 2 | 3;
+};
 
 /** What goes with the car through the gate: below a line to cut along, whole on one page. */
-export function GatePass({ order, printed, place, printedOn }: Props) {
+export function GatePass({ order, printed, place, printedOn, level }: Props) {
+  const Title = `h${level}` as const;
   const { issuedBy, takenBy, gateSecurity } = printTexts;
   return (
-    <section className="paper-pass" aria-label={printTexts.gatePass}>
+    <section className="paper-pass" aria-label={printTexts.gatePassOf(order.number)}>
       <p className="paper-cut">
         <Scissors aria-hidden />
         <span>{printTexts.cutHere}</span>
       </p>
       <header className="paper-pass-head">
-        <h2>{printTexts.gatePass}</h2>
+        <Title className="paper-pass-title">{printTexts.gatePass}</Title>
         <p>{place}</p>
       </header>
       <Facts

@@ -1,96 +1,75 @@
-import { chakra, Flex } from '@chakra-ui/react';
-import { Store } from 'lucide-react';
-import { useVendors } from '#app/hooks/use-references.ts';
-import { Card, CardTitle } from '#app/ui/card.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { KeyValue } from '#app/ui/key-value.tsx';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Mark } from '#app/ui/mark.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Remembered } from '#app/ui/remembered.tsx';
-import { formatDate, formatTime } from '#domain/dates.ts';
-import { formatPaise } from '#domain/money.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
 import { texts } from '#domain/texts.ts';
-import { deskTexts } from '#domain/texts-desk.ts';
-import type { Vendor } from '#domain/vendor/vendor.ts';
+import { vendorTexts } from '#domain/texts-vendors.ts';
+import { AddVendorDialog } from '../components/add-vendor-dialog.tsx';
+import { AddVendorButton, VendorsTab } from '../components/vendors-tab.tsx';
+import { useAddVendor } from '../use-add-vendor.ts';
+import { type VendorAddress, withAddress } from '../vendor-address.ts';
 
-const Summary = chakra('summary', {
-  base: {
-    minHeight: 'control',
-    display: 'flex',
-    alignItems: 'center',
-    cursor: 'pointer',
-    color: 'accent.fg',
-  },
-});
+const JobRates = lazy(async () => ({ default: (await import('../components/job-rates.tsx')).JobRates }));
 
-const Rates = chakra('ul', { base: { listStyle: 'none', marginTop: '3' } });
-const Rate = chakra('li', {
-  base: { display: 'flex', justifyContent: 'space-between', gap: '4', paddingBlock: '1' },
-});
+const TABS = [
+  { value: 'vendors', label: vendorTexts.vendors },
+  { value: 'rates', label: vendorTexts.jobRates },
+] as const;
 
-/** The vendors of the city with details, bank data and rates. */
-export function VendorsView() {
-  const vendors = useVendors();
+type Props = { address: VendorAddress; onAddress: (next: VendorAddress) => void };
+
+/** Vendor Management: the city's vendors, and what they charge (section 2). */
+export function VendorsView({ address, onAddress }: Props) {
+  const adding = useAddVendor();
+  const tab = address.tab ?? 'vendors';
+  useFocusKept(adding.isOpen);
   return (
     <>
-      <PageHeader title={texts.menu['/vendors']} />
-      <Remembered
-        live={vendors}
-        failed={texts.toast.fetchVendors}
-        missing={texts.orders.notOnTablet}
-        since={(at) => texts.orders.fromTablet(formatTime(at))}
+      <PageHeader
+        title={texts.menu['/vendors']}
+        marks={adding.may && adding.isUnfinished && <Mark tone="draft">{texts.sync.draft}</Mark>}
+        actions={adding.may && tab === 'vendors' ? <AddVendorButton adding={adding} /> : undefined}
+      />
+      <Tabs
+        label={texts.menu['/vendors']}
+        tabs={TABS}
+        value={tab}
+        onChange={(next) => onAddress(withAddress(address, { tab: next === 'rates' ? 'rates' : undefined }))}
       >
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState icon={<Store aria-hidden />} sentence={deskTexts.vendors.noVendors} />
-          ) : (
-            <Flex direction="column" gap="gap">
-              {list.map((vendor) => (
-                <VendorCard key={vendor.id} vendor={vendor} />
-              ))}
-            </Flex>
-          )
-        }
-      </Remembered>
+        {tab === 'rates' ? (
+          <Suspense fallback={<Spinner />}>
+            <JobRates
+              vendorId={address.vendor}
+              onVendor={(vendor) => onAddress(withAddress(address, { vendor }))}
+            />
+          </Suspense>
+        ) : (
+          <VendorsTab address={address} onAddress={onAddress} adding={adding} />
+        )}
+      </Tabs>
+      {adding.may && adding.form !== null && (
+        <AddVendorDialog open={adding.isOpen} onClose={adding.close} form={adding.form} />
+      )}
     </>
   );
 }
 
-function VendorCard({ vendor }: { vendor: Vendor }) {
-  const { vendors } = deskTexts;
-  return (
-    <Card>
-      <CardTitle overflowWrap="anywhere">{vendor.name}</CardTitle>
-      <chakra.p color="fg.muted">
-        {`${vendor.vendorNumber} · ${vendors.added(formatDate(vendor.createdAt))}`}
-      </chakra.p>
-      <details>
-        <Summary>{vendors.details}</Summary>
-        <KeyValue
-          items={[
-            { label: vendors.gst, value: vendor.gstNumber },
-            { label: vendors.phone, value: vendor.phoneNumber },
-            { label: vendors.address, value: vendor.address },
-            ...vendor.bankDetails.flatMap((bank) => [
-              { label: vendors.accountName, value: bank.accountName },
-              { label: vendors.bank, value: bank.bankName },
-              { label: vendors.accountNumber, value: bank.accountNumber },
-              { label: vendors.ifsc, value: bank.ifscCode },
-            ]),
-          ]}
-        />
-        {vendor.jobs.length === 0 ? (
-          <p>{vendors.noRates}</p>
-        ) : (
-          <Rates aria-label={vendors.jobRates}>
-            {vendor.jobs.map((rate) => (
-              <Rate key={rate.jobId}>
-                <span>{`${rate.name} · ${rate.categoryName}`}</span>
-                <chakra.span fontVariantNumeric="tabular-nums">{formatPaise(rate.ratePaise)}</chakra.span>
-              </Rate>
-            ))}
-          </Rates>
-        )}
-      </details>
-    </Card>
-  );
+/**
+ * The button that opened the form may be gone when it closes: the first vendor ends the empty list, and one that was taken
+ * back left it. The focus goes to where the page begins then, a frame after the dialog has given it back.
+ */
+function useFocusKept(isOpen: boolean): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (!hasClosed) return;
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body && document.activeElement !== null) return;
+        document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
+      }),
+    );
+  }, [isOpen]);
 }

@@ -4,6 +4,7 @@ import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useRuntimeConfig } from '#app/hooks/use-runtime-config.ts';
+import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -14,7 +15,6 @@ import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
 import { texts } from '#domain/texts.ts';
 import { describeField } from '#domain/texts-refusals.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { describeCaptureProblem } from '../capture-problems.ts';
 import {
   type CompletionDraft,
   completionDraftName,

@@ -6,6 +6,7 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useMediaUrl } from '#app/hooks/use-media-url.ts';
 import { usePhotoBytes } from '#app/hooks/use-photo-bytes.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
+import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -13,7 +14,6 @@ import { preparePhoto } from '#app/workers/photo.ts';
 import { texts } from '#domain/texts.ts';
 import { createdTexts } from '#domain/texts-created.ts';
 import type { OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
-import { describeCaptureProblem } from '../capture-problems.ts';
 import { type CopyPlan, planCopy, saveCopy } from '../copy-order.ts';
 
 /** A rejected order, raised once more with the same jobs and pictures, to be changed and submitted again (decision C4). */

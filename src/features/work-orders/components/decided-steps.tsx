@@ -3,6 +3,7 @@ import { ArrowRight, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
+import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
@@ -12,7 +13,6 @@ import { texts } from '#domain/texts.ts';
 import { approveTexts } from '#domain/texts-approve.ts';
 import { legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
 import type { ApprovalStatus, WorkOrder } from '#domain/work-order/work-order.ts';
-import { describeCaptureProblem } from '../capture-problems.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
 
 const Text = chakra('p', { base: { color: 'fg.muted', marginBottom: '4' } });

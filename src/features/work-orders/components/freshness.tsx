@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { LiveFailure } from '#app/hooks/live.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatTime } from '#domain/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { texts } from '#domain/texts.ts';
 
 const Line = chakra('p', { base: { color: 'fg.muted', textStyle: 'small', marginBottom: '3' } });
@@ -16,7 +16,7 @@ type Props = {
 
 /** How old what stands on the screen is, and why it is not newer. A Notice only where it is older than it should be. */
 export function Freshness({ fetchedAt, source, refreshing, failure }: Props) {
-  const time = fetchedAt === null ? null : formatTime(fetchedAt);
+  const time = fetchedAt === null ? null : formatMoment(fetchedAt);
   if (failure !== null && failure.kind === 'refused') {
     return (
       <Above>

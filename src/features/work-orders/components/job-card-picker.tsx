@@ -10,7 +10,7 @@ import { RadioCards } from '#app/ui/radio-cards.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { formatTime } from '#domain/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { texts } from '#domain/texts.ts';
 import { createTexts } from '#domain/texts-create.ts';
@@ -84,7 +84,7 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
   return (
     <Flex direction="column" gap="gap">
       {source === 'device' && (
-        <Notice tone="waiting">{texts.orders.fromTablet(formatTime(fetchedAt))}</Notice>
+        <Notice tone="waiting">{texts.orders.fromTablet(formatMoment(fetchedAt))}</Notice>
       )}
       {listed.length === 0 ? (
         <NoCards isSearching={isSearching} onClear={onClear} />

@@ -4,6 +4,7 @@ import { ArrowRight, CarFront } from 'lucide-react';
 import { useState } from 'react';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
+import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -11,7 +12,6 @@ import { texts } from '#domain/texts.ts';
 import { describeRefusal } from '#domain/texts-refusals.ts';
 import { judgeStep, legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { describeCaptureProblem } from '../capture-problems.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
 
 /** Steps that this screen offers, one at a time (decision C8). */

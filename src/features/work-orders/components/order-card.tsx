@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { Card, CardControls, CardLink } from '#app/ui/card.tsx';
-import { listItem } from '#app/ui/use-list-keys.ts';
+import { listItem, listRow } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';
@@ -15,6 +15,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { leadOf } from '../next-screen.ts';
 import { cardRoute } from '../order-address.ts';
 import { EntryMarks } from './entry-marks.tsx';
+import { type OrderSelection, SelectOrder } from './order-selection.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 const Quiet = chakra('span', { base: { color: 'fg.muted', overflowWrap: 'anywhere' } });
@@ -35,27 +36,32 @@ type Props = {
   pending: readonly PendingMark[];
   /** What can be done with the order here, beside opening it. */
   action?: ReactNode;
+  /** Null where orders are not chosen: on a phone. */
+  selection: OrderSelection | null;
 };
 
 /** An order in a list: number, status, vehicle, amount, who moved it last, and what of it is still on this device. */
-export function OrderCard({ order, pending, action }: Props) {
+export function OrderCard({ order, pending, action, selection }: Props) {
   const line = statusLine(order);
   const user = useSessionUser();
   const leadId = useId();
   return (
-    <Card pressable>
+    <Card pressable selected={selection?.ids.includes(order.id)} {...listRow}>
       <Flex direction="column" gap="2">
         <Flex wrap="wrap" gap="2" align="center" justify="space-between">
-          <CardLink asChild>
-            <Link
-              to={cardRoute(order.status)}
-              params={{ id: order.id }}
-              aria-describedby={leadId}
-              {...listItem}
-            >
-              {order.number}
-            </Link>
-          </CardLink>
+          <Flex gap="1" align="center" minWidth="0">
+            {selection !== null && <SelectOrder order={order} selection={selection} />}
+            <CardLink asChild scrollMarginBottom="24">
+              <Link
+                to={cardRoute(order.status)}
+                params={{ id: order.id }}
+                aria-describedby={leadId}
+                {...listItem}
+              >
+                {order.number}
+              </Link>
+            </CardLink>
+          </Flex>
           <Flex wrap="wrap" gap="2">
             <EntryMarks pending={pending} />
             <StatusBadge order={order} />

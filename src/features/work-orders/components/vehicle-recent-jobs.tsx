@@ -5,7 +5,7 @@ import type { VehicleHistory } from '#app/hooks/use-vehicle-history.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { formatDate, formatTime } from '#domain/dates.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
 import { VEHICLE_JOBS_SHOWN } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';
@@ -41,7 +41,7 @@ function Contents({ history }: { history: Live<VehicleHistory> }) {
     <>
       {isOld && (
         <Quiet textStyle="small">
-          {texts.orders.fromTablet(fetchedAt === null ? '–' : formatTime(fetchedAt))}
+          {texts.orders.fromTablet(fetchedAt === null ? '–' : formatMoment(fetchedAt))}
         </Quiet>
       )}
       {jobs.length === 0 ? (

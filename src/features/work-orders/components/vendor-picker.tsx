@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Remembered } from '#app/ui/remembered.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
-import { formatTime } from '#domain/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS, VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import { texts } from '#domain/texts.ts';
 import { assignTexts } from '#domain/texts-assign.ts';
@@ -29,7 +29,7 @@ export function VendorPicker(props: Props) {
         live={vendors}
         failed={texts.toast.fetchVendors}
         missing={texts.orders.notOnTablet}
-        since={(at) => assignTexts.ratesAsOf(formatTime(at))}
+        since={(at) => assignTexts.ratesAsOf(formatMoment(at))}
       >
         {(list) =>
           list.length === 0 ? (

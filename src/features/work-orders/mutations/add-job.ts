@@ -1,12 +1,12 @@
 import type { CaptureFacts, MutationDefinition } from '#app/sync/mutation.ts';
 import { orderLane } from '#app/sync/order-lane.ts';
+import { count, list, paise, record, text } from '#app/sync/stored-payload.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
 import { localId } from '#domain/local-ids.ts';
 import type { Paise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';
 import { addJob, lineTotal } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { count, list, paise, record, text } from './stored-payload.ts';
 
 /** A catalogue job for an open order; its reference pictures travel as the entry's photos. */
 export type AddJob = {

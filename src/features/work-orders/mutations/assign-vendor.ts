@@ -1,11 +1,11 @@
 import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { orderLane } from '#app/sync/order-lane.ts';
+import { list, paise, record, text } from '#app/sync/stored-payload.ts';
 import { assignVendorCall } from '#contract/calls/work-orders.ts';
 import type { Paise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';
 import { assignVendor } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { list, paise, record, text } from './stored-payload.ts';
 
 /** The vendor an order goes to, with the rates this device knew: the server's own decide the price. */
 export type AssignVendor = {

@@ -1,9 +1,9 @@
 import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { orderLane } from '#app/sync/order-lane.ts';
+import { record, text } from '#app/sync/stored-payload.ts';
 import { cancelWorkOrder } from '#contract/calls/work-orders.ts';
 import { texts } from '#domain/texts.ts';
 import { takeStep } from '#domain/work-order/steps.ts';
-import { record, text } from './stored-payload.ts';
 import { wasEnteredBy } from './was-entered-by.ts';
 
 /** An open order that is not wanted any more. */

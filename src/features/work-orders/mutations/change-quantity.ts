@@ -1,9 +1,10 @@
 import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { orderLane } from '#app/sync/order-lane.ts';
+import { count } from '#app/sync/stored-payload.ts';
 import { changeOrderJobQuantity } from '#contract/calls/work-orders.ts';
 import { texts } from '#domain/texts.ts';
 import { changeQuantity } from '#domain/work-order/jobs.ts';
-import { count, readJobAct } from './stored-payload.ts';
+import { readJobAct } from './read-job-act.ts';
 
 /** How many of a job an open order asks for; a whole number from 1. */
 export type ChangeQuantity = {

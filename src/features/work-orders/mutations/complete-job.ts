@@ -1,11 +1,12 @@
 import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { orderLane } from '#app/sync/order-lane.ts';
+import { paise } from '#app/sync/stored-payload.ts';
 import { completeOrderJob } from '#contract/calls/work-orders.ts';
 import type { Paise } from '#domain/money.ts';
 import { completeJob } from '#domain/work-order/jobs.ts';
 import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
 import type { Completion, CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
-import { paise, readJobAct } from './stored-payload.ts';
+import { readJobAct } from './read-job-act.ts';
 
 /** How one approved job ended (decision C9). Amounts in paise; the pictures travel as the entry's photos. */
 export type CompleteJob = {

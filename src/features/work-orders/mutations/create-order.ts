@@ -1,12 +1,12 @@
 import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { orderLane } from '#app/sync/order-lane.ts';
+import { record, text } from '#app/sync/stored-payload.ts';
 import { createWorkOrder } from '#contract/calls/work-orders.ts';
 import { may } from '#domain/permissions.ts';
 import { ok, refused } from '#domain/result.ts';
 import { texts } from '#domain/texts.ts';
 import { newOrder } from '#domain/work-order/new-order.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { record, text } from './stored-payload.ts';
 
 /** An order raised against a job card. `orderId` is the local id it goes by until the server has named it. */
 export type CreateOrder = {

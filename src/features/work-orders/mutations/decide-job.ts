@@ -3,7 +3,7 @@ import { orderLane } from '#app/sync/order-lane.ts';
 import { decideOrderJob } from '#contract/calls/work-orders.ts';
 import { texts } from '#domain/texts.ts';
 import { decideJob } from '#domain/work-order/jobs.ts';
-import { readJobAct } from './stored-payload.ts';
+import { readJobAct } from './read-job-act.ts';
 
 export type Decision = 'approved' | 'rejected';
 

@@ -3,7 +3,7 @@ import { orderLane } from '#app/sync/order-lane.ts';
 import { removeOrderJob } from '#contract/calls/work-orders.ts';
 import { texts } from '#domain/texts.ts';
 import { removeJob } from '#domain/work-order/jobs.ts';
-import { readJobAct } from './stored-payload.ts';
+import { readJobAct } from './read-job-act.ts';
 
 /** A job that an open order shall lose. */
 export type RemoveJob = { orderId: string; orderNumber: string; jobId: string; jobName: string };

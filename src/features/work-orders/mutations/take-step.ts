@@ -1,9 +1,9 @@
 import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { orderLane } from '#app/sync/order-lane.ts';
+import { record, text } from '#app/sync/stored-payload.ts';
 import { changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
 import { texts } from '#domain/texts.ts';
 import { STATUS_STEPS, type StatusStep, statusAfter, takeStep } from '#domain/work-order/steps.ts';
-import { record, text } from './stored-payload.ts';
 import { wasEnteredBy } from './was-entered-by.ts';
 
 /** A step of an order that is asked for by naming the status it leads to. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { ListedOrder } from '#app/sync/listings.ts';
+import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
 import { texts } from '#domain/texts.ts';
 import { CancelButton, CancelDialog } from '../components/cancel-order.tsx';
-import { focusWhenClosed } from '../focus-when-closed.ts';
 import type { OrderFilters } from '../order-filters.ts';
 import { OrderListView } from './order-list-view.tsx';
 

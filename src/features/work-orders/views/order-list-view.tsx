@@ -14,12 +14,15 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { texts } from '#domain/texts.ts';
 import { listTexts } from '#domain/texts-lists.ts';
 import type { OrderListName } from '#domain/work-order/statuses.ts';
 import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { BulkPrintBar } from '../components/bulk-print-bar.tsx';
 import { Freshness } from '../components/freshness.tsx';
 import { OrderCard } from '../components/order-card.tsx';
+import { type OrderSelection, useOrderSelection } from '../components/order-selection.tsx';
 import { type FilterName, OrderToolbar } from '../components/order-toolbar.tsx';
 import { isFiltered, type OrderFilters, orderQuery } from '../order-filters.ts';
 
@@ -52,13 +55,21 @@ export function OrderList(props: Omit<OrderListViewProps, 'title' | 'offers'>) {
   const query = orderQuery(listName, filters);
   const list = useWorkOrderList(listName, query);
   const pages = usePages(query, list);
+  const selection = useOrderSelection(listName);
+  const isDesk = useMediaQuery(media.tabletUp);
   const goTo = (page: number) => {
     const { page: _page, ...rest } = filters;
     onFilters(page > 1 ? { ...rest, page } : rest);
   };
   return (
     <>
-      <Page {...props} query={query} list={list} onLastPage={() => goTo(pages?.count ?? 1)} />
+      <Page
+        {...props}
+        query={query}
+        list={list}
+        selection={isDesk ? selection : null}
+        onLastPage={() => goTo(pages?.count ?? 1)}
+      />
       {pages !== null && (
         <Pager
           page={query.page}
@@ -68,6 +79,7 @@ export function OrderList(props: Omit<OrderListViewProps, 'title' | 'offers'>) {
           busy={list.state !== 'ready' || list.value.refreshing}
         />
       )}
+      {isDesk && <BulkPrintBar selection={selection} />}
     </>
   );
 }
@@ -92,10 +104,12 @@ function usePages(query: WorkOrderQuery, list: Live<WorkOrderListLive>) {
 type PageProps = Omit<OrderListViewProps, 'title' | 'offers'> & {
   query: WorkOrderQuery;
   list: Live<WorkOrderListLive>;
+  selection: OrderSelection | null;
   onLastPage: () => void;
 };
 
-function Page({ query, list, listName, filters, onFilters, cardAction, onLastPage }: PageProps) {
+function Page({ query, list, selection, cardAction, onLastPage, ...props }: PageProps) {
+  const { listName, filters, onFilters } = props;
   if (list.state === 'loading') return <Spinner text={texts.orders.loading} />;
   if (list.state === 'failed') {
     return (
@@ -109,7 +123,12 @@ function Page({ query, list, listName, filters, onFilters, cardAction, onLastPag
     <>
       <Freshness fetchedAt={fetchedAt} source={source} refreshing={refreshing} failure={failure} />
       {records.length > 0 ? (
-        <Records asked={JSON.stringify(query)} records={records} cardAction={cardAction} />
+        <Records
+          asked={JSON.stringify(query)}
+          records={records}
+          cardAction={cardAction}
+          selection={selection}
+        />
       ) : total > 0 && query.page > pageCount ? (
         <PageGone onLastPage={onLastPage} />
       ) : (
@@ -123,13 +142,14 @@ type RecordsProps = {
   asked: string;
   records: readonly ListedOrder[];
   cardAction: OrderListViewProps['cardAction'];
+  selection: OrderSelection | null;
 };
 
 /**
  * The cards of one page. An order that leaves it is seen to leave; another page replaces this one at a stroke, since ten
  * cards going while ten come would double the page for a moment. Old cards stay until the first answer to what is `asked`.
  */
-function Records({ asked, records, cardAction }: RecordsProps) {
+function Records({ asked, records, cardAction, selection }: RecordsProps) {
   const cards = useRef<HTMLDivElement>(null);
   useListKeys(cards);
   const [shown, setShown] = useState({ asked, records, turn: 0 });
@@ -141,7 +161,12 @@ function Records({ asked, records, cardAction }: RecordsProps) {
       <LeavingList key={shown.turn}>
         {records.map((listed) => (
           <LeavingItem key={listed.order.id}>
-            <OrderCard order={listed.order} pending={listed.pending} action={cardAction?.(listed)} />
+            <OrderCard
+              order={listed.order}
+              pending={listed.pending}
+              action={cardAction?.(listed)}
+              selection={selection}
+            />
           </LeavingItem>
         ))}
       </LeavingList>

@@ -1,0 +1,104 @@
+import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
+import { isSameName } from './catalogue-names.ts';
+import type { AddCatalogueJob } from './mutations/add-catalogue-job.ts';
+import type { AddCategory } from './mutations/add-category.ts';
+import type { DeleteCategory } from './mutations/delete-category.ts';
+import type { DeleteJob } from './mutations/delete-job.ts';
+import type { RenameJob } from './mutations/rename-job.ts';
+
+/** The person's acts that the catalogue read from the server does not show yet, by kind. */
+export type CatalogueActs = {
+  addedCategories: readonly DeskAct<AddCategory>[];
+  deletedCategories: readonly DeskAct<DeleteCategory>[];
+  addedJobs: readonly DeskAct<AddCatalogueJob>[];
+  renamedJobs: readonly DeskAct<RenameJob>[];
+  deletedJobs: readonly DeskAct<DeleteJob>[];
+};
+
+/** A job as it will be. `added` is one that the server's list does not have yet; it has no id there. */
+export type ShownJob = {
+  job: CatalogueJob;
+  added: DeskAct<AddCatalogueJob> | null;
+  renamed: DeskAct<RenameJob> | null;
+  deleted: DeskAct<DeleteJob> | null;
+};
+
+/** A category as it will be. */
+export type ShownCategory = {
+  id: string;
+  name: string;
+  jobs: readonly ShownJob[];
+  added: DeskAct<AddCategory> | null;
+  deleted: DeskAct<DeleteCategory> | null;
+};
+
+/**
+ * The catalogue with what the person has done to it since it was read: new things at the end, deleted ones kept until the
+ * server's list is without them, nothing twice. What the server refused has no effect here; it is shown apart.
+ */
+export function overlayCatalogue(
+  categories: readonly JobCategory[],
+  acts: CatalogueActs,
+): readonly ShownCategory[] {
+  const deletedCategories = latestOf(acts.deletedCategories, ({ categoryId }) => categoryId);
+  const renamedJobs = latestOf(acts.renamedJobs, ({ jobId }) => jobId);
+  const deletedJobs = latestOf(acts.deletedJobs, ({ jobId }) => jobId);
+  const addedJobs = acts.addedJobs.filter(hasEffect);
+  const listed = categories.map(({ id, name, jobs }): ShownCategory => {
+    const known = jobs.map((job) => shownJob(job, renamedJobs.get(job.id), deletedJobs.get(job.id)));
+    const added = addedJobs.filter(({ payload }) => payload.categoryId === id).filter(isNotAmong(jobs));
+    return {
+      id,
+      name,
+      jobs: [...known, ...added.map((act) => newJob(act, name))],
+      added: null,
+      deleted: deletedCategories.get(id) ?? null,
+    };
+  });
+  const added = acts.addedCategories.filter(hasEffect).filter(isNotAmong(categories));
+  return [...listed, ...added.map(newCategory)];
+}
+
+/** A refused act changes nothing; a waiting one will, and a sent one has. */
+function hasEffect({ state }: DeskAct<unknown>): boolean {
+  return state !== 'attention';
+}
+
+/** The latest act on each thing. */
+function latestOf<Payload>(
+  acts: readonly DeskAct<Payload>[],
+  keyOf: (payload: Payload) => string,
+): ReadonlyMap<string, DeskAct<Payload>> {
+  return new Map(acts.filter(hasEffect).map((act) => [keyOf(act.payload), act]));
+}
+
+function shownJob(
+  job: CatalogueJob,
+  renaming: DeskAct<RenameJob> | undefined,
+  deleted: DeskAct<DeleteJob> | undefined,
+): ShownJob {
+  const renamed = renaming !== undefined && renaming.payload.name !== job.name ? renaming : null;
+  return {
+    job: renamed === null ? job : { ...job, name: renamed.payload.name },
+    added: null,
+    renamed,
+    deleted: deleted ?? null,
+  };
+}
+
+function newJob(added: DeskAct<AddCatalogueJob>, categoryName: string): ShownJob {
+  const { name, categoryId } = added.payload;
+  const job = { id: added.entryId, name, categoryId, categoryName, ratePaise: 0 };
+  return { job, added, renamed: null, deleted: null };
+}
+
+function newCategory(added: DeskAct<AddCategory>): ShownCategory {
+  return { id: added.entryId, name: added.payload.name, jobs: [], added, deleted: null };
+}
+
+/** Whether the list does not show the new thing yet. The server has named it by an id not known here, so it is known by its name. */
+function isNotAmong(listed: readonly { id: string; name: string }[]) {
+  return ({ payload }: DeskAct<{ name: string; namesakeIds: string[] }>) =>
+    !listed.some(({ id, name }) => isSameName(name, payload.name) && !payload.namesakeIds.includes(id));
+}

@@ -1,0 +1,56 @@
+import { Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { DeskMark } from '#app/features/desk/components/desk-mark.tsx';
+import { useEditAct } from '#app/features/desk/use-edit-act.ts';
+import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import { jobManagementTexts } from '#domain/texts-job-management.ts';
+import type { Opened, WayBack } from '../catalogue-forms.ts';
+
+type Act = Pick<DeskAct<unknown>, 'entryId' | 'label' | 'state' | 'failure'>;
+type ActionsProps = {
+  act: Act;
+  /** Null for an act that had no form. */
+  back: WayBack | null;
+  onOpen: (opened: Opened) => void;
+};
+
+/** Where an act is on its way, and what its author can do about it while it waits. */
+export function ActMark(props: ActionsProps) {
+  return (
+    <Flex wrap="wrap" gap="2" align="center">
+      <DeskMark act={props.act} />
+      {props.act.state === 'queued' && <ActActions {...props} />}
+    </Flex>
+  );
+}
+
+/** Back into its form, or to the outbox, where it can be sent again or taken back. */
+export function ActActions({ act, back, onOpen }: ActionsProps) {
+  const editAct = useEditAct();
+
+  async function edit(way: WayBack) {
+    if (await editAct(act.entryId, way)) onOpen(way.opens);
+  }
+
+  return (
+    <>
+      {back !== null && (
+        <Button
+          variant="quiet"
+          paddingInline="4"
+          aria-label={jobManagementTexts.editNamed(act.label)}
+          onClick={() => void edit(back)}
+        >
+          {deskActTexts.edit}
+        </Button>
+      )}
+      <Button asChild variant="ghost" paddingInline="2">
+        <Link to="/outbox" aria-label={jobManagementTexts.openOutboxFor(act.label)}>
+          {deskActTexts.openOutbox}
+        </Link>
+      </Button>
+    </>
+  );
+}

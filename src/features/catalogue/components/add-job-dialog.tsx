@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { checkCatalogueJob } from '#domain/catalogue/catalogue.ts';
+import { texts } from '#domain/texts.ts';
+import { jobManagementTexts } from '#domain/texts-job-management.ts';
+import { ADD_JOB_DRAFT } from '../catalogue-forms.ts';
+import { isSameName } from '../catalogue-names.ts';
+import type { ShownCategory } from '../catalogue-overlay.ts';
+import { addCatalogueJobMutation } from '../mutations/add-catalogue-job.ts';
+import { type CatalogueForm, useCatalogueForm } from '../use-catalogue-form.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { NameField } from './name-field.tsx';
+
+const EMPTY = { name: '', categoryId: '' };
+
+type Props = {
+  categories: readonly ShownCategory[];
+  /** The category it was opened from; empty from elsewhere. */
+  categoryId: string;
+  onClose: () => void;
+};
+
+/** A new job for a category of the catalogue. A category that only waits to be sent takes none yet: no server knows it. */
+export function AddJobDialog({ categories, categoryId, onClose }: Props) {
+  const offered = categories.filter(({ added, deleted }) => added === null && deleted === null);
+  const form = useCatalogueForm(ADD_JOB_DRAFT, EMPTY, (fields) =>
+    checkCatalogueJob({
+      ...fields,
+      categoryId: offered.some(({ id }) => id === fields.categoryId) ? fields.categoryId : '',
+    }),
+  );
+  usePreset(form, categoryId);
+  const input = useRef<HTMLInputElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
+  const chosen = offered.find(({ id }) => id === form.value.categoryId);
+  const name = form.value.name.trim();
+  const namesakes = (chosen?.jobs ?? []).filter(({ job }) => isSameName(job.name, name));
+  const hasWaiting = categories.some(({ added }) => added !== null);
+
+  async function add() {
+    const payload = {
+      categoryId: chosen?.id ?? '',
+      categoryName: chosen?.name ?? '',
+      name,
+      namesakeIds: namesakes.filter(({ added }) => added === null).map(({ job }) => job.id),
+    };
+    const isDone = await form.send(addCatalogueJobMutation, payload, {
+      done: texts.toast.catalogueJobAdded,
+      failed: texts.toast.addJobToCategory,
+    });
+    if (isDone) onClose();
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      title={jobManagementTexts.addJob}
+      submitLabel={jobManagementTexts.addJob}
+      impossible={offered.length === 0}
+      initialFocus={categoryId === '' ? select : input}
+      onSubmit={() => void add()}
+      onClose={onClose}
+    >
+      {offered.length === 0 ? (
+        <Notice tone="waiting">
+          {hasWaiting ? jobManagementTexts.onlyWaitingCategories : jobManagementTexts.noCategoryYet}
+        </Notice>
+      ) : (
+        <Field
+          label={jobManagementTexts.category}
+          error={form.errorOf('category_id')}
+          required
+          {...(hasWaiting && { hint: jobManagementTexts.waitingCategories })}
+        >
+          <Select
+            ref={select}
+            name="category_id"
+            disabled={form.busy}
+            value={chosen?.id ?? ''}
+            onChange={(id) => form.change('category_id', { categoryId: id })}
+            options={offered.map(({ id, name: label }) => ({ value: id, label }))}
+            placeholder={jobManagementTexts.chooseCategory}
+          />
+        </Field>
+      )}
+      <NameField
+        form={form}
+        label={jobManagementTexts.jobName}
+        warning={namesakes.length === 0 ? null : jobManagementTexts.jobExists}
+        input={input}
+      />
+    </FormDialog>
+  );
+}
+
+/** Chooses the category that the form was opened from, unless a job is half entered for another. */
+function usePreset({ draft, value, change }: CatalogueForm, categoryId: string): void {
+  const isReady = draft.state === 'ready';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft has been read; afterwards the person chooses.
+  useEffect(() => {
+    if (isReady && categoryId !== '' && value.name.trim() === '') change('category_id', { categoryId });
+  }, [isReady]);
+}

@@ -1,0 +1,69 @@
+import { useDeskForm } from '#app/features/desk/use-desk-form.ts';
+import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
+import { texts } from '#domain/texts.ts';
+import { jobManagementTexts } from '#domain/texts-job-management.ts';
+import type { Named } from '../catalogue-forms.ts';
+import { deleteCategoryMutation } from '../mutations/delete-category.ts';
+import { deleteJobMutation } from '../mutations/delete-job.ts';
+
+type Props = {
+  /** What is asked about; null while nothing is. */
+  asked: Named | null;
+  onClose: () => void;
+  onDeleted: (deleted: Named) => void;
+};
+
+/** The specification's question before a job leaves the catalogue. */
+export function DeleteJobDialog({ asked, onClose, onDeleted }: Props) {
+  const { busy, submit } = useDeskForm();
+
+  async function remove() {
+    if (asked === null) return;
+    const toasts = { done: texts.toast.jobDeleted, failed: texts.toast.deleteJob };
+    const end = await submit(deleteJobMutation, { jobId: asked.id, name: asked.name }, toasts);
+    onClose();
+    if (end.done) onDeleted(asked);
+  }
+
+  return (
+    <LazyConfirmDialog
+      open={asked !== null}
+      title={jobManagementTexts.deleteJobNamed(asked?.name ?? '')}
+      question={texts.confirm.deleteJob}
+      confirmLabel={jobManagementTexts.delete}
+      cancelLabel={jobManagementTexts.keep}
+      tone="danger"
+      busy={busy}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Asked before an empty category leaves the catalogue. */
+export function DeleteCategoryDialog({ asked, onClose, onDeleted }: Props) {
+  const { busy, submit } = useDeskForm();
+
+  async function remove() {
+    if (asked === null) return;
+    const { categoryDeleted: done, deleteCategoryFailed: failed } = jobManagementTexts;
+    const payload = { categoryId: asked.id, name: asked.name };
+    const end = await submit(deleteCategoryMutation, payload, { done, failed });
+    onClose();
+    if (end.done) onDeleted(asked);
+  }
+
+  return (
+    <LazyConfirmDialog
+      open={asked !== null}
+      title={jobManagementTexts.deleteCategory}
+      question={jobManagementTexts.deleteCategoryQuestion(asked?.name ?? '')}
+      confirmLabel={jobManagementTexts.delete}
+      cancelLabel={jobManagementTexts.keep}
+      tone="danger"
+      busy={busy}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    />
+  );
+}

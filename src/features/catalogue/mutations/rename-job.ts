@@ -1,0 +1,32 @@
+import { deskMutation } from '#app/sync/mutation.ts';
+import { record, text } from '#app/sync/stored-payload.ts';
+import { renameCatalogueJob } from '#contract/calls/catalogue.ts';
+import { actLabels } from '#domain/texts-act-labels.ts';
+import { jobLane } from './catalogue-lanes.ts';
+import { listedJobs } from './listed-categories.ts';
+
+export type RenameJob = {
+  jobId: string;
+  name: string;
+  /** The name it had. */
+  was: string;
+};
+
+/** Gives a job of the catalogue another name. */
+export const renameJobMutation = deskMutation<RenameJob>({
+  kind: 'job.rename',
+  version: 1,
+  readPayload: (stored, version) => (version === 1 ? readRenameJob(stored) : null),
+  lane: ({ jobId }) => jobLane(jobId),
+  label: ({ was, name }) => actLabels.renameJob(was, name),
+  request: ({ jobId, name }) => ({ call: renameCatalogueJob, params: { id: jobId }, body: { name } }),
+  look: async (api, { jobId, name }, _facts, signal) =>
+    (await listedJobs(api, signal)).some((job) => job.id === jobId && job.name === name),
+});
+
+function readRenameJob(stored: unknown): RenameJob | null {
+  const fields = record(stored);
+  const jobId = text(fields?.jobId);
+  const name = text(fields?.name);
+  return jobId === null || name === null ? null : { jobId, name, was: text(fields?.was) ?? '' };
+}

@@ -1,0 +1,113 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { FilePlus2 } from 'lucide-react';
+import { useRef } from 'react';
+import { ActionBar } from '#app/ui/action-bar.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card, CardTitle } from '#app/ui/card.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
+import { invoiceTexts } from '#domain/texts-invoices.ts';
+import { isStarted } from '../new-invoice.ts';
+import { type InvoiceDraft, type InvoiceField, useNewInvoiceForm } from '../new-invoice-form.ts';
+import { DuplicateNumbers } from './create-duplicates.tsx';
+import { InvoiceValues } from './create-values.tsx';
+import { MatchPanel } from './match-panel.tsx';
+import { OrderChoice } from './order-choice.tsx';
+import { PdfField } from './pdf-field.tsx';
+
+/** The form, and beside it the PDF, which stays in view while the form goes by. */
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+    gap: 'section',
+    alignItems: 'start',
+    marginBottom: 'section',
+  },
+});
+
+const Side = chakra('div', {
+  base: {
+    position: { lg: 'sticky' },
+    top: { lg: 'calc(var(--ui-sizes-header) + var(--ui-spacing-4))' },
+    minWidth: '0',
+  },
+});
+
+type Props = { draft: InvoiceDraft; onDone: () => void };
+
+/** An invoice over completed orders, with its PDF beside it. What is filled in survives a reload; creating works without a network. */
+export function CreateInvoiceForm({ draft, onDone }: Props) {
+  const columns = useRef<HTMLDivElement>(null);
+  const form = useNewInvoiceForm(draft, { onDone, onProblem: (field) => focusField(columns.current, field) });
+  const { value } = draft;
+  const started = isStarted(value, form.pdf === null ? 0 : 1);
+  const startOver = (
+    <Button variant="quiet" disabled={form.busy} onClick={() => void form.startOver()}>
+      {deskActTexts.startOver}
+    </Button>
+  );
+  return (
+    <>
+      {draft.restored && started && (
+        <chakra.div marginBottom="gap">
+          <Notice tone="info" actions={startOver}>
+            {deskActTexts.draftBack}
+          </Notice>
+        </chakra.div>
+      )}
+      <Columns ref={columns}>
+        <Flex direction="column" gap="section" minWidth="0">
+          <Card data-field="invoiceNo">
+            <CardTitle>{invoiceFormTexts.details}</CardTitle>
+            <Field label={invoiceTexts.number} error={form.errors.invoiceNo} required>
+              <TextInput
+                value={value.number}
+                autoComplete="off"
+                onChange={(typed) => form.type('number', typed)}
+              />
+            </Field>
+            {!form.busy && <DuplicateNumbers value={value} />}
+          </Card>
+          <Card>
+            <CardTitle>{invoiceTexts.orders}</CardTitle>
+            <OrderChoice chosen={value.orders} onChoose={form.choose} error={form.errors.work_order_ids} />
+          </Card>
+          <Card>
+            <CardTitle>{invoiceFormTexts.values}</CardTitle>
+            <Flex direction="column" gap="section">
+              <InvoiceValues form={form} />
+              <MatchPanel value={value} />
+            </Flex>
+          </Card>
+        </Flex>
+        <Side>
+          <Card>
+            <CardTitle>{invoiceFormTexts.pdf}</CardTitle>
+            <PdfField form={form} />
+          </Card>
+        </Side>
+      </Columns>
+      {draft.saved === 'failed' && <Notice tone="attention">{invoiceFormTexts.draftFailed}</Notice>}
+      <ActionBar>
+        <Button
+          size="floor"
+          icon={<FilePlus2 aria-hidden />}
+          busy={form.busy}
+          onClick={() => void form.create()}
+        >
+          {invoiceFormTexts.title}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+/** The first control of a field: the one that mends what is wrong with it. */
+function focusField(within: HTMLElement | null, field: InvoiceField): void {
+  const place = within?.querySelector(`[data-field="${field}"]`);
+  place?.querySelector<HTMLElement>('input:not([type=file]), button')?.focus();
+}

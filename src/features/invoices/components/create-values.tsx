@@ -1,0 +1,47 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { MoneyInput } from '#app/ui/money-input.tsx';
+import { paiseToInput } from '#domain/money.ts';
+import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
+import { invoiceTexts } from '#domain/texts-invoices.ts';
+import { differsFromSum, sumOf, type ValueField } from '../new-invoice.ts';
+import type { InvoiceField, NewInvoiceForm } from '../new-invoice-form.ts';
+
+const Grow = chakra('span', { base: { flex: '1', minWidth: '0' } });
+
+/** Both values. They follow the orders' sum until a person types another amount; the sum can always be taken again. */
+export function InvoiceValues({ form }: { form: NewInvoiceForm }) {
+  return (
+    <Flex direction="column" gap="4">
+      <Value form={form} name="withoutTax" field="value_without_tax" label={invoiceTexts.withoutTax} />
+      <Value form={form} name="withTax" field="value_with_tax" label={invoiceTexts.withTax} />
+    </Flex>
+  );
+}
+
+type ValueProps = { form: NewInvoiceForm; name: ValueField; field: InvoiceField; label: string };
+
+function Value({ form, name, field, label }: ValueProps) {
+  const { value } = form.draft;
+  return (
+    <div data-field={field}>
+      <Field label={label} error={form.errors[field]} required>
+        <Flex gap="gap">
+          <Grow>
+            <MoneyInput value={value[name]} onChange={(typed) => form.type(name, typed)} />
+          </Grow>
+          <Button
+            variant="quiet"
+            paddingInline="3"
+            aria-label={invoiceFormTexts.useSumFor(label)}
+            disabled={!differsFromSum(value, name)}
+            onClick={() => form.type(name, paiseToInput(sumOf(value.orders)))}
+          >
+            {invoiceFormTexts.useSum}
+          </Button>
+        </Flex>
+      </Field>
+    </div>
+  );
+}

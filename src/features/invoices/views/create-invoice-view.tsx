@@ -1,0 +1,45 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { useDraft } from '#app/hooks/use-draft.ts';
+import { BackLink } from '#app/ui/back-link.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { texts } from '#domain/texts.ts';
+import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
+import { CreateInvoiceForm } from '../components/create-form.tsx';
+import { EMPTY_INVOICE, NEW_INVOICE_DRAFT, type NewInvoice } from '../new-invoice.ts';
+
+/** The create-invoice form in the place of the list; `onDone` leads back to it. */
+export function CreateInvoiceView({ onDone }: { onDone: () => void }) {
+  const draft = useDraft<NewInvoice>(NEW_INVOICE_DRAFT, EMPTY_INVOICE);
+  useTitleFocus();
+  return (
+    <>
+      <PageHeader
+        title={invoiceFormTexts.title}
+        back={
+          <BackLink asChild>
+            <button type="button" onClick={onDone}>
+              <ArrowLeft aria-hidden />
+              {texts.menu['/invoices']}
+            </button>
+          </BackLink>
+        }
+      />
+      {draft.state === 'loading' ? <Spinner /> : <CreateInvoiceForm draft={draft} onDone={onDone} />}
+    </>
+  );
+}
+
+/** List and form share one path, so that the frame sees no change of screen; the pressed button is gone each time. */
+function useTitleFocus(): void {
+  useEffect(() => {
+    focusTitle();
+    return () => void requestAnimationFrame(focusTitle);
+  }, []);
+}
+
+function focusTitle(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,49 @@
+import { saveCsv } from '#app/ui/save-file.ts';
+import { toast } from '#app/ui/toast.ts';
+import { toCsv } from '#domain/csv.ts';
+import { paiseToRupees } from '#domain/money.ts';
+import { texts } from '#domain/texts.ts';
+import { paymentTexts } from '#domain/texts-payments.ts';
+import type { PendingVendor, VendorInvoiceStatus } from '#domain/vendor/vendor.ts';
+
+/** The last download's word takes the place of the one before. */
+const TOAST_ID = 'report-download';
+
+/** One row a vendor, under the wire's field names (section 3); amounts in rupees. */
+export function pendingRecords(vendors: readonly PendingVendor[]) {
+  return vendors.map((vendor) => ({
+    vendor_id: vendor.vendorId,
+    vendor_name: vendor.vendorName,
+    gst_no: vendor.gstNumber,
+    pending_amount: paiseToRupees(vendor.pendingPaise),
+    pending_invoices: vendor.pendingInvoices,
+    work_orders: vendor.workOrders,
+    categories: vendor.categories,
+  }));
+}
+
+/** One row a vendor and status, under the wire's field names; amounts in rupees. */
+export function statusRecords(vendors: readonly VendorInvoiceStatus[]) {
+  return vendors.flatMap(({ vendorId, vendorName, totalInvoices, totalPaise, breakdown }) =>
+    breakdown.map((part) => ({
+      vendor_id: vendorId,
+      vendor_name: vendorName,
+      total_invoices: totalInvoices,
+      total_amount: paiseToRupees(totalPaise),
+      status_uri: part.statusUri,
+      status_name: part.statusName,
+      invoice_count: part.invoiceCount,
+      amount: paiseToRupees(part.amountPaise),
+    })),
+  );
+}
+
+/** Has the browser save the rows as CSV; an empty file would look like a loss, so that is said instead. */
+export function downloadReport(name: string, records: readonly Readonly<Record<string, unknown>>[]): void {
+  if (records.length === 0) {
+    toast.error(texts.toast.error, { description: paymentTexts.nothingToDownload, id: TOAST_ID });
+    return;
+  }
+  saveCsv(name, toCsv(records));
+  toast.success(paymentTexts.downloaded, { id: TOAST_ID });
+}

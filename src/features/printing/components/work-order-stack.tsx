@@ -1,0 +1,43 @@
+import { useLayoutEffect } from 'react';
+import { printTexts } from '#domain/texts-print.ts';
+import { useMarginWords } from '../use-margin-words.ts';
+import { OrderPaper, type PaperProps } from './order-paper.tsx';
+
+/** Several work orders in one document, each from a page of its own on. Every page says which order it belongs to. */
+export function WorkOrderStack({ papers }: { papers: readonly PaperProps[] }) {
+  useMarginWords(printTexts.orders(papers.length), '');
+  useNamedPages(papers.map(({ order }) => `${order.number} · ${order.car.number}`));
+  return papers.map((paper, index) => (
+    <OrderPaper key={paper.order.id} {...paper} level={2} pages={pagesOf(index)} />
+  ));
+}
+
+function pagesOf(index: number): string {
+  return `paper-${index + 1}`;
+}
+
+/**
+ * Gives the pages of each paper their own running words. As rules, since a custom property has one value for the document;
+ * in a constructed sheet, since the content policy refuses style elements.
+ */
+function useNamedPages(running: readonly string[]): void {
+  const key = JSON.stringify(running);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words make the same rules; the list is new on each rendering.
+  useLayoutEffect(() => {
+    const sheet = new CSSStyleSheet();
+    running.forEach((words, index) => {
+      sheet.insertRule(`@page ${pagesOf(index)} { @top-left { content: ${cssString(words)} } }`, index);
+    });
+    const others = document.adoptedStyleSheets;
+    document.adoptedStyleSheets = [...others, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    };
+  }, [key]);
+}
+
+/** Escaped as code points: a number from a host may hold anything, and must not end the string. */
+function cssString(words: string): string {
+  const escaped = words.replace(/["\\\p{Cc}]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `);
+  return `"${escaped}"`;
+}

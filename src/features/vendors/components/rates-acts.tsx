@@ -1,0 +1,56 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { DeskMark } from '#app/features/desk/components/desk-mark.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import type { RatesAct } from '../rates-rows.ts';
+
+const Acts = chakra('ul', {
+  base: { listStyle: 'none', display: 'flex', flexDirection: 'column', gap: '2', overflowWrap: 'anywhere' },
+});
+
+const Act = chakra('li', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } });
+
+type Props = {
+  acts: readonly RatesAct[];
+  /** Null where the person may not edit. Only the last save can be taken back: the earlier ones it stands over. */
+  onEdit: ((act: RatesAct) => void) | null;
+};
+
+/** Saves of this vendor's rates that have not reached the server, or that it refused. */
+export function RatesActs({ acts, onEdit }: Props) {
+  const open = acts.filter(({ state }) => state !== 'sent');
+  const last = open.at(-1);
+  if (last === undefined) return null;
+  const isRefused = open.some(({ state }) => state === 'attention');
+  return (
+    <chakra.div marginBottom="gap">
+      <Notice
+        tone={isRefused ? 'attention' : 'waiting'}
+        title={deskActTexts.waitingTitle}
+        actions={
+          <>
+            {onEdit !== null && last.state !== 'sending' && (
+              <Button variant="quiet" onClick={() => onEdit(last)}>
+                {deskActTexts.edit}
+              </Button>
+            )}
+            <Button asChild variant="quiet">
+              <Link to="/outbox">{deskActTexts.openOutbox}</Link>
+            </Button>
+          </>
+        }
+      >
+        <Acts>
+          {open.map((act) => (
+            <Act key={act.entryId}>
+              {act.label}
+              <DeskMark act={act} />
+            </Act>
+          ))}
+        </Acts>
+      </Notice>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,138 @@
+import { chakra } from '@chakra-ui/react';
+import { Plus, Store } from 'lucide-react';
+import { useMemo } from 'react';
+import { useDeskActs } from '#app/hooks/use-desk-acts.ts';
+import { useVendors } from '#app/hooks/use-references.ts';
+import { useUnreachable } from '#app/hooks/use-unreachable.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Remembered } from '#app/ui/remembered.tsx';
+import { SearchInput } from '#app/ui/search-input.tsx';
+import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
+import { formatMoment } from '#domain/dates.ts';
+import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { texts } from '#domain/texts.ts';
+import { vendorTexts } from '#domain/texts-vendors.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import { addVendorMutation } from '../mutations/add-vendor.ts';
+import { searchVendors } from '../search-vendors.ts';
+import type { AddVendor } from '../use-add-vendor.ts';
+import { type VendorAddress, withAddress } from '../vendor-address.ts';
+import { waitingVendors } from '../waiting-vendors.ts';
+import { VendorList } from './vendor-list.tsx';
+import { WaitingVendors } from './waiting-vendor.tsx';
+
+const Count = chakra('p', { base: { color: 'fg.muted', marginBottom: 'gap' } });
+const NONE: readonly Vendor[] = [];
+const itself = (vendor: Vendor) => vendor;
+
+type Props = {
+  address: VendorAddress;
+  onAddress: (next: VendorAddress) => void;
+  adding: AddVendor;
+};
+
+/** The vendors of the city: what waits to be sent above what the server has, both searched at once. */
+export function VendorsTab({ address, onAddress, adding }: Props) {
+  const search = address.q ?? '';
+  const vendors = useVendorsWithAge();
+  const isRead = vendors.state === 'ready';
+  const acts = useDeskActs(addVendorMutation, isRead ? vendors.value.fetchedAt : null);
+  const waiting = waitingVendors(acts, isRead ? vendors.value.value : NONE);
+  const found = searchVendors(waiting, search, ({ payload }) => payload);
+  return (
+    <>
+      <Toolbar>
+        <ToolbarGrow>
+          <SearchInput
+            value={search}
+            onSearch={(q) => onAddress(withAddress(address, { q }))}
+            label={vendorTexts.searchLabel}
+            placeholder={vendorTexts.search}
+            debounceMs={SEARCH_DEBOUNCE_MS}
+            maxLength={MAX_SEARCH_LENGTH}
+          />
+        </ToolbarGrow>
+      </Toolbar>
+      <WaitingVendors acts={found} onEdit={adding.may ? (act) => void adding.edit(act) : null} />
+      <Remembered
+        live={vendors}
+        failed={texts.toast.fetchVendors}
+        missing={texts.orders.notOnTablet}
+        since={(at) => texts.orders.fromTablet(formatMoment(at))}
+      >
+        {(list) =>
+          list.length === 0 && waiting.length === 0 ? (
+            <NoVendors adding={adding} />
+          ) : (
+            <Found
+              vendors={list}
+              isOthersFound={found.length > 0}
+              search={search}
+              open={address.open}
+              onOpen={(open) => onAddress(withAddress(address, { open }))}
+              onClear={() => onAddress(withAddress(address, { q: undefined }))}
+            />
+          )
+        }
+      </Remembered>
+    </>
+  );
+}
+
+/** The vendors; while no server is reached, even a list that was read a moment ago says how old it is. */
+function useVendorsWithAge(): ReturnType<typeof useVendors> {
+  const vendors = useVendors();
+  const isUnreachable = useUnreachable();
+  if (vendors.state !== 'ready' || !isUnreachable || vendors.value.failure !== null) return vendors;
+  return { state: 'ready', value: { ...vendors.value, failure: { kind: 'offline' } } };
+}
+
+type FoundProps = {
+  vendors: readonly Vendor[];
+  isOthersFound: boolean;
+  search: string;
+  open: string | undefined;
+  onOpen: (id: string | undefined) => void;
+  onClear: () => void;
+};
+
+function Found({ vendors, isOthersFound, search, open, onOpen, onClear }: FoundProps) {
+  const found = useMemo(() => searchVendors(vendors, search, itself), [vendors, search]);
+  return (
+    <>
+      <Count role="status">{vendors.length > 0 && vendorTexts.shown(found.length, vendors.length)}</Count>
+      {found.length === 0 && !isOthersFound && (
+        <EmptyState
+          icon={<Store aria-hidden />}
+          sentence={vendorTexts.noMatch}
+          action={
+            <Button variant="quiet" onClick={onClear}>
+              {texts.orders.clearFilters}
+            </Button>
+          }
+        />
+      )}
+      <VendorList key={search} vendors={found} open={open} onOpen={onOpen} />
+    </>
+  );
+}
+
+function NoVendors({ adding }: { adding: AddVendor }) {
+  return (
+    <EmptyState
+      icon={<Store aria-hidden />}
+      sentence={vendorTexts.noVendors}
+      action={adding.may && <AddVendorButton adding={adding} />}
+    />
+  );
+}
+
+/** For the roles that may add one. */
+export function AddVendorButton({ adding }: { adding: AddVendor }) {
+  return (
+    <Button icon={<Plus aria-hidden />} disabled={adding.form === null} onClick={adding.open}>
+      {vendorTexts.addVendor}
+    </Button>
+  );
+}

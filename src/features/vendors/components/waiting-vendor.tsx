@@ -1,0 +1,62 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { DeskMark } from '#app/features/desk/components/desk-mark.tsx';
+import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card, CardControls } from '#app/ui/card.tsx';
+import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import { vendorTexts } from '#domain/texts-vendors.ts';
+import type { AddVendor } from '../mutations/add-vendor.ts';
+
+const Title = chakra('h2', { base: { textStyle: 'heading', marginBottom: 'gap' } });
+const Name = chakra('h3', { base: { textStyle: 'large', overflowWrap: 'anywhere' } });
+const Quiet = chakra('p', { base: { color: 'fg.muted', overflowWrap: 'anywhere' } });
+
+type Props = {
+  acts: readonly DeskAct<AddVendor>[];
+  /** Null for whoever may not add vendors any more. */
+  onEdit: ((act: DeskAct<AddVendor>) => void) | null;
+};
+
+/** Vendors that were added here and that the server does not show yet. */
+export function WaitingVendors({ acts, onEdit }: Props) {
+  if (acts.length === 0) return null;
+  return (
+    <chakra.section marginBottom="section">
+      <Title>{deskActTexts.waitingTitle}</Title>
+      <Flex direction="column" gap="gap">
+        {acts.map((act) => (
+          <WaitingVendor key={act.entryId} act={act} onEdit={onEdit} />
+        ))}
+      </Flex>
+    </chakra.section>
+  );
+}
+
+function WaitingVendor({ act, onEdit }: { act: DeskAct<AddVendor>; onEdit: Props['onEdit'] }) {
+  const { name, gstNumber, phoneNumber, address, employeeName } = act.payload;
+  const isOpen = act.state === 'queued' || act.state === 'attention';
+  return (
+    <Card>
+      <Flex wrap="wrap" gap="2" align="flex-start" justify="space-between" marginBottom="2">
+        <Name>{name}</Name>
+        <DeskMark act={act} />
+      </Flex>
+      <Quiet>{`${vendorTexts.gst} ${gstNumber} · ${vendorTexts.phone} ${phoneNumber}`}</Quiet>
+      <Quiet>{address}</Quiet>
+      {employeeName !== null && <Quiet>{`${vendorTexts.employee}: ${employeeName}`}</Quiet>}
+      {isOpen && (
+        <CardControls marginTop="3">
+          {onEdit !== null && (
+            <Button variant="quiet" aria-label={`${deskActTexts.edit} ${name}`} onClick={() => onEdit(act)}>
+              {deskActTexts.edit}
+            </Button>
+          )}
+          <Button asChild variant="quiet">
+            <Link to="/outbox">{deskActTexts.openOutbox}</Link>
+          </Button>
+        </CardControls>
+      )}
+    </Card>
+  );
+}

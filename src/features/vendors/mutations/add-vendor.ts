@@ -1,0 +1,72 @@
+import type { ApiPort } from '#app/api/api-port.ts';
+import { deskMutation } from '#app/sync/mutation.ts';
+import { record, text } from '#app/sync/stored-payload.ts';
+import { addVendor, listVendors } from '#contract/calls/vendors.ts';
+import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
+import { actLabels } from '#domain/texts-act-labels.ts';
+import { isSameVendor } from '../same-vendor.ts';
+
+/** A vendor as the form has it. `localId` tells it from others that wait; `userId` is the employee's auth_user_id. */
+export type AddVendor = {
+  localId: string;
+  name: string;
+  gstNumber: string;
+  phoneNumber: string;
+  address: string;
+  userId: string | null;
+  employeeName: string | null;
+  cityId: string | null;
+};
+
+/** Adds a vendor to the city. */
+export const addVendorMutation = deskMutation<AddVendor>({
+  kind: 'vendor.add',
+  version: 1,
+  readPayload: (stored, version) => (version === 1 ? readAddVendor(stored) : null),
+  lane: ({ localId }) => `vendor-new:${localId}`,
+  label: ({ name }) => actLabels.addVendor(name),
+  request: ({ localId: _localId, employeeName: _employeeName, ...body }) => ({
+    call: addVendor,
+    params: {},
+    body,
+  }),
+  look: (api, payload, _facts, signal) => isListed(api, payload, signal),
+});
+
+/** Whether the city's list, page after page, has the vendor (decision E5). */
+async function isListed(api: ApiPort, vendor: AddVendor, signal: AbortSignal): Promise<boolean> {
+  const seen = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const query = { page, pageSize: VENDOR_PAGE_SIZE, cityId: vendor.cityId };
+    const { value } = await api.perform(listVendors, { query, signal });
+    if (value.records.some((listed) => isSameVendor(listed, vendor))) return true;
+    const known = seen.size;
+    for (const { id } of value.records) seen.add(id);
+    // A host that ignores `page` would answer the first one for ever.
+    if (value.nextLink === null || seen.size === known) return false;
+  }
+}
+
+function readAddVendor(stored: unknown): AddVendor | null {
+  const fields = record(stored);
+  const localId = text(fields?.localId);
+  const name = text(fields?.name);
+  const gstNumber = text(fields?.gstNumber);
+  const phoneNumber = text(fields?.phoneNumber);
+  const address = text(fields?.address);
+  if (localId === null || name === null || gstNumber === null || phoneNumber === null || address === null) {
+    return null;
+  }
+  const userId = text(fields?.userId);
+  const employeeName = text(fields?.employeeName);
+  return {
+    localId,
+    name,
+    gstNumber,
+    phoneNumber,
+    address,
+    userId,
+    employeeName,
+    cityId: text(fields?.cityId),
+  };
+}

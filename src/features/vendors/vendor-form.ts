@@ -1,0 +1,108 @@
+import { PHONE_DIGITS } from '#domain/limits.ts';
+import { describeField } from '#domain/texts-refusals.ts';
+import { vendorTexts } from '#domain/texts-vendors.ts';
+import { checkVendor } from '#domain/vendor/checks.ts';
+import type { AddVendor } from './mutations/add-vendor.ts';
+
+export const ADD_VENDOR_DRAFT = 'add-vendor';
+
+/** Add Vendor as filled in. `userId` is the chosen employee's auth_user_id, whose name is `employeeText` then. */
+export type VendorForm = {
+  name: string;
+  gstNumber: string;
+  phoneNumber: string;
+  address: string;
+  employeeText: string;
+  userId: string | null;
+};
+
+export const EMPTY_VENDOR: VendorForm = {
+  name: '',
+  gstNumber: '',
+  phoneNumber: '',
+  address: '',
+  employeeText: '',
+  userId: null,
+};
+
+/** A form's fields by the names they have on the wire (section 5): the server speaks of them by these. */
+const WIRE_FIELDS = {
+  name: 'name',
+  gstNumber: 'gst_no',
+  phoneNumber: 'phone_number',
+  address: 'address',
+  employeeText: 'user_id',
+  userId: 'user_id',
+} as const satisfies Record<keyof VendorForm, string>;
+
+/** Sentences to stand under fields, by the fields' names on the wire. */
+export type FieldSentences = Readonly<Record<string, string>>;
+
+/** Whether there is anything in the form that a person would miss. */
+export function isStarted(form: VendorForm): boolean {
+  return Object.values(form).some((value) => value !== null && value !== '');
+}
+
+/** What is wrong with the form, one sentence a field. */
+export function vendorProblems(form: VendorForm): FieldSentences {
+  const sentences: Record<string, string> = {};
+  for (const problem of checkVendor(form)) sentences[problem.field] ??= describeField(problem);
+  return sentences;
+}
+
+/**
+ * An employee's name that was typed and not chosen: the vendor would be saved without the employee that somebody had in mind.
+ * Asked when saving only, since every search begins so.
+ */
+export function unchosenEmployee({ userId, employeeText }: VendorForm): FieldSentences {
+  const isUnchosen = userId === null && employeeText.trim() !== '';
+  return isUnchosen ? { [WIRE_FIELDS.userId]: vendorTexts.employeeNotChosen } : {};
+}
+
+/** The server's sentences without those on fields that were edited since. */
+export function withoutEdited(sentences: FieldSentences, change: Partial<VendorForm>): FieldSentences {
+  const edited = new Set<string>(
+    Object.entries(WIRE_FIELDS).flatMap(([field, wire]) => (Object.hasOwn(change, field) ? [wire] : [])),
+  );
+  return Object.fromEntries(Object.entries(sentences).filter(([field]) => !edited.has(field)));
+}
+
+/** What the server said of things that are no field of the form. */
+export function sentencesOfNoField(sentences: FieldSentences): string[] {
+  const fields = new Set<string>(Object.values(WIRE_FIELDS));
+  return Object.entries(sentences).flatMap(([field, sentence]) => (fields.has(field) ? [] : [sentence]));
+}
+
+/** Digits only, ten at most; a pasted number may have the country's prefix before them. */
+export function phoneDigits(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  const isPrefixed = typed.trim().startsWith('+91') && digits.length > PHONE_DIGITS;
+  return (isPrefixed ? digits.slice(2) : digits).slice(0, PHONE_DIGITS);
+}
+
+/** The act to capture. */
+export function addVendorPayload(form: VendorForm, localId: string, cityId: string | null): AddVendor {
+  const isAssigned = form.userId !== null;
+  return {
+    localId,
+    name: form.name.trim(),
+    gstNumber: form.gstNumber.trim(),
+    phoneNumber: form.phoneNumber,
+    address: form.address.trim(),
+    userId: form.userId,
+    employeeName: isAssigned ? form.employeeText : null,
+    cityId: cityId === '' ? null : cityId,
+  };
+}
+
+/** The form of an act that is taken back to be edited. */
+export function formOf({
+  name,
+  gstNumber,
+  phoneNumber,
+  address,
+  userId,
+  employeeName,
+}: AddVendor): VendorForm {
+  return { name, gstNumber, phoneNumber, address, employeeText: employeeName ?? userId ?? '', userId };
+}

@@ -1,0 +1,46 @@
+import { liveQuery } from 'dexie';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { entryById } from '#app/data/entries.ts';
+import type { EntryFailure } from '#app/data/rows.ts';
+
+/** How far a captured act has come, as far as the person who waits for it needs to know. */
+export type Arrival =
+  | { kind: 'sent' }
+  /** It lies in the outbox and goes out by itself. */
+  | { kind: 'waiting' }
+  /** The server said no; the entry lies in the outbox and needs attention. */
+  | { kind: 'refused'; failure: EntryFailure };
+
+/** How long a form waits for the server's word before it leaves the act to the outbox. */
+const PATIENCE_MS = 8_000;
+
+/** Follows one entry until it is through, refused, or clearly not going to be either soon. */
+export function arrivalOf(database: DeviceDatabase, entryId: string): Promise<Arrival> {
+  return new Promise((resolve) => {
+    const end = (arrival: Arrival) => {
+      clearTimeout(timer);
+      subscription.unsubscribe();
+      resolve(arrival);
+    };
+    const timer = setTimeout(() => end({ kind: 'waiting' }), PATIENCE_MS);
+    const subscription = liveQuery(() => look(database, entryId)).subscribe({
+      next: (arrival) => {
+        if (arrival !== null) end(arrival);
+      },
+      // The act itself is on disk: what cannot be read any more is where it stands.
+      error: () => end({ kind: 'waiting' }),
+    });
+  });
+}
+
+/** Null while nothing is decided. */
+function look(database: DeviceDatabase, entryId: string): Promise<Arrival | null> {
+  const { entries, receipts } = database;
+  return database.transaction('r', [entries, receipts], async () => {
+    if ((await receipts.get(entryId)) !== undefined) return { kind: 'sent' };
+    const entry = await entryById(database, entryId);
+    if (entry?.state === 'attention' && entry.failure !== null)
+      return { kind: 'refused', failure: entry.failure };
+    return entry === undefined || entry.failure !== null ? { kind: 'waiting' } : null;
+  });
+}

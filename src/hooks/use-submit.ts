@@ -1,0 +1,79 @@
+import { useCallback } from 'react';
+import type { EntryFailure } from '#app/data/rows.ts';
+import type { Engine } from '#app/sync/engine.ts';
+import type { MutationDefinition } from '#app/sync/mutation.ts';
+import type { CaptureProblem } from '#app/sync/outbox.ts';
+import { draftKey, openDraft } from './draft-keeper.ts';
+import { useServices } from './engine-provider.tsx';
+import { arrivalOf } from './submission.ts';
+import { useOwner } from './use-session.ts';
+
+/** The form an act comes from, as `useDraft` knows it: a refused act goes back into it. */
+export type SubmittedForm = { draftName: string; value: unknown; photoIds?: string[] };
+
+export type Submission =
+  | { kind: 'sent' }
+  /** Saved on this device; it goes out by itself. */
+  | { kind: 'waiting' }
+  /** The server said no. `kept: 'form'`: the form has everything back; `'outbox'`: it may have arrived and stays there; `'nowhere'`: there was no form. */
+  | { kind: 'refused'; failure: EntryFailure; kept: 'form' | 'outbox' | 'nowhere' }
+  /** Not saved; the form has everything still. */
+  | { kind: 'not-saved'; problem: CaptureProblem };
+
+/** Saves a desk act on this device and waits a while for the server's word. */
+export type Submit = <P>(
+  mutation: MutationDefinition<P>,
+  payload: P,
+  form?: SubmittedForm,
+) => Promise<Submission>;
+
+/**
+ * How the office's forms are sent: through the outbox, so that nothing is lost without a network, but with the server's word
+ * in the form where there is one. The form's draft is held still meanwhile, and shows what was sent.
+ */
+export function useSubmit(): Submit {
+  const { engine, database, reachability } = useServices();
+  const owner = useOwner()?.owner ?? '';
+  return useCallback(
+    async (mutation, payload, form) => {
+      const key = form === undefined ? null : draftKey(owner, form.draftName);
+      const draft = key === null ? undefined : openDraft(database, key);
+      await draft?.hold();
+      const captured = await engine.capture(mutation, payload, {
+        ...(key !== null && { draftKey: key }),
+        ...(form?.photoIds !== undefined && { photoIds: form.photoIds }),
+      });
+      if (!captured.ok) {
+        await draft?.release('kept');
+        return { kind: 'not-saved', problem: captured.error };
+      }
+      const { id } = captured.value;
+      const arrival =
+        reachability.current() === 'unreached'
+          ? ({ kind: 'waiting' } as const)
+          : await arrivalOf(database, id);
+      if (arrival.kind !== 'refused') {
+        await draft?.release('captured');
+        return arrival;
+      }
+      const kept = await giveBack(
+        engine,
+        id,
+        key === null || form === undefined ? null : { key, value: form.value },
+      );
+      await draft?.release(kept === 'form' ? 'returned' : 'captured');
+      return { ...arrival, kept };
+    },
+    [engine, database, reachability, owner],
+  );
+}
+
+/** Out of the outbox again, where that is safe: into its form, or away where there was none. */
+async function giveBack(
+  engine: Engine,
+  entryId: string,
+  draft: { key: string; value: unknown } | null,
+): Promise<'form' | 'outbox' | 'nowhere'> {
+  if (draft === null) return (await engine.discard(entryId)) === 'discarded' ? 'nowhere' : 'outbox';
+  return (await engine.edit(entryId, draft)) === 'edited' ? 'form' : 'outbox';
+}

@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ConnectOnceView } from '#app/features/session/views/connect-once-view.tsx';
+import { useWayOut } from '#app/features/shell/use-way-out.ts';
+import { EngineProvider, useServices } from '#app/hooks/engine-provider.tsx';
+import type { Services } from '#app/hooks/services.ts';
+import { useSession } from '#app/hooks/use-session.ts';
+
+type Props = { services: Services; children: ReactNode };
+
+/** A document in a window of its own, without the app's frame, behind the same sign-in. */
+export function PrintWindow({ services, children }: Props) {
+  return (
+    <EngineProvider services={services}>
+      <SignedIn>{children}</SignedIn>
+    </EngineProvider>
+  );
+}
+
+function SignedIn({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { session: source } = useServices();
+  useWayOut();
+  if (session.state === 'needs-connection') {
+    return <ConnectOnceView onRetry={() => void source.revalidate()} />;
+  }
+  return session.state === 'signed-in' ? children : null;
+}
+
+/** Closes the window; one that the person opened by hand cannot be closed from here, and goes to `otherwise`. */
+export function useClose(otherwise: string): () => void {
+  const navigate = useNavigate();
+  return () => {
+    window.close();
+    if (!window.closed) void navigate({ href: otherwise });
+  };
+}

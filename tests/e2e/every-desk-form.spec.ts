@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test';
+import { texts } from '#domain/texts.ts';
+import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
+import { invoiceTexts } from '#domain/texts-invoices.ts';
+import { jobManagementTexts } from '#domain/texts-job-management.ts';
+import { keyTexts, paletteTexts } from '#domain/texts-palette.ts';
+import { ratesTexts } from '#domain/texts-rates.ts';
+import { vendorTexts } from '#domain/texts-vendors.ts';
+import { barriersInEachTheme } from './support/barriers.ts';
+import { type Site, TOKENS, test } from './support/story.ts';
+
+/** The office's forms and dialogs, open and with something in them: without barriers in every theme. */
+
+// Every state is searched in three themes.
+test.slow();
+
+test('the catalogue, the vendors and the rates are without barriers with their forms open', async ({
+  site,
+}) => {
+  const page = await openDesk(site);
+
+  await page.goto('/job-management');
+  const category = page.locator('button[aria-expanded]').filter({ hasText: 'Body Work' });
+  await category.click();
+  await expect(category).toHaveAttribute('aria-expanded', 'true');
+  await withoutBarriers(page, 'with a category open');
+  await page.getByRole('button', { name: jobManagementTexts.addCategory }).first().click();
+  const adding = page.getByRole('dialog', { name: jobManagementTexts.addCategory });
+  await adding.getByRole('button', { name: jobManagementTexts.addCategory }).click();
+  await withoutBarriers(page, 'with a category without a name');
+  await page.keyboard.press('Escape');
+  await expect(adding).toHaveCount(0);
+
+  await page.goto('/vendors');
+  await page.locator('main button[aria-expanded=false]').first().click();
+  await expect(page.getByText(vendorTexts.bankDetails).first()).toBeVisible();
+  await withoutBarriers(page, 'with a vendor open');
+  await page.getByRole('button', { name: vendorTexts.addVendor }).click();
+  const vendor = page.getByRole('dialog', { name: vendorTexts.addVendor });
+  await vendor.getByRole('button', { name: vendorTexts.addVendor }).click();
+  await expect(vendor.getByText('Name is required')).toBeVisible();
+  await withoutBarriers(page, 'with a vendor without anything');
+
+  await page.goto('/vendors?tab=rates');
+  await page.getByLabel(ratesTexts.vendor, { exact: true }).selectOption({ index: 1 });
+  const rate = page.getByLabel(/^Rate for /).first();
+  await rate.fill('1234.5');
+  await rate.press('Enter');
+  await expect(page.getByText(ratesTexts.changes(1))).toBeVisible();
+  await withoutBarriers(page, 'with a changed rate');
+});
+
+test('invoices, payments and what is paid are without barriers with their forms open', async ({ site }) => {
+  const page = await openDesk(site);
+
+  await page.goto('/invoices');
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check();
+  await expect(page.getByText(invoiceTexts.selected(1))).toBeVisible();
+  await withoutBarriers(page, 'with an invoice selected');
+  await page
+    .getByRole('button', { name: new RegExp(invoiceTexts.details) })
+    .first()
+    .click();
+  await expect(page.getByText(invoiceTexts.log).first()).toBeVisible();
+  await withoutBarriers(page, 'with the details of an invoice');
+
+  await page.goto('/invoices?create=true');
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: invoiceFormTexts.title }).click();
+  await expect(page.getByText('Invoice number is required')).toBeVisible();
+  await withoutBarriers(page, 'with an invoice that lacks its number and PDF');
+
+  for (const path of ['/pending-payments', '/pending-payments?tab=invoice-status', '/paid?tab=invoices']) {
+    await page.goto(path);
+    await expect(page.getByRole('table').first()).toBeVisible();
+    await withoutBarriers(page, path);
+  }
+});
+
+test('the palette, the keys and selected orders are without barriers', async ({ site }) => {
+  const page = await openDesk(site);
+
+  await page.goto('/work-orders');
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check();
+  await withoutBarriers(page, 'with an order selected');
+  await page.keyboard.press('Escape');
+  await page.locator('h1').click();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: paletteTexts.title });
+  await palette.getByRole('combobox').fill('pai');
+  await expect(palette.getByRole('option', { name: texts.menu['/paid'] })).toBeVisible();
+  await withoutBarriers(page, 'in the palette');
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: keyTexts.title })).toBeVisible();
+  await withoutBarriers(page, 'with the keys shown');
+});
+
+/** A super admin's desk, who may open and do everything. */
+async function openDesk(site: Site): Promise<Page> {
+  const desk = await site.openTablet({ viewport: { width: 1440, height: 900 } });
+  await desk.page.addInitScript(
+    (choice) => localStorage.setItem('appearance', choice),
+    JSON.stringify({ theme: 'light' }),
+  );
+  await desk.signIn(TOKENS.superAdmin);
+  return desk.page;
+}
+
+async function withoutBarriers(page: Page, where: string): Promise<void> {
+  expect.soft(await barriersInEachTheme(page), where).toEqual([]);
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { rupeesToPaise } from '#domain/money.ts';
+import { texts } from '#domain/texts.ts';
+import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import { InvoiceForm, type InvoicesScreen } from './support/desk-invoices.ts';
+import type { OfficeOrder } from './support/office.ts';
+import { OfficeDesk } from './support/office-desk.ts';
+import { billPdf } from './support/office-pdf.ts';
+import { type Site, TOKENS, test } from './support/story.ts';
+import type { Tablet } from './support/tablet.ts';
+
+const DESK = { viewport: { width: 1440, height: 900 } };
+const NUMBER = 'OFF-1';
+
+test('an invoice without a network waits on the tablet, and is there once when it is back', async ({
+  site,
+}) => {
+  const desk = new OfficeDesk(site.server.url, TOKENS.superAdmin);
+  const [order] = await site.office.completedOrders();
+  if (order === undefined) throw new Error('The demo complex has no completed order.');
+  const tablet = await site.openTablet(DESK);
+  const { page } = tablet;
+  await tablet.signIn(TOKENS.superAdmin);
+  const form = await InvoiceForm.open(page);
+  await form.choose(order);
+  await form.fillNumber(NUMBER);
+  const pdf = billPdf('bill.pdf', 'Bill');
+  await form.attach(pdf);
+  await tablet.untilPrepared([]);
+
+  await site.network.goOffline();
+  const list = await form.create();
+  await expect(page.getByText(deskActTexts.savedOnTablet)).toBeVisible();
+  await expect(tablet.chip(texts.sync.offlineWaiting(1))).toBeVisible();
+  await expect(list.waiting.getByText(NUMBER)).toBeVisible();
+  await expect(list.waiting.getByText(order.work_order_id)).toBeVisible();
+  await expect(list.waiting.getByText(texts.sync.waiting)).toBeVisible();
+  await expectActsClosed(list);
+  await page.reload();
+  await expect(list.waiting.getByText(NUMBER)).toBeVisible();
+  await expectActsClosed(list);
+  expect(await desk.invoices(NUMBER)).toEqual([]);
+
+  await site.goOnline();
+  await expectSent(site, tablet, desk, order, pdf.buffer);
+  await expect(list.waiting).toBeHidden();
+  await list.expectRow(NUMBER, 'created', rupeesToPaise(order.total_amount) ?? 0);
+  await expect(list.acts.first()).not.toHaveAttribute('aria-disabled');
+});
+
+/** Money is moved only by who sees where it stands: each act says what it needs. */
+async function expectActsClosed(list: InvoicesScreen): Promise<void> {
+  await expect(list.acts.first()).toBeVisible();
+  for (const act of await list.acts.all()) {
+    await expect(act).toHaveAttribute('aria-disabled', 'true');
+    await expect(act).toHaveAccessibleDescription(deskActTexts.needsConnection);
+  }
+}
+
+async function expectSent(
+  { office }: Site,
+  tablet: Tablet,
+  desk: OfficeDesk,
+  order: OfficeOrder,
+  pdf: Buffer,
+): Promise<void> {
+  await expect.poll(async () => (await tablet.kept()).length, { timeout: 60_000 }).toBe(0);
+  const [invoice, ...others] = await desk.invoices(NUMBER);
+  expect(others).toEqual([]);
+  expect(invoice?.work_orders.map(({ id }) => id)).toEqual([order.id]);
+  const digest = createHash('sha256').update(pdf).digest('hex');
+  expect(await office.pictureHash(invoice?.image_url ?? '')).toBe(digest);
+  expect((await office.order(order.id)).status_name).toBe('invoice_generated');
+}

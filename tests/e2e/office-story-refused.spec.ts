@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { rupeesToPaise } from '#domain/money.ts';
+import { texts } from '#domain/texts.ts';
+import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
+import { invoiceTexts } from '#domain/texts-invoices.ts';
+import { InvoiceForm } from './support/desk-invoices.ts';
+import type { OfficeOrder } from './support/office.ts';
+import { OfficeDesk } from './support/office-desk.ts';
+import { billPdf } from './support/office-pdf.ts';
+import { TOKENS, test } from './support/story.ts';
+import type { Tablet } from './support/tablet.ts';
+
+const DESK = { viewport: { width: 1440, height: 900 } };
+const VENDOR = 'Sahyadri Body and Paint Works';
+const [NUMBER, OTHER] = ['TAKEN-1', 'TAKEN-2'];
+
+test('an invoice that the server refuses is back in its form with its PDF, through a reload, and goes out mended', async ({
+  site,
+}) => {
+  const desk = new OfficeDesk(site.server.url, TOKENS.superAdmin);
+  const job = await desk.job('Headlamp replacement');
+  const vendor = await desk.vendor(VENDOR);
+  const first = await desk.completedOrder({ job, vendor, quantity: 1 });
+  const second = await desk.completedOrder({ job, vendor, quantity: 3 });
+  const tablet = await site.openTablet(DESK);
+  await tablet.signIn(TOKENS.creator);
+  const list = await (await fill(tablet, first, 'first.pdf')).create();
+  await list.expectRow(NUMBER, 'created', rupeesToPaise(first.total_amount) ?? 0);
+
+  const { page } = tablet;
+  const form = await fill(tablet, second, 'second.pdf');
+  await expect(page.getByText(invoiceFormTexts.numberExists(NUMBER, VENDOR, 'Created'))).toBeVisible();
+  await form.press();
+  const refusal = `Invoice number ${NUMBER} is already used for this vendor.`;
+  await expect(page.getByText(deskActTexts.refused(refusal, 'form'))).toBeVisible();
+  await expect(page.getByRole('textbox', { name: invoiceTexts.number })).toHaveAccessibleDescription(refusal);
+  await expectHeld(form, second);
+  await page.reload();
+  await expectHeld(form, second);
+  expect(await tablet.kept()).toEqual([]);
+
+  await form.fillNumber(OTHER);
+  await form.create();
+  await list.expectRow(OTHER, 'created', rupeesToPaise(second.total_amount) ?? 0);
+  const [invoice] = await desk.invoices(OTHER);
+  const digest = createHash('sha256').update(bill('second.pdf').buffer).digest('hex');
+  expect(await site.office.pictureHash(invoice?.image_url ?? '')).toBe(digest);
+  expect(await desk.invoices(NUMBER)).toHaveLength(1);
+  await expect(tablet.chip(/All sent/)).toBeVisible();
+});
+
+const bill = (name: string) => billPdf(name, `Bill ${name}`);
+
+async function fill({ page }: Tablet, order: OfficeOrder, file: string): Promise<InvoiceForm> {
+  const form = await InvoiceForm.open(page);
+  await form.choose(order);
+  await form.fillNumber(NUMBER);
+  await form.attach(bill(file));
+  return form;
+}
+
+async function expectHeld({ page }: InvoiceForm, order: OfficeOrder): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: invoiceFormTexts.title })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: invoiceTexts.number })).toHaveValue(NUMBER);
+  await expect(page.getByText('second.pdf').first()).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: invoiceFormTexts.removeOrder(order.work_order_id) }).first(),
+  ).toBeVisible();
+  await expect(page.getByText(texts.toast.createInvoice)).toBeHidden();
+}

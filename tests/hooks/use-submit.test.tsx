@@ -1,0 +1,171 @@
+import { act } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { EntryRow } from '#app/data/rows.ts';
+import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
+import { type Submission, useSubmit } from '#app/hooks/use-submit.ts';
+import { deskMutation } from '#app/sync/mutation.ts';
+import { record, text } from '#app/sync/stored-payload.ts';
+import { addJobCategory } from '#contract/calls/catalogue.ts';
+import { aTablet, type Seen, see, type Tablet } from './support/tablet.tsx';
+
+type Form = { name: string };
+const EMPTY: Form = { name: '' };
+const NAME = 'add-category';
+const KEY = '1/demo.creator/add-category';
+
+const addThing = deskMutation<Form>({
+  kind: 'thing.add',
+  version: 1,
+  readPayload: (stored) => {
+    const name = text(record(stored)?.name);
+    return name === null ? null : { name };
+  },
+  lane: () => 'thing-new',
+  label: ({ name }) => name,
+  request: ({ name }) => ({ call: addJobCategory, params: {}, body: { name } }),
+  look: async () => false,
+});
+
+const bytes = (content: string) => new TextEncoder().encode(content).buffer as ArrayBuffer;
+const aPdf = {
+  name: 'bill.pdf',
+  bytes: bytes('%PDF-1.4 and so on'),
+  thumbnail: new ArrayBuffer(0),
+  mediaType: 'application/pdf',
+  sizeBytes: 18,
+  widthPx: 0,
+  heightPx: 0,
+  sha256: 'ab',
+  takenAt: null,
+};
+
+type Screen = { draft: Draft<Form>; submit: ReturnType<typeof useSubmit> };
+
+let tablet: Tablet;
+beforeEach(async () => {
+  tablet = await aTablet();
+});
+
+/** The form is on screen with a name and a PDF in it. */
+async function fillForm() {
+  const seen: Seen<Screen> = await see(tablet.services, () => ({
+    draft: useDraft(NAME, EMPTY),
+    submit: useSubmit(),
+  }));
+  await seen.until(({ draft }) => draft.state === 'ready');
+  const draft = () => {
+    const now = seen.now().draft;
+    if (now.state !== 'ready') throw new Error('the draft is loading');
+    return now;
+  };
+  await act(async () => draft().change({ name: 'Brakes' }));
+  await act(() => draft().addPhoto(aPdf));
+  const send = () => {
+    const { value, photos } = draft();
+    const photoIds = photos.map(({ id }) => id);
+    return seen.now().submit(addThing, value, { draftName: NAME, value, photoIds });
+  };
+  return { seen, draft, send };
+}
+
+/** What the outbox holds, as soon as it holds something. */
+async function captured(): Promise<EntryRow> {
+  for (;;) {
+    const [entry] = await tablet.database.entries.toArray();
+    if (entry !== undefined) return entry;
+  }
+}
+
+async function ends(sending: Promise<Submission>): Promise<Submission> {
+  let end: Submission | null = null;
+  await act(async () => {
+    end = await sending;
+  });
+  if (end === null) throw new Error('it never ended');
+  return end;
+}
+
+const refusal = {
+  kind: 'refused',
+  status: 422,
+  code: 'invalid',
+  detail: 'Category name cannot be empty.',
+  fields: { name: 'Category name cannot be empty.' },
+  at: '2026-01-01T00:00:00.000Z',
+} as const;
+
+describe('an office form that is sent', () => {
+  it('is done when the server has it', async () => {
+    const { draft, send } = await fillForm();
+    const sending = send();
+    const { id, owner, kind, label, lane, capturedAt } = await captured();
+    const deliveredAt = '2026-01-01T00:00:00.000Z';
+    const proof = { status: 201, replayed: false, answer: null };
+    await tablet.database.receipts.put({ id, owner, kind, label, lane, capturedAt, deliveredAt, ...proof });
+    await tablet.database.entries.clear();
+    expect(await ends(sending)).toEqual({ kind: 'sent' });
+    expect(draft()).toMatchObject({ value: EMPTY, photos: [] });
+    expect(await tablet.database.drafts.get(KEY)).toBeUndefined();
+  });
+
+  it('shows what was sent until the server has spoken', async () => {
+    const { draft, send } = await fillForm();
+    const sending = send();
+    const { id } = await captured();
+    expect(draft()).toMatchObject({ value: { name: 'Brakes' }, photos: [{ name: 'bill.pdf' }] });
+    await tablet.database.entries.where('id').equals(id).modify({ failure: refusal, state: 'attention' });
+    await ends(sending);
+  });
+
+  it('has everything back when the server refuses it, its file included', async () => {
+    const { draft, send } = await fillForm();
+    const sending = send();
+    const { id } = await captured();
+    await tablet.database.entries.where('id').equals(id).modify({ failure: refusal, state: 'attention' });
+    expect(await ends(sending)).toEqual({ kind: 'refused', failure: refusal, kept: 'form' });
+    expect(draft()).toMatchObject({ value: { name: 'Brakes' }, photos: [{ name: 'bill.pdf' }] });
+    expect(await tablet.database.entries.count()).toBe(0);
+    expect(await tablet.database.photos.count()).toBe(1);
+  });
+
+  it('stays in the outbox when it was refused but may have arrived', async () => {
+    const { draft, send } = await fillForm();
+    const sending = send();
+    const { id } = await captured();
+    await tablet.database.entries
+      .where('id')
+      .equals(id)
+      .modify({ failure: refusal, state: 'attention', maybeApplied: true });
+    expect(await ends(sending)).toMatchObject({ kind: 'refused', kept: 'outbox' });
+    expect(draft()).toMatchObject({ value: EMPTY, photos: [] });
+    expect(await tablet.database.entries.count()).toBe(1);
+    expect(await tablet.database.photos.count()).toBe(1);
+  });
+
+  it('waits for nobody when the server was out of reach just now', async () => {
+    tablet.server.goOffline();
+    await tablet.services.api.perform(addJobCategory, { body: { name: '' } }).catch(() => null);
+    const { draft, send } = await fillForm();
+    expect(await ends(send())).toEqual({ kind: 'waiting' });
+    expect(draft()).toMatchObject({ value: EMPTY, photos: [] });
+    expect(await tablet.database.entries.count()).toBe(1);
+  });
+
+  it('is left to the outbox once an attempt has failed for want of a way', async () => {
+    const { send } = await fillForm();
+    const sending = send();
+    const { id } = await captured();
+    const failure = { kind: 'unreachable', reason: 'network', status: null, at: refusal.at } as const;
+    await tablet.database.entries.where('id').equals(id).modify({ failure });
+    expect(await ends(sending)).toEqual({ kind: 'waiting' });
+  });
+
+  it('leaves nothing behind when an act without a form is refused', async () => {
+    const { seen } = await fillForm();
+    const sending = seen.now().submit(addThing, { name: 'Brakes' });
+    const { id } = await captured();
+    await tablet.database.entries.where('id').equals(id).modify({ failure: refusal, state: 'attention' });
+    expect(await ends(sending)).toMatchObject({ kind: 'refused', kept: 'nowhere' });
+    expect(await tablet.database.entries.count()).toBe(0);
+  });
+});

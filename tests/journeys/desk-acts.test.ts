@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { CATALOGUE_ACTS, type DeskAct, VENDOR_ACTS } from './support/desk-acts.ts';
+import { INVOICE_ACT } from './support/desk-invoices.ts';
+import { type Cable, Tablet } from './support/tablet.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 20 };
+const ACTS = [...CATALOGUE_ACTS, ...VENDOR_ACTS, INVOICE_ACT];
+type Fate = Cable['nextAnswers'][number];
+
+/** A host that knows Idempotency-Keys and one that does not. */
+const HOSTS = [
+  { host: 'a host with idempotency keys', idempotency: true },
+  { host: 'a host without idempotency keys', idempotency: false },
+];
+
+/**
+ * Where a browser itself sends an act twice and the host has no key to tell: there are two vendors, which no app can help; and
+ * the end of a thing is refused the second time, because it is gone.
+ */
+const NOT_TWICE = ['a vendor', 'the end of a job', 'the end of a category'];
+
+describe.each(HOSTS)('an office act on $host', ({ idempotency }) => {
+  let server: TestServer;
+  let tablet: Tablet;
+  beforeAll(async () => {
+    server = await startTestServer({ seed: 'demo', idempotency });
+  });
+  afterEach(() => tablet.stop());
+  afterAll(() => server.stop());
+
+  async function aTablet(): Promise<void> {
+    tablet = new Tablet(server, 'demo-super-admin', { idempotency });
+    await tablet.start();
+  }
+
+  const allSent = () => vi.waitFor(async () => expect(await tablet.entries()).toEqual([]), PATIENCE);
+
+  async function expectOnce(effects: () => Promise<number>): Promise<void> {
+    await allSent();
+    expect(await effects()).toBe(1);
+    expect(await tablet.database.receipts.count()).toBe(1);
+    expect(await tablet.database.photos.count()).toBe(0);
+  }
+
+  it.each(ACTS)('saved without a network: $name goes out once when it is back', async ({ prepare }) => {
+    await aTablet();
+    const { save, effects } = await prepare(server);
+    await tablet.loseNetwork();
+    await save(tablet);
+    expect(await tablet.entries()).toMatchObject([{ state: 'queued' }]);
+    expect(await effects()).toBe(0);
+    tablet.cable.isCut = false;
+    await tablet.engine.sendNow();
+    await expectOnce(effects);
+  });
+
+  it.each(ACTS)('cut off on its way: $name is there once', async ({ prepare }) => {
+    await aTablet();
+    const { save, effects } = await prepare(server);
+    tablet.cable.isCut = true;
+    await save(tablet);
+    await vi.waitFor(async () => expect((await tablet.entries())[0]?.attempts).toBeGreaterThan(0), PATIENCE);
+    expect(await effects()).toBe(0);
+    tablet.cable.isCut = false;
+    await tablet.engine.sendNow();
+    await expectOnce(effects);
+  });
+
+  const lost: [Fate, DeskAct][] = (['lost', 'cut-body', 'portal', 'sent-twice'] as const).flatMap((fate) =>
+    ACTS.filter(({ name }) => idempotency || fate !== 'sent-twice' || !NOT_TWICE.includes(name)).map(
+      (act): [Fate, DeskAct] => [fate, act],
+    ),
+  );
+  it.each(lost.map(([fate, act]) => ({ fate, ...act })))(
+    'when the answer is $fate: $name is there once',
+    async ({ fate, prepare }) => {
+      await aTablet();
+      const { save, effects } = await prepare(server);
+      tablet.cable.nextAnswers.push(fate);
+      await save(tablet);
+      await expectOnce(effects);
+    },
+  );
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { EntryRow } from '#app/data/rows.ts';
+import { addCatalogueJobMutation } from '#app/features/catalogue/mutations/add-catalogue-job.ts';
+import { addCategoryMutation } from '#app/features/catalogue/mutations/add-category.ts';
+import { deleteCategoryMutation } from '#app/features/catalogue/mutations/delete-category.ts';
+import { deleteJobMutation } from '#app/features/catalogue/mutations/delete-job.ts';
+import { renameJobMutation } from '#app/features/catalogue/mutations/rename-job.ts';
+import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
+import { saveRatesMutation } from '#app/features/vendors/mutations/save-rates.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { newId, type Tablet } from './tablet.ts';
+
+/** Each act of the office's forms, and how often its effect stands on the server. */
+
+type Wire = { readonly [field: string]: unknown } & { id: string; name: string };
+
+export type DeskAct = {
+  readonly name: string;
+  /** What has to stand before; answers how to save the act, and how to count what came of it. */
+  readonly prepare: (server: TestServer) => Promise<{
+    readonly save: (tablet: Tablet) => Promise<EntryRow>;
+    /** 1 once it is done. */
+    readonly effects: () => Promise<number>;
+  }>;
+};
+
+export async function records<T = Wire>(server: TestServer, path: string): Promise<T[]> {
+  return (await server.call('GET', path)).body.data.records;
+}
+
+async function made(server: TestServer, path: string, json: unknown): Promise<Wire> {
+  const { status, body } = await server.call('POST', path, { json });
+  if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+  return body.data.records[0];
+}
+
+const CATEGORIES = '/vendors/job-categories/';
+const JOBS = '/vendors/jobs/';
+const fresh = (what: string): string => `${what} ${randomUUID().slice(0, 8)} · काम`;
+
+async function aCategory(server: TestServer): Promise<Wire> {
+  return made(server, CATEGORIES, { name: fresh('Category') });
+}
+
+async function aJob(server: TestServer): Promise<Wire> {
+  const { id } = await aCategory(server);
+  return made(server, JOBS, { category_id: id, name: fresh('Job') });
+}
+
+async function named(server: TestServer, path: string, name: string): Promise<number> {
+  return (await records(server, path)).filter((record) => record.name === name).length;
+}
+
+export const CATALOGUE_ACTS: readonly DeskAct[] = [
+  {
+    name: 'a category',
+    prepare: async (server) => {
+      const name = fresh('Category');
+      return {
+        save: (tablet) => tablet.capture(addCategoryMutation, { newId: newId(), name, namesakeIds: [] }),
+        effects: () => named(server, CATEGORIES, name),
+      };
+    },
+  },
+  {
+    name: 'a job of the catalogue',
+    prepare: async (server) => {
+      const { id: categoryId, name: categoryName } = await aCategory(server);
+      const name = fresh('Job');
+      const payload = { categoryId, categoryName, name, namesakeIds: [] };
+      return {
+        save: (tablet) => tablet.capture(addCatalogueJobMutation, payload),
+        effects: () => named(server, JOBS, name),
+      };
+    },
+  },
+  {
+    name: "a job's other name",
+    prepare: async (server) => {
+      const { id: jobId, name: was } = await aJob(server);
+      const name = fresh('Renamed');
+      return {
+        save: (tablet) => tablet.capture(renameJobMutation, { jobId, name, was }),
+        effects: () => named(server, JOBS, name),
+      };
+    },
+  },
+  {
+    name: 'the end of a job',
+    prepare: async (server) => {
+      const { id: jobId, name } = await aJob(server);
+      return {
+        save: (tablet) => tablet.capture(deleteJobMutation, { jobId, name }),
+        effects: async () => 1 - (await named(server, JOBS, name)),
+      };
+    },
+  },
+  {
+    name: 'the end of a category',
+    prepare: async (server) => {
+      const { id: categoryId, name } = await aCategory(server);
+      return {
+        save: (tablet) => tablet.capture(deleteCategoryMutation, { categoryId, name }),
+        effects: async () => 1 - (await named(server, CATEGORIES, name)),
+      };
+    },
+  },
+];
+
+const VENDORS = '/vendors/?page=1&page_size=100';
+
+export const VENDOR_ACTS: readonly DeskAct[] = [
+  {
+    name: 'a vendor',
+    prepare: async (server) => {
+      const name = fresh('Vendor');
+      const payload = {
+        localId: newId(),
+        name,
+        gstNumber: '27AAPFU0939F1ZV',
+        phoneNumber: '9876543210',
+        address: 'Plot 7, MIDC',
+        userId: null,
+        employeeName: null,
+        cityId: null,
+      };
+      return {
+        save: (tablet) => tablet.capture(addVendorMutation, payload),
+        effects: () => named(server, VENDORS, name),
+      };
+    },
+  },
+  {
+    name: 'the rates of a vendor',
+    prepare: async (server) => {
+      const [job, other] = [await aJob(server), await aJob(server)];
+      const [vendor] = await records(server, VENDORS);
+      if (vendor === undefined) throw new Error('the demo city has no vendors');
+      const rates = [
+        { jobId: job.id, ratePaise: 123_457 },
+        { jobId: other.id, ratePaise: 0 },
+      ];
+      const payload = { vendorId: vendor.id, vendorName: vendor.name, rates };
+      return {
+        save: (tablet) => tablet.capture(saveRatesMutation, payload),
+        effects: async () => {
+          const { body } = await server.call('GET', `/vendors/${vendor.id}/jobs`);
+          const shown: { rate: number; name: string }[] = body.data.records;
+          return shown.filter(({ name, rate }) => name === job.name && rate === 1234.57).length;
+        },
+      };
+    },
+  },
+];

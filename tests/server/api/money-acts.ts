@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Paise } from '#domain/money.ts';
+import { form, photo, record, type Wire, type World } from './world.ts';
+
+/** Random orders with random rates, driven through the server's own calls, and what they must come to by plain counting. */
+
+/** What an arbitrary brings forth. */
+export type Given<A> = A extends fc.Arbitrary<infer T> ? T : never;
+
+const JOBS = ['dent', 'paint', 'oil'] as const;
+const VENDORS = ['vendor-1', 'vendor-2'] as const;
+export type VendorId = (typeof VENDORS)[number];
+
+// Most are small and odd, where a binary fraction drifts; some are nothing, which keeps the rate that stood before.
+const aRate = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(0) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 99 }) },
+  { weight: 5, arbitrary: fc.integer({ min: 100, max: 1_000_000 }) },
+);
+const aQuantity = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 9 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 10, max: 9_999 }) },
+);
+const priceList = fc.record({ dent: aRate, paint: aRate, oil: aRate });
+
+/** What the catalogue and each vendor charge for the three jobs, in paise. */
+export const someRates = fc.record({ catalogue: priceList, 'vendor-1': priceList, 'vendor-2': priceList });
+export type Rates = Given<typeof someRates>;
+
+const anEnding = fc.record({
+  status: fc.constantFrom('completed', 'completed', 'partially_completed', 'incomplete'),
+  finalRate: aRate,
+  partial: fc.integer({ min: 1, max: 50_000_000 }),
+});
+
+const aLine = fc.record({
+  job: fc.constantFrom(...JOBS),
+  quantity: aQuantity,
+  isApproved: fc.integer({ min: 0, max: 4 }).map((die) => die > 0),
+  ending: anEnding,
+});
+export type Line = Given<typeof aLine>;
+
+export const anOrder = fc.record({
+  lines: fc.array(aLine, { minLength: 1, maxLength: 3 }),
+  /** Assigned first, and changed for the other where they differ. */
+  first: fc.constantFrom(...VENDORS),
+  vendor: fc.constantFrom(...VENDORS),
+});
+export type GivenOrder = Given<typeof anOrder>;
+
+export const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
+
+/** Rupees of an answer as paise; an amount that is no whole number of paise is a fault by itself. */
+export function paise(rupees: number): Paise {
+  const whole = Math.round(rupees * 100);
+  expect(rupees).toBe(whole / 100);
+  return whole;
+}
+
+export const rupees = (amount: Paise): string => (amount / 100).toFixed(2);
+
+/** Puts the rates in force: the catalogue's behind the server's back, which no call changes, the vendors' by Save Rates. */
+export async function setRates(world: World, rates: Rates): Promise<void> {
+  for (const job of JOBS) {
+    const changes = { rate_paise: rates.catalogue[job] };
+    await world.db.updateTable('catalogue_jobs').set(changes).where('id', '=', job).execute();
+  }
+  for (const vendor_id of VENDORS) {
+    const job_rates = JOBS.map((job_id) => ({ job_id, rate: rates[vendor_id][job_id] / 100 }));
+    record(await world.post('/vendors/job-rates', { vendor_id, job_rates }));
+  }
+}
+
+const picture = photo();
+
+/** Raises the order with its lines and submits it; every answer in between goes past `seen`. */
+export async function raise(world: World, { lines }: GivenOrder, seen: (order: Wire) => void): Promise<Wire> {
+  let order = record(await world.post('/vendors/work-orders/', { jobcard_id: 'card-1' }));
+  const path = `/vendors/work-orders/${order.id}`;
+  for (const { job, quantity } of lines) {
+    const body = form({ job_id: job, quantity: String(quantity), images: await picture });
+    order = record(await world.call('POST', `${path}/jobs`, { form: body }));
+    seen(order);
+  }
+  return record(await world.patch(`${path}/status`, { status: 'ready_for_approval' }));
+}
+
+/** Decides every line; with some rejected it goes on with the others. */
+export async function decide(
+  world: World,
+  order: Wire,
+  { lines }: GivenOrder,
+  seen: (order: Wire) => void,
+): Promise<Wire> {
+  const path = `/vendors/work-orders/${order.id}`;
+  let decided = order;
+  for (const [index, { isApproved }] of lines.entries()) {
+    const approval_status = isApproved ? 'approved' : 'rejected';
+    decided = record(await world.post(`${path}/jobs/${order.jobs[index].id}/approve`, { approval_status }));
+    seen(decided);
+  }
+  if (decided.status_name !== 'partially_approved') return decided;
+  return record(await world.patch(`${path}/status`, { status: 'ready_for_vendor' }));
+}
+
+/** To the first vendor, then to the other where there is one. */
+export async function assign(
+  world: World,
+  { id }: Wire,
+  { first, vendor }: GivenOrder,
+  seen: (order: Wire) => void,
+): Promise<Wire> {
+  let order: Wire = null;
+  for (const vendor_id of new Set([first, vendor])) {
+    order = record(await world.post(`/vendors/work-orders/${id}/assign-vendor`, { vendor_id }));
+    seen(order);
+  }
+  return order;
+}
+
+/** The car goes and comes back, and every approved line is marked as it ended. */
+export async function complete(world: World, { id, jobs }: Wire, { lines }: GivenOrder): Promise<Wire> {
+  const path = `/vendors/work-orders/${id}`;
+  let order: Wire = null;
+  for (const status of ['handover_to_vendor', 'car_received']) {
+    order = record(await world.patch(`${path}/status`, { status }));
+  }
+  for (const [index, { isApproved, ending }] of lines.entries()) {
+    if (!isApproved) continue;
+    const fields = {
+      status: ending.status,
+      final_rate: rupees(ending.finalRate),
+      ...(ending.status === 'partially_completed' && { partial_completion_value: rupees(ending.partial) }),
+    };
+    const body = form({ ...fields, images: await picture });
+    order = record(await world.call('PATCH', `${path}/jobs/${jobs[index].id}/complete`, { form: body }));
+  }
+  return order;
+}
+
+/** What an approved line costs in the end. */
+export function endAmount({ quantity, ending }: Line): Paise {
+  if (ending.status === 'incomplete') return 0;
+  return ending.status === 'completed' ? ending.finalRate * quantity : ending.partial;
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  anOrder,
+  assign,
+  complete,
+  decide,
+  type Given,
+  paise,
+  raise,
+  rupees,
+  setRates,
+  someRates,
+  sum,
+} from './money-acts.ts';
+import { type Booked, expectList, expectPendingReport, expectStatusReport } from './money-books.ts';
+import { openWorld, record, TOKENS, type Wire, type World } from './world.ts';
+
+const START = Date.parse('2026-03-01T00:00:00+05:30');
+const DAYS = 6;
+const HOUR_MS = 3_600_000;
+
+let now = START;
+let world: World;
+/** The books, with what a filter may ask of an invoice. */
+let books: readonly Filed[] = [];
+
+type Filed = Booked & { number: string; day: string; categories: readonly string[]; search: string };
+
+const CATEGORY_OF: Record<string, string> = { dent: 'body', paint: 'body', oil: 'engine' };
+const WAYS = [[], ['manager_approved'], ['manager_approved', 'finance_approved'], ['rejected']];
+const aFiledInvoice = fc.record({
+  orders: fc.array(anOrder, { minLength: 1, maxLength: 2 }),
+  tax: fc.integer({ min: 0, max: 280 }),
+  // The first and the last hour of a day in India are another day in London.
+  at: fc.record({ day: fc.nat(DAYS - 1), hour: fc.constantFrom(0, 1, 5, 6, 12, 22, 23) }),
+  way: fc.constantFrom(...WAYS, ['manager_approved', 'finance_approved', 'paid']),
+});
+
+beforeAll(async () => {
+  world = await openWorld({ clock: { now: () => new Date(now) } });
+  const [rates] = fc.sample(someRates, { seed: 20_261_105, numRuns: 1 });
+  if (rates !== undefined) await setRates(world, rates);
+  const given = fc.sample(aFiledInvoice, { seed: 20_261_106, numRuns: 12 });
+  for (const [index, invoice] of given.entries()) books = [...books, await file(invoice, `Bill-${index}`)];
+}, 60_000);
+afterAll(() => world.stop());
+
+function dayOf(at: number): string {
+  return new Date(at + 5.5 * HOUR_MS).toISOString().slice(0, 10);
+}
+
+async function file({ orders, tax, at, way }: Given<typeof aFiledInvoice>, number: string): Promise<Filed> {
+  now = START + (at.day * 24 + at.hour) * HOUR_MS;
+  const brought: Wire[] = [];
+  for (const order of orders) {
+    const [first, ...rest] = order.lines;
+    const ending = { status: 'completed' as const, finalRate: 12_345, partial: 1 };
+    // At least one job is worth something, so that there is something to bill.
+    const lines = first === undefined ? rest : [{ ...first, isApproved: true, ending }, ...rest];
+    const decided = await decide(
+      world,
+      await raise(world, { ...order, lines }, unseen),
+      { ...order, lines },
+      unseen,
+    );
+    brought.push(await complete(world, await assign(world, decided, order, unseen), { ...order, lines }));
+  }
+  const worth = sum(brought.map((order) => paise(order.total_amount)));
+  const withTax = worth + Math.round((worth * tax) / 1000);
+  const values = { value_without_tax: rupees(worth), value_with_tax: rupees(withTax) };
+  const { id } = record(await world.invoiceOver(brought, { invoiceNo: number, ...values }));
+  let status = 'created';
+  for (const next of way) {
+    const token = next === 'manager_approved' ? TOKENS.approver : TOKENS.superAdmin;
+    status = record(await world.patch(`/vendors/invoices/${id}/status`, { status: next }, token)).status;
+  }
+  const jobs: Wire[] = brought
+    .flatMap((order) => order.jobs)
+    .filter((job) => job.approval_status === 'approved');
+  return {
+    id,
+    number,
+    status,
+    withTax,
+    withoutTax: worth,
+    vendor: brought[0].vendor.id,
+    day: dayOf(now),
+    orders: new Map(brought.map((order) => [order.id, paise(order.total_amount)])),
+    categories: [...new Set(jobs.map((job) => CATEGORY_OF[job.job.id] ?? ''))],
+    search: [number, brought[0].vendor.name, ...brought.map((order) => order.work_order_id), 'MH 12 AB 1234']
+      .join(' ')
+      .toLowerCase(),
+  };
+}
+
+function unseen(): void {
+  // Only what the reports make of it counts here.
+}
+
+/** A filter as an office sets it, with terms that are there and terms that are not. */
+const aFilter = fc.record({
+  vendor: fc.option(fc.constantFrom('vendor-1', 'vendor-2', 'vendor-x')),
+  category: fc.option(fc.constantFrom('body', 'engine', 'no-such')),
+  from: fc.option(fc.integer({ min: -1, max: DAYS })),
+  to: fc.option(fc.integer({ min: -1, max: DAYS })),
+  term: fc.option(
+    fc.oneof(
+      fc.constantFrom('Deccan', 'sahyadri body', 'mh 12', 'nothing like it', 'BILL-1', 'bill-3', '%', '_'),
+      fc.nat(30).map((index) => `order ${index}`),
+    ),
+  ),
+});
+type Filter = Given<typeof aFilter>;
+const EVERYTHING: Filter = { vendor: null, category: null, from: null, to: null, term: null };
+
+/** The number of an order that is there, where the term stands for one. */
+function termOf({ term }: Filter): string {
+  if (term === null || !term.startsWith('order ')) return term ?? '';
+  const numbers = books.flatMap(({ search }) => search.match(/wo-\d+/g) ?? []);
+  return numbers[Number(term.slice('order '.length)) % numbers.length] ?? '';
+}
+
+function matching(filter: Filter): Filed[] {
+  const day = (index: number): string => dayOf(START + index * 24 * HOUR_MS);
+  return books.filter(
+    (invoice) =>
+      (filter.vendor === null || invoice.vendor === filter.vendor) &&
+      (filter.category === null || invoice.categories.includes(filter.category)) &&
+      (filter.from === null || invoice.day >= day(filter.from)) &&
+      (filter.to === null || invoice.day <= day(filter.to)) &&
+      invoice.search.includes(termOf(filter).toLowerCase()),
+  );
+}
+
+function queryOf(filter: Filter, names: { search: string; category: string }): string {
+  const day = (index: number | null): string => (index === null ? '' : dayOf(START + index * 24 * HOUR_MS));
+  const fields = {
+    [names.search]: termOf(filter),
+    [names.category]: filter.category ?? '',
+    vendor_id: filter.vendor ?? '',
+    start_date: day(filter.from),
+    end_date: day(filter.to),
+  };
+  return new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')).toString();
+}
+
+test('[I9] whatever the filters, both reports are the sums of the invoices that the list shows for them', async () => {
+  const met = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(aFilter, async (filter) => {
+      const wanted = matching(filter);
+      met.add(wanted.length);
+      const report = queryOf(filter, { search: 'search_term', category: 'job_category_id' });
+      const list = queryOf(filter, { search: 'search', category: 'category_id' });
+      const data = async (path: string): Promise<Wire> => (await world.get(path)).body.data;
+      expectPendingReport(await data(`/vendors/pending-payments/1/?${report}`), wanted);
+      expectStatusReport(await data(`/vendors/invoice-status/1/?${report}`), wanted);
+      expectList((await data(`/vendors/invoices/?page_size=100&${list}`)).records, wanted);
+    }),
+    { seed: 20_261_107, numRuns: 120, examples: [[EVERYTHING]] },
+  );
+  // The filters did narrow: to nothing, to everything and to much in between.
+  expect(met).toContain(0);
+  expect(met).toContain(books.length);
+  expect(met.size).toBeGreaterThan(5);
+}, 60_000);
+
+test('[I9] a vendor is owed for the categories of the work that was done, not for work that was rejected', async () => {
+  const { vendors } = (await world.get('/vendors/pending-payments/1/')).body.data;
+  const name: Record<string, string> = { body: 'Body Work', engine: 'Engine Work' };
+  for (const line of vendors) {
+    const own = books.filter(
+      ({ vendor, status }) => vendor === line.vendor_id && !['paid', 'rejected'].includes(status),
+    );
+    const categories = new Set(own.flatMap((invoice) => invoice.categories.map((id) => name[id])));
+    expect(line.categories).toEqual([...categories].sort());
+  }
+});

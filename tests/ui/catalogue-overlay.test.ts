@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { type CatalogueActs, overlayCatalogue } from '#app/features/catalogue/catalogue-overlay.ts';
+import { searchCatalogue } from '#app/features/catalogue/catalogue-search.ts';
+import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
+
+const NONE: CatalogueActs = {
+  addedCategories: [],
+  deletedCategories: [],
+  addedJobs: [],
+  renamedJobs: [],
+  deletedJobs: [],
+};
+
+function aJob(id: string, name: string): CatalogueJob {
+  return { id, name, categoryId: 'c1', categoryName: 'Body Work', ratePaise: 0 };
+}
+
+const BODY: JobCategory = { id: 'c1', name: 'Body Work', jobs: [aJob('j1', 'Bumper'), aJob('j2', 'Door')] };
+const ENGINE: JobCategory = { id: 'c2', name: 'Engine Work', jobs: [] };
+
+function anAct<Payload>(payload: Payload, facts: Partial<DeskAct<Payload>> = {}): DeskAct<Payload> {
+  return { entryId: 'e1', payload, label: 'act', state: 'queued', failure: null, photoIds: [], ...facts };
+}
+
+const newCategory = (name: string, facts: Partial<DeskAct<never>> & { namesakeIds?: string[] } = {}) => {
+  const { namesakeIds = [], ...rest } = facts;
+  return anAct({ newId: 'n1', name, namesakeIds }, rest);
+};
+const newJob = (categoryId: string, name: string, namesakeIds: string[] = []) =>
+  anAct({ categoryId, categoryName: '', name, namesakeIds });
+
+function jobNames(categories: ReturnType<typeof overlayCatalogue>, id: string): string[] {
+  return categories.find((category) => category.id === id)?.jobs.map(({ job }) => job.name) ?? [];
+}
+
+describe('the catalogue with what waits on top', () => {
+  it('is the catalogue itself when nothing waits', () => {
+    const shown = overlayCatalogue([BODY, ENGINE], NONE);
+    expect(shown.map(({ name, added, deleted }) => [name, added, deleted])).toEqual([
+      ['Body Work', null, null],
+      ['Engine Work', null, null],
+    ]);
+    expect(jobNames(shown, 'c1')).toEqual(['Bumper', 'Door']);
+  });
+
+  it('has new categories at its end, marked', () => {
+    const act = newCategory('Brakes');
+    const shown = overlayCatalogue([BODY], { ...NONE, addedCategories: [act] });
+    expect(shown.at(-1)).toEqual({ id: 'e1', name: 'Brakes', jobs: [], added: act, deleted: null });
+  });
+
+  it('shows a new category once when the server lists it already, however it is written', () => {
+    const sent = newCategory(' body WORK', { state: 'sent' });
+    expect(overlayCatalogue([BODY], { ...NONE, addedCategories: [sent] })).toHaveLength(1);
+  });
+
+  it('does not take a category that was there before for the new one of the same name', () => {
+    const act = newCategory('Body Work', { namesakeIds: ['c1'] });
+    expect(overlayCatalogue([BODY], { ...NONE, addedCategories: [act] })).toHaveLength(2);
+  });
+
+  it('has new jobs at the end of their category, once', () => {
+    const acts = {
+      ...NONE,
+      addedJobs: [newJob('c1', 'Mirror'), newJob('c1', 'DOOR'), newJob('c2', 'Piston')],
+    };
+    const shown = overlayCatalogue([BODY, ENGINE], acts);
+    expect(jobNames(shown, 'c1')).toEqual(['Bumper', 'Door', 'Mirror']);
+    expect(jobNames(shown, 'c2')).toEqual(['Piston']);
+  });
+
+  it('shows a job added again after the one of its name was deleted beside the deleted one', () => {
+    const shown = overlayCatalogue([BODY], {
+      ...NONE,
+      deletedJobs: [anAct({ jobId: 'j2', name: 'Door' })],
+      addedJobs: [newJob('c1', 'Door', ['j2'])],
+    });
+    expect(jobNames(shown, 'c1')).toEqual(['Bumper', 'Door', 'Door']);
+  });
+
+  it('shows renamed jobs by their latest name until the server has it', () => {
+    const first = anAct({ jobId: 'j1', name: 'Front bumper', was: 'Bumper' }, { state: 'sent' });
+    const second = anAct({ jobId: 'j1', name: 'Rear bumper', was: 'Front bumper' }, { entryId: 'e2' });
+    const shown = overlayCatalogue([BODY], { ...NONE, renamedJobs: [first, second] });
+    expect(shown[0]?.jobs[0]).toMatchObject({ job: { id: 'j1', name: 'Rear bumper' }, renamed: second });
+    const known = { ...BODY, jobs: [aJob('j1', 'Rear bumper')] };
+    expect(overlayCatalogue([known], { ...NONE, renamedJobs: [second] })[0]?.jobs[0]?.renamed).toBeNull();
+  });
+
+  it('keeps deleted jobs and categories, marked, until the server lists them no more', () => {
+    const job = anAct({ jobId: 'j1', name: 'Bumper' }, { state: 'sent' });
+    const category = anAct({ categoryId: 'c2', name: 'Engine Work' });
+    const acts = { ...NONE, deletedJobs: [job], deletedCategories: [category] };
+    const [body, engine] = overlayCatalogue([BODY, ENGINE], acts);
+    expect(body?.jobs.map(({ deleted }) => deleted)).toEqual([job, null]);
+    expect(engine?.deleted).toBe(category);
+    expect(overlayCatalogue([], acts)).toEqual([]);
+  });
+
+  it('leaves out what the server refused', () => {
+    const facts = { state: 'attention' } as const;
+    const shown = overlayCatalogue([BODY], {
+      addedCategories: [newCategory('Brakes', facts)],
+      deletedCategories: [anAct({ categoryId: 'c1', name: 'Body Work' }, facts)],
+      addedJobs: [{ ...newJob('c1', 'Mirror'), ...facts }],
+      renamedJobs: [anAct({ jobId: 'j1', name: 'X', was: 'Bumper' }, facts)],
+      deletedJobs: [anAct({ jobId: 'j2', name: 'Door' }, facts)],
+    });
+    expect(shown).toEqual(overlayCatalogue([BODY], NONE));
+  });
+});
+
+describe('a search in the catalogue', () => {
+  const shown = overlayCatalogue([BODY, ENGINE], NONE);
+  const found = (search: string) =>
+    searchCatalogue(shown, search).map(({ category, jobs, byJobs }) => [
+      category.name,
+      jobs.map(({ job }) => job.name),
+      byJobs,
+    ]);
+
+  it('leaves everything while it is empty', () => {
+    expect(found(' ')).toHaveLength(2);
+  });
+
+  it('finds a category by its name, with all its jobs', () => {
+    expect(found('BODY')).toEqual([['Body Work', ['Bumper', 'Door'], false]]);
+  });
+
+  it('finds a category by its jobs, with those alone', () => {
+    expect(found('oor')).toEqual([['Body Work', ['Door'], true]]);
+  });
+
+  it('finds nothing where no name fits', () => {
+    expect(found('gearbox')).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { invoiceCodec } from '#contract/invoice-entity.ts';
+import {
+  aFile,
+  aPdf,
+  captured,
+  choose,
+  create,
+  fieldOf,
+  openForm,
+  pick,
+  rowOf,
+  toasts,
+} from './support/invoice-form.tsx';
+import { onDevice, untilScreen, words } from './support/order-screen.tsx';
+import { buttonNamed, find, press, typeInto } from './support/render.tsx';
+import { invoiceSeven } from './support/used-number.ts';
+
+/** Whole screens are slow to draw on a busy machine, and each story draws several. */
+const PATIENT = { timeout: 60_000 };
+
+describe('the orders of an invoice', PATIENT, () => {
+  it('are completed ones and rejected invoices’, by vendor with totals', async () => {
+    await openForm();
+    const groups = [...document.querySelectorAll('h3[id]')].map(
+      ({ parentElement }) => parentElement?.textContent,
+    );
+    expect(groups).toContain('Garage One2 work orders · ₹1,500.50');
+    expect(groups).toContain('Garage Two1 work order · ₹300');
+    expect(rowOf('WO-0004')).toBeNull();
+    expect(words()).toContain('From this tablet, as of');
+  });
+
+  it('fill both values with their sum, and warn where they belong to two vendors', async () => {
+    await openForm();
+    await choose('WO-0001');
+    await choose('WO-0002');
+    expect(fieldOf('Value without tax').value).toBe('1500.50');
+    expect(fieldOf('Value with tax').value).toBe('1500.50');
+    expect(words()).not.toContain('These work orders belong to different vendors.');
+    await choose('WO-0003');
+    expect(words()).toContain('3 work orders chosen · ₹1,800.50');
+    expect(words()).toContain('These work orders belong to different vendors.');
+  });
+
+  it('never overwrite an amount that was typed; the sum is taken again by its button', async () => {
+    await openForm();
+    await choose('WO-0001');
+    await typeInto(fieldOf('Value with tax'), '1770');
+    await choose('WO-0002');
+    expect(fieldOf('Value without tax').value).toBe('1500.50');
+    expect(fieldOf('Value with tax').value).toBe('1770');
+    expect(words('table')).toContain('Value with tax₹1,770+₹269.50');
+    expect(words('table')).toContain('Implied tax₹269.50 · 17.96%');
+    expect(buttonNamed('Use the sum for Value without tax').disabled).toBe(true);
+    await press(buttonNamed('Use the sum for Value with tax'));
+    expect(fieldOf('Value with tax').value).toBe('1500.50');
+    expect(words()).toContain('Matches: the sum lies between the two values.');
+  });
+
+  it('stay chosen when a search no longer shows them, and can be taken off there', async () => {
+    await openForm();
+    await choose('WO-0001');
+    await typeInto(find<HTMLInputElement>('input[type=search]'), 'WO-0003');
+    await untilScreen('the search is answered', () => rowOf('WO-0001') === null);
+    expect(rowOf('WO-0003')).not.toBeNull();
+    await press(buttonNamed('Remove WO-0001'));
+    expect(words()).toContain('No work orders chosen yet.');
+    expect(fieldOf('Value with tax').value).toBe('');
+  });
+});
+
+describe('an incomplete invoice', PATIENT, () => {
+  it('is told field by field on Create, and checked again with every change', async () => {
+    const tablet = await openForm();
+    expect(words()).not.toContain('Invoice number is required');
+    await create();
+    for (const sentence of [
+      'Invoice number is required',
+      'At least one work order must be selected',
+      'Value without tax must be greater than 0',
+      'Value with tax must be greater than 0',
+      'Invoice PDF is required',
+    ]) {
+      expect(words()).toContain(sentence);
+    }
+    expect(toasts()).toEqual(['Please upload an invoice image']);
+    expect(document.activeElement).toBe(fieldOf('Invoice number'));
+    await typeInto(fieldOf('Invoice number'), 'INV-7');
+    await choose('WO-0001');
+    expect(words()).not.toContain('Invoice number is required');
+    expect(words()).not.toContain('must be greater than 0');
+    await typeInto(fieldOf('Value without tax'), '1000.01');
+    expect(words()).toContain(
+      'Invoice value without tax cannot exceed the total value of selected work orders (₹1,000)',
+    );
+    await typeInto(fieldOf('Value with tax'), '999.99');
+    expect(words()).toContain(
+      'Invoice value with tax cannot be less than total value of selected work orders (₹1,000)',
+    );
+    await create();
+    expect(document.activeElement).toBe(fieldOf('Value without tax'));
+    expect(await captured(tablet)).toEqual([]);
+  });
+
+  it('takes no file that is not a PDF by its content, and nothing else is lost', async () => {
+    await openForm();
+    await typeInto(fieldOf('Invoice number'), 'INV-7');
+    await pick(aFile('JFIF', 'bill.pdf'));
+    expect(words('[data-field=image]')).toContain('Invoice PDF is required');
+    expect(toasts()).toEqual(['Please upload an invoice image']);
+    expect(fieldOf('Invoice number').value).toBe('INV-7');
+    await pick(aPdf());
+    await untilScreen('the file is held', () => words().includes('bill.pdf'));
+    expect(words('[data-field=image]')).not.toContain('Invoice PDF is required');
+  });
+
+  it('takes one dropped file, and puts the next in its place', async () => {
+    await openForm();
+    const drop = (...files: File[]) => {
+      const event = new Event('drop', { bubbles: true, cancelable: true });
+      return act(async () =>
+        find('[data-field=image]').dispatchEvent(Object.assign(event, { dataTransfer: { files } })),
+      );
+    };
+    await drop(aPdf('one.pdf'), aPdf('two.pdf'));
+    await untilScreen('it is told', () => words().includes('You can only upload up to 1 files.'));
+    await drop(aPdf('one.pdf'));
+    await untilScreen('the file is held', () => words().includes('one.pdf'));
+    await drop(aPdf('two.pdf'));
+    await untilScreen('the other is held', () => words().includes('two.pdf') && !words().includes('one.pdf'));
+    await press(buttonNamed('Remove'));
+    expect(document.activeElement).toBe(buttonNamed('Choose PDF'));
+    expect(words()).not.toContain('two.pdf');
+  });
+});
+
+describe('a number that a chosen vendor has used already', PATIENT, () => {
+  it('is warned of, and forbids nothing', async () => {
+    const tablet = await openForm();
+    const metadata = { page: 1, page_size: 100, total: 1, links: { next: null, prev: null } };
+    const records = [invoiceCodec.encode(invoiceSeven())];
+    await onDevice(async () => {
+      tablet.server.answers.set('invoice.list', { data: { records, metadata } });
+      tablet.server.comeBack();
+      tablet.reachability.succeeded();
+    });
+    await choose('WO-0001');
+    await typeInto(fieldOf('Invoice number'), 'inv-7 ');
+    const warning = 'Invoice number INV-7 exists for Garage One already (Manager Approved).';
+    await untilScreen('it is warned of', () => words('[data-field=invoiceNo]').includes(warning));
+    expect(fieldOf('Invoice number').getAttribute('aria-invalid')).toBeNull();
+    await typeInto(fieldOf('Invoice number'), 'inv-71');
+    await untilScreen('the warning is gone', () => !words().includes(warning));
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { readToasts } from '#app/ui/toast.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { rejection } from '../hooks/support/server.ts';
+import { eventually } from './support/desk.tsx';
+import {
+  actsIn,
+  anInvoice,
+  anInvoiceDesk,
+  anOrderLine,
+  openInvoices,
+  rowOf,
+  rows,
+  words,
+} from './support/invoices.tsx';
+import { buttonNamed, find, press } from './support/render.tsx';
+
+const inEachStatus = [
+  anInvoice(7, { status: 'created' }),
+  anInvoice(6, { status: 'received' }),
+  anInvoice(5, { status: 'manager_approved' }),
+  anInvoice(4, { status: 'finance_forwarded' }),
+  anInvoice(3, { status: 'finance_approved' }),
+  anInvoice(2, { status: 'paid' }),
+  anInvoice(1, { status: 'rejected' }),
+];
+const numbers = [7, 6, 5, 4, 3, 2, 1].map((id) => `INV-${id}`);
+const said = () => readToasts().map(({ title, description }) => [title, description]);
+const hasButton = (name: string) =>
+  [...document.querySelectorAll('button')].some((button) => button.getAttribute('aria-label') === name);
+
+async function openDetails(number: string): Promise<void> {
+  await press(buttonNamed(`Details: ${number}`));
+  await eventually('the details are open', () => words('[role=dialog]') !== '');
+}
+
+describe('the step on from an invoice', () => {
+  it('is offered to a super admin in each stage', async () => {
+    await openInvoices(await anInvoiceDesk(ROLES.superAdmin, inEachStatus));
+    expect(numbers.map(actsIn)).toEqual([
+      ['Manager Approve'],
+      ['Manager Approve'],
+      ['Finance Approve'],
+      ['Finance Approve'],
+      ['Mark as Paid'],
+      [],
+      [],
+    ]);
+  });
+
+  it('is offered to an approver in the first stage only', async () => {
+    await openInvoices(await anInvoiceDesk(ROLES.approver, inEachStatus));
+    expect(numbers.map(actsIn)).toEqual([['Manager Approve'], ['Manager Approve'], [], [], [], [], []]);
+  });
+
+  it('is not offered to a creator', async () => {
+    await openInvoices(await anInvoiceDesk(ROLES.creator, inEachStatus));
+    expect(numbers.flatMap(actsIn)).toEqual([]);
+  });
+
+  it('is taken at once, and the next one stands in its place with the focus', async () => {
+    const desk = await anInvoiceDesk(ROLES.superAdmin, [anInvoice(1)]);
+    await openInvoices(desk);
+    await press(buttonNamed('Manager Approve: INV-1'));
+    await eventually('it is approved', () => hasButton('Finance Approve: INV-1'));
+    expect(desk.told).toEqual([{ id: 'i1', status: 'manager_approved' }]);
+    expect(said()).toEqual([['Invoice status updated successfully', undefined]]);
+    expect(document.activeElement).toBe(buttonNamed('Finance Approve: INV-1'));
+  });
+
+  it('leaves the focus on the row when the person has no further step', async () => {
+    await openInvoices(await anInvoiceDesk(ROLES.approver, [anInvoice(2), anInvoice(1)]));
+    await press(buttonNamed('Manager Approve: INV-2'));
+    await eventually('it is approved', () => actsIn('INV-2').length === 0);
+    await eventually('the row has the focus', () => document.activeElement === rowOf('INV-2'));
+  });
+
+  it('leaves the focus on the next row when the invoice leaves the list', async () => {
+    const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(3), anInvoice(2), anInvoice(1)]);
+    await openInvoices(desk, { status: 'created' });
+    await press(buttonNamed('Manager Approve: INV-2'));
+    await eventually('it has left the list', () => rows().length === 2);
+    await eventually('the next row has the focus', () => document.activeElement === rowOf('INV-1'));
+  });
+
+  it('cannot be taken twice while it is on its way', async () => {
+    const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
+    await openInvoices(desk);
+    const release = desk.delayNextAct();
+    const button = buttonNamed('Manager Approve: INV-1');
+    await press(button);
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    await press(button);
+    release();
+    await eventually('it is approved', () => actsIn('INV-1').length === 0);
+    expect(desk.told).toHaveLength(1);
+  });
+
+  it('that the server refuses says its sentence and shows the list anew', async () => {
+    const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
+    await openInvoices(desk);
+    desk.invoices.set('i1', anInvoice(1, { status: 'rejected' }));
+    await press(buttonNamed('Manager Approve: INV-1'));
+    await eventually('the list is read anew', () => rowOf('INV-1').textContent.includes('Rejected'));
+    const [[title, sentence] = []] = said();
+    expect(title).toBe('Error');
+    expect(sentence).toContain('The invoice is Rejected');
+  });
+
+  it('that the server refuses without a word has the sentence of the specification', async () => {
+    const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
+    await openInvoices(desk);
+    desk.tablet.server.failNext(rejection(400, ''));
+    await press(buttonNamed('Manager Approve: INV-1'));
+    await eventually('it is told', () => said().length > 0);
+    expect(said()).toEqual([['Error', 'Failed to update invoice status']]);
+  });
+});
+
+describe('without a connection', () => {
+  it('an act whose answer is lost is called uncertain, and then stays where it is with its reason', async () => {
+    const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
+    await openInvoices(desk);
+    desk.tablet.server.goOffline();
+    await press(buttonNamed('Manager Approve: INV-1'));
+    await eventually('it is told', () => said().length > 0);
+    expect(said()[0]?.[1]).toContain('The server could not be reached');
+    const button = buttonNamed('Manager Approve: INV-1');
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toBe('Needs a connection');
+    await press(button);
+    expect(desk.told).toHaveLength(1);
+  });
+});
+
+describe('paying an invoice', () => {
+  it('asks with number, vendor and amount, and keeps it on No', async () => {
+    const desk = await anInvoiceDesk(ROLES.superAdmin, [anInvoice(1, { status: 'finance_approved' })]);
+    await openInvoices(desk);
+    await press(buttonNamed('Mark as Paid: INV-1'));
+    await eventually('it is asked', () => words('[role=alertdialog]') !== '');
+    for (const fact of ['INV-1', 'Garage One', '₹1,180.01']) {
+      expect(words('[role=alertdialog]')).toContain(fact);
+    }
+    await press(buttonNamed('No, keep it'));
+    await eventually('the question is gone', () => words('[role=alertdialog]') === '');
+    expect(desk.told).toEqual([]);
+  });
+
+  it('is done on Yes, and nothing is left to do', async () => {
+    const desk = await anInvoiceDesk(ROLES.superAdmin, [anInvoice(1, { status: 'finance_approved' })]);
+    await openInvoices(desk);
+    await press(buttonNamed('Mark as Paid: INV-1'));
+    await eventually('it is asked', () => words('[role=alertdialog]') !== '');
+    await press(buttonNamed('Mark as Paid'));
+    await eventually('it is paid', () => actsIn('INV-1').length === 0);
+    expect(desk.told).toEqual([{ id: 'i1', status: 'paid' }]);
+    await eventually('the row has the focus', () => document.activeElement === rowOf('INV-1'));
+  });
+});
+
+describe('the details of an invoice', () => {
+  it('name every order with its total, the sums, the PDF, and who did what when', async () => {
+    const workOrders = Array.from({ length: 12 }, (_, index) => anOrderLine(index + 1));
+    await openInvoices(await anInvoiceDesk(ROLES.creator, [anInvoice(1, { workOrders })]));
+    expect(rowOf('INV-1').textContent).toContain('and 10 more');
+    await openDetails('INV-1');
+    for (const { number } of workOrders) expect(words('[role=dialog]')).toContain(number);
+    expect(words('[role=dialog] tfoot')).toContain('₹12,000');
+    expect(words('[role=dialog] ol')).toContain('demo.creator');
+    const pdf = find<HTMLAnchorElement>('[role=dialog] a[target=_blank]');
+    expect(pdf.getAttribute('href')).toContain('/media/pdf-1');
+    expect(pdf.getAttribute('rel')).toBe('noopener');
+  });
+
+  it('offer the rejecting by stage: an approver before the manager step, finance after it', async () => {
+    await openInvoices(await anInvoiceDesk(ROLES.approver, inEachStatus));
+    await openDetails('INV-7');
+    expect(hasButton('Reject: INV-7')).toBe(true);
+    await press(buttonNamed('Close'));
+    await eventually('the details are closed', () => words('[role=dialog]') === '');
+    await openDetails('INV-5');
+    expect(hasButton('Reject: INV-5')).toBe(false);
+  });
+
+  it('lead to the rejecting, which asks first', async () => {
+    const desk = await anInvoiceDesk(ROLES.superAdmin, [anInvoice(1, { status: 'manager_approved' })]);
+    await openInvoices(desk);
+    await openDetails('INV-1');
+    await press(buttonNamed('Reject: INV-1'));
+    await eventually('it is asked', () => words('[role=alertdialog]') !== '');
+    expect(desk.told).toEqual([]);
+    await press(buttonNamed('Reject'));
+    await eventually('it is rejected', () => rowOf('INV-1').textContent.includes('Rejected'));
+    expect(desk.told).toEqual([{ id: 'i1', status: 'rejected' }]);
+    await eventually('both dialogs are closed', () => words('[role=dialog], [role=alertdialog]') === '');
+  });
+});

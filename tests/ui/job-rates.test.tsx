@@ -1,0 +1,229 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { referenceTask, vendorsReference } from '#app/sync/references.ts';
+import { readToasts } from '#app/ui/toast.ts';
+import { ROLES } from '#domain/permissions.ts';
+import type { Tablet } from '../hooks/support/tablet.tsx';
+import { captured, eventually, linkTo, says } from './support/desk.tsx';
+import {
+  aRatesDesk,
+  choose,
+  openGrid,
+  openRates,
+  rateOf,
+  refuses,
+  saidOf,
+  serves,
+  typeRate,
+  VENDORS,
+} from './support/job-rates.tsx';
+import { buttonNamed, press, pressKey } from './support/render.tsx';
+
+const PATIENT = { timeout: 60_000 };
+
+const titles = () => readToasts().map(({ title }) => title);
+const choices = () => [...document.querySelectorAll('option')].map(({ textContent }) => textContent);
+
+async function aDeskWithoutNetwork(): Promise<Tablet> {
+  const tablet = await aRatesDesk();
+  await openGrid(tablet);
+  tablet.server.goOffline();
+  await act(async () => {
+    await referenceTask(tablet.services, '1', vendorsReference('c1'))
+      .run()
+      .catch(() => undefined);
+  });
+  return tablet;
+}
+
+describe('the rates of a vendor', PATIENT, () => {
+  it('are shown once a vendor is chosen from the list by name', async () => {
+    await openRates(await aRatesDesk(), null);
+    expect(says('Select a vendor to see its job rates.')).toBe(true);
+    expect(choices().slice(0, 3)).toEqual(['Select a vendor', 'Axle Works', 'Garage One']);
+    await choose('v1');
+    await eventually('the rates are there', () => document.querySelector('table input') !== null);
+    expect(document.querySelector('caption')?.textContent).toBe('Job rates of Garage One');
+    const groups = [...document.querySelectorAll('th[scope=rowgroup]')].map(({ textContent }) => textContent);
+    expect(groups).toEqual(['Body Work', 'Engine Work', 'No longer in the catalogue (kept as they are)']);
+    expect(rateOf('Front bumper').value).toBe('1000');
+    expect(rateOf('Door panel').value).toBe('');
+    expect(says('Catalogue rate ₹900')).toBe(true);
+    expect(says('horn')).toBe(true);
+  });
+
+  it.each([
+    ['an approver', ROLES.approver],
+    ['a creator', ROLES.creator],
+  ])('can only be read by %s', async (_who, role) => {
+    await openRates(await aRatesDesk(role));
+    await eventually('the rates are there', () => document.querySelector('table') !== null);
+    expect(document.querySelector('table input')).toBeNull();
+    expect(says('₹1,000')).toBe(true);
+    expect(says('Save Rates')).toBe(false);
+    await choose('v2');
+    await eventually('there are none', () => says('No job rates configured.'));
+  });
+
+  it('say so when the address names a vendor that is not there', async () => {
+    await openRates(await aRatesDesk(), 'gone');
+    expect(says('Vendor not found')).toBe(true);
+  });
+});
+
+describe('rates that are typed', PATIENT, () => {
+  it('tell the old rate, are counted, and stand in their saved value again on Escape', async () => {
+    await openGrid(await aRatesDesk());
+    await typeRate('Front bumper', '1,250.505');
+    await typeRate('Door panel', '80');
+    expect(rateOf('Front bumper').value).toBe('1250.50');
+    expect(saidOf('Front bumper')).toBe('was ₹1,000');
+    expect(saidOf('Door panel')).toBe('had no rate');
+    expect(says('2 changes')).toBe(true);
+    await pressKey('Escape', rateOf('Front bumper'));
+    expect(rateOf('Front bumper').value).toBe('1000');
+    expect(says('1 change')).toBe(true);
+  });
+
+  it('are left by Enter and the arrow keys up and down the column', async () => {
+    await openGrid(await aRatesDesk());
+    rateOf('Front bumper').focus();
+    await pressKey('Enter');
+    expect(document.activeElement).toBe(rateOf('Door panel'));
+    await pressKey('ArrowDown');
+    expect(document.activeElement).toBe(rateOf('Oil change'));
+    await pressKey('ArrowUp');
+    expect(document.activeElement).toBe(rateOf('Door panel'));
+  });
+
+  it('are kept when another vendor is chosen, and the list says whose', async () => {
+    const tablet = await aRatesDesk();
+    await openGrid(tablet);
+    await typeRate('Front bumper', '1200');
+    await choose('v2');
+    await eventually('it is marked', () => choices().includes('Garage One (unsaved changes)'));
+    expect(titles()).toEqual([
+      '1 unsaved rate of Garage One kept on this tablet. Open Job Rates again to save.',
+    ]);
+    await choose('v1');
+    await eventually('it is back', () => says('Your unfinished entries were brought back.'));
+    expect(rateOf('Front bumper').value).toBe('1200');
+  });
+
+  it('leave no draft behind when every one of them was brought back', async () => {
+    const tablet = await aRatesDesk();
+    await openGrid(tablet);
+    await typeRate('Front bumper', '1200');
+    await typeRate('Front bumper', '1000');
+    await choose('v2');
+    await eventually('the other is there', () => says('Job rates of Axle Works'));
+    await act(async () => expect(await tablet.database.drafts.count()).toBe(0));
+    expect(titles()).toEqual([]);
+  });
+
+  it('are discarded only after a question', async () => {
+    await openGrid(await aRatesDesk());
+    await typeRate('Oil change', '450');
+    await press(buttonNamed('Discard changes'));
+    await eventually('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
+    const [, answer] = [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')];
+    if (answer === undefined) throw new Error('there is no answer');
+    await press(answer);
+    await eventually('the saved rate is back', () => rateOf('Oil change').value === '');
+    expect(says('Nothing changed')).toBe(true);
+    await eventually('the focus has a place', () => document.activeElement === buttonNamed('Save Rates'));
+  });
+
+  it('say what the server has now where somebody else changed the same rate', async () => {
+    const tablet = await aRatesDesk();
+    await openGrid(tablet);
+    await typeRate('Front bumper', '1200');
+    const rates = [
+      { jobId: 'bumper', name: 'Front bumper', categoryName: 'Body Work', ratePaise: 110_000 },
+      { jobId: 'oil', name: 'Oil change', categoryName: 'Engine Work', ratePaise: 47_000 },
+    ];
+    serves(
+      tablet,
+      VENDORS.map((vendor) => (vendor.id === 'v1' ? { ...vendor, jobs: rates } : vendor)),
+    );
+    await act(() => referenceTask(tablet.services, '1', vendorsReference('c1')).run());
+    await eventually('it is told', () => saidOf('Front bumper') === 'now ₹1,100 on the server');
+    expect(rateOf('Front bumper').value).toBe('1200');
+    expect(rateOf('Oil change').value).toBe('470');
+  });
+});
+
+describe('Save Rates', PATIENT, () => {
+  it('sends every job of the grid, and shows what waits to be sent', async () => {
+    const tablet = await aDeskWithoutNetwork();
+    await typeRate('Oil change', '450.5');
+    await press(buttonNamed('Save Rates'));
+    await eventually('it is saved', () => titles().includes('Saved on this tablet'));
+    expect(await captured(tablet)).toMatchObject([
+      {
+        kind: 'vendor.save-rates',
+        lane: 'vendor:v1',
+        label: 'Save rates · Garage One',
+        payload: {
+          vendorId: 'v1',
+          vendorName: 'Garage One',
+          rates: [
+            { jobId: 'bumper', ratePaise: 100_000 },
+            { jobId: 'door', ratePaise: 0 },
+            { jobId: 'oil', ratePaise: 45_050 },
+          ],
+        },
+      },
+    ]);
+    await eventually('it is marked', () => saidOf('Oil change') === 'Waiting to send');
+    expect(rateOf('Oil change').value).toBe('450.50');
+    expect(saidOf('Front bumper')).toBe('');
+    expect(says('Nothing changed')).toBe(true);
+    expect(linkTo('Open the outbox')).toBe('/outbox');
+  });
+
+  it('can be taken back into the fields while it waits', async () => {
+    const tablet = await aDeskWithoutNetwork();
+    await typeRate('Oil change', '450');
+    await press(buttonNamed('Save Rates'));
+    await eventually('it waits', () => says('Not shown by the server yet'));
+    await press(buttonNamed('Edit'));
+    await eventually('it is typed again', () => saidOf('Oil change') === 'had no rate');
+    expect(rateOf('Oil change').value).toBe('450');
+    expect(await captured(tablet)).toEqual([]);
+  });
+
+  it('does nothing when nothing is changed', async () => {
+    const tablet = await aRatesDesk();
+    await openGrid(tablet);
+    await press(buttonNamed('Save Rates'));
+    expect(await captured(tablet)).toEqual([]);
+  });
+
+  it('[V5] stays here while a rate is no amount or too large, and leads to the first of them', async () => {
+    const tablet = await aRatesDesk();
+    await openGrid(tablet);
+    await typeRate('Oil change', '.');
+    await typeRate('Door panel', '99999999999');
+    await press(buttonNamed('Save Rates'));
+    await eventually('it leads there', () => document.activeElement === rateOf('Door panel'));
+    expect(saidOf('Door panel')).toContain('The amount is too large');
+    expect(saidOf('Oil change')).toContain('Enter an amount with at most 2 decimals');
+    expect(await captured(tablet)).toEqual([]);
+    await typeRate('Door panel', '99');
+    expect(saidOf('Door panel')).toBe('had no rate');
+  });
+
+  it('gives everything back when the server refuses it, with its sentence at the rate', async () => {
+    const tablet = await aRatesDesk();
+    await openGrid(tablet);
+    await typeRate('Oil change', '450');
+    await press(buttonNamed('Save Rates'));
+    await eventually('it is on its way', () => rateOf('Oil change').closest('[aria-busy=true]') !== null);
+    await refuses(tablet, { 'job_rates.oil': 'Above the agreed rate.' });
+    await eventually('it is told', () => saidOf('Oil change').includes('Above the agreed rate.'));
+    expect(rateOf('Oil change').value).toBe('450');
+    expect(await captured(tablet)).toEqual([]);
+    expect(readToasts()).toMatchObject([{ title: 'Error' }]);
+  });
+});

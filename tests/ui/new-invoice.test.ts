@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { type BilledOrder, createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
+import {
+  billedOrder,
+  differsFromSum,
+  EMPTY_INVOICE,
+  formOf,
+  invoicePayload,
+  toggled,
+  vendorsOf,
+  withOrders,
+} from '#app/features/invoices/new-invoice.ts';
+import { matchInvoice } from '#app/features/invoices/new-invoice-match.ts';
+import { choiceQuery } from '#app/features/invoices/order-choice.ts';
+import { invoiceCodec } from '#contract/invoice-entity.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import { ROLES } from '#domain/permissions.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { anOrder } from '../hooks/support/builders.ts';
+import { FakeServer } from '../hooks/support/server.ts';
+import { invoiceSeven } from './support/used-number.ts';
+
+const completed = (id: string, totalPaise: number, facts: Partial<WorkOrder> = {}) =>
+  anOrder({ id, status: 'completed', totalPaise, ...facts });
+const billed = (id: string, totalPaise: number): BilledOrder => billedOrder(completed(id, totalPaise));
+const ONE = billed('1', 100_000);
+const TWO = billed('2', 250_050);
+
+describe('the values of a new invoice', () => {
+  it('are filled with the sum of the chosen orders', () => {
+    expect(withOrders(EMPTY_INVOICE, [ONE, TWO])).toMatchObject({
+      withoutTax: '3500.50',
+      withTax: '3500.50',
+    });
+  });
+
+  it('follow the sum while nobody has typed another amount', () => {
+    const first = withOrders(EMPTY_INVOICE, [ONE]);
+    expect(withOrders(first, [ONE, TWO])).toMatchObject({ withoutTax: '3500.50', withTax: '3500.50' });
+    expect(withOrders({ ...first, withTax: '1,000.00' }, [ONE, TWO])).toMatchObject({ withTax: '3500.50' });
+  });
+
+  it('are empty again once no order is chosen', () => {
+    expect(withOrders(withOrders(EMPTY_INVOICE, [ONE]), [])).toEqual(EMPTY_INVOICE);
+  });
+
+  it('keep an amount that a person typed, each for itself', () => {
+    const typed = { ...withOrders(EMPTY_INVOICE, [ONE]), withTax: '1180' };
+    expect(withOrders(typed, [ONE, TWO])).toMatchObject({ withoutTax: '3500.50', withTax: '1180' });
+    expect(withOrders(typed, [])).toMatchObject({ withoutTax: '', withTax: '1180' });
+  });
+
+  it('keep an amount that was typed before any order was chosen', () => {
+    expect(withOrders({ ...EMPTY_INVOICE, withoutTax: '12.' }, [ONE])).toMatchObject({
+      withoutTax: '12.',
+      withTax: '1000',
+    });
+  });
+
+  it('can take the sum again where they differ from it', () => {
+    const value = { ...withOrders(EMPTY_INVOICE, [ONE]), withTax: '1180' };
+    expect(differsFromSum(value, 'withoutTax')).toBe(false);
+    expect(differsFromSum(value, 'withTax')).toBe(true);
+    expect(differsFromSum(EMPTY_INVOICE, 'withTax')).toBe(false);
+  });
+});
+
+describe('the orders of a new invoice', () => {
+  it('are chosen and taken off by the same press', () => {
+    expect(toggled([ONE], TWO)).toEqual([ONE, TWO]);
+    expect(toggled([ONE, TWO], { ...ONE })).toEqual([TWO]);
+  });
+
+  it('name each of their vendors once', () => {
+    const other = { ...TWO, vendor: { id: 'v2', name: 'Garage Two' } };
+    expect(vendorsOf([ONE, other, { ...ONE, id: '3' }, { ...ONE, id: '4', vendor: null }])).toEqual([
+      { id: 'v1', name: 'Garage One' },
+      { id: 'v2', name: 'Garage Two' },
+    ]);
+  });
+
+  it('[I5] are asked for among completed ones and those whose invoice was rejected, ten more at a time', () => {
+    expect(choiceQuery('MH 12', 2)).toMatchObject({
+      statuses: ['completed', 'invoice_rejected'],
+      page: 1,
+      pageSize: 20,
+      search: 'MH 12',
+    });
+  });
+});
+
+describe('the comparison with the orders', () => {
+  const value = (withoutTax: string, withTax: string) => ({
+    ...EMPTY_INVOICE,
+    orders: [ONE],
+    withoutTax,
+    withTax,
+  });
+
+  it('gives differences and the implied tax to the paisa', () => {
+    expect(matchInvoice(value('847.46', '1000'))).toEqual({
+      sum: 100_000,
+      withoutTax: { paise: 84_746, difference: -15_254 },
+      withTax: { paise: 100_000, difference: 0 },
+      tax: { paise: 15_254, share: 15_254 / 84_746 },
+      verdict: 'matches',
+    });
+  });
+
+  it.each([
+    ['1000', '1000', 'matches'],
+    ['1000.01', '1180', 'without-above'],
+    ['900', '999.99', 'with-below'],
+    ['1000.01', '999.99', 'both'],
+    ['', '1180', 'no-values'],
+    ['0', '1180', 'no-values'],
+    ['900', '99999999999', 'too-large'],
+  ])('judges %s without and %s with tax over ₹1,000 as %s', (withoutTax, withTax, verdict) => {
+    expect(matchInvoice(value(withoutTax, withTax)).verdict).toBe(verdict);
+  });
+
+  it('waits for orders and for values', () => {
+    expect(matchInvoice({ ...value('900', '1180'), orders: [] })).toMatchObject({
+      sum: null,
+      withoutTax: { paise: 90_000, difference: null },
+      verdict: 'no-orders',
+    });
+    expect(matchInvoice(EMPTY_INVOICE)).toMatchObject({ withoutTax: null, tax: null });
+    expect(matchInvoice(value('0', '5')).tax).toBeNull();
+  });
+});
+
+/** A server that has one invoice. */
+function serverWith(facts: Partial<Invoice>): FakeServer {
+  const server = new FakeServer();
+  const record = invoiceCodec.encode(invoiceSeven(facts));
+  const metadata = { page: 1, page_size: 100, total: 1, links: { next: null, prev: null } };
+  server.answers.set('invoice.list', { data: { records: [record], metadata } });
+  return server;
+}
+
+describe('the act of creating an invoice', () => {
+  const value = { number: ' INV-7 ', withoutTax: '900', withTax: '1,180.50', orders: [ONE] };
+  const payload = invoicePayload(value, 'id-1');
+
+  it('carries the trimmed number, the orders and both values in paise', () => {
+    expect(createInvoiceMutation.request(payload).body).toEqual({
+      invoiceNumber: 'INV-7',
+      workOrderIds: ['1'],
+      withoutTaxPaise: 90_000,
+      withTaxPaise: 118_050,
+    });
+    expect(createInvoiceMutation.lane(payload)).toBe('invoice-new:id-1');
+    expect(createInvoiceMutation.label(payload)).toBe('Create invoice · INV-7');
+  });
+
+  it('goes back into the form as it was', () => {
+    expect(formOf(payload)).toEqual({ ...value, number: 'INV-7', withTax: '1180.50' });
+  });
+
+  it('is read again as it was stored, and not at all where an order of it is lost', () => {
+    const stored = JSON.parse(JSON.stringify(payload));
+    expect(createInvoiceMutation.readPayload(stored, 1)).toEqual(payload);
+    expect(createInvoiceMutation.readPayload({ ...stored, orders: [...stored.orders, {}] }, 1)).toBeNull();
+    expect(createInvoiceMutation.readPayload({ ...stored, orders: [] }, 1)).toBeNull();
+    expect(createInvoiceMutation.readPayload({ ...stored, invoiceNumber: '' }, 1)).toBeNull();
+    expect(createInvoiceMutation.readPayload(stored, 2)).toBeNull();
+  });
+
+  it.each([
+    ['that number over exactly those orders', {}, true],
+    ['another number', { invoiceNumber: 'INV-70' }, false],
+    ['fewer orders', { workOrders: [] }, false],
+    ['another order', { workOrders: [{ id: '2', number: '', carNumber: '', totalPaise: 1 }] }, false],
+  ])('is looked for by number and orders: %s', async (_what, facts, isDone) => {
+    const workOrders = [{ id: '1', number: 'WO-0001', carNumber: '', totalPaise: 100_000 }];
+    const server = serverWith({ workOrders, ...facts });
+    const { signal } = new AbortController();
+    const actor = { username: 'demo.creator', role: ROLES.creator, at: '' };
+    const captured = { entryId: 'e1', key: 'e1', actor, photoIds: [] };
+    expect(await createInvoiceMutation.look?.(server, payload, captured, signal)).toBe(isDone);
+    expect(server.asked).toMatchObject([{ call: 'invoice.list', query: { search: 'INV-7' } }]);
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import {
+  countChanges,
+  isChanged,
+  jobOfField,
+  judgeRates,
+  NOTHING_TYPED,
+  withFormer,
+  without,
+  withRates,
+  withTyped,
+} from '#app/features/vendors/rates-draft.ts';
+import { type RateRow, type RatesAct, ratesTable } from '#app/features/vendors/rates-rows.ts';
+import type { JobCategory } from '#domain/catalogue/catalogue.ts';
+
+function aRow(jobId: string, savedPaise: number): RateRow {
+  return { jobId, name: jobId, cataloguePaise: 0, savedPaise, act: null };
+}
+
+const ONE = aRow('one', 10_000);
+const TWO = aRow('two', 0);
+
+describe('rates that are being typed', () => {
+  it('are kept only where they differ from the saved ones', () => {
+    const typed = withTyped(NOTHING_TYPED, ONE, '120');
+    expect(typed).toEqual({ one: { typed: '120', fromPaise: 10_000 } });
+    expect(withTyped(typed, ONE, '100')).toEqual({});
+  });
+
+  it('remember the saved rate they were first typed over', () => {
+    const typed = withTyped(NOTHING_TYPED, ONE, '1');
+    expect(withTyped(typed, { ...ONE, savedPaise: 20_000 }, '12').one?.fromPaise).toBe(10_000);
+  });
+
+  it('[V5] are 0 when emptied, which is no change where there is no rate', () => {
+    expect(isChanged('', 10_000)).toBe(true);
+    expect(isChanged('', 0)).toBe(false);
+    expect(isChanged('0', 0)).toBe(false);
+    expect(isChanged('100.', 10_000)).toBe(false);
+    expect(isChanged('.', 0)).toBe(true);
+  });
+
+  it('let a rate that somebody else saved show through where nothing was typed', () => {
+    const typed = withTyped(NOTHING_TYPED, ONE, '120');
+    const judged = judgeRates(typed, [ONE, { ...TWO, savedPaise: 777 }]);
+    expect(judged).toEqual({
+      ok: true,
+      rates: [
+        { jobId: 'one', ratePaise: 12_000 },
+        { jobId: 'two', ratePaise: 777 },
+      ],
+    });
+  });
+
+  it('[V5] cannot be saved when one of them is no amount or too large', () => {
+    const typed = withTyped(withTyped(NOTHING_TYPED, ONE, '.'), TWO, '99999999999');
+    const judged = judgeRates(typed, [ONE, TWO]);
+    expect(judged).toMatchObject({
+      ok: false,
+      problems: [
+        { field: 'job_rates.one', code: 'too-many-decimals' },
+        { field: 'job_rates.two', code: 'too-large' },
+      ],
+    });
+  });
+
+  it('are counted as changes', () => {
+    const typed = withTyped(withTyped(NOTHING_TYPED, ONE, '100.0'), TWO, '5');
+    expect(countChanges(typed, [ONE, TWO])).toBe(1);
+    expect(countChanges(without(typed, ['two']), [ONE, TWO])).toBe(0);
+  });
+
+  it('can be many at once, and stand as before when that is undone', () => {
+    const before = withTyped(NOTHING_TYPED, ONE, '120');
+    const rates = new Map([
+      ['one', 10_000],
+      ['two', 50],
+    ]);
+    const pasted = withRates(before, [ONE, TWO], rates);
+    expect(pasted).toEqual({ two: { typed: '0.50', fromPaise: 0 } });
+    const typedSince = withTyped(pasted, aRow('three', 0), '9');
+    expect(withFormer(typedSince, before, ['one', 'two'])).toEqual({
+      one: { typed: '120', fromPaise: 10_000 },
+      three: { typed: '9', fromPaise: 0 },
+    });
+  });
+
+  it('are found by the field that a server names', () => {
+    expect(jobOfField('job_rates.j-1')).toBe('j-1');
+    expect(jobOfField('vendor_id')).toBeNull();
+  });
+});
+
+const CATALOGUE: JobCategory[] = [
+  {
+    id: 'c1',
+    name: 'Body Work',
+    jobs: [
+      { id: 'one', name: 'Bumper', categoryId: 'c1', categoryName: 'Body Work', ratePaise: 9_000 },
+      { id: 'two', name: 'Door', categoryId: 'c1', categoryName: 'Body Work', ratePaise: 0 },
+    ],
+  },
+  { id: 'c2', name: 'Empty', jobs: [] },
+];
+
+function aSave(facts: Partial<RatesAct>, ...rates: [string, number][]): RatesAct {
+  return {
+    entryId: 'e1',
+    label: 'Save rates',
+    state: 'queued',
+    failure: null,
+    photoIds: [],
+    payload: {
+      vendorId: 'v1',
+      vendorName: 'Garage One',
+      rates: rates.map(([jobId, ratePaise]) => ({ jobId, ratePaise })),
+    },
+    ...facts,
+  };
+}
+
+const RATES = [
+  { jobId: 'one', name: 'Bumper', categoryName: 'Body Work', ratePaise: 10_000 },
+  { jobId: 'old', name: 'Horn', categoryName: 'Body Work', ratePaise: 500 },
+];
+
+describe('the grid of a vendor', () => {
+  it('has every job of the catalogue, by category, and apart from them the rates of jobs that left it', () => {
+    const { groups, gone } = ratesTable(CATALOGUE, RATES, []);
+    expect(groups.map(({ name }) => name)).toEqual(['Body Work']);
+    expect(groups[0]?.rows).toEqual([
+      { jobId: 'one', name: 'Bumper', cataloguePaise: 9_000, savedPaise: 10_000, act: null },
+      { jobId: 'two', name: 'Door', cataloguePaise: 0, savedPaise: 0, act: null },
+    ]);
+    expect(gone.map(({ name }) => name)).toEqual(['Horn']);
+  });
+
+  it('shows a save that waits, marked only where the server says something else', () => {
+    const save = aSave({}, ['one', 10_000], ['two', 300]);
+    const rows = ratesTable(CATALOGUE, RATES, [save]).groups[0]?.rows;
+    expect(rows?.map(({ savedPaise, act }) => [savedPaise, act])).toEqual([
+      [10_000, null],
+      [300, save],
+    ]);
+  });
+
+  it('shows the last of several saves, and nothing of one that was refused', () => {
+    const saves = [
+      aSave({ entryId: 'e1' }, ['one', 1], ['two', 1]),
+      aSave({ entryId: 'e2' }, ['one', 2]),
+      aSave({ entryId: 'e3', state: 'attention' }, ['one', 3], ['two', 3]),
+    ];
+    const rows = ratesTable(CATALOGUE, RATES, saves).groups[0]?.rows;
+    expect(rows?.map(({ savedPaise }) => savedPaise)).toEqual([2, 1]);
+  });
+});

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import type { InvoiceFilters } from '#app/features/invoices/invoice-filters.ts';
+import { InvoicesView } from '#app/features/invoices/views/invoices-view.tsx';
+// Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
+import '#app/ui/confirm-dialog.tsx';
+import '#app/ui/dialog.tsx';
+import type { ApiPort } from '#app/api/api-port.ts';
+import { media } from '#app/ui/use-media-query.ts';
+import { invoiceCodec } from '#contract/invoice-entity.ts';
+import { readInvoiceStatus } from '#contract/wire/words.ts';
+import type { Invoice, InvoiceQuery } from '#domain/invoice/invoice.ts';
+import { moveInvoice } from '#domain/invoice/steps.ts';
+import { ROLES, type Role } from '#domain/permissions.ts';
+import { describeRefusal } from '#domain/texts-refusals.ts';
+import { rejection } from '#tests/hooks/support/server.ts';
+import type { Tablet } from '#tests/hooks/support/tablet.tsx';
+import { aDeskOf, eventually, openScreen } from './desk.tsx';
+import { aDevice } from './device.ts';
+
+const PAGE = 10;
+
+/** An invoice of Garage One over one order, newest when its number is highest. */
+export function anInvoice(id: number, facts: Partial<Invoice> = {}): Invoice {
+  const status = facts.status ?? 'created';
+  return {
+    id: `i${id}`,
+    invoiceNumber: `INV-${id}`,
+    withoutTaxPaise: 100_000 + id,
+    withTaxPaise: 118_000 + id,
+    statusText: status,
+    fileUrl: `/media/pdf-${id}`,
+    createdAt: new Date(Date.UTC(2026, 9, 1, 6, id)).toISOString(),
+    vendor: { id: 'v1', vendorNumber: 'VEN-1', name: 'Garage One' },
+    workOrders: [anOrderLine(id)],
+    statusLog: [{ status, statusText: status, at: '2026-10-01T06:00:00.000Z', by: 'demo.creator' }],
+    ...facts,
+    status,
+  };
+}
+
+export function anOrderLine(id: number): Invoice['workOrders'][number] {
+  return { id: `${id}`, number: `WO-${1000 + id}`, carNumber: `MH12AB${1000 + id}`, totalPaise: 100_000 };
+}
+
+export type InvoiceDesk = {
+  tablet: Tablet;
+  invoices: Map<string, Invoice>;
+  /** What this desk told the server to do. */
+  told: { id: string; status: string }[];
+  /** Holds the next answer to an act back until the returned function is called. */
+  delayNextAct(): () => void;
+};
+
+/** A desk of a person in a role, and a server that lists these invoices and moves them by the domain's own rules. */
+export async function anInvoiceDesk(
+  role: Role = ROLES.superAdmin,
+  listed: readonly Invoice[] = [],
+): Promise<InvoiceDesk> {
+  const tablet = await aDeskOf(role);
+  const invoices = new Map(listed.map((invoice) => [invoice.id, invoice]));
+  const told: InvoiceDesk['told'] = [];
+  const { server } = tablet;
+  const none = { data: { records: [], metadata: { page: 1, total: 0, links: { next: null } } } };
+  server.answers.set('vendor.list', none);
+  server.answers.set('category.list', none);
+  server.answers.set('invoice.list', (query: Partial<InvoiceQuery>) => pageOf([...invoices.values()], query));
+  server.answers.set('invoice.change-status', () => {
+    const act = told.at(-1);
+    const invoice = invoices.get(act?.id ?? '');
+    if (act === undefined || invoice === undefined) throw rejection(404, 'Invoice not found');
+    const actor = { username: 'demo.desk', role, at: '2026-11-05T10:00:00.000Z' };
+    const moved = moveInvoice(invoice, readInvoiceStatus(act.status), actor);
+    if (!moved.ok) throw rejection(409, describeRefusal(moved.error));
+    invoices.set(invoice.id, moved.value);
+    return { data: { records: [invoiceCodec.encode(moved.value)] } };
+  });
+  let held: Promise<void> | null = null;
+  const { api } = tablet.services;
+  const heard: ApiPort = {
+    perform: async (call, options = {}) => {
+      if (call.name !== 'invoice.change-status') return await api.perform(call, options);
+      const { status } = options.body as { status: string };
+      told.push({ id: options.params?.id ?? '', status });
+      await held;
+      held = null;
+      return await api.perform(call, options);
+    },
+  };
+  const delayNextAct = () => {
+    let release = (): void => undefined;
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    return () => release();
+  };
+  return {
+    tablet: { ...tablet, services: { ...tablet.services, api: heard } },
+    invoices,
+    told,
+    delayNextAct,
+  };
+}
+
+function pageOf(invoices: readonly Invoice[], query: Partial<InvoiceQuery>): unknown {
+  const { statuses = [], page = 1, search = '', vendorId = null } = query;
+  const found = invoices
+    .filter((invoice) => statuses.length === 0 || statuses.includes(invoice.status))
+    .filter((invoice) => invoice.invoiceNumber.includes(search))
+    .filter((invoice) => vendorId === null || invoice.vendor?.id === vendorId)
+    .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+  const records = found.slice((page - 1) * PAGE, page * PAGE).map((invoice) => invoiceCodec.encode(invoice));
+  const metadata = { page, page_size: PAGE, total: found.length, links: { next: null, prev: null } };
+  return { data: { records, metadata } };
+}
+
+type OpenInvoices = {
+  /** The filters that the address would hold. */
+  filters(): InvoiceFilters;
+  asksForForm(): boolean;
+};
+
+/** Opens /invoices with its filters in the state in place of the address, on a desk with a keyboard. */
+export async function openInvoices(
+  { tablet }: InvoiceDesk,
+  given: InvoiceFilters = {},
+): Promise<OpenInvoices> {
+  let current = given;
+  let asked = false;
+  function Screen() {
+    const [filters, setFilters] = useState(given);
+    current = filters;
+    return (
+      <InvoicesView
+        filters={filters}
+        onFilters={setFilters}
+        onCreate={() => {
+          asked = true;
+        }}
+      />
+    );
+  }
+  await openScreen(tablet, <Screen />);
+  aDevice(media.tabletUp);
+  await eventually('the list has been read', () => !document.body.textContent.includes('Loading…'));
+  return { filters: () => current, asksForForm: () => asked };
+}
+
+export const rows = () => [...document.querySelectorAll<HTMLElement>('[data-invoice]')];
+
+export function rowOf(number: string): HTMLElement {
+  const row = rows().find((one) => one.querySelector('th')?.textContent.startsWith(number));
+  if (row === undefined) throw new Error(`no row of ${number} in ${document.body.textContent}`);
+  return row;
+}
+
+/** What the buttons with words in a row say. */
+export function actsIn(number: string): string[] {
+  const buttons = [...rowOf(number).querySelectorAll('td button')];
+  return buttons.map((button) => button.textContent).filter((text) => text !== '');
+}
+
+/** What the screen says there, as one text. */
+export function words(selector = 'body'): string {
+  return document.querySelector(selector)?.textContent ?? '';
+}

@@ -1,0 +1,146 @@
+import { act, useState } from 'react';
+import { JobRates } from '#app/features/vendors/components/job-rates.tsx';
+// Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
+import '#app/ui/confirm-dialog.tsx';
+import { listJobCategories } from '#contract/calls/catalogue.ts';
+import { listVendors } from '#contract/calls/vendors.ts';
+import { jobCategoryCodec, vendorCodec } from '#contract/entities.ts';
+import type { JobCategory } from '#domain/catalogue/catalogue.ts';
+import { ROLES, type Role } from '#domain/permissions.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import type { Tablet } from '#tests/hooks/support/tablet.tsx';
+import { aDeskOf, eventually, openScreen } from './desk.tsx';
+import { typeInto } from './render.tsx';
+
+function aCategory(id: string, name: string, jobs: readonly [id: string, name: string, rate: number][]) {
+  return {
+    id,
+    name,
+    jobs: jobs.map((job) => ({
+      id: job[0],
+      name: job[1],
+      categoryId: id,
+      categoryName: name,
+      ratePaise: job[2],
+    })),
+  };
+}
+
+/** Three jobs in two categories. */
+export const CATALOGUE: JobCategory[] = [
+  aCategory('c1', 'Body Work', [
+    ['bumper', 'Front bumper', 90_000],
+    ['door', 'Door panel', 0],
+  ]),
+  aCategory('c2', 'Engine Work', [['oil', 'Oil change', 50_000]]),
+];
+
+function aVendor(id: string, name: string, rates: readonly [jobId: string, ratePaise: number][]): Vendor {
+  return {
+    id,
+    vendorNumber: `VEN-${id}`,
+    name,
+    gstNumber: '',
+    address: '',
+    cityId: 'c1',
+    phoneNumber: '',
+    createdAt: '2026-11-01T00:00:00.000Z',
+    bankDetails: [],
+    jobs: rates.map(([jobId, ratePaise]) => ({ jobId, name: jobId, categoryName: 'Body Work', ratePaise })),
+  };
+}
+
+/** 'Garage One' has a rate for the bumper and one for a horn, which is no longer in the catalogue; 'Axle Works' has none. */
+export const VENDORS: Vendor[] = [
+  aVendor('v1', 'Garage One', [
+    ['bumper', 100_000],
+    ['horn', 2_500],
+  ]),
+  aVendor('v2', 'Axle Works', []),
+];
+
+/** From now on the server answers with these vendors. */
+export function serves({ server }: Tablet, vendors: readonly Vendor[], catalogue = CATALOGUE): void {
+  const records = vendors.map((vendor) => vendorCodec.encode(vendor));
+  const metadata = { page: 1, page_size: 100, total: vendors.length, links: { next: null, prev: null } };
+  server.answers.set(listVendors.name, { data: { records, metadata } });
+  server.answers.set(listJobCategories.name, {
+    data: { records: catalogue.map((category) => jobCategoryCodec.encode(category)) },
+  });
+}
+
+export async function aRatesDesk(role: Role = ROLES.admin, catalogue = CATALOGUE): Promise<Tablet> {
+  const tablet = await aDeskOf(role);
+  serves(tablet, VENDORS, catalogue);
+  return tablet;
+}
+
+/** Opens the tab with a vendor; another is chosen in the page's own list. */
+export async function openRates(tablet: Tablet, start: string | null = 'v1'): Promise<void> {
+  function Screen() {
+    const [vendorId, setVendorId] = useState(start ?? undefined);
+    return <JobRates vendorId={vendorId} onVendor={setVendorId} />;
+  }
+  await openScreen(tablet, <Screen />);
+  await eventually('the vendors are there', () => document.querySelector('select') !== null);
+}
+
+/** Opens the tab with a vendor whose rates can be typed. */
+export async function openGrid(tablet: Tablet, vendorId = 'v1'): Promise<void> {
+  await openRates(tablet, vendorId);
+  await eventually('the rates are there', () => document.querySelectorAll('table input').length > 0);
+}
+
+/** Chooses a vendor as a person does. */
+export async function choose(vendorId: string): Promise<void> {
+  await act(async () => {
+    const list = document.querySelector('select');
+    if (list === null) throw new Error('there are no vendors to choose from');
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(list, vendorId);
+    list.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+/** The field of a job's rate. */
+export function rateOf(job: string): HTMLInputElement {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('table input')];
+  const field = fields.find((candidate) => candidate.getAttribute('aria-label') === `Rate for ${job}`);
+  if (field === undefined) throw new Error(`no field for ${job}`);
+  return field;
+}
+
+export async function typeRate(job: string, rate: string): Promise<void> {
+  await typeInto(rateOf(job), rate);
+}
+
+/** What is said beside the field of a job. */
+export function saidOf(job: string): string {
+  const id = rateOf(job).getAttribute('aria-describedby');
+  return id === null ? '' : (document.getElementById(id)?.textContent ?? '');
+}
+
+/** Pastes a text into the field of a job. */
+export async function pasteInto(job: string, text: string): Promise<void> {
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  Object.assign(event, { clipboardData: { getData: () => text } });
+  await act(async () => {
+    rateOf(job).focus();
+    rateOf(job).dispatchEvent(event);
+  });
+}
+
+/** The server's word on the one save that is on its way. */
+export async function refuses({ database }: Tablet, fields: Record<string, string>): Promise<void> {
+  const at = '2026-01-01T00:00:00.000Z';
+  const failure = {
+    kind: 'refused',
+    status: 422,
+    code: 'invalid',
+    detail: 'Not these.',
+    fields,
+    at,
+  } as const;
+  await act(async () => {
+    await database.entries.toCollection().modify({ failure, state: 'attention' });
+  });
+}

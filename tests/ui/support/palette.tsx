@@ -1,0 +1,64 @@
+import { useLocation } from '@tanstack/react-router';
+import { act } from 'react';
+import { DeskTools } from '#app/routes/-desk-tools.tsx';
+// Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
+import '#app/features/palette/components/desk-dialog.tsx';
+import '#app/ui/dialog.tsx';
+import { media } from '#app/ui/use-media-query.ts';
+import type { Tablet } from '#tests/hooks/support/tablet.tsx';
+import { eventually, openScreen, type Screen } from './desk.tsx';
+import { aDevice } from './device.ts';
+import { find, pressKey, typeInto } from './render.tsx';
+
+// jsdom lays nothing out, so there is nothing to scroll to.
+Element.prototype.scrollIntoView = () => undefined;
+
+/** The header's tools on a screen with a field; `address()` is where the person is, with the search in it. */
+export async function openDesk(tablet: Tablet): Promise<Screen & { address(): string }> {
+  const screen = await openScreen(
+    tablet,
+    <>
+      <DeskTools />
+      <input aria-label="a field" />
+      <Address />
+    </>,
+  );
+  aDevice(media.tabletUp);
+  return { ...screen, address: () => find('output').textContent ?? '' };
+}
+
+function Address() {
+  const { pathname, searchStr } = useLocation();
+  return <output>{decodeURIComponent(`${pathname}${searchStr}`)}</output>;
+}
+
+export async function pressControlK(target: Element = document.body): Promise<void> {
+  await act(async () => {
+    const pressed = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
+    target.dispatchEvent(new KeyboardEvent('keydown', pressed));
+  });
+}
+
+/** Opens the palette and types; what it answers is awaited by whoever asks. */
+export async function seek(text: string): Promise<HTMLInputElement> {
+  if (document.querySelector('[role=combobox]') === null) await pressControlK();
+  await eventually('the palette is open', () => document.querySelector('[role=combobox]') !== null);
+  const field = find<HTMLInputElement>('[role=combobox]');
+  await typeInto(field, text);
+  return field;
+}
+
+export function options(): string[] {
+  return [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent ?? '');
+}
+
+/** The option that Enter would open. */
+export function chosen(): string {
+  const id = find('[role=combobox]').getAttribute('aria-activedescendant') ?? '';
+  const option = document.getElementById(id);
+  return option?.getAttribute('aria-selected') === 'true' ? (option.textContent ?? '') : '';
+}
+
+export async function pressEnter(): Promise<void> {
+  await pressKey('Enter', find('[role=combobox]'));
+}

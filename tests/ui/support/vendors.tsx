@@ -1,0 +1,169 @@
+import { act, useState } from 'react';
+import type { EntryRow } from '#app/data/rows.ts';
+import type { VendorAddress } from '#app/features/vendors/vendor-address.ts';
+import { VendorsView } from '#app/features/vendors/views/vendors-view.tsx';
+// Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
+import '#app/ui/dialog.tsx';
+import { employeeCodec, vendorCodec } from '#contract/entities.ts';
+import { ROLES, type Role } from '#domain/permissions.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import type { Tablet } from '#tests/hooks/support/tablet.tsx';
+import { aDeskOf, captured, eventually, openScreen, says } from './desk.tsx';
+import { buttonNamed, find, press, typeInto } from './render.tsx';
+
+export function aVendor(facts: Partial<Vendor> = {}): Vendor {
+  return {
+    id: 'v1',
+    vendorNumber: 'VEN-1',
+    name: 'Garage One',
+    gstNumber: '',
+    address: '',
+    cityId: 'c1',
+    phoneNumber: '',
+    createdAt: '2026-11-01T00:00:00.000Z',
+    bankDetails: [],
+    jobs: [],
+    ...facts,
+  };
+}
+
+/** What a part of the page says, as one text. */
+export function words(selector: string): string {
+  return document.querySelector(selector)?.textContent ?? '';
+}
+
+export const DIALOG = '[role=dialog]';
+
+/** A desk whose server has these vendors. */
+export async function aVendorDesk(vendors: readonly Vendor[], role: Role = ROLES.admin): Promise<Tablet> {
+  const tablet = await aDeskOf(role);
+  serves(tablet, vendors);
+  return tablet;
+}
+
+/** From now on the server answers with these vendors. */
+export function serves({ server }: Tablet, vendors: readonly Vendor[]): void {
+  const metadata = { page: 1, page_size: 100, total: vendors.length, links: { next: null, prev: null } };
+  const records = vendors.map((vendor) => vendorCodec.encode(vendor));
+  server.answers.set('vendor.list', { data: { records, metadata } });
+}
+
+/** Opens Vendor Management; the answer tells what its address has come to. */
+export async function openVendors(tablet: Tablet, start: VendorAddress = {}): Promise<() => VendorAddress> {
+  let now = start;
+  function Screen() {
+    const [address, setAddress] = useState(start);
+    now = address;
+    return <VendorsView address={address} onAddress={setAddress} />;
+  }
+  await openScreen(tablet, <Screen />);
+  return () => now;
+}
+
+/** The form, opened by the button in the page's head. */
+export async function openForm(): Promise<void> {
+  await eventually('a vendor can be added', () => !buttonNamed('Add Vendor').disabled);
+  await press(buttonNamed('Add Vendor'));
+  await eventually('the form is open', () => document.querySelector(`${DIALOG} form`) !== null);
+}
+
+/** The control that a label of the form names. */
+export function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement {
+  const labels = [...document.querySelectorAll<HTMLLabelElement>(`${DIALOG} label`)];
+  const named = labels.find(({ textContent }) => textContent.startsWith(label));
+  if (named === undefined) throw new Error(`the form has no ${label}`);
+  return find(`[id="${named.htmlFor}"]`);
+}
+
+/** What is said about a field: its hint and what is wrong with it. */
+export function saidOf(label: string): string {
+  const ids = fieldOf(label).getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+}
+
+/** Presses the form's own button. */
+export async function save(): Promise<void> {
+  await press(find(`${DIALOG} [type=submit]`));
+}
+
+/** The one act that waits, as soon as there is one. */
+export async function waitingAct(tablet: Tablet): Promise<EntryRow> {
+  for (;;) {
+    const [entry] = await captured(tablet);
+    if (entry !== undefined) return entry;
+  }
+}
+
+/** The server says no to the act that waits. */
+export async function refuses(tablet: Tablet, fields: Readonly<Record<string, string>>): Promise<void> {
+  const { id } = await waitingAct(tablet);
+  const at = '2026-01-01T00:00:00.000Z';
+  const detail = Object.values(fields)[0] ?? 'No.';
+  const failure = { kind: 'refused', status: 422, code: 'invalid', detail, fields, at } as const;
+  await act(async () => {
+    await tablet.database.entries.where('id').equals(id).modify({ failure, state: 'attention' });
+  });
+}
+
+/** The server takes the act that waits. */
+export async function takes({ database, ...tablet }: Tablet): Promise<void> {
+  const { id, owner, kind, label, lane, capturedAt, version, payload } = await waitingAct({
+    database,
+    ...tablet,
+  });
+  const proof = { status: 201, replayed: false, answer: null, asked: { version, payload } };
+  await act(async () => {
+    await database.transaction('rw', [database.entries, database.receipts], async () => {
+      const deliveredAt = new Date(Date.now() + 1_000).toISOString();
+      await database.receipts.put({
+        id,
+        owner,
+        kind,
+        label,
+        lane,
+        capturedAt,
+        deliveredAt,
+        ...proof,
+      });
+      await database.entries.where('id').equals(id).delete();
+    });
+  });
+}
+
+export const GST = '27AAFCV9034Q1ZJ';
+
+/** Fills in all that must be. */
+export async function fillIn(name = 'Axle Works'): Promise<void> {
+  await typeInto(fieldOf('Name'), name);
+  await typeInto(fieldOf('GST number'), GST);
+  await typeInto(fieldOf('Phone number'), '9820055085');
+  await typeInto(fieldOf('Address'), 'Shop 21, Pune');
+}
+
+export const isClosed = () => document.querySelector(DIALOG) === null;
+
+/** The employees whom the server knows. */
+export function employs({ server }: Tablet, ...names: string[]): void {
+  server.answers.set('employee.search', ({ name }: { name: string }) => {
+    const found = names.filter((known) => known.toLowerCase().includes(name.toLowerCase()));
+    const records = found.map((known, index) =>
+      employeeCodec.encode({ id: `e${index}`, name: known, authUserId: `user of ${known}` }),
+    );
+    return { data: { records } };
+  });
+}
+
+/** The employees that are offered. */
+export const offered = () =>
+  [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
+
+/** A desk that has read one vendor and whose last request reached no server. */
+export async function aDeskWithoutNetwork(): Promise<Tablet> {
+  const tablet = await aVendorDesk([aVendor()]);
+  await openVendors(tablet);
+  await eventually('the vendors were read', () => says('Garage One'));
+  tablet.server.goOffline();
+  await openVendors(tablet);
+  await eventually('the server is gone', () => says('From this tablet, as of'));
+  return tablet;
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { readToasts } from '#app/ui/toast.ts';
+import { captured, eventually, says } from './support/desk.tsx';
+import { buttonNamed, press, pressKey, render, typeInto } from './support/render.tsx';
+import {
+  aVendorDesk,
+  DIALOG,
+  employs,
+  fieldOf,
+  fillIn,
+  GST,
+  isClosed,
+  offered,
+  openForm,
+  openVendors,
+  refuses,
+  saidOf,
+  save,
+  takes,
+  waitingAct,
+} from './support/vendors.tsx';
+
+const employee = () => fieldOf('Assigned employee');
+
+describe('Add Vendor', { timeout: 60_000 }, () => {
+  it('asks for name, GST number, phone and address, and for an employee if there is one', async () => {
+    const tablet = await aVendorDesk([]);
+    await openVendors(tablet);
+    await openForm();
+    const labels = [...document.querySelectorAll(`${DIALOG} label`)].map(({ textContent }) => textContent);
+    expect(labels).toEqual(['Name', 'GST number', 'Phone number', 'Address', 'Assigned employee (optional)']);
+    expect(fieldOf('Phone number').placeholder).toBe('10-digit');
+    await save();
+    expect(saidOf('Name')).toContain('Name is required');
+    expect(saidOf('GST number')).toContain('GST number is required');
+    expect(saidOf('Phone number')).toContain('Phone number is required');
+    expect(saidOf('Address')).toContain('Address is required');
+    expect(document.activeElement).toBe(fieldOf('Name'));
+    await typeInto(fieldOf('Name'), 'A');
+    expect(saidOf('Name')).toBe('');
+    expect(await captured(tablet)).toEqual([]);
+  });
+
+  it('takes digits alone for the phone, ten at most, and is content with ten', async () => {
+    await openVendors(await aVendorDesk([]));
+    await openForm();
+    const phone = fieldOf('Phone number');
+    await typeInto(phone, '98a20 05');
+    expect(phone.value).toBe('982005');
+    await save();
+    expect(saidOf('Phone number')).toBe('Phone number must be 10 digits');
+    await typeInto(phone, '982005508');
+    expect(saidOf('Phone number')).toBe('Phone number must be 10 digits');
+    await typeInto(phone, '982005508599');
+    expect(phone.value).toBe('9820055085');
+    expect(saidOf('Phone number')).toBe('');
+    await typeInto(phone, '+91 98200 55085');
+    expect(phone.value).toBe('9820055085');
+  });
+
+  it('wonders about a GST number that does not look like one, and takes it', async () => {
+    const tablet = await aVendorDesk([]);
+    await openVendors(tablet);
+    await openForm();
+    await fillIn();
+    expect(saidOf('GST number')).toBe('');
+    await typeInto(fieldOf('GST number'), '27AAFCV9034Q1ZK');
+    expect(saidOf('GST number')).toContain('This does not look like a GST number');
+    await save();
+    expect(await waitingAct(tablet)).toMatchObject({ payload: { gstNumber: '27AAFCV9034Q1ZK' } });
+    await takes(tablet);
+    await eventually('it is saved', isClosed);
+  });
+
+  it('says when the vendor is added, and is empty again', async () => {
+    const tablet = await aVendorDesk([]);
+    await openVendors(tablet);
+    await openForm();
+    await fillIn(' Axle Works ');
+    await save();
+    const { kind, lane, label, payload } = await waitingAct(tablet);
+    expect(kind).toBe('vendor.add');
+    expect(lane).toMatch(/^vendor-new:id-/);
+    expect(label).toBe('Add vendor · Axle Works');
+    expect(payload).toMatchObject({
+      name: 'Axle Works',
+      gstNumber: GST,
+      phoneNumber: '9820055085',
+      address: 'Shop 21, Pune',
+      userId: null,
+      employeeName: null,
+      cityId: 'c1',
+    });
+    await takes(tablet);
+    await eventually('it is saved', isClosed);
+    expect(readToasts()).toMatchObject([{ title: 'Vendor added successfully' }]);
+    await openForm();
+    expect(fieldOf('Name').value).toBe('');
+  });
+
+  it("puts the server's sentences under their fields, with everything as it was typed", async () => {
+    const tablet = await aVendorDesk([]);
+    employs(tablet, 'Asha Patil');
+    await openVendors(tablet);
+    await openForm();
+    await fillIn();
+    await typeInto(employee(), 'asha');
+    await eventually('she is found', () => offered().length === 1);
+    await pressKey('Enter', employee());
+    await save();
+    await refuses(tablet, { name: 'The name is taken.', gst_no: 'Unknown.', user_id: 'Not in this city.' });
+    await eventually('it is said', () => saidOf('Name') === 'The name is taken.');
+    expect(saidOf('GST number')).toContain('Unknown.');
+    expect(saidOf('Assigned employee')).toBe('Not in this city.');
+    expect(document.activeElement).toBe(fieldOf('Name'));
+    expect(readToasts()[0]?.description).toBe('The name is taken. Your entries are still here.');
+    expect(fieldOf('Name').value).toBe('Axle Works');
+    expect(fieldOf('Address').value).toBe('Shop 21, Pune');
+    expect(employee().value).toBe('Asha Patil');
+    expect(await captured(tablet)).toEqual([]);
+    await typeInto(fieldOf('Name'), 'Axle Works 2');
+    expect(saidOf('Name')).toBe('');
+    expect(saidOf('GST number')).toContain('Unknown.');
+    await press(buttonNamed('Clear assigned employee'));
+    expect(saidOf('Assigned employee')).toBe('');
+    await save();
+    expect(await waitingAct(tablet)).toMatchObject({ payload: { name: 'Axle Works 2', userId: null } });
+    await takes(tablet);
+    await eventually('it is saved', isClosed);
+  });
+
+  it('keeps what was filled in when it is closed, and when the page is left', async () => {
+    const tablet = await aVendorDesk([]);
+    await openVendors(tablet);
+    await openForm();
+    await typeInto(fieldOf('Name'), 'Axle Works');
+    await pressKey('Escape');
+    await eventually('it is closed', isClosed);
+    expect(says('Draft on this tablet')).toBe(true);
+    await openForm();
+    expect(fieldOf('Name').value).toBe('Axle Works');
+    expect(says('Your unfinished entries were brought back.')).toBe(true);
+    await render(null);
+    await openVendors(tablet);
+    await eventually('it is remembered', () => says('Draft on this tablet'));
+    await openForm();
+    expect(fieldOf('Name').value).toBe('Axle Works');
+    await press(buttonNamed('Start over'));
+    await eventually('it is empty', () => fieldOf('Name').value === '');
+    expect(says('Start over')).toBe(false);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { type AddVendor, addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
+import { readVendorAddress, withAddress } from '#app/features/vendors/vendor-address.ts';
+import { waitingVendors } from '#app/features/vendors/waiting-vendors.ts';
+import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import type { CaptureFacts } from '#app/sync/mutation.ts';
+import { vendorCodec } from '#contract/entities.ts';
+import { ROLES } from '#domain/permissions.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import { FakeServer } from '../hooks/support/server.ts';
+
+const axle: AddVendor = {
+  localId: 'one',
+  name: 'Axle Works',
+  gstNumber: '27AAFCV9034Q1ZJ',
+  phoneNumber: '9820055085',
+  address: 'Shop 21',
+  userId: 'u1',
+  employeeName: 'Asha Patil',
+  cityId: 'c1',
+};
+
+const facts: CaptureFacts = {
+  entryId: 'entry-1',
+  key: 'entry-1',
+  actor: { username: 'demo.admin', role: ROLES.admin, at: '2026-11-05T10:00:00.000Z' },
+  photoIds: [],
+};
+
+function anAct(state: DeskAct<AddVendor>['state'], payload = axle): DeskAct<AddVendor> {
+  return { entryId: payload.localId, payload, label: '', state, failure: null, photoIds: [] };
+}
+
+describe('vendors that wait, above the list', () => {
+  const listed = [{ name: ' axle works', gstNumber: '27aafcv9034q1zj ' }];
+
+  it.each(['queued', 'sending', 'sent'] as const)('a %s one leaves when the list shows it', (state) => {
+    expect(waitingVendors([anAct(state)], [])).toHaveLength(1);
+    expect(waitingVendors([anAct(state)], listed)).toEqual([]);
+  });
+
+  it('a refused one stays, because it needs the person', () => {
+    expect(waitingVendors([anAct('attention')], listed)).toHaveLength(1);
+  });
+
+  it('another one of the same name is another vendor', () => {
+    const other = anAct('queued', { ...axle, gstNumber: '29AAFCV9034Q1ZF' });
+    expect(waitingVendors([other], listed)).toEqual([other]);
+  });
+});
+
+describe('adding a vendor', () => {
+  it('sends what the call takes and nothing else', () => {
+    const { body, params } = addVendorMutation.request(axle);
+    expect(params).toEqual({});
+    expect(body).toEqual({
+      name: 'Axle Works',
+      gstNumber: '27AAFCV9034Q1ZJ',
+      phoneNumber: '9820055085',
+      address: 'Shop 21',
+      userId: 'u1',
+      cityId: 'c1',
+    });
+    expect(addVendorMutation.lane(axle)).toBe('vendor-new:one');
+  });
+
+  it('reads back what it stored, and parks what it cannot read', () => {
+    expect(addVendorMutation.readPayload(structuredClone(axle), 1)).toEqual(axle);
+    const alone = { ...axle, userId: null, employeeName: null, cityId: null };
+    expect(addVendorMutation.readPayload(structuredClone(alone), 1)).toEqual(alone);
+    expect(addVendorMutation.readPayload(axle, 2)).toBeNull();
+    for (const broken of [null, 'x', {}, { ...axle, name: '' }, { ...axle, localId: 1 }]) {
+      expect(addVendorMutation.readPayload(broken, 1)).toBeNull();
+    }
+  });
+
+  it('is found done when a page of the list has a vendor of that name and GST number', async () => {
+    const server = new FakeServer();
+    const pages = [['Bolt Garage'], ['Axle Works']];
+    server.answers.set('vendor.list', ({ page }: { page: number }) => {
+      const names = pages[page - 1] ?? [];
+      const next = page < pages.length ? `/vendors/?page=${page + 1}` : null;
+      const metadata = { page, page_size: 100, total: 2, links: { next, prev: null } };
+      return { data: { records: names.map((name) => vendorCodec.encode(listedAs(name))), metadata } };
+    });
+    const { look } = addVendorMutation;
+    const { signal } = new AbortController();
+    expect(await look?.(server, axle, facts, signal)).toBe(true);
+    expect(await look?.(server, { ...axle, gstNumber: 'other' }, facts, signal)).toBe(false);
+  });
+
+  it('ends its look at a host that answers the first page for ever', async () => {
+    const server = new FakeServer();
+    const metadata = { page: 1, page_size: 100, total: 9, links: { next: '/vendors/?page=2', prev: null } };
+    server.answers.set('vendor.list', {
+      data: { records: [vendorCodec.encode(listedAs('Bolt'))], metadata },
+    });
+    expect(await addVendorMutation.look?.(server, axle, facts, new AbortController().signal)).toBe(false);
+    expect(server.asked).toHaveLength(2);
+  });
+});
+
+describe('the address of Vendor Management', () => {
+  it('is read without what makes no sense', () => {
+    expect(readVendorAddress({ tab: 'rates', vendor: 12, q: ' oil ', open: 'v1' })).toEqual({
+      tab: 'rates',
+      vendor: '12',
+      q: 'oil',
+      open: 'v1',
+    });
+    expect(readVendorAddress({ tab: 'vendors', vendor: '', q: ['x'], open: null })).toEqual({});
+  });
+
+  it('loses what is emptied', () => {
+    expect(withAddress({ q: 'oil', open: 'v1' }, { q: '', open: undefined })).toEqual({});
+    expect(withAddress({ q: 'oil' }, { tab: 'rates' })).toEqual({ q: 'oil', tab: 'rates' });
+  });
+});
+
+function listedAs(name: string): Vendor {
+  return {
+    id: name,
+    vendorNumber: 'VEN-1',
+    name,
+    gstNumber: axle.gstNumber,
+    address: '',
+    cityId: 'c1',
+    phoneNumber: '',
+    createdAt: '',
+    bankDetails: [],
+    jobs: [],
+  };
+}

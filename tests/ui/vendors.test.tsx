@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES, type Role } from '#domain/permissions.ts';
+import { eventually, linkTo, says } from './support/desk.tsx';
+import { buttonNamed, find, press, render, typeInto } from './support/render.tsx';
+import { aVendor, aVendorDesk, openVendors, words } from './support/vendors.tsx';
+
+const HEADS = '[aria-expanded][data-list-item]';
+const names = () => [...document.querySelectorAll(HEADS)].map(({ textContent }) => textContent);
+const shows = (...wanted: string[]) =>
+  eventually(`${wanted.join()} are listed`, () => names().join() === wanted.join());
+
+const axle = aVendor({
+  id: 'v1',
+  vendorNumber: 'VEN-1001',
+  name: 'Axle Works',
+  gstNumber: '27AAFCV9034Q1ZJ',
+  phoneNumber: '9820055085',
+  address: 'Shop 21, Pune',
+  createdAt: '2026-11-05T06:00:00.000Z',
+  bankDetails: [
+    { accountName: 'Axle Works', bankName: 'Axis Bank', accountNumber: '9170', ifscCode: 'UTIB0005085' },
+    { accountName: 'Axle Owner', bankName: 'HDFC Bank', accountNumber: '5020', ifscCode: 'HDFC' },
+  ],
+  jobs: [
+    { jobId: 'j1', name: 'Dent removal', categoryName: 'Body Work', ratePaise: 280_000 },
+    { jobId: 'j2', name: 'Wiring', categoryName: 'Electrical Work', ratePaise: 114_750 },
+    { jobId: 'j3', name: 'Painting', categoryName: 'Body Work', ratePaise: 450_050 },
+  ],
+});
+const bolt = aVendor({ id: 'v2', vendorNumber: 'VEN-1002', name: 'Bolt Garage', phoneNumber: '9000000001' });
+
+describe('the vendors', () => {
+  it('are listed with number and date, and unfold to all that is known of one', async () => {
+    const address = await openVendors(await aVendorDesk([axle, bolt]));
+    await shows('Axle Works', 'Bolt Garage');
+    expect(words('h1')).toBe('Vendors');
+    expect(says('VEN-1001 · Added Nov 5, 2026')).toBe(true);
+    expect(says('Dent removal')).toBe(false);
+    await press(buttonNamed('Axle Works'));
+    expect(buttonNamed('Axle Works').getAttribute('aria-expanded')).toBe('true');
+    expect(buttonNamed('Axle Works').closest('h2')).not.toBeNull();
+    expect(address()).toEqual({ open: 'v1' });
+    const details = words('#vendor-v1');
+    for (const fact of ['27AAFCV9034Q1ZJ', '9820055085', 'Shop 21, Pune', 'Axis Bank', 'UTIB0005085']) {
+      expect(details).toContain(fact);
+    }
+    expect(words('[aria-label="Bank account 2"]')).toContain('HDFC Bank');
+    await press(buttonNamed('Axle Works'));
+    expect(address()).toEqual({});
+    expect(says('Axis Bank')).toBe(false);
+  });
+
+  it('have their rates by category', async () => {
+    await openVendors(await aVendorDesk([axle]), { open: 'v1' });
+    await eventually('it is unfolded', () => says('Dent removal'));
+    const groups = [...document.querySelectorAll('tbody')].map((group) =>
+      [...group.querySelectorAll('tr')].map((row) => row.textContent),
+    );
+    expect(groups).toEqual([
+      ['Body Work', 'Dent removal₹2,800', 'Painting₹4,500.50'],
+      ['Electrical Work', 'Wiring₹1,147.50'],
+    ]);
+  });
+
+  it('get a hint on a bank code that does not look like one', async () => {
+    await openVendors(await aVendorDesk([axle]), { open: 'v1' });
+    await eventually('it is unfolded', () => says('Axis Bank'));
+    expect(words('[aria-label="Bank account 1"]')).not.toContain('does not look like');
+    expect(words('[aria-label="Bank account 2"]')).toContain('does not look like an IFSC code');
+  });
+
+  it('say what is not known of them', async () => {
+    await openVendors(await aVendorDesk([bolt]), { open: 'v2' });
+    await eventually('it is unfolded', () => says('No job rates configured.'));
+    expect(says('No bank details.')).toBe(true);
+    expect(words('dl')).toBe('GST numberNot givenPhone number9000000001AddressNot given');
+  });
+
+  it.each([
+    [ROLES.superAdmin, true],
+    [ROLES.admin, true],
+    [ROLES.creator, false],
+    [ROLES.approver, false],
+  ] satisfies [Role, boolean][])('are seen by a %s, who may change them: %s', async (role, mayChange) => {
+    await openVendors(await aVendorDesk([axle], role), { open: 'v1' });
+    await eventually('it is unfolded', () => says('Dent removal'));
+    expect(linkTo('Edit rates')).toBe(mayChange ? '/vendors?tab=rates&vendor=v1' : null);
+    expect(says('Add Vendor')).toBe(mayChange);
+  });
+
+  it('are none at first, and whoever may adds one', async () => {
+    await openVendors(await aVendorDesk([], ROLES.creator));
+    await eventually('there are none', () => says('No Vendors'));
+    expect(says('Add Vendor')).toBe(false);
+    await render(null);
+    await openVendors(await aVendorDesk([]));
+    await eventually('there are none', () => says('No Vendors'));
+    expect(document.body.textContent.match(/Add Vendor/g)).toHaveLength(2);
+  });
+
+  it.each([['axle'], ['1001'], ['27aafcv'], ['98200'], ['works 9034']])(
+    'are found by name, vendor id, GST number and phone: %s',
+    async (typed) => {
+      const address = await openVendors(await aVendorDesk([axle, bolt]));
+      await shows('Axle Works', 'Bolt Garage');
+      await typeInto(find<HTMLInputElement>('input[type=search]'), typed);
+      await shows('Axle Works');
+      expect(says('1 of 2 vendors')).toBe(true);
+      expect(address()).toEqual({ q: typed });
+    },
+  );
+
+  it('are all there again after a search for nothing that there is', async () => {
+    const address = await openVendors(await aVendorDesk([axle, bolt]), { q: 'zz' });
+    await eventually('nothing matches', () => says('No vendors match your search'));
+    expect(says('No Vendors')).toBe(false);
+    await press(buttonNamed('Clear filters'));
+    await shows('Axle Works', 'Bolt Garage');
+    expect(address()).toEqual({});
+  });
+
+  it('come fifty at a time, and the one that the address names whatever its place', async () => {
+    const many = Array.from({ length: 130 }, (_, index) =>
+      aVendor({ id: `v${index + 1}`, name: `Garage ${index + 1}` }),
+    );
+    await openVendors(await aVendorDesk(many));
+    await eventually('the first are there', () => names().length === 50);
+    await press(buttonNamed('Show 50 more vendors'));
+    expect(names()).toHaveLength(100);
+    expect(document.activeElement?.textContent).toBe('Garage 51');
+    await press(buttonNamed('Show 30 more vendors'));
+    expect(names()).toHaveLength(130);
+    expect(says('more vendor')).toBe(false);
+    await render(null);
+    await openVendors(await aVendorDesk(many), { open: 'v75' });
+    await eventually('it is there', () => names().length === 75);
+    expect(buttonNamed('Garage 75').getAttribute('aria-expanded')).toBe('true');
+    await press(buttonNamed('Garage 75'));
+    expect(names()).toHaveLength(75);
+  });
+
+  it('stay without a network, and say since when', async () => {
+    const tablet = await aVendorDesk([axle]);
+    await openVendors(tablet);
+    await shows('Axle Works');
+    tablet.server.goOffline();
+    await openVendors(tablet);
+    await eventually('it says since when', () => says('From this tablet, as of'));
+    await shows('Axle Works');
+  });
+
+  it('stand beside their rates, on a tab of its own', async () => {
+    const address = await openVendors(await aVendorDesk([axle]));
+    await shows('Axle Works');
+    await press(buttonNamed('Job Rates'));
+    expect(address()).toEqual({ tab: 'rates' });
+    expect(buttonNamed('Job Rates').getAttribute('aria-selected')).toBe('true');
+    await eventually('the vendors are gone', () => names().length === 0);
+    expect(says('Add Vendor')).toBe(false);
+  });
+});
