@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { filterCount, isFiltered, withFilter } from '#app/features/filters/list-filters.ts';
 import { newest, spelledAs } from '#app/features/invoices/invoice-acts.ts';
 import { fetchCsv } from '#app/features/invoices/invoice-csv.ts';
 import {
-  filterCount,
+  type InvoiceFilters,
   invoiceQuery,
-  isFiltered,
   readInvoiceFilters,
-  withFilter,
 } from '#app/features/invoices/invoice-filters.ts';
 import { readInvoiceStatus } from '#contract/wire/words.ts';
 import { INVOICE_STATUSES, type Invoice } from '#domain/invoice/invoice.ts';
@@ -46,7 +45,7 @@ describe('the address of the invoices', () => {
   });
 
   it('goes to page 1 when a filter changes, and forgets an emptied one', () => {
-    expect(withFilter({ page: 4, q: 'a', vendor: 'v1' }, { vendor: '' })).toEqual({ q: 'a' });
+    expect(withFilter<InvoiceFilters>({ page: 4, q: 'a', vendor: 'v1' }, { vendor: '' })).toEqual({ q: 'a' });
     expect(filterCount({ q: 'a', vendor: 'v1', from: '2026-10-01', to: '2026-10-31' })).toBe(2);
     expect(isFiltered({ page: 2 })).toBe(false);
   });

@@ -2,21 +2,36 @@ import { describe, expect, it } from 'vitest';
 import {
   filterCount,
   isFiltered,
-  orderQuery,
-  readOrderFilters,
+  type ListFilters,
+  onPage,
   withFilter,
-} from '#app/features/work-orders/order-filters.ts';
+} from '#app/features/filters/list-filters.ts';
+import { orderQuery, readOrderFilters } from '#app/features/work-orders/order-filters.ts';
 
 describe('the filters in a list’s address', () => {
   it('are read, and what makes no sense is left out', () => {
     const search = { page: '3', q: ' MH 12 ', category: 7, from: '2026-02-30', to: '2026-03-01', vendor: '' };
-    expect(readOrderFilters(search)).toEqual({ page: 3, q: 'MH 12', category: '7', to: '2026-03-01' });
+    expect(readOrderFilters(search)).toEqual({ page: 3, q: 'MH 12', category: '7' });
     expect(readOrderFilters({ page: '0', q: {}, status: 5 })).toEqual({});
   });
 
+  it('hold both ends of a range of days or none, the earlier one first', () => {
+    const turned = { from: '2026-03-02', to: '2026-03-01' };
+    expect(readOrderFilters(turned)).toEqual({ from: '2026-03-01', to: '2026-03-02' });
+    expect(readOrderFilters({ from: '2026-03-02' })).toEqual({});
+  });
+
+  it('stay when only the page changes, and the first page is not named', () => {
+    expect(onPage({ q: 'MH' }, 3)).toEqual({ q: 'MH', page: 3 });
+    expect(onPage({ q: 'MH', page: 3 }, 1)).toEqual({ q: 'MH' });
+  });
+
   it('go back to page 1 when one of them changes', () => {
-    expect(withFilter({ page: 4, q: 'MH' }, { vendor: 'v1' })).toEqual({ q: 'MH', vendor: 'v1' });
-    expect(withFilter({ page: 4, q: 'MH' }, { q: '' })).toEqual({});
+    expect(withFilter<ListFilters>({ page: 4, q: 'MH' }, { vendor: 'v1' })).toEqual({
+      q: 'MH',
+      vendor: 'v1',
+    });
+    expect(withFilter<ListFilters>({ page: 4, q: 'MH' }, { q: '' })).toEqual({});
   });
 
   it('count apart from the search and the page, a range of days as one', () => {

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withFilter } from '#app/features/filters/list-filters.ts';
 import { pendingBars } from '#app/features/payments/pending-bars.ts';
 import { pendingRecords, statusRecords } from '#app/features/payments/report-csv.ts';
 import {
   cleared,
-  filterCount,
-  isFiltered,
+  isReportFiltered,
   type ReportFilters,
   readReportFilters,
+  reportCount,
   reportQuery,
-  withFilter,
 } from '#app/features/payments/report-filters.ts';
 import { statusLines } from '#app/features/payments/status-lines.ts';
 import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vendors.ts';
@@ -93,10 +93,10 @@ describe("the reports' filters", () => {
 
   it('count a range of days as one, and the tab and the search as none', () => {
     const filters: ReportFilters = { tab: 'invoice-status', q: 'a', from: '2026-11-01', to: '2026-11-21' };
-    expect(filterCount(filters)).toBe(1);
-    expect(isFiltered(filters)).toBe(true);
-    expect(isFiltered({ q: 'a' })).toBe(true);
-    expect(isFiltered({ tab: 'invoice-status' })).toBe(false);
+    expect(reportCount(filters)).toBe(1);
+    expect(isReportFiltered(filters)).toBe(true);
+    expect(isReportFiltered({ q: 'a' })).toBe(true);
+    expect(isReportFiltered({ tab: 'invoice-status' })).toBe(false);
   });
 });
 

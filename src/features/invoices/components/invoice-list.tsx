@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
 import { useInvoices } from '#app/hooks/use-references.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -11,7 +12,7 @@ import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { texts } from '#domain/texts.ts';
 import { invoiceTexts } from '#domain/texts-invoices.ts';
 import { listTexts } from '#domain/texts-lists.ts';
-import { type InvoiceFilters, invoiceQuery, isFiltered, onPage } from '../invoice-filters.ts';
+import { type InvoiceFilters, invoiceQuery } from '../invoice-filters.ts';
 import { useSelection } from '../use-selection.ts';
 import { InvoiceRows } from './invoice-rows.tsx';
 import { SelectionBar } from './selection-bar.tsx';

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { withFilter } from '#app/features/filters/list-filters.ts';
 import { useInvoiceStatusReport, usePendingReport } from '#app/hooks/use-references.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -12,7 +13,7 @@ import { ReportFrame } from '../components/report-frame.tsx';
 import { ReportToolbar } from '../components/report-toolbar.tsx';
 import { StatusTable } from '../components/status-table.tsx';
 import { downloadReport, pendingRecords, statusRecords } from '../report-csv.ts';
-import { cleared, isFiltered, type ReportFilters, reportQuery, withFilter } from '../report-filters.ts';
+import { cleared, isReportFiltered, type ReportFilters, reportQuery } from '../report-filters.ts';
 
 type Props = { filters: ReportFilters; onFilters: (next: ReportFilters) => void };
 
@@ -54,7 +55,7 @@ function PendingReport({ filters, onFilters }: Props) {
       failed={texts.toast.fetchPendingPayments}
       isEmpty={({ vendors }) => vendors.length === 0}
       empty={{ plain: paymentTexts.empty, filtered: paymentTexts.emptyFiltered }}
-      filtered={isFiltered(filters)}
+      filtered={isReportFiltered(filters)}
       onClear={() => onFilters(cleared(filters))}
       onDownload={() => downloadReport('pending-payments.csv', pendingRecords(shown))}
     >
@@ -82,7 +83,7 @@ function StatusReport({ filters, onFilters }: Props) {
       failed={paymentTexts.fetchStatusFailed}
       isEmpty={({ vendors }) => vendors.length === 0}
       empty={{ plain: paymentTexts.noInvoices, filtered: paymentTexts.noInvoicesFiltered }}
-      filtered={isFiltered(filters)}
+      filtered={isReportFiltered(filters)}
       onClear={() => onFilters(cleared(filters))}
       onDownload={() => downloadReport('invoice-status.csv', statusRecords(shown))}
     >

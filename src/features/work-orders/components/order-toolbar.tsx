@@ -1,38 +1,20 @@
-import { chakra } from '@chakra-ui/react';
-import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
-import { useJobCategories, useVendors } from '#app/hooks/use-references.ts';
-import { Button } from '#app/ui/button.tsx';
-import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
+import type { ReactNode } from 'react';
+import { FilterBar } from '#app/features/filters/components/filter-bar.tsx';
+import {
+  CategoryFilter,
+  DatesFilter,
+  VendorFilter,
+} from '#app/features/filters/components/filter-choices.tsx';
+import { type FilterChange, filterCount, withFilter } from '#app/features/filters/list-filters.ts';
 import { Field } from '#app/ui/field.tsx';
-import { SearchInput } from '#app/ui/search-input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
-import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { texts } from '#domain/texts.ts';
 import { listTexts } from '#domain/texts-lists.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import { WORK_ORDER_STATUSES } from '#domain/work-order/work-order.ts';
-import { filterCount, type OrderFilters, withFilter } from '../order-filters.ts';
+import type { OrderFilters } from '../order-filters.ts';
 
 export type FilterName = 'search' | 'status' | 'category' | 'vendor' | 'dates';
-
-/** Folded away on a phone, where they would push the list off the screen; beside the search from a tablet on. */
-const Folded = chakra('div', {
-  base: {
-    display: { base: 'none', md: 'flex' },
-    flexWrap: 'wrap',
-    gap: 'gap',
-    '&&': { flex: { base: '1 1 100%', md: '0 1 auto' } },
-    '& > *': { flex: { base: '1 1 100%', md: '0 1 auto' } },
-    '& > *:has(select)': {
-      flex: { md: '1 1 0' },
-      minWidth: { md: 'calc(var(--ui-sizes-menu) * 0.6)' },
-      maxWidth: { md: 'calc(var(--ui-sizes-menu) * 0.8)' },
-    },
-  },
-  variants: { open: { true: { display: 'flex' } } },
-});
 
 type Props = {
   offers: readonly FilterName[];
@@ -40,71 +22,32 @@ type Props = {
   onFilters: (next: OrderFilters) => void;
 };
 
-/** The filters a list offers, as the address has them. On a phone a button shows all but the search. */
+/** The filters an order list offers, as the address has them. */
 export function OrderToolbar({ offers, filters, onFilters }: Props) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  const change = (next: Parameters<typeof withFilter>[1]) => onFilters(withFilter(filters, next));
-  const parts: Record<FilterName, ReactNode> = {
-    search: (
-      <SearchInput
-        key="search"
-        value={filters.q ?? ''}
-        onSearch={(q) => change({ q })}
-        label={texts.orders.searchPlaceholder}
-        placeholder={texts.orders.searchPlaceholder}
-        debounceMs={SEARCH_DEBOUNCE_MS}
-        maxLength={MAX_SEARCH_LENGTH}
-      />
-    ),
-    status: <StatusFilter key="status" value={filters.status} onChange={(status) => change({ status })} />,
+  const change = (next: FilterChange<OrderFilters>) => onFilters(withFilter(filters, next));
+  const { category, vendor, status } = filters;
+  const parts: Record<Exclude<FilterName, 'search'>, ReactNode> = {
+    status: <StatusFilter key="status" value={status} onChange={(next) => change({ status: next })} />,
     category: (
-      <CategoryFilter key="category" value={filters.category} onChange={(category) => change({ category })} />
+      <CategoryFilter key="category" value={category} onChange={(next) => change({ category: next })} />
     ),
-    vendor: <VendorFilter key="vendor" value={filters.vendor} onChange={(vendor) => change({ vendor })} />,
-    dates: (
-      <DateRangePicker
-        key="dates"
-        value={
-          filters.from === undefined || filters.to === undefined
-            ? null
-            : { fromOn: filters.from, toOn: filters.to }
-        }
-        onChange={(range) => change({ from: range?.fromOn, to: range?.toOn })}
-      />
-    ),
+    vendor: <VendorFilter key="vendor" value={vendor} onChange={(next) => change({ vendor: next })} />,
+    dates: <DatesFilter key="dates" filters={filters} onChange={change} />,
   };
-  const folded = offers.filter((name) => name !== 'search');
-  const count = filterCount(filters);
+  const folded = offers.flatMap((name) => (name === 'search' ? [] : [parts[name]]));
+  const search = {
+    value: filters.q,
+    onSearch: (q: string) => change({ q }),
+    label: texts.orders.searchPlaceholder,
+  };
   return (
-    <Toolbar>
-      <ToolbarGrow display={offers.includes('search') ? 'flex' : { base: 'flex', md: 'none' }} gap="gap">
-        {offers.includes('search') && <chakra.div flex="1">{parts.search}</chakra.div>}
-        {folded.length > 0 && (
-          <Button
-            variant="quiet"
-            display={{ md: 'none' }}
-            paddingInline="3"
-            icon={<SlidersHorizontal aria-hidden />}
-            aria-label={count === 0 ? listTexts.filters : listTexts.filtersSet(count)}
-            aria-expanded={open}
-            aria-controls={id}
-            onClick={() => setOpen(!open)}
-          >
-            {count > 0 && count}
-          </Button>
-        )}
-      </ToolbarGrow>
-      {folded.length > 0 && (
-        <Folded id={id} open={open}>
-          {folded.map((name) => parts[name])}
-        </Folded>
-      )}
-    </Toolbar>
+    <FilterBar search={offers.includes('search') ? search : undefined} count={filterCount(filters)}>
+      {folded.length > 0 ? folded : undefined}
+    </FilterBar>
   );
 }
 
-type FilterProps = { value: string | undefined; onChange: (value: string | undefined) => void };
+type FilterProps = { value: string | undefined; onChange: (value: string) => void };
 
 function StatusFilter({ value = '', onChange }: FilterProps) {
   const options =
@@ -127,28 +70,4 @@ const STATUS_OPTIONS = WORK_ORDER_STATUSES.filter((status) => status !== 'create
 function labelOf(word: string): string {
   const status = WORK_ORDER_STATUSES.find((known) => known === word);
   return statusLabel(status ?? 'unknown', word);
-}
-
-function VendorFilter({ value = '', onChange }: FilterProps) {
-  const vendors = useVendors();
-  const options =
-    vendors.state === 'ready' ? vendors.value.value.map(({ id, name }) => ({ value: id, label: name })) : [];
-  return (
-    <Field label={texts.orders.vendor} hideLabel>
-      <Select value={value} onChange={onChange} options={options} placeholder={texts.orders.allVendors} />
-    </Field>
-  );
-}
-
-function CategoryFilter({ value = '', onChange }: FilterProps) {
-  const categories = useJobCategories();
-  const options =
-    categories.state === 'ready'
-      ? categories.value.value.map(({ id, name }) => ({ value: id, label: name }))
-      : [];
-  return (
-    <Field label={texts.orders.category} hideLabel>
-      <Select value={value} onChange={onChange} options={options} placeholder={texts.orders.allCategories} />
-    </Field>
-  );
 }

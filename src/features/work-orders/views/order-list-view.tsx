@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ClipboardList, Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
 import type { Live } from '#app/hooks/live.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-order-list.ts';
@@ -24,7 +25,7 @@ import { Freshness } from '../components/freshness.tsx';
 import { OrderCard } from '../components/order-card.tsx';
 import { type OrderSelection, useOrderSelection } from '../components/order-selection.tsx';
 import { type FilterName, OrderToolbar } from '../components/order-toolbar.tsx';
-import { isFiltered, type OrderFilters, orderQuery } from '../order-filters.ts';
+import { type OrderFilters, orderQuery } from '../order-filters.ts';
 
 const Cards = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: 'gap' } });
 
@@ -57,10 +58,7 @@ export function OrderList(props: Omit<OrderListViewProps, 'title' | 'offers'>) {
   const pages = usePages(query, list);
   const selection = useOrderSelection(listName);
   const isDesk = useMediaQuery(media.tabletUp);
-  const goTo = (page: number) => {
-    const { page: _page, ...rest } = filters;
-    onFilters(page > 1 ? { ...rest, page } : rest);
-  };
+  const goTo = (page: number) => onFilters(onPage(filters, page));
   return (
     <>
       <Page

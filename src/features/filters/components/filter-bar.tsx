@@ -1,0 +1,85 @@
+import { chakra } from '@chakra-ui/react';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { SearchInput } from '#app/ui/search-input.tsx';
+import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
+import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { listTexts } from '#domain/texts-lists.ts';
+
+/** Folded away on a phone, where they would push the list off the screen; under or beside the search from a tablet on. */
+const Folded = chakra('div', {
+  base: {
+    display: { base: 'none', md: 'flex' },
+    flexWrap: 'wrap',
+    gap: 'gap',
+    '&&': { flex: { base: '1 1 100%', xl: '0 1 auto' } },
+    '& > *': { flex: { base: '1 1 100%', md: '0 1 auto' }, minWidth: '0' },
+    '& > *:has(select)': {
+      flex: { md: '1 1 0' },
+      minWidth: { md: 'calc(var(--ui-sizes-menu) * 0.6)' },
+      maxWidth: { md: 'calc(var(--ui-sizes-menu) * 0.8)' },
+    },
+  },
+  variants: { open: { true: { display: 'flex' } } },
+});
+
+type Search = {
+  value: string | undefined;
+  onSearch: (text: string) => void;
+  label: string;
+  placeholder?: string;
+  debounceMs?: number;
+};
+
+type Props = {
+  search?: Search | undefined;
+  /** How many of the filters below are set. */
+  count: number;
+  /** The filters beside the search; none leave no button on a phone. */
+  children?: ReactNode;
+};
+
+/** The search of a list and its filters. On a phone a button shows all but the search. */
+export function FilterBar({ search, count, children }: Props) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const hasFilters = children !== undefined;
+  return (
+    <Toolbar>
+      <ToolbarGrow display={search === undefined ? { base: 'flex', md: 'none' } : 'flex'} gap="gap">
+        {search !== undefined && (
+          <chakra.div flex="1">
+            <SearchInput
+              value={search.value ?? ''}
+              onSearch={search.onSearch}
+              label={search.label}
+              placeholder={search.placeholder ?? search.label}
+              debounceMs={search.debounceMs ?? SEARCH_DEBOUNCE_MS}
+              maxLength={MAX_SEARCH_LENGTH}
+            />
+          </chakra.div>
+        )}
+        {hasFilters && (
+          <Button
+            variant="quiet"
+            display={{ md: 'none' }}
+            paddingInline="3"
+            icon={<SlidersHorizontal aria-hidden />}
+            aria-label={count === 0 ? listTexts.filters : listTexts.filtersSet(count)}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            {count > 0 && count}
+          </Button>
+        )}
+      </ToolbarGrow>
+      {hasFilters && (
+        <Folded id={id} open={open}>
+          {children}
+        </Folded>
+      )}
+    </Toolbar>
+  );
+}

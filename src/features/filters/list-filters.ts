@@ -1,0 +1,71 @@
+import { fromWireDay } from '#domain/dates.ts';
+import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
+
+/** What the address of a list holds (decision F3). Absent = no filter, first page. */
+export type ListFilters = {
+  page?: number;
+  q?: string;
+  category?: string;
+  vendor?: string;
+  /** Both ends of a range of days, or none (decision F2). */
+  from?: string;
+  to?: string;
+};
+
+/** A change to filters: what is undefined or empty leaves the address. */
+export type FilterChange<Filters> = { [Name in keyof Filters]?: Filters[Name] | undefined };
+
+/** Reads an address's parameters; what makes no sense is left out rather than refused. */
+export function readListFilters(search: Readonly<Record<string, unknown>>): ListFilters {
+  const filters: ListFilters = {};
+  const page = Number(search.page);
+  if (Number.isInteger(page) && page > 1) filters.page = page;
+  for (const name of ['q', 'category', 'vendor'] as const) {
+    const value = search[name];
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
+    const text = String(value).trim().slice(0, MAX_SEARCH_LENGTH);
+    if (text !== '') filters[name] = text;
+  }
+  const [from, to] = [search.from, search.to].filter(isDay).sort();
+  return from === undefined || to === undefined ? filters : { ...filters, from, to };
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && fromWireDay(value) !== null;
+}
+
+/** The filters after one changes: back to page 1. */
+export function withFilter<Filters extends ListFilters>(
+  { page: _page, ...kept }: Filters,
+  change: FilterChange<Filters>,
+): Filters {
+  const entries = Object.entries({ ...kept, ...change });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== '')) as Filters;
+}
+
+/** The same filters on another page. */
+export function onPage<Filters extends ListFilters>(filters: Filters, page: number): Filters {
+  return page > 1 ? { ...filters, page } : withFilter(filters, {});
+}
+
+/** How many filters are set beside the search; a range of days is one. */
+export function filterCount({ page: _page, q: _q, to: _to, ...filters }: ListFilters): number {
+  return Object.keys(filters).length;
+}
+
+/** Whether anything but the page is set: another empty text then (section 2). */
+export function isFiltered({ page: _page, ...filters }: ListFilters): boolean {
+  return Object.keys(filters).length > 0;
+}
+
+/** The part of a list's query that every list has. */
+export function listQuery({ page, q, category, vendor, from, to }: ListFilters) {
+  return {
+    page: page ?? 1,
+    search: q ?? '',
+    categoryId: category ?? null,
+    vendorId: vendor ?? null,
+    fromOn: from ?? null,
+    toOn: to ?? null,
+  };
+}
