@@ -128,10 +128,13 @@ async function settleTrouble(run: Run, error: unknown): Promise<AttemptOutcome> 
   return await settled(run, looked.value.proof);
 }
 
+/** What a host says to an act that is done already; 404: what it was to delete is gone. */
+const REFUSES_A_SECOND: ReadonlySet<number> = new Set([400, 404, 422]);
+
 function mayBeOurEcho({ keyed }: Run, error: unknown): boolean {
   if (classify(error) === 'conflict' || isUnreadableAnswer(error)) return true;
   // Browsers repeat a request on a dropped connection without telling; a host without keys then refuses the second one.
-  return !keyed && error instanceof RejectedError && (error.status === 400 || error.status === 422);
+  return !keyed && error instanceof RejectedError && REFUSES_A_SECOND.has(error.status);
 }
 
 /**

@@ -8,7 +8,8 @@ export const ActionBar = chakra('div', {
     gap: 'gap',
     position: { base: 'sticky', md: 'static' },
     bottom: '0',
-    zIndex: 'actionBar',
+    // In its place it lies over nothing, also as an item of a grid.
+    zIndex: { base: 'actionBar', md: 'auto' },
     marginInline: { base: 'calc(var(--ui-spacing-page) * -1)', md: '0' },
     paddingInline: { base: 'page', md: '0' },
     paddingTop: { base: '3', md: '0' },

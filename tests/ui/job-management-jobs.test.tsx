@@ -128,7 +128,7 @@ describe('a job of the catalogue', () => {
     );
     await answer('Delete');
     await eventually('it is refused', () => readToasts().length > 0);
-    expect(toastsSay()).toEqual([['Error', 'Failed to delete job Nothing was changed.']]);
+    expect(toastsSay()).toEqual([['Error', 'Failed to delete job. Nothing was changed.']]);
     expect(buttons()).toContain('Delete Job Door');
     expect(await captured(tablet)).toEqual([]);
   });

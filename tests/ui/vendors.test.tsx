@@ -25,6 +25,7 @@ const axle = aVendor({
     { jobId: 'j1', name: 'Dent removal', categoryName: 'Body Work', ratePaise: 280_000 },
     { jobId: 'j2', name: 'Wiring', categoryName: 'Electrical Work', ratePaise: 114_750 },
     { jobId: 'j3', name: 'Painting', categoryName: 'Body Work', ratePaise: 450_050 },
+    { jobId: 'j4', name: 'Polishing', categoryName: 'Body Work', ratePaise: 0 },
   ],
 });
 const bolt = aVendor({ id: 'v2', vendorNumber: 'VEN-1002', name: 'Bolt Garage', phoneNumber: '9000000001' });
@@ -50,7 +51,7 @@ describe('the vendors', () => {
     expect(says('Axis Bank')).toBe(false);
   });
 
-  it('have their rates by category', async () => {
+  it('have their rates by category, without the jobs that have none', async () => {
     await openVendors(await aVendorDesk([axle]), { open: 'v1' });
     await eventually('it is unfolded', () => says('Dent removal'));
     const groups = [...document.querySelectorAll('tbody')].map((group) =>

@@ -16,6 +16,7 @@ type Wire = { readonly [field: string]: unknown } & { id: string; name: string }
 
 export type DeskAct = {
   readonly name: string;
+  readonly kind: string;
   /** What has to stand before; answers how to save the act, and how to count what came of it. */
   readonly prepare: (server: TestServer) => Promise<{
     readonly save: (tablet: Tablet) => Promise<EntryRow>;
@@ -54,6 +55,7 @@ async function named(server: TestServer, path: string, name: string): Promise<nu
 export const CATALOGUE_ACTS: readonly DeskAct[] = [
   {
     name: 'a category',
+    kind: addCategoryMutation.kind,
     prepare: async (server) => {
       const name = fresh('Category');
       return {
@@ -64,6 +66,7 @@ export const CATALOGUE_ACTS: readonly DeskAct[] = [
   },
   {
     name: 'a job of the catalogue',
+    kind: addCatalogueJobMutation.kind,
     prepare: async (server) => {
       const { id: categoryId, name: categoryName } = await aCategory(server);
       const name = fresh('Job');
@@ -76,6 +79,7 @@ export const CATALOGUE_ACTS: readonly DeskAct[] = [
   },
   {
     name: "a job's other name",
+    kind: renameJobMutation.kind,
     prepare: async (server) => {
       const { id: jobId, name: was } = await aJob(server);
       const name = fresh('Renamed');
@@ -87,6 +91,7 @@ export const CATALOGUE_ACTS: readonly DeskAct[] = [
   },
   {
     name: 'the end of a job',
+    kind: deleteJobMutation.kind,
     prepare: async (server) => {
       const { id: jobId, name } = await aJob(server);
       return {
@@ -97,6 +102,7 @@ export const CATALOGUE_ACTS: readonly DeskAct[] = [
   },
   {
     name: 'the end of a category',
+    kind: deleteCategoryMutation.kind,
     prepare: async (server) => {
       const { id: categoryId, name } = await aCategory(server);
       return {
@@ -112,6 +118,7 @@ const VENDORS = '/vendors/?page=1&page_size=100';
 export const VENDOR_ACTS: readonly DeskAct[] = [
   {
     name: 'a vendor',
+    kind: addVendorMutation.kind,
     prepare: async (server) => {
       const name = fresh('Vendor');
       const payload = {
@@ -132,6 +139,7 @@ export const VENDOR_ACTS: readonly DeskAct[] = [
   },
   {
     name: 'the rates of a vendor',
+    kind: saveRatesMutation.kind,
     prepare: async (server) => {
       const [job, other] = [await aJob(server), await aJob(server)];
       const [vendor] = await records(server, VENDORS);

@@ -96,6 +96,7 @@ export async function invoicesOf(server: TestServer, number: string): Promise<Wi
 
 export const INVOICE_ACT: DeskAct = {
   name: 'an invoice with its PDF',
+  kind: createInvoiceMutation.kind,
   prepare: async (server) => {
     const invoiceNumber = `D-${randomUUID()}`;
     const orders = [await aCompletedOrder(server), await aCompletedOrder(server)];

@@ -52,7 +52,7 @@ export function CatalogueTools({ tab, search, onSearch, onOpen, children }: Prop
       </chakra.div>
       {/* A grid's part is layered even where it is not sticky, and would lie over the page's header. */}
       {mayAdd && (
-        <ActionBar order={{ base: '2', md: '1' }} zIndex={{ base: 'actionBar', md: 'auto' }}>
+        <ActionBar order={{ base: '2', md: '1' }}>
           <Button icon={<Plus aria-hidden />} onClick={() => onOpen(add)}>
             {tab === 'jobs' ? jobManagementTexts.addJob : jobManagementTexts.addCategory}
           </Button>

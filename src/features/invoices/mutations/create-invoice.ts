@@ -45,9 +45,9 @@ export const createInvoiceMutation = deskMutation<CreateInvoice>({
   },
 });
 
-/** Its number over exactly its orders: a vendor uses a number once. */
+/** Its number over exactly its orders: a vendor uses a number once. A rejected one is what this one bills anew. */
 function isThatInvoice(invoice: Invoice, { invoiceNumber, orders }: CreateInvoice): boolean {
-  if (invoice.invoiceNumber !== invoiceNumber) return false;
+  if (invoice.invoiceNumber !== invoiceNumber || invoice.status === 'rejected') return false;
   const billed = new Set(orders.map(({ id }) => id));
   return invoice.workOrders.length === billed.size && invoice.workOrders.every(({ id }) => billed.has(id));
 }

@@ -24,9 +24,10 @@ const Table = chakra('table', {
   },
 });
 
-/** What a vendor charges, by category. */
+/** What a vendor charges, by category. Saving writes 0 for every job without a rate (decision E4), which is none (decision C7). */
 export function VendorRates({ vendor }: { vendor: Pick<Vendor, 'name' | 'jobs'> }) {
-  if (vendor.jobs.length === 0) return <p>{vendorTexts.noRates}</p>;
+  const charged = vendor.jobs.filter(({ ratePaise }) => ratePaise > 0);
+  if (charged.length === 0) return <p>{vendorTexts.noRates}</p>;
   return (
     <Table>
       <VisuallyHidden as="caption">{`${vendorTexts.jobRates} · ${vendor.name}`}</VisuallyHidden>
@@ -38,7 +39,7 @@ export function VendorRates({ vendor }: { vendor: Pick<Vendor, 'name' | 'jobs'> 
           </th>
         </tr>
       </thead>
-      {ratesByCategory(vendor.jobs).map(({ category, rates }) => (
+      {ratesByCategory(charged).map(({ category, rates }) => (
         <tbody key={category}>
           <tr>
             <th scope="rowgroup" colSpan={2}>

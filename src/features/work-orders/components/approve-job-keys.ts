@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isShortcut } from '#app/ui/use-list-keys.ts';
 import type { Decision } from '../mutations/decide-job.ts';
 
 /** Marks a job's card for the keys; its value is the job's id. */
@@ -6,10 +7,6 @@ export const JOB_CARD = 'data-job-id';
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 const DECISIONS: Readonly<Record<string, Decision>> = { a: 'approved', r: 'rejected' };
-
-/** Where keys belong to something else: fields, and whatever lies over the page. */
-const ELSEWHERE =
-  'input, textarea, select, [contenteditable=true], dialog, [role=dialog], [role=alertdialog], [role=menu]';
 
 /**
  * The desk's keys: j and k, or the arrows once a card is in focus, go from job to job; a and r decide on the one in focus.
@@ -25,8 +22,7 @@ export function useJobKeys(
   });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!(event.target instanceof Element) || event.target.closest(ELSEWHERE) !== null) return;
+      if (!isShortcut(event)) return;
       const cards = [...(list.current?.querySelectorAll<HTMLElement>(`[${JOB_CARD}]`) ?? [])];
       const at = cards.findIndex((card) => card.contains(document.activeElement));
       const step = STEPS[event.key];

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { isShortcut } from '#app/ui/use-list-keys.ts';
 import { printTexts } from '#domain/texts-print.ts';
 
 /** Opens the order's print in a window of its own, so that the page stays where it is; `p` does the same. */
@@ -9,8 +10,7 @@ export function PrintOrder({ id }: { id: string }) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'p' || event.defaultPrevented || event.repeat) return;
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key !== 'p' || event.repeat || !isShortcut(event)) return;
       event.preventDefault();
       link.current?.click();
     };
@@ -32,13 +32,5 @@ export function PrintOrder({ id }: { id: string }) {
         <chakra.span hideBelow="md">{printTexts.print}</chakra.span>
       </a>
     </Button>
-  );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.closest('input, textarea, select, [role=dialog], [role=alertdialog], [role=menu]') !== null)
   );
 }
