@@ -65,6 +65,7 @@ export async function openForm(): Promise<void> {
   await eventually('a vendor can be added', () => !buttonNamed('Add Vendor').disabled);
   await press(buttonNamed('Add Vendor'));
   await eventually('the form is open', () => document.querySelector(`${DIALOG} form`) !== null);
+  await eventually('it has the focus', () => document.activeElement?.closest(DIALOG) != null);
 }
 
 /** The control that a label of the form names. */
