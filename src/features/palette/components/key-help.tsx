@@ -33,8 +33,8 @@ export function KeyHelp() {
   useEffect(() => start.current?.focus(), []);
   if (user === null) return null;
   return (
-    // Has the focus at first: who scrolls by keyboard starts at the first line, also where the palette led here.
-    <Groups ref={start} tabIndex={-1}>
+    // Has the focus at first, and can be had again by Tab: who scrolls by keyboard needs it, also where the palette led here.
+    <Groups ref={start} tabIndex={0} role="region" aria-label={keyTexts.title}>
       {keyList(user.role, deviceModifier()).map(({ name, lines }) => (
         <section key={name}>
           <GroupName>{keyTexts.groups[name]}</GroupName>
