@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Theme } from '#app/ui/appearance.ts';
 
 /** What keeps anyone from using the page as it stands; empty = nothing. */
-export async function barriersOf(page: Page): Promise<string[]> {
+async function barriersOf(page: Page): Promise<string[]> {
   await untilAtRest(page);
   return found(axe(page));
 }

@@ -1,4 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach } from 'vitest';
@@ -12,6 +14,17 @@ Object.defineProperty(Element.prototype, 'getClientRects', {
   configurable: true,
   value: () => [new DOMRect(0, 0, 48, 48)],
 });
+
+/** Styles are made and go nowhere: jsdom lays nothing out, and would read every rule. */
+const unstyled = createCache({ key: 'ui' });
+const Sheet = unstyled.sheet.constructor as new (options: {
+  key: string;
+  container: Node;
+}) => typeof unstyled.sheet;
+// The global styles get a sheet of their own from the same class.
+unstyled.sheet = new (class extends Sheet {
+  override insert(): void {}
+})({ key: 'ui', container: document.head });
 
 let root: Root | null = null;
 
@@ -30,7 +43,13 @@ export async function render(element: ReactNode): Promise<void> {
     root = createRoot(place);
   }
   const drawn = root;
-  await act(async () => drawn.render(<ChakraProvider value={system}>{element}</ChakraProvider>));
+  await act(async () =>
+    drawn.render(
+      <CacheProvider value={unstyled}>
+        <ChakraProvider value={system}>{element}</ChakraProvider>
+      </CacheProvider>,
+    ),
+  );
 }
 
 export function find<Found extends HTMLElement = HTMLElement>(selector: string): Found {
