@@ -35,6 +35,9 @@ const sees = {
   server: ['domain', 'contract'],
 };
 
+/** The service worker runs the page's own engine, put together in one place; beyond that the app is closed to it. */
+const sharedWithTheWorker = ['^src/app/engine-parts[.]ts$', '^src/features/session/session-memory[.]ts$'];
+
 const ours = '^(src|sw|server|tests|scripts)/';
 const packages = (...names) => `node_modules/(${names.join('|')})(/|$)`;
 
@@ -43,7 +46,14 @@ const layerRules = Object.entries(sees).map(([layer, allowed]) => ({
   comment: `${layer} may import ${allowed.length === 0 ? 'nothing of ours' : allowed.join(', ')} and itself.`,
   severity: 'error',
   from: { path: layers[layer] },
-  to: { path: ours, pathNot: [layers[layer], ...allowed.map((name) => layers[name])] },
+  to: {
+    path: ours,
+    pathNot: [
+      layers[layer],
+      ...allowed.map((name) => layers[name]),
+      ...(layer === 'sw' ? sharedWithTheWorker : []),
+    ],
+  },
 }));
 
 module.exports = {
@@ -131,6 +141,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'triple-slash-type-reference'] },
+    },
+    {
+      name: 'worker-without-the-page',
+      comment: 'What the service worker pulls in, however far, has no document and no window to touch.',
+      severity: 'error',
+      from: { path: '^sw/' },
+      to: { path: ['^src/(ui|hooks|routes)/', packages('react', 'react-dom')], reachable: true },
     },
     {
       name: 'no-cycles',

@@ -166,6 +166,15 @@ function testProjects(): TestProjectConfiguration[] {
             fileParallelism: false,
           }),
         ]),
+    ...(process.env.SOAK === undefined
+      ? []
+      : [
+          project('soak', {
+            include: ['tests/soak/**/*.soak.ts'],
+            testTimeout: 7_200_000,
+            setupFiles: [],
+          }),
+        ]),
   ];
 }
 

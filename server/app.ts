@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { runtimeConfigCodec } from '#contract/runtime-config.ts';
 import { serverTexts } from '#domain/texts-server.ts';
+import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
 import type { Route } from './http/handler.ts';
 import { jsonAnswer } from './http/json-answer.ts';
@@ -20,6 +21,8 @@ export type ServerDeps = CallDeps & {
   readonly routes: readonly Route[];
   /** The built app, or null where something else serves it (the development server, tests). */
   readonly app: StaticApp | null;
+  /** Null on a server that tells nobody of changes. */
+  readonly events: Events | null;
   readonly fleetDashboardUrl: string;
   readonly version: string;
   readonly log: Logger;
@@ -101,12 +104,15 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps): void {
         fleetDashboardUrl: deps.fleetDashboardUrl,
         idempotency: deps.idempotency,
         partialCompletion: true,
+        events: deps.events?.isAvailable() ?? false,
         version: deps.version,
       }) as Record<string, unknown>,
     ),
   );
   const calls = deps.routes.map(({ call }) => call);
   hono.get('/api/openapi.json', (context) => context.json(openApiDocument(calls, deps.version)));
+  const { events } = deps;
+  if (events !== null) hono.get('/api/events', (context) => events.answer(context.req.raw));
   hono.get('/api/media/:key', (context) =>
     answerMedia(deps.db, deps.files, context.req.param('key'), context.req.raw),
   );

@@ -16,6 +16,8 @@ export type Config = {
   readonly fleetDashboardUrl: string;
   /** Off makes the server behave as a host without idempotency keys, which the app must cope with too. */
   readonly idempotency: boolean;
+  /** Off makes the server behave as a host that tells nobody of changes: the app polls. */
+  readonly events: boolean;
   readonly logLevel: LogLevel;
 };
 
@@ -42,6 +44,7 @@ export function readConfig(environment: Environment): Config {
     demo: readSwitch(environment, 'DEMO', databaseUrl === null),
     fleetDashboardUrl: readUrl(environment, 'FLEET_DASHBOARD_URL', ['http:', 'https:'], null) ?? '',
     idempotency: readSwitch(environment, 'IDEMPOTENCY', true),
+    events: readSwitch(environment, 'EVENTS', true),
     logLevel: readLogLevel(environment),
   };
 }

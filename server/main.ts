@@ -7,6 +7,7 @@ import { type Config, readConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import type { Db } from './db/schema.ts';
 import { hasNoUsers, validTokens } from './db/users.sql.ts';
+import { openEvents } from './events/open-events.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openFolderStore } from './files/folder-store.ts';
 import { sweepFiles } from './files/sweep.ts';
@@ -45,7 +46,7 @@ async function main(config: Config): Promise<void> {
 }
 
 async function run(config: Config, log: Logger, files: FileStore, database: OpenDatabase): Promise<void> {
-  const { db, embedded } = database;
+  const { db, embedded, source } = database;
   if (embedded?.notice != null) console.log(embedded.notice);
   if (embedded?.adopted === true) log.warn('took over the database of a program that was killed');
   if (config.demo && (await hasNoUsers(db))) {
@@ -55,6 +56,7 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
   }
   const { idempotency, fleetDashboardUrl } = config;
   const app = await findApp();
+  const events = config.events ? await openEvents({ db, source, log }) : null;
   const server = createServer({
     db,
     files,
@@ -63,6 +65,7 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
     fleetDashboardUrl,
     routes,
     app,
+    events,
     version: VERSION,
     log,
   });
@@ -71,6 +74,7 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
   await printLinks(db, config.host, listening.port);
   stopOnSignal(async () => {
     clearInterval(sweeping);
+    await events?.close();
     await listening.stop();
     await database.close();
   });

@@ -1,6 +1,4 @@
 import { clientsClaim } from 'workbox-core';
-import type { WorkboxPlugin } from 'workbox-core/types.js';
-import { ExpirationPlugin } from 'workbox-expiration';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
@@ -8,8 +6,8 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { CacheFirst } from 'workbox-strategies';
-import { MAX_CACHED_PICTURES, PICTURE_CACHE } from '#app/sync/picture-cache.ts';
+import { makeWay, sendOnSync } from './background-sync.ts';
+import { keepPictures } from './pictures.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -24,31 +22,15 @@ registerRoute(
     denylist: [/^\/api(\/|$)/, /^\/config\.json$/],
   }),
 );
+keepPictures();
+sendOnSync(self);
 
-// The library's class declares its hooks as optional in a way its own plugin type does not take under exact optionals.
-const bounded = new ExpirationPlugin({
-  maxEntries: MAX_CACHED_PICTURES,
-  purgeOnQuotaError: true,
-}) as WorkboxPlugin;
-
-// A picture never changes behind its address, so the first copy serves for good; the bound keeps the tablet's space.
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/media/'),
-  new CacheFirst({
-    cacheName: PICTURE_CACHE,
-    plugins: [{ cacheWillUpdate: async ({ response }) => (isPicture(response) ? response : null) }, bounded],
-  }),
-);
-
-// A new version waits until the page says that nothing unsaved would be lost.
-self.addEventListener('message', (event) => {
-  if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
+// A new version waits until the page says that nothing unsaved would be lost; the old one is told to end what it is doing.
+self.addEventListener('message', ({ data }) => {
+  if (isOfType(data, 'SKIP_WAITING')) void self.skipWaiting();
+  if (isOfType(data, 'MAKE_WAY')) makeWay();
 });
 
-function isPicture(response: Response): boolean {
-  return response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/');
-}
-
-function isSkipWaiting(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
+function isOfType(data: unknown, type: string): boolean {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === type;
 }

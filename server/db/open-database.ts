@@ -1,11 +1,12 @@
-import type { Address } from './embedded/launch.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts';
 import { migrate } from './migrate.ts';
-import { openPool } from './pool.ts';
+import { type DatabaseSource, openPool } from './pool.ts';
 import type { Db } from './schema.ts';
 
 export type OpenDatabase = {
   readonly db: Db;
+  /** Where it is, for a connection outside of the pool. */
+  readonly source: DatabaseSource;
   /** Null on a PostgreSQL server of its own. */
   readonly embedded: EmbeddedPostgres | null;
   /** Migrations applied just now. */
@@ -19,14 +20,14 @@ export async function openDatabase(
   onError: (error: Error) => void,
 ): Promise<OpenDatabase> {
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir) : null;
-  const source: Address | string = embedded?.address ?? config.databaseUrl ?? '';
+  const source: DatabaseSource = embedded?.address ?? config.databaseUrl ?? '';
   const pool = openPool(source, onError);
   const close = async (): Promise<void> => {
     await pool.close();
     await embedded?.stop();
   };
   try {
-    return { db: pool.db, embedded, applied: await migrate(pool.db), close };
+    return { db: pool.db, source, embedded, applied: await migrate(pool.db), close };
   } catch (error) {
     await close();
     throw error;

@@ -1,5 +1,7 @@
 import { WireError } from '#contract/codec.ts';
 import type { Db } from '../db/schema.ts';
+import { changesOf } from '../events/change.ts';
+import { announce } from '../events/changes.sql.ts';
 import { type AcceptedFile, acceptFile, ContentRejected } from '../files/accept.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { discardFiles, type IncomingFile } from '../files/incoming.ts';
@@ -88,6 +90,7 @@ async function change(
       if (checked.problem !== null) throw checked.problem;
       const files = await recordFiles(tx, deps.files, checked.files);
       const value = await route.handler({ ...context, requestKey: key, body: checked.body, files, tx });
+      await announce(tx, changesOf(route.call.name, session, value));
       return encoded(route, value);
     });
   } finally {

@@ -5,15 +5,20 @@ import { Problem } from './problem.ts';
 import { findSession } from './session.sql.ts';
 import { hashToken, type Session } from './session.ts';
 
+/** The token of `Authorization: Token <token>`. */
+export function tokenOf(header: string | null): string | null {
+  return /^Token\s+(\S{1,512})\s*$/i.exec(header ?? '')?.[1] ?? null;
+}
+
 /** Reads `Authorization: Token <token>`; throws the 401 problem when there is none, or an unknown or revoked one. */
 export async function requireSession(db: Db, header: string | null): Promise<Session> {
-  const token = /^Token\s+(\S{1,512})\s*$/i.exec(header ?? '')?.[1];
-  const session = token === undefined ? null : await findSession(db, hashToken(token));
+  const token = tokenOf(header);
+  const session = token === null ? null : await findSession(db, hashToken(token));
   if (session === null) {
     throw new Problem({
       status: 401,
       code: PROBLEM_CODES.unauthenticated,
-      detail: token === undefined ? serverTexts.tokenMissing : serverTexts.tokenInvalid,
+      detail: token === null ? serverTexts.tokenMissing : serverTexts.tokenInvalid,
     });
   }
   return session;

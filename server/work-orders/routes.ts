@@ -14,7 +14,14 @@ import { may } from '#domain/permissions.ts';
 import { type Result, refused } from '#domain/result.ts';
 import { checkNewOrder } from '#domain/work-order/checks.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
-import { type Actor, STATUS_STEPS, statusAfter, stepTo, takeStep } from '#domain/work-order/steps.ts';
+import {
+  type Actor,
+  type SeenVendorId,
+  STATUS_STEPS,
+  statusAfter,
+  stepTo,
+  takeStep,
+} from '#domain/work-order/steps.ts';
 import { assignVendor } from '#domain/work-order/vendors.ts';
 import type { WorkOrder, WorkOrderQuery, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { bind, type Route } from '../http/handler.ts';
@@ -65,9 +72,10 @@ function stepToNamed(
   order: WorkOrder,
   status: WorkOrderStatus,
   actor: Actor,
+  seenVendorId: SeenVendorId,
 ): Result<WorkOrder, DomainError> {
   const step = stepTo(status);
-  if (step !== null) return takeStep(order, step, actor);
+  if (step !== null) return takeStep(order, step, actor, seenVendorId);
   return refused({
     kind: 'order/wrong-status',
     statusLabel: statusLabel(order.status, order.statusText),
@@ -91,12 +99,12 @@ const changeRoutes: readonly Route[] = [
   }),
   bind(changeWorkOrderStatus, async (context) => {
     permit(context.session, 'work-order.see');
-    const word = context.body.status;
+    const { status: word, expectedVendorId } = context.body;
     return actOnOrder(context, (order, actor) => {
       insistOnId('status', word);
       const status = readWorkOrderStatus(word);
       if (status === 'unknown') insist([{ field: 'status', code: 'invalid' }]);
-      return stepToNamed(order, status, actor);
+      return stepToNamed(order, status, actor, expectedVendorId);
     });
   }),
   bind(assignVendorCall, async (context) => {
@@ -110,7 +118,8 @@ const changeRoutes: readonly Route[] = [
       insistOnId('vendor_id', body.vendorId);
       const vendor =
         (await holdVendor(tx, session.cityId, body.vendorId)) ?? refuse({ kind: 'vendor/not-found' });
-      return assignVendor(order, vendor, await ratesByJob(tx, vendor.id), actor);
+      const rates = await ratesByJob(tx, vendor.id);
+      return assignVendor(order, vendor, rates, actor, body.expectedVendorId);
     });
   }),
 ];

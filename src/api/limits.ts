@@ -6,4 +6,7 @@ export const FILES_TIMEOUT_MS = 120_000;
 export const CONFIG_TIMEOUT_MS = 5_000;
 
 /** Troubles that `report` keeps in memory for a person who asks what happened. */
-export const REPORTS_KEPT = 100;
+export const REPORTS_KEPT = 200;
+/** Of each, so much of the error's text outlives the page, and this long after the last one they are written down. */
+export const LOGGED_ERROR_LENGTH = 600;
+export const LOG_DELAY_MS = 1_000;

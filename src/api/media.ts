@@ -9,3 +9,11 @@ export function thumbnailUrl(url: string): string {
   address.searchParams.set('size', 'thumb');
   return address.href;
 }
+
+/** The address of the same picture in its other size: of a thumbnail the whole picture, and the other way round. */
+export function otherSizeUrl(url: string): string {
+  const address = new URL(url);
+  if (address.searchParams.get('size') !== 'thumb') return thumbnailUrl(url);
+  address.searchParams.delete('size');
+  return address.href;
+}

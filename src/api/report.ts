@@ -17,6 +17,8 @@ export type ReporterDeps = {
   now?: () => Date;
   /** Where bugs are shown to a developer. Transport trouble is not: it is an everyday matter on a workshop's floor. */
   show?: (line: ReportLine) => void;
+  /** Keeps a line where the next start finds it. */
+  log?: (line: ReportLine) => void;
 };
 
 const HIDDEN = '[token]';
@@ -27,6 +29,7 @@ export function createReporter({
   token,
   now = () => new Date(),
   show = showInConsole,
+  log,
 }: ReporterDeps): Reporter {
   const kept: ReportLine[] = [];
   return {
@@ -40,6 +43,7 @@ export function createReporter({
       };
       kept.push(line);
       if (kept.length > REPORTS_KEPT) kept.shift();
+      log?.(line);
       if (!isTransport(error)) show(line);
     },
     recent: () => kept,
@@ -58,13 +62,16 @@ function textOf(error: unknown): string {
   return `${error.stack ?? `${error.name}: ${error.message}`}${cause}`;
 }
 
-/** Takes out the token of now, and whatever stands where a token stands: after 'Token ', or as a query's `token`. */
 function strip(text: string, secret: string | null): string {
+  return withoutTokens(text, secret).slice(0, LONGEST_TEXT);
+}
+
+/** Takes out the token of now, and whatever stands where a token stands: after 'Token ', or as a query's `token`. */
+export function withoutTokens(text: string, secret: string | null): string {
   const known = secret === null || secret === '' ? text : text.replaceAll(secret, HIDDEN);
   return known
     .replaceAll(/\b(Token|Bearer)\s+[^\s"',;]+/gi, `$1 ${HIDDEN}`)
-    .replaceAll(/([?&]token=)[^&\s"']+/gi, `$1${HIDDEN}`)
-    .slice(0, LONGEST_TEXT);
+    .replaceAll(/([?&]token=)[^&\s"']+/gi, `$1${HIDDEN}`);
 }
 
 function stripAll(value: unknown, secret: string | null, depth: number): unknown {

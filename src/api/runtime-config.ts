@@ -9,6 +9,7 @@ const SAFE_DEFAULTS: RuntimeConfig = {
   fleetDashboardUrl: '',
   idempotency: false,
   partialCompletion: false,
+  events: false,
   version: '',
 };
 

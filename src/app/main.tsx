@@ -4,11 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { startAppearance } from '#app/ui/appearance.ts';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
 import { takeArrivingToken } from './arriving-token.ts';
-import { reloadForMissingChunks } from './missing-chunks.ts';
+import { healMissingChunks } from './missing-chunks.ts';
 import { createAppRouter } from './router.ts';
 
 startAppearance();
-reloadForMissingChunks();
+healMissingChunks();
 const arrivingToken = takeArrivingToken(location, history);
 const router = createAppRouter(arrivingToken);
 

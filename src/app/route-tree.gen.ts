@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './../routes/__root.tsx';
 import { Route as AppRouteImport } from './../routes/_app.tsx';
+import { Route as DiagnosticsRouteImport } from './../routes/diagnostics.tsx';
 import { Route as LandingRouteImport } from './../routes/landing.tsx';
 import { Route as UnauthorizedRouteImport } from './../routes/unauthorized.tsx';
 import { Route as ValidateTokenRouteImport } from './../routes/validate-token.tsx';
@@ -37,6 +38,11 @@ import { Route as PrintWorkOrdersIdRouteImport } from './../routes/print/work-or
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DiagnosticsRoute = DiagnosticsRouteImport.update({
+  id: '/diagnostics',
+  path: '/diagnostics',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LandingRoute = LandingRouteImport.update({
@@ -167,6 +173,7 @@ const PrintWorkOrdersIdRoute = PrintWorkOrdersIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
+  '/diagnostics': typeof DiagnosticsRoute;
   '/landing': typeof LandingRoute;
   '/unauthorized': typeof UnauthorizedRoute;
   '/validate-token': typeof ValidateTokenRoute;
@@ -192,6 +199,7 @@ export interface FileRoutesByFullPath {
   '/print/work-orders/': typeof PrintWorkOrdersIndexRoute;
 }
 export interface FileRoutesByTo {
+  '/diagnostics': typeof DiagnosticsRoute;
   '/landing': typeof LandingRoute;
   '/unauthorized': typeof UnauthorizedRoute;
   '/validate-token': typeof ValidateTokenRoute;
@@ -220,6 +228,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_app': typeof AppRouteWithChildren;
+  '/diagnostics': typeof DiagnosticsRoute;
   '/landing': typeof LandingRoute;
   '/unauthorized': typeof UnauthorizedRoute;
   '/validate-token': typeof ValidateTokenRoute;
@@ -249,6 +258,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/diagnostics'
     | '/landing'
     | '/unauthorized'
     | '/validate-token'
@@ -274,6 +284,7 @@ export interface FileRouteTypes {
     | '/print/work-orders/';
   fileRoutesByTo: FileRoutesByTo;
   to:
+    | '/diagnostics'
     | '/landing'
     | '/unauthorized'
     | '/validate-token'
@@ -301,6 +312,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/diagnostics'
     | '/landing'
     | '/unauthorized'
     | '/validate-token'
@@ -329,6 +341,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
+  DiagnosticsRoute: typeof DiagnosticsRoute;
   LandingRoute: typeof LandingRoute;
   UnauthorizedRoute: typeof UnauthorizedRoute;
   ValidateTokenRoute: typeof ValidateTokenRoute;
@@ -343,6 +356,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/diagnostics': {
+      id: '/diagnostics';
+      path: '/diagnostics';
+      fullPath: '/diagnostics';
+      preLoaderRoute: typeof DiagnosticsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/landing': {
@@ -564,6 +584,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  DiagnosticsRoute: DiagnosticsRoute,
   LandingRoute: LandingRoute,
   UnauthorizedRoute: UnauthorizedRoute,
   ValidateTokenRoute: ValidateTokenRoute,

@@ -31,8 +31,8 @@ export function createAppRouter(arrivingToken: string | null) {
 async function loadServices(arrivingToken: string | null): Promise<Services> {
   const { startServices } = await import('./services.ts');
   const services = await startServices(arrivingToken);
-  const { registerServiceWorker } = await import('./service-worker.ts');
-  void registerServiceWorker(services.report);
+  const { startServiceWorker } = await import('./service-worker.ts');
+  void startServiceWorker(services);
   return services;
 }
 

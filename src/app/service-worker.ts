@@ -1,32 +1,108 @@
+import type { Workbox } from 'workbox-window';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { sendingEntries } from '#app/data/entries.ts';
+import { flushDrafts } from '#app/hooks/draft-keeper.ts';
+import type { Services } from '#app/hooks/services.ts';
 import { toast } from '#app/ui/toast.ts';
 import { texts } from '#domain/texts.ts';
+import { updateTexts } from '#domain/texts-updates.ts';
+import { lookAfterCapturedWork } from './captured-work.ts';
+import { storeBeforeReload } from './missing-chunks.ts';
+import { safeMoment } from './safe-moment.ts';
 
 /** Asked for anew this often (ms) while the app stays open all day on a tablet. */
 const UPDATE_CHECK_MS = 60 * 60 * 1000;
+/** Told to take over, a new version does so within moments, or is told again this often (ms); after so many times it is given up. */
+const TAKEOVER_MS = 2_000;
+const TAKEOVER_ATTEMPTS = 4;
+/** While a reload waits for its moment, it looks for it this often (ms). */
+const LOOK_AGAIN_MS = 500;
 
-/** Registers the service worker and offers a new version when one waits; the person says when to reload. */
-export async function registerServiceWorker(
-  report: (error: unknown, context: string) => void,
-): Promise<void> {
+const STAYS = { id: 'update', durationMs: Number.POSITIVE_INFINITY };
+
+/** What keeps the app on the device: new versions when the person says so, and captured work beyond the life of the page. */
+export async function startServiceWorker({ database, report }: Services): Promise<void> {
+  storeBeforeReload(() => flushDrafts(database));
+  lookAfterCapturedWork({ database, report });
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  await reloadWhenReplaced(database);
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js');
-  workbox.addEventListener('waiting', () => {
-    toast.info(texts.update.ready, {
-      id: 'update',
-      durationMs: Number.POSITIVE_INFINITY,
-      action: { label: texts.update.reload, onAct: () => workbox.messageSkipWaiting() },
-    });
-  });
-  workbox.addEventListener('controlling', (event) => {
-    if (event.isUpdate === true) location.reload();
-  });
+  const offer = (): void => offerUpdate(workbox, database);
+  workbox.addEventListener('waiting', offer);
   try {
-    await workbox.register();
+    const registration = await workbox.register();
+    setInterval(() => {
+      void workbox.update().catch(() => undefined);
+      // Put away by the person, it is offered again.
+      if (registration?.waiting != null) offer();
+    }, UPDATE_CHECK_MS);
   } catch (error) {
     // A browser that refuses service workers (a private window) still serves online.
     report(error, 'service worker registration');
-    return;
   }
-  setInterval(() => void workbox.update().catch(() => undefined), UPDATE_CHECK_MS);
+}
+
+/** A new version waits. It takes over when the person says so, once nothing is cut off by it in any tab. */
+function offerUpdate(workbox: Workbox, database: DeviceDatabase): void {
+  toast.info(texts.update.ready, {
+    ...STAYS,
+    action: { label: texts.update.reload, onAct: () => void takeOver(workbox, database) },
+  });
+}
+
+/**
+ * Browsers let a new version wait on while the old one is at work, and now and then forget it over a request that comes in that
+ * very moment. So the old one is told to end its work and the new one is told again; where neither helps, this page loads anew
+ * all the same, and the new version is offered again.
+ */
+async function takeOver(workbox: Workbox, database: DeviceDatabase): Promise<void> {
+  for (let attempt = 1; attempt <= TAKEOVER_ATTEMPTS; attempt += 1) {
+    await untilSafe(database);
+    const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
+    // It has taken over: every tab loads anew by itself.
+    if (waiting == null && attempt > 1) return;
+    active?.postMessage({ type: 'MAKE_WAY' });
+    workbox.messageSkipWaiting();
+    await later(TAKEOVER_MS);
+  }
+  await untilSafe(database);
+  location.reload();
+}
+
+/**
+ * Another version has taken over, in this tab or another one: this page's later parts are gone, so it must load anew. Each tab
+ * does so at its own safe moment. The very first version of all takes over a page that came with it.
+ */
+async function reloadWhenReplaced(database: DeviceDatabase): Promise<void> {
+  const { serviceWorker } = navigator;
+  const registered = await serviceWorker.getRegistration();
+  let isServed = serviceWorker.controller !== null || (registered?.active ?? null) !== null;
+  let isReloading = false;
+  serviceWorker.addEventListener('controllerchange', () => {
+    const isFirst = !isServed;
+    isServed = true;
+    if (isFirst || isReloading) return;
+    isReloading = true;
+    void untilSafe(database).then(() => location.reload());
+  });
+}
+
+async function untilSafe(database: DeviceDatabase): Promise<void> {
+  await safeMoment({
+    storeDrafts: () => flushDrafts(database),
+    sendingIds: async () => (await sendingEntries(database)).map(({ id }) => id),
+    nowMs: () => performance.now(),
+    wait: () => later(LOOK_AGAIN_MS),
+    tell: (hindrance) => {
+      const { waitsForDraft, waitsForSending } = updateTexts;
+      toast.info(hindrance === 'draft' ? waitsForDraft : waitsForSending, STAYS);
+    },
+  });
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }

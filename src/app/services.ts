@@ -1,70 +1,52 @@
-import { createApiClient } from '#app/api/client.ts';
-import { mediaUrl } from '#app/api/media.ts';
 import { createReporter } from '#app/api/report.ts';
-import { createRuntimeConfig } from '#app/api/runtime-config.ts';
+import { createReportLog } from '#app/api/report-log.ts';
 import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { readFact, writeFact } from '#app/data/facts.ts';
-import { askToPersist, openDatabase } from '#app/data/lifecycle.ts';
 import { createSessionStore, type SessionStore } from '#app/features/session/session-store.ts';
 import type { Services } from '#app/hooks/services.ts';
-import { createEngine } from '#app/sync/engine.ts';
-import { dropCachedPictures, keepPicture } from '#app/sync/picture-cache.ts';
-import type { EngineClock, EngineSession } from '#app/sync/ports.ts';
+import type { EngineSession } from '#app/sync/ports.ts';
 import { createPrepare } from '#app/sync/prepare.ts';
 import { createPuller } from '#app/sync/pull.ts';
-import { observed, Reachability } from '#app/sync/reachability.ts';
+import { Reachability } from '#app/sync/reachability.ts';
 import { toast } from '#app/ui/toast.ts';
-import { ownerOf } from '#domain/session/session.ts';
+import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { texts } from '#domain/texts.ts';
-import { uuidV7Maker } from '#domain/uuid.ts';
+import { bordersHere, clock, engineParts, fetchHere, newId, startConfig } from './engine-parts.ts';
 import { mutations } from './mutations.ts';
+import { openStorage } from './storage-start.ts';
 import { takeover } from './takeover.ts';
 import { watchWorld } from './watch-world.ts';
-
-const CHANNEL_NAME = 'vendor-management';
-
-const clock: EngineClock = {
-  now: () => new Date(),
-  setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
-  clearTimer: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
-};
-
-const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void crypto.getRandomValues(bytes) });
 
 /** Puts the program together, once a page. Resolves when the device's database is open; the session may still be asked for. */
 export async function startServices(arrivingToken: string | null): Promise<Services> {
   const tokens = createTokenStore(localStorageOrNull(), window);
-  const reporter = createReporter({ token: tokens.read });
+  const reporter = createReporter({
+    token: tokens.read,
+    log: createReportLog(localStorageOrNull(), window),
+  });
   const { report } = reporter;
   const database = new DeviceDatabase();
-  await openDatabase(database, {
-    superseded: () => toast.warning(texts.update.superseded, { durationMs: Number.POSITIVE_INFINITY }),
-    blocked: () => toast.warning(texts.update.blocked, { durationMs: Number.POSITIVE_INFINITY }),
-  });
+  // The address has it no longer, and a start that fails ends in a reload.
+  if (arrivingToken !== null) tokens.write(arrivingToken);
+  await openStorage({ database, clock, newId, report, reload: () => location.reload() });
   const reachability = new Reachability(() => navigator.onLine);
-  const fetchHere: typeof fetch = (...request) => fetch(...request);
-  const config = createRuntimeConfig({
-    fetch: fetchHere,
-    memory: {
-      read: () => readFact(database, 'runtime-config'),
-      write: (value) => writeFact(database, 'runtime-config', value),
+  const config = await startConfig(database, report);
+  const onSignedOut = (token: string | null, detail: string) => {
+    toast.error(texts.access.unauthorizedToast, { description: detail, id: 'signed-out' });
+    session.tokenRefused(token);
+  };
+  const { api, engine } = engineParts(
+    {
+      database,
+      config,
+      reachability,
+      token: tokens.read,
+      session: () => engineSession(session),
+      onSignedOut,
+      report,
     },
-    report,
-  });
-  await config.start();
-
-  const client = createApiClient({
-    host: () => config.getSnapshot().apiHost,
-    token: tokens.read,
-    fetch: fetchHere,
-    onSignedOut: (token, detail) => {
-      toast.error(texts.access.unauthorizedToast, { description: detail, id: 'signed-out' });
-      session.tokenRefused(token);
-    },
-    report,
-  });
-  const api = observed(client, reachability);
+    bordersHere(),
+  );
   const puller = createPuller({ clock, reachability, report });
   const prepare = createPrepare({
     database,
@@ -75,23 +57,6 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
     picturesAreKept: takeover,
     config,
     puller,
-    report,
-  });
-  const engine = createEngine({
-    database,
-    api,
-    registry: mutations,
-    clock,
-    random: Math.random,
-    locks: navigator.locks,
-    channel: new BroadcastChannel(CHANNEL_NAME),
-    reachability,
-    newId,
-    session: () => engineSession(session),
-    idempotency: () => config.getSnapshot().idempotency,
-    dropCachedFiles: dropCachedPictures,
-    keepPicture: (url, photo) =>
-      keepPicture(mediaUrl(url, config.getSnapshot().apiHost, location.origin), photo),
     report,
   });
   const session: SessionStore = createSessionStore({
@@ -105,11 +70,9 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
     onSignedIn: (user) => {
       void engine.signedIn(user).catch((error: unknown) => report(error, 'signing in'));
       void prepare.run(user);
-      void askToPersist(navigator.storage).catch((error: unknown) => report(error, 'asking to persist'));
     },
     onSignedOut: () => void engine.signedOut(),
   });
-  if (arrivingToken !== null) tokens.write(arrivingToken);
   await engine.start();
   void session.start().catch((error: unknown) => report(error, 'starting the session'));
   watchWorld({
@@ -123,6 +86,10 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
     prepareAgain: () => {
       const signedIn = engineSession(session);
       if (signedIn !== null) void prepare.run(signedIn.user);
+    },
+    follow: {
+      events: { host: () => config.getSnapshot().apiHost, token: tokens.read, fetch: fetchHere, onSignedOut },
+      session: { owner: () => ownerNow(session), subscribe: session.subscribe },
     },
   });
   return {
@@ -144,4 +111,9 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
 function engineSession(session: SessionStore): EngineSession | null {
   const state = session.getSnapshot();
   return state.state === 'signed-in' ? { user: state.user, owner: ownerOf(state.user) } : null;
+}
+
+function ownerNow(session: SessionStore): string | null {
+  const signedIn = engineSession(session);
+  return signedIn === null ? null : ownerKey(signedIn.owner);
 }

@@ -1,16 +1,19 @@
 import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import { type RefreshDeps, startRefreshing } from '#app/sync/refresh.ts';
+import type { Followed } from './follow-others.ts';
 
 type World = Omit<RefreshDeps, 'events' | 'onReconnect'> & {
   engine: Engine;
   config: RuntimeConfigSource;
   /** Gets the tablet ready for whoever is signed in. */
   prepareAgain: () => void;
+  /** What following the others takes. */
+  follow: Pick<Followed, 'events' | 'session'>;
 };
 
 /** What happens around the page that makes sending or reading worth another try. For the life of the page. */
-export function watchWorld({ engine, config, prepareAgain, ...refresh }: World): void {
+export function watchWorld({ engine, config, prepareAgain, follow, ...refresh }: World): void {
   addEventListener('online', () => engine.wake('online'));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') engine.wake('visible');
@@ -23,4 +26,10 @@ export function watchWorld({ engine, config, prepareAgain, ...refresh }: World):
       prepareAgain();
     },
   });
+  void import('./follow-others.ts')
+    .then(({ followOthers }) => followOthers({ ...refresh, config, ...follow }))
+    .catch((error: unknown) => refresh.report(error, 'following changes'));
+  void import('./keep-tidy.ts')
+    .then(({ keepTidy }) => keepTidy(refresh))
+    .catch((error: unknown) => refresh.report(error, 'keeping tidy'));
 }

@@ -8,6 +8,8 @@ export type RuntimeConfig = {
   idempotency: boolean;
   /** The host takes partially_completed. */
   partialCompletion: boolean;
+  /** The host tells of changes at `/events`; else the app asks again by itself. */
+  events: boolean;
   version: string;
 };
 
@@ -25,5 +27,6 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
   fleetDashboardUrl: field('fleetDashboardUrl', withDefault(text(), '')),
   idempotency: field('idempotency', withDefault(flag, false)),
   partialCompletion: field('partialCompletion', withDefault(flag, false)),
+  events: field('events', withDefault(flag, false)),
   version: field('version', withDefault(text(), '')),
 });

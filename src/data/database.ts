@@ -1,4 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import { heal } from './connection.ts';
+import { NewerDatabaseError } from './faults.ts';
+import { TURN_TABLE, writeOneAtATime } from './one-writer.ts';
 import type {
   CachedRow,
   DraftRow,
@@ -13,7 +16,10 @@ import type {
   ThumbnailRow,
 } from './rows.ts';
 
-const DATABASE_NAME = 'vendor-management';
+export const DATABASE_NAME = 'vendor-management';
+
+/** Dexie counts ten of the browser's versions as one. */
+const NATIVE_VERSIONS = 10;
 
 /** The device's database: the outbox and its photos, drafts, and what the server last said. */
 export class DeviceDatabase extends Dexie {
@@ -46,5 +52,15 @@ export class DeviceDatabase extends Dexie {
       facts: '&key',
     });
     this.version(2).stores({ names: '&localId, id' });
+    this.version(3).stores({ [TURN_TABLE]: '' });
+    writeOneAtATime(this);
+    heal(this);
+    this.on('ready', () => this.#refuseNewer(), true);
+  }
+
+  /** Dexie would open a newer version's database, and this build would write rows into it that lack what that one relies on. */
+  #refuseNewer(): void {
+    const found = (this.backendDB()?.version ?? 0) / NATIVE_VERSIONS;
+    if (Math.floor(found) > this.verno) throw new NewerDatabaseError(found, this.verno);
   }
 }

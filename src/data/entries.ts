@@ -6,6 +6,15 @@ export function entriesOf(database: DeviceDatabase, owner: string): Promise<Entr
   return database.entries.where('owner').equals(owner).sortBy('seq');
 }
 
+/** The keys of an owner's entries, or of those in a state, in the order of capture: read from the index alone. */
+export async function entryKeys(
+  { entries }: DeviceDatabase,
+  by: { owner: string } | { state: EntryRow['state'] },
+): Promise<number[]> {
+  const keys = await entries.where(by).primaryKeys();
+  return keys.filter((key) => key !== undefined);
+}
+
 /** One entry; undefined once it is delivered, withdrawn or discarded. */
 export function entryById(database: DeviceDatabase, id: string): Promise<EntryRow | undefined> {
   return database.entries.where('id').equals(id).first();

@@ -1,4 +1,6 @@
+import { REOPEN_ATTEMPTS } from './connection.ts';
 import type { DeviceDatabase } from './database.ts';
+import { reopening } from './lifecycle.ts';
 import type { FactRow } from './rows.ts';
 
 export type FactKey = FactRow['key'];
@@ -9,7 +11,7 @@ export async function readFact<K extends FactKey>(
   database: DeviceDatabase,
   key: K,
 ): Promise<FactValue<K> | undefined> {
-  const row = await database.facts.get(key);
+  const row = await reopening(database, REOPEN_ATTEMPTS, () => database.facts.get(key));
   return row?.value as FactValue<K> | undefined;
 }
 
@@ -19,10 +21,10 @@ export async function writeFact<K extends FactKey>(
   key: K,
   value: FactValue<K>,
 ): Promise<void> {
-  await database.facts.put({ key, value } as FactRow);
+  await reopening(database, REOPEN_ATTEMPTS, () => database.facts.put({ key, value } as FactRow));
 }
 
 /** Forgets a fact. */
 export async function dropFact(database: DeviceDatabase, key: FactKey): Promise<void> {
-  await database.facts.delete(key);
+  await reopening(database, REOPEN_ATTEMPTS, () => database.facts.delete(key));
 }

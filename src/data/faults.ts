@@ -4,19 +4,34 @@ const LOST_CONNECTION: ReadonlySet<string> = new Set([
   'InvalidStateError',
   'UnknownError',
   'DatabaseClosedError',
+  // Asked for in the moment in which it was being opened again.
+  'OpenFailedError',
+  // What was under way when the browser closed the connection: it has left nothing behind.
+  'AbortError',
+  'TransactionInactiveError',
 ]);
+
+/** The database was made by a newer version of the app. Nothing of it was touched. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+
+  constructor(found: number, known: number) {
+    super(`the database is of version ${found}, this build knows ${known}`);
+  }
+}
 
 /** The device is full. Dexie wraps it: an AbortError whose `inner` is the QuotaExceededError. */
 export function isQuotaExceeded(error: unknown): boolean {
-  return someCause(error, (name) => name === 'QuotaExceededError');
+  return causedBy(error, (name) => name === 'QuotaExceededError');
 }
 
 /** The browser dropped the connection to the database; opening it again usually helps (design: offline, section 6). */
 export function isLostConnection(error: unknown): boolean {
-  return someCause(error, (name) => LOST_CONNECTION.has(name)) && !isQuotaExceeded(error);
+  return causedBy(error, (name) => LOST_CONNECTION.has(name)) && !isQuotaExceeded(error);
 }
 
-function someCause(error: unknown, matches: (name: string) => boolean): boolean {
+/** Whether the error, or anything that caused it, has such a name. */
+export function causedBy(error: unknown, matches: (name: string) => boolean): boolean {
   const seen = new Set<unknown>();
   let current = error;
   while (typeof current === 'object' && current !== null && !seen.has(current)) {

@@ -1,47 +1,92 @@
+import { Dexie } from 'dexie';
+import { isClosedForGood, mayRepeat, REOPEN_ATTEMPTS, reopen, retire } from './connection.ts';
 import type { DeviceDatabase } from './database.ts';
-import { isLostConnection } from './faults.ts';
 
 /** Told when the database cannot go on as it is. */
 export type DatabaseWatcher = {
-  /** Another tab wants a newer version: this connection is closed, the page must be reloaded. */
+  /** Another tab wants a newer version: stores what is only in memory yet. The connection is closed when it ends, or soon. */
+  leaving?(): Promise<void>;
+  /** That connection is closed, the page must be reloaded. */
   superseded(): void;
   /** This tab wants a newer version, and an old tab holds on to the present one: it must be closed. */
   blocked(): void;
+  /** The browser had closed the connection, or somebody deleted the database, and it is open again, perhaps empty. */
+  reopened?(): void;
 };
 
-const superseded = new WeakSet<DeviceDatabase>();
+/** The other tab waits as long, and a blocked one says so to its person after five seconds. */
+const LEAVING_LIMIT_MS = 1_000;
+
+/** Databases of this page that are watched; one, outside of tests. */
+const watched = new Set<DeviceDatabase>();
 
 /** Opens the database and watches over its life (design: offline, section 6). Rejects when the browser refuses storage. */
 export async function openDatabase(database: DeviceDatabase, watcher: DatabaseWatcher): Promise<void> {
-  database.on('versionchange', () => {
-    // Closed for good, else this tab's next query would open it again and block the upgrade.
-    superseded.add(database);
-    database.close();
-    watcher.superseded();
-    // Dexie's own answer would be to stay ready for the next query.
+  database.on('versionchange', ({ newVersion }) => {
+    if (newVersion === null || newVersion === 0) database.close({ disableAutoOpen: false });
+    else void giveWay(database, watcher);
+    // Dexie's own answer to a newer version would be to stay ready for the next query.
     return false;
   });
   database.on('blocked', () => watcher.blocked());
-  await database.open();
+  await reopening(database, REOPEN_ATTEMPTS, () => database.open());
+  watched.add(database);
+  database.on('close', () => void openAfterClosing(database, watcher));
 }
+
+/** Closed for good, else this tab's next query would open it again and block the upgrade. */
+async function giveWay(database: DeviceDatabase, { leaving, superseded }: DatabaseWatcher): Promise<void> {
+  if (leaving !== undefined) await Promise.race([leaving().catch(() => undefined), patience()]);
+  retire(database);
+  superseded();
+}
+
+function patience(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, LEAVING_LIMIT_MS);
+  });
+}
+
+/** The browser closes a connection when it throws the storage away, or when the process that keeps it dies. */
+async function openAfterClosing(database: DeviceDatabase, watcher: DatabaseWatcher): Promise<void> {
+  if (reopeningByItself.has(database)) return;
+  reopeningByItself.add(database);
+  // Dexie says that it closes before it has.
+  await Promise.resolve();
+  for (let attempt = 1; !database.isOpen() && !isClosedForGood(database); attempt += 1)
+    await reopen(database, null, attempt);
+  reopeningByItself.delete(database);
+  if (isClosedForGood(database)) watched.delete(database);
+  else watcher.reopened?.();
+}
+
+const reopeningByItself = new WeakSet<DeviceDatabase>();
 
 /**
  * Runs work on the database, opening a lost connection again up to `attempts` times. The work may run more than once, so it
- * must be one transaction that notices its own earlier success.
+ * must be one transaction that notices its own earlier success. Within a transaction only the whole of that can be repeated.
  */
 export async function reopening<T>(
   database: DeviceDatabase,
   attempts: number,
   work: () => PromiseLike<T>,
 ): Promise<T> {
+  if (Dexie.currentTransaction !== null) return await work();
   for (let attempt = 1; ; attempt += 1) {
+    const connection = database.backendDB();
     try {
       return await work();
     } catch (error) {
-      if (attempt > attempts || superseded.has(database) || !isLostConnection(error)) throw error;
-      database.close({ disableAutoOpen: false });
-      await database.open();
+      if (attempt > attempts || !mayRepeat(database, error, attempt)) throw error;
+      await reopen(database, connection, attempt);
     }
+  }
+}
+
+/** For work that does not know its database: the page's own is opened again. */
+export async function reopenWatched(attempt: number): Promise<void> {
+  for (const database of watched) {
+    if (!isClosedForGood(database)) await reopen(database, database.backendDB(), attempt);
   }
 }
 

@@ -59,6 +59,8 @@ export type EntryRow = {
   key?: string;
   /** The key alone does not make another attempt safe: an earlier one went without it, or its answer could not be read. */
   verifyFirst?: boolean;
+  /** Since then a copy of it lies in a file, here and on the device that it was imported on: another device may send it. */
+  exportedAt?: string;
 };
 
 /** What became of a delivered entry: the proof that it arrived. */
@@ -132,6 +134,10 @@ export type FactRow =
   | { key: 'session'; value: { user: SessionUser; validatedAt: string } }
   /** Mirror of the local-storage token, for the service worker; cleared with it. */
   | { key: 'token'; value: { token: string; owner: string | null } }
+  /** What this database goes by: the note of what is unsent, which is kept elsewhere, names it. */
+  | { key: 'device'; value: { id: string } }
   | { key: 'last-delivered'; value: { at: string } }
+  /** When this device was last prepared to the end for work without a network, and for whom. */
+  | { key: 'prepared'; value: { owner: string; at: string } }
   | { key: 'queue-pause'; value: { owner: string; since: string } }
   | { key: 'runtime-config'; value: unknown };

@@ -12,6 +12,8 @@ export type DomainError =
   | { kind: 'order/jobs-undecided'; count: number }
   | { kind: 'order/no-vendor' }
   | { kind: 'order/vendor-assigned-already' }
+  /** Another vendor than the one the author saw, of whom `hadNone` says whether there was one; null: there is none any more. */
+  | { kind: 'order/vendor-changed'; vendorName: string | null; hadNone: boolean }
   | { kind: 'order/not-in-car-received' }
   | { kind: 'order-job/not-found' }
   | { kind: 'order-job/decided-already'; decision: 'approved' | 'rejected'; by: string | null }

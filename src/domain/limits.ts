@@ -28,6 +28,12 @@ export const MAX_TEXT_LENGTH = 500;
 export const MAX_NAME_LENGTH = 200;
 export const MAX_SEARCH_LENGTH = 100;
 
+/** The outbox and its receipts show so many entries, and so many more when asked. */
+export const OUTBOX_SHOWN = 50;
+/** A receipt stays for so long, but of more than so many the older ones only for a day. */
+export const RECEIPT_DAYS = 30;
+export const MOST_RECEIPTS = 1_000;
+
 export const PRINT_TABLE_ROWS = 15;
 /** How many work orders one print document holds: more would keep a tablet busy for long. */
 export const MOST_PRINTED_ORDERS = 50;

@@ -25,7 +25,6 @@ export const assignTexts = {
   totalWith: (vendor: string) => `Total with ${vendor}`,
   openScreen: (screen: string) => `Go to ${screen}`,
   priceUnconfirmed: 'price to be confirmed',
-  openOutbox: 'Look at it in the outbox',
   noJobs: 'No job of this work order is approved.',
 
   edit: 'Edit',

@@ -24,6 +24,8 @@ export const createdTexts = {
   dropChanges: 'Discard changes',
   leftUnsaved: (count: number, number: string) =>
     `${plural(count, 'unsaved change', 'unsaved changes')} to ${number} kept on this tablet. Open it again to save.`,
+  leftBehind: (count: number, number: string) =>
+    `${plural(count, 'change', 'changes')} to ${number} could not be saved: the work order has moved on.`,
   unfinished: 'A job you started to add is not finished.',
   goOn: 'Go on',
 

@@ -68,6 +68,7 @@ export const outboxTexts = {
   photoMissing: 'A photo of this entry cannot be read on this tablet any more, so it was not sent.',
   belongsToUnsent:
     'What this belongs to is not known to the server. It is kept; discard it or add it again by hand.',
+  vendorChanged: 'The vendor was changed meanwhile, so this was not sent.',
   outcomeUnknown: 'The server may have this already. Look there first, then try again or discard it.',
   unreachable: {
     network: 'The server could not be reached.',

@@ -64,6 +64,12 @@ const REFUSAL_TEXTS: Sentences = {
       : `${count} jobs are still waiting for a decision.`,
   'order/no-vendor': () => 'Assign a vendor first.',
   'order/vendor-assigned-already': () => 'The work order has a vendor already.',
+  'order/vendor-changed': ({ vendorName, hadNone }) => {
+    if (vendorName === null) return 'The work order has no vendor any more.';
+    return hadNone
+      ? `The work order was assigned to ${vendorName} meanwhile.`
+      : `The vendor was changed to ${vendorName} meanwhile.`;
+  },
   'order/not-in-car-received': () => 'Work order must be in Car Received status to mark jobs complete.',
   'order-job/not-found': () => 'This job is not on the work order any more.',
   'order-job/decided-already': ({ decision, by }) =>

@@ -1,6 +1,5 @@
 import type { Role } from './permissions.ts';
 import { actTexts, outboxTexts, syncTexts } from './texts-outbox.ts';
-import { photoTexts } from './texts-photos.ts';
 import { plural } from './texts-plural.ts';
 import { confirmTexts, toastTexts } from './texts-toasts.ts';
 import type { CardDestination } from './work-order/statuses.ts';
@@ -70,10 +69,6 @@ export const texts = {
       'vendor-management-approver': 'Approver',
     } satisfies Record<Role, string>,
     signOut: 'Sign out',
-    signOutAnyway: 'Sign out, keep them here',
-    stay: 'Stay signed in',
-    unsent: (count: number) =>
-      `${plural(count, 'item is', 'items are')} not sent yet. They stay on this tablet and go out when you sign in here again.`,
     storageUsed: 'Stored on this device',
     storageFree: 'Free space',
     storageKept: 'Kept by the browser',
@@ -208,7 +203,6 @@ export const texts = {
     superseded: 'A newer version of the app is open in another tab. Reload this one.',
     blocked: 'Another tab holds an older version of the app open. Close it to go on.',
   },
-  photos: photoTexts,
   toast: toastTexts,
   confirm: confirmTexts,
 } as const;

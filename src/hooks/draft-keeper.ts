@@ -34,6 +34,13 @@ export function openDraft(database: DeviceDatabase, key: string): DraftKeeper<un
   return keepers.get(database)?.get(key);
 }
 
+/** Stores what any form on screen has not stored yet. Answers whether all of it is on the device now. */
+export async function flushDrafts(database: DeviceDatabase): Promise<boolean> {
+  const open = [...(keepers.get(database)?.values() ?? [])];
+  await Promise.all(open.map((keeper) => keeper.flush()));
+  return open.every((keeper) => (keeper.getSnapshot()?.saved ?? 'saved') === 'saved');
+}
+
 /** The keeper for one form; `open` starts it. */
 export function draftKeeper<T>(deps: DraftDeps, owner: string, name: string, empty: T): DraftKeeper<T> {
   const key = draftKey(owner, name);
@@ -98,7 +105,8 @@ export class DraftKeeper<T> {
 
   /** Stores what was changed and is not stored yet; a failure shows in `saved`. */
   readonly flush = (): Promise<void> => {
-    if (this.#timer === null || this.#held) return this.#line;
+    const isStored = this.#timer === null && this.#state?.saved !== 'failed';
+    if (isStored || this.#held) return this.#line;
     this.#stopTimer();
     return this.#queue(() => this.#write()).catch(this.#tellTrouble);
   };

@@ -1,4 +1,6 @@
+import { REOPEN_ATTEMPTS } from '#app/data/connection.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { reopening } from '#app/data/lifecycle.ts';
 import { deletePhotosOf, heldByDraft } from '#app/data/photos.ts';
 import type { PhotoRow } from '#app/data/rows.ts';
 import { storing } from '#app/sync/storing.ts';
@@ -23,6 +25,10 @@ type Kept = { value: unknown; photos: HeldPhoto[] };
 
 /** What was kept; null when there is no draft. Photos taken off in an earlier sitting leave the device now. */
 export async function readDraft({ database }: DraftDeps, { key }: DraftName): Promise<Kept | null> {
+  return await reopening(database, REOPEN_ATTEMPTS, () => keptUnder(database, key));
+}
+
+async function keptUnder(database: DeviceDatabase, key: string): Promise<Kept | null> {
   const row = await database.drafts.get(key);
   const ids = row?.photoIds ?? [];
   const held = await database.photos.where('heldBy').equals(heldByDraft(key)).primaryKeys();

@@ -1,4 +1,6 @@
 import { liveQuery } from 'dexie';
+import { isLostConnection } from '#app/data/faults.ts';
+import { reopenWatched } from '#app/data/lifecycle.ts';
 
 /** What a live read of the database knows so far. */
 export type LiveRead<T> = { state: 'loading' } | { state: 'ready'; value: T };
@@ -6,6 +8,13 @@ export type LiveRead<T> = { state: 'loading' } | { state: 'ready'; value: T };
 const LOADING = { state: 'loading' } as const;
 const REOPEN_ATTEMPTS = 3;
 const REOPEN_DELAY_MS = 100;
+/** What is on screen is read again this often, at the latest, until its database is back. */
+const LONGEST_DELAY_MS = 5_000;
+
+/** A live query never hears of its own AbortError or DatabaseClosedError: it would wait for a change that nothing can tell it of. */
+class LostRead extends Error {
+  override readonly name = 'LostRead';
+}
 
 /**
  * One live query as a store for useSyncExternalStore: subscribed while somebody looks, unsubscribed when nobody does. What
@@ -42,7 +51,7 @@ export class LiveSource<T> {
   };
 
   #start(): void {
-    const subscription = liveQuery(this.#querier).subscribe({
+    const subscription = liveQuery(async () => await this.#ask()).subscribe({
       next: (value) => {
         this.#failures = 0;
         this.#failure = null;
@@ -54,16 +63,36 @@ export class LiveSource<T> {
     this.#stop = () => subscription.unsubscribe();
   }
 
+  // The function given to Dexie must itself be an `async` one, or reads after its first await go unwatched.
+  async #ask(): Promise<T> {
+    try {
+      return await this.#querier();
+    } catch (cause) {
+      throw isLostConnection(cause) ? new LostRead('the database was lost', { cause }) : cause;
+    }
+  }
+
   // An error ends a live query. A connection the browser dropped comes back when it is asked again (design: offline, section 6).
   #again(cause: unknown): void {
     this.#failures += 1;
     if (this.#failures > REOPEN_ATTEMPTS) {
       this.#failure = cause;
       this.#tell();
-      return;
+      // A fault of the program's own would only be repeated.
+      if (!isLostConnection(cause)) return;
     }
-    const timer = setTimeout(() => this.#start(), REOPEN_DELAY_MS * this.#failures);
+    const delayMs = Math.min(REOPEN_DELAY_MS * this.#failures, LONGEST_DELAY_MS);
+    const timer = setTimeout(() => void this.#resume(cause), delayMs);
     this.#stop = () => clearTimeout(timer);
+  }
+
+  async #resume(cause: unknown): Promise<void> {
+    let isOver = false;
+    this.#stop = () => {
+      isOver = true;
+    };
+    if (isLostConnection(cause)) await reopenWatched(this.#failures);
+    if (!isOver) this.#start();
   }
 
   #tell(): void {

@@ -1,8 +1,13 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { entryKeys } from '#app/data/entries.ts';
 import type { EntryRow, ThumbnailRow } from '#app/data/rows.ts';
 import type { AnyMutation, MutationRegistry } from '#app/sync/mutation.ts';
-import { dependentsOf, unsentOrders } from '#app/sync/overlay.ts';
+import { orderLane } from '#app/sync/order-lane.ts';
+import { unsentOrders } from '#app/sync/overlay.ts';
+import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { type OthersEntries, readOthers } from './others-entries.ts';
+import { countDependents } from './outbox-dependents.ts';
 
 /** A waiting entry as the outbox shows it. `waitsFor` is the label of the entry of its lane that needs attention first. */
 export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
@@ -19,36 +24,91 @@ export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
   waitsFor: string | null;
 };
 
-/** Another person's entries on this device: kept, and sent when they sign in again (decision A4). */
-export type OthersEntries = { owner: string; ownerName: string; count: number };
+/** `mine`: the first of the person's own `total`, what needs them before all else; others' as counts. */
+export type OutboxView = { mine: OutboxItem[]; total: number; others: OthersEntries[] };
 
-export type OutboxView = { mine: OutboxItem[]; others: OthersEntries[] };
+type OutboxDeps = { database: DeviceDatabase; registry: MutationRegistry };
 
-/** Every entry on the device, oldest first: this owner's one by one, the others' counted by person. */
+/**
+ * The outbox of this device as its screen shows it. However long it is, only the entries that are shown are read: the rest is
+ * counted by index, so that the screen keeps up while thousands are being sent.
+ */
 export async function readOutbox(
-  { database, registry }: { database: DeviceDatabase; registry: MutationRegistry },
+  { database, registry }: OutboxDeps,
   who: { owner: string; complexId: string } | null,
+  shown = Number.POSITIVE_INFINITY,
 ): Promise<OutboxView> {
-  const entries = await database.entries.orderBy('seq').toArray();
-  const own = entries.filter((entry) => entry.owner === who?.owner);
-  const orderIds = own.map((entry) => orderIdOf(registry, entry));
-  const keys = orderIds.map((id) => `${who?.complexId ?? ''}/${id ?? ''}`);
-  const [orders, thumbnails] = await Promise.all([
-    database.orders.bulkGet(keys),
-    database.thumbnails.bulkGet(own.flatMap((entry) => entry.photoIds)),
+  const { entries, orders, thumbnails } = database;
+  // One transaction: an entry and its order's new state are written in one, and must not be read half.
+  return await database.transaction('r', [entries, orders, thumbnails], async () => {
+    const owner = who?.owner ?? '';
+    const [keys, others] = await Promise.all([keysInOrder(database, owner), readOthers(database, owner)]);
+    const rows = await entries.bulkGet(keys.slice(0, shown));
+    const own = rows.filter((row) => row !== undefined);
+    const mine = await asItems({ database, registry }, own, who?.complexId ?? '');
+    return { mine, total: keys.length, others };
+  });
+}
+
+/** The owner's entries by key: those that need the person, then the rest in the order of capture. */
+async function keysInOrder(database: DeviceDatabase, owner: string): Promise<number[]> {
+  const [own, attention] = await Promise.all([
+    entryKeys(database, { owner }),
+    entryKeys(database, { state: 'attention' }),
   ]);
-  const unsent = unsentOrders(own, registry);
+  const urgent = new Set(attention);
+  return [...own.filter((key) => urgent.has(key)), ...own.filter((key) => !urgent.has(key))];
+}
+
+async function asItems(
+  { database, registry }: OutboxDeps,
+  own: readonly EntryRow[],
+  complexId: string,
+): Promise<OutboxItem[]> {
+  const orderIds = own.map((entry) => orderIdOf(registry, entry));
+  const [orders, thumbnails, related] = await Promise.all([
+    database.orders.bulkGet(orderIds.map((id) => `${complexId}/${id ?? ''}`)),
+    database.thumbnails.bulkGet(own.flatMap((entry) => entry.photoIds)),
+    relatedTo(database, registry, own, orderIds),
+  ]);
+  const unsent = unsentOrders(related, registry);
+  const dependents = countDependents(own, related, registry);
+  const blockers = blockersOf(own);
   const files = new Map(thumbnails.flatMap((row) => (row === undefined ? [] : [[row.photoId, row]])));
-  const mine = own.map(
-    ({ seq: _seq, payload: _payload, role: _role, ...entry }, index): OutboxItem => ({
+  return own.map(
+    ({ seq = 0, payload: _payload, role: _role, ...entry }, index): OutboxItem => ({
       ...entry,
       order: orderOf(orders[index]?.order ?? unsent.get(orderIds[index] ?? '')?.order),
-      dependents: own[index] === undefined ? 0 : dependentsOf(own[index], own, registry).length,
+      dependents: dependents.get(entry.id) ?? 0,
       ...filesOf(entry, files),
-      waitsFor: blockerOf(own, index),
+      waitsFor: blockers.get(entry.lane)?.find((blocker) => (blocker.seq ?? 0) < seq)?.label ?? null,
     }),
   );
-  return { mine, others: countOthers(entries.filter((entry) => entry.owner !== who?.owner)) };
+}
+
+/** The lanes of what brings something in, and of orders that only this device knows: what was captured on top lies there. */
+async function relatedTo(
+  { entries }: DeviceDatabase,
+  registry: MutationRegistry,
+  own: readonly EntryRow[],
+  orderIds: readonly (string | null)[],
+): Promise<EntryRow[]> {
+  const births = own.filter((entry) => registry.get(entry.kind)?.birth !== undefined);
+  const local = orderIds.filter((id) => id !== null && isLocalId(id)).map((id) => orderLane(id ?? ''));
+  const lanes = [...new Set([...births.map(({ lane }) => lane), ...local])];
+  return lanes.length === 0 ? [] : await entries.where('lane').anyOf(lanes).sortBy('seq');
+}
+
+/** What stands still in each lane, oldest first. Attention comes first in the outbox, so what is shown knows its blockers. */
+function blockersOf(own: readonly EntryRow[]): Map<string, EntryRow[]> {
+  const blockers = new Map<string, EntryRow[]>();
+  for (const entry of own) {
+    if (entry.state !== 'attention') continue;
+    const others = blockers.get(entry.lane);
+    if (others === undefined) blockers.set(entry.lane, [entry]);
+    else others.push(entry);
+  }
+  return blockers;
 }
 
 /** What a person sees of the files: those without a small picture of their own are no pictures. */
@@ -72,18 +132,4 @@ function orderIdOf(registry: MutationRegistry, entry: EntryRow): string | null {
   const definition: AnyMutation | undefined = registry.get(entry.kind);
   const payload = definition?.readPayload(entry.payload, entry.version) ?? null;
   return payload === null ? null : (definition?.orderId(payload) ?? null);
-}
-
-function blockerOf(own: readonly EntryRow[], index: number): string | null {
-  const lane = own[index]?.lane;
-  const blocker = own.slice(0, index).find((entry) => entry.lane === lane && entry.state === 'attention');
-  return blocker?.label ?? null;
-}
-
-function countOthers(entries: readonly EntryRow[]): OthersEntries[] {
-  const byOwner = new Map<string, OthersEntries>();
-  for (const { owner, ownerName } of entries) {
-    byOwner.set(owner, { owner, ownerName, count: (byOwner.get(owner)?.count ?? 0) + 1 });
-  }
-  return [...byOwner.values()];
 }

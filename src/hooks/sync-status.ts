@@ -1,11 +1,11 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { entriesOf } from '#app/data/entries.ts';
+import { entryKeys } from '#app/data/entries.ts';
 import { readFact } from '#app/data/facts.ts';
 
 /** The outbox of one person, counted. */
 export type OutboxState = {
-  /** Queued or on their way, oldest first. */
-  waitingIds: string[];
+  /** The keys of what is queued or on its way, oldest first. */
+  waiting: number[];
   sending: number;
   attention: number;
   lastSentAt: string | null;
@@ -18,31 +18,41 @@ export async function readOutboxState(database: DeviceDatabase, owner: string | 
   return await database.transaction('r', [database.facts, database.entries], () => count(database, owner));
 }
 
+/** By keys alone: with thousands waiting, reading the entries would take longer than it takes to send the next one. */
 async function count(database: DeviceDatabase, owner: string | null): Promise<OutboxState> {
   const [pause, last] = await Promise.all([
     readFact(database, 'queue-pause'),
     readFact(database, 'last-delivered'),
   ]);
-  const whose = owner ?? pause?.owner ?? null;
-  const entries = whose === null ? [] : await entriesOf(database, whose);
-  const isPaused = pause !== undefined && pause.owner === whose;
+  const whose = owner ?? pause?.owner ?? '';
+  const [own, sending, attention] = await Promise.all([
+    entryKeys(database, { owner: whose }),
+    entryKeys(database, { state: 'sending' }),
+    entryKeys(database, { state: 'attention' }),
+  ]);
+  const isSending = new Set(sending);
+  const isStuck = new Set(attention);
+  const waiting = own.filter((key) => !isStuck.has(key));
+  const [oldest] = own;
+  const paused =
+    pause?.owner === whose && oldest !== undefined ? await database.entries.get(oldest) : undefined;
   return {
-    waitingIds: entries.filter((entry) => entry.state !== 'attention').map((entry) => entry.id),
-    sending: entries.filter((entry) => entry.state === 'sending').length,
-    attention: entries.filter((entry) => entry.state === 'attention').length,
+    waiting,
+    sending: waiting.filter((key) => isSending.has(key)).length,
+    attention: own.length - waiting.length,
     lastSentAt: last?.at ?? null,
-    signInAs: isPaused ? (entries[0]?.ownerName ?? null) : null,
+    signInAs: paused?.ownerName ?? null,
   };
 }
 
 /** Counts 'Sending 2 of 5': the batch begins when sending does and ends when nothing waits. */
 export class SendingBatch {
-  readonly #seen = new Set<string>();
+  readonly #seen = new Set<number>();
 
   /** What the outbox holds now; answers how much of the batch is through. */
-  follow(waitingIds: readonly string[], isSending: boolean): { done: number; of: number } {
-    if (waitingIds.length === 0) this.#seen.clear();
-    if (isSending || this.#seen.size > 0) for (const id of waitingIds) this.#seen.add(id);
-    return { done: this.#seen.size === 0 ? 0 : this.#seen.size - waitingIds.length, of: this.#seen.size };
+  follow(waiting: readonly number[], isSending: boolean): { done: number; of: number } {
+    if (waiting.length === 0) this.#seen.clear();
+    if (isSending || this.#seen.size > 0) for (const key of waiting) this.#seen.add(key);
+    return { done: this.#seen.size === 0 ? 0 : this.#seen.size - waiting.length, of: this.#seen.size };
   }
 }

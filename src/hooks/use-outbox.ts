@@ -1,12 +1,12 @@
 import { useServices } from './engine-provider.tsx';
 import type { Live } from './live.ts';
 import { type OutboxView, readOutbox } from './outbox-items.ts';
-import { useLive } from './use-live.ts';
+import { useLiveKeeping } from './use-live.ts';
 import { useOwner } from './use-session.ts';
 
-/** Everything that waits on this device: the person's own entries oldest first, other people's as counts. */
-export function useOutbox(): Live<OutboxView> {
+/** What waits on this device: the first `shown` of the person's own entries, and other people's as counts. */
+export function useOutbox(shown?: number): Live<OutboxView> {
   const services = useServices();
   const who = useOwner();
-  return useLive(() => readOutbox(services, who), [services, who?.owner]);
+  return useLiveKeeping(() => readOutbox(services, who, shown), [services, who?.owner, shown]);
 }

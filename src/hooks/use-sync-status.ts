@@ -19,7 +19,7 @@ export type SyncStatus = {
   signInAs: string | null;
 };
 
-const NOTHING: OutboxState = { waitingIds: [], sending: 0, attention: 0, lastSentAt: null, signInAs: null };
+const NOTHING: OutboxState = { waiting: [], sending: 0, attention: 0, lastSentAt: null, signInAs: null };
 
 /** Follows the outbox, what is known of the way to the server, and a pause after a 401. */
 export function useSyncStatus(): SyncStatus {
@@ -29,11 +29,11 @@ export function useSyncStatus(): SyncStatus {
   const read = useLive(() => readOutboxState(database, owner), [database, owner]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person's sending is another batch.
   const batch = useMemo(() => new SendingBatch(), [owner]);
-  const { waitingIds, sending, attention, lastSentAt, signInAs } =
-    read.state === 'ready' ? read.value : NOTHING;
-  const { done, of } = batch.follow(waitingIds, sending > 0);
+  const state = read.state === 'ready' ? read.value : NOTHING;
+  const { sending, attention, lastSentAt, signInAs } = state;
+  const { done, of } = batch.follow(state.waiting, sending > 0);
   const phase = phaseOf({ paused: signInAs !== null, sending: sending > 0, offline: reach === 'unreached' });
-  const waiting = waitingIds.length;
+  const waiting = state.waiting.length;
   return { phase, waiting, attention, lastSentAt, signInAs, sendingDone: done, sendingOf: of };
 }
 

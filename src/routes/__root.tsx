@@ -1,10 +1,34 @@
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { StorageStartError } from '#app/data/start-faults.ts';
 import { NotFoundView } from '#app/features/session/views/not-found-view.tsx';
 import { UnexpectedErrorView } from '#app/features/session/views/unexpected-error-view.tsx';
 import type { RouterContext } from './-context.ts';
 
+/** Hardly ever needed: the device's own storage does not open. */
+const StorageProblemView = lazy(() =>
+  import('#app/features/session/views/storage-problem-view.tsx').then(
+    (part) => ({ default: part.StorageProblemView }),
+    () => ({ default: () => <UnexpectedErrorView /> }),
+  ),
+);
+
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   notFoundComponent: NotFoundView,
-  errorComponent: UnexpectedErrorView,
+  errorComponent: Trouble,
 });
+
+function Trouble({ error }: Pick<ErrorComponentProps, 'error'>) {
+  if (!isStartError(error)) return <UnexpectedErrorView error={error} />;
+  return (
+    <Suspense fallback={null}>
+      <StorageProblemView fault={error.fault} />
+    </Suspense>
+  );
+}
+
+/** By its name: the class comes with the engine, which this file must not load. */
+function isStartError(error: unknown): error is StorageStartError {
+  return error instanceof Error && error.name === 'StorageStartError';
+}

@@ -15,6 +15,14 @@ const DeskTools = lazy(() =>
   ),
 );
 
+/** Says what went with the browser's storage, if anything did. */
+const LostWork = lazy(() =>
+  import('#app/features/shell/storage-lost.tsx').then(
+    (part) => ({ default: part.LostWork }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** Everything behind the sign-in: decided here once, before any screen's code is asked for. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: requireSession,
@@ -39,6 +47,9 @@ function SignedIn() {
           )
         }
       >
+        <Suspense fallback={null}>
+          <LostWork />
+        </Suspense>
         <Outlet />
       </SignedInFrame>
     </EngineProvider>

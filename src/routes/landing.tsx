@@ -1,22 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { KeptWork } from '#app/features/session/components/kept-work.tsx';
 import { LandingView } from '#app/features/session/views/landing-view.tsx';
-import { useLive } from '#app/hooks/use-live.ts';
 
 export const Route = createFileRoute('/landing')({
+  // Whoever has no way in must still be told what is kept here, whatever the browser does with the storage.
   loader: async ({ context }) => {
-    const { config, database } = await context.services();
-    return {
-      dashboardUrl: config.getSnapshot().fleetDashboardUrl,
-      database,
-      unsent: await database.entries.count(),
-    };
+    try {
+      const { config, database } = await context.services();
+      return { dashboardUrl: config.getSnapshot().fleetDashboardUrl, database };
+    } catch {
+      return { dashboardUrl: '', database: null };
+    }
   },
   component: Landing,
 });
 
-/** What was on its way when the session ended may still arrive: the count goes on counting. */
 function Landing() {
-  const { dashboardUrl, database, unsent } = Route.useLoaderData();
-  const live = useLive(() => database.entries.count(), [database]);
-  return <LandingView dashboardUrl={dashboardUrl} unsent={live.state === 'ready' ? live.value : unsent} />;
+  const { dashboardUrl, database } = Route.useLoaderData();
+  return <LandingView dashboardUrl={dashboardUrl} kept={<KeptWork database={database} />} />;
 }

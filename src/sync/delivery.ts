@@ -10,25 +10,29 @@ import { texts } from '#domain/texts.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { type Attempt, afterFailure, classify, isUnreadableAnswer, OUTCOME_UNKNOWN } from './failure.ts';
 import { beginSending, type Proof, settleDelivered, settleFailed } from './ledger.ts';
-import { JSON_TIMEOUT_MS, PHOTO_TIMEOUT_MS } from './limits.ts';
+import { JSON_TIMEOUT_MS } from './limits.ts';
 import { namedBy } from './names.ts';
 import { type ReadEntry, readEntry } from './overlay.ts';
 import type { EngineDeps } from './ports.ts';
 import { keepSentPictures } from './sent-pictures.ts';
+import { type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
 import { canLook, needsVerification, verify } from './verification.ts';
 
 /** What became of one attempt. `not-sent`: the entry was taken back, or it is not this person's turn. */
 export type AttemptOutcome = 'delivered' | 'failed' | 'signed-out' | 'not-sent';
 
+/** `pace` is of this device's wire, over all entries. */
+export type SendingDeps = EngineDeps & { pace: UploadPace };
+
 /** One attempt: the entry as it is stored now, read, and how it goes out. */
-type Run = { deps: EngineDeps; entry: EntryRow; read: ReadEntry; keyed: boolean; signal: AbortSignal };
+type Run = { deps: SendingDeps; entry: EntryRow; read: ReadEntry; keyed: boolean; signal: AbortSignal };
 
 /**
  * Sends one entry and settles it. Delivered means proven: an envelope of ours, or the act found done on the server; every
  * other end leaves the entry in the outbox. Rejects only when the device's storage does.
  */
 export async function deliver(
-  deps: EngineDeps,
+  deps: SendingDeps,
   entry: EntryRow,
   signal: AbortSignal,
 ): Promise<AttemptOutcome> {
@@ -38,16 +42,36 @@ export async function deliver(
   return (await verifyFirst(run)) ?? (await send(run));
 }
 
-/** Where the key alone is no protection, the effect is looked for before anything is sent again; null = not there, send. */
+/**
+ * Where the key alone is no protection, the effect is looked for before anything is sent again. A host without keys is not told
+ * what the author saw, so that the order is looked at before the first attempt too. Null = nothing stands in the way, send.
+ */
 async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
   const { deps, entry, read, keyed, signal } = run;
-  if (!needsVerification(entry, keyed)) return null;
+  if (!needsVerification(entry, keyed) && !mustSee(run)) return null;
   const looked = await tried(deps, () => verify(deps.api, read, signal));
   if (!looked.ok) return signal.aborted ? 'not-sent' : await failUnsent(run, looked.error);
-  if (looked.value.found === 'not-applied') return null;
+  if (looked.value.found === 'not-applied') return await stopUnseen(run, looked.value.order);
   if (looked.value.found === 'cannot-tell')
     return await park(deps, entry, 'conflict', texts.outbox.outcomeUnknown);
   return await settled(run, looked.value.proof);
+}
+
+function mustSee({ read, keyed }: Run): boolean {
+  return !keyed && canLook(read) && read.mutation.dependsOnSeen?.(read.payload) === true;
+}
+
+/** The order, read just now, is not what the author saw: the host would take the act all the same, so it is not sent. */
+async function stopUnseen(run: Run, order: WorkOrder | null): Promise<AttemptOutcome | null> {
+  if (!mustSee(run) || order === null) return null;
+  const { deps, entry, read } = run;
+  const applied = read.mutation.apply(order, read.payload, read.facts);
+  if (applied.ok || applied.error.kind !== 'order/vendor-changed') return null;
+  const { kind: code } = applied.error;
+  const at = deps.clock.now().toISOString();
+  const failure: EntryFailure = { kind: 'conflict', code, detail: texts.outbox.vendorChanged, at };
+  await settleFailed(deps, entry, { state: 'attention', nextAttemptAt: null, failure }, order);
+  return 'failed';
 }
 
 async function send(run: Run): Promise<AttemptOutcome> {
@@ -83,16 +107,26 @@ async function request(
   { deps, entry, read, keyed, signal }: Run,
   photos: readonly PhotoRow[],
 ): Promise<Answer<unknown>> {
-  const { call, params, body } = read.mutation.request(read.payload);
+  const { call, params, body } = read.mutation.request(read.payload, keyed);
   const files = photos.map(({ bytes, mediaType, name }) => ({ bytes, mediaType, name }));
-  return await deps.api.perform(call, {
-    params,
-    body,
-    signal,
-    timeoutMs: files.length > 0 ? PHOTO_TIMEOUT_MS : JSON_TIMEOUT_MS,
-    ...(files.length > 0 ? { files } : {}),
-    ...(keyed ? { idempotencyKey: entry.key ?? entry.id } : {}),
-  });
+  const about = { params, body, signal, ...(keyed ? { idempotencyKey: entry.key ?? entry.id } : {}) };
+  if (files.length === 0) return await deps.api.perform(call, { ...about, timeoutMs: JSON_TIMEOUT_MS });
+  const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
+  const timeoutMs = uploadTimeoutMs(bytes);
+  return await paced(deps, bytes, () => deps.api.perform(call, { ...about, files, timeoutMs }));
+}
+
+/** Lets the pace of uploads learn from one of them. */
+async function paced<T>({ pace, clock }: SendingDeps, bytes: number, upload: () => Promise<T>): Promise<T> {
+  const startedMs = clock.now().getTime();
+  try {
+    const answer = await upload();
+    pace.sent(bytes, clock.now().getTime() - startedMs);
+    return answer;
+  } catch (error) {
+    if (error instanceof UnreachableError && error.reason === 'timeout') pace.timedOut();
+    throw error;
+  }
 }
 
 /** The order an answer carries. A host that answers without one has to be asked, like one whose answer could not be read. */
@@ -118,7 +152,8 @@ async function asProof(run: Run, answer: Answer<unknown>, order: WorkOrder | nul
 /** A refusal may be the echo of our own earlier success: the order is asked before a person is troubled. */
 async function settleTrouble(run: Run, error: unknown): Promise<AttemptOutcome> {
   const { deps, read, signal } = run;
-  if (signal.aborted || !mayBeOurEcho(run, error)) return await fail(run, error, null);
+  if (signal.aborted) return await fail(run, error, null);
+  if (!mayBeOurEcho(run, error)) return await fail(run, error, await orderBehind(run, error));
   const looked = await tried(deps, () => verify(deps.api, read, signal));
   // Without an answer nothing can be decided: the same attempt later meets the same refusal, and looks again.
   if (!looked.ok) return await fail(run, isUnreadableAnswer(error) ? error : looked.error, null);
@@ -126,6 +161,14 @@ async function settleTrouble(run: Run, error: unknown): Promise<AttemptOutcome> 
   if (looked.value.found === 'not-applied') return await fail(run, error, looked.value.order);
   if (!isOurs(run, error)) return await fail(run, error, looked.value.proof.order);
   return await settled(run, looked.value.proof);
+}
+
+/** A refused act ran into something on its order, and the person is told what: by whom and when. */
+async function orderBehind({ deps, read, signal }: Run, error: unknown): Promise<WorkOrder | null> {
+  if (classify(error) !== 'refused' || read.orderId === null || !canLook(read)) return null;
+  const looked = await tried(deps, () => verify(deps.api, read, signal));
+  if (!looked.ok || looked.value.found === 'cannot-tell') return null;
+  return looked.value.found === 'applied' ? looked.value.proof.order : looked.value.order;
 }
 
 /** What a host says to an act that is done already; 404: what it was to delete is gone. */

@@ -4,7 +4,13 @@ import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts'
 import { Leadership } from './leader.ts';
 import { endPause } from './ledger.ts';
 import type { MutationDefinition } from './mutation.ts';
-import { type CaptureOptions, type CaptureProblem, type EditOutcome, Outbox } from './outbox.ts';
+import {
+  type CaptureOptions,
+  type CaptureProblem,
+  type EditOutcome,
+  Outbox,
+  type ReturnedForm,
+} from './outbox.ts';
 import type { ChannelMessage, EngineDeps, WakeReason } from './ports.ts';
 import { observed } from './reachability.ts';
 import { Sender } from './sender.ts';
@@ -17,8 +23,11 @@ export type Engine = {
   start(): Promise<void>;
   /** Ends sending and gives up the lead. Requests under way are cut off; their outcome counts as unknown. */
   stop(): Promise<void>;
-  /** For the service worker: leads if no tab does, sends what can be sent now, and ends. */
-  drain(): Promise<void>;
+  /**
+   * For the service worker: leads if no tab does, sends what can be sent now, and ends; at the latest when `ended` aborts.
+   * Answers whether it led.
+   */
+  drain(ended?: AbortSignal): Promise<boolean>;
   /** Decides the act against what the screen shows and stores it in one strict transaction. Never throws for storage trouble. */
   capture<P>(
     mutation: MutationDefinition<P>,
@@ -31,10 +40,10 @@ export type Engine = {
   retry(entryId: string): Promise<void>;
   /** Only while it is certain that the server does not have it. Photos go with it. */
   withdraw(entryId: string): Promise<'withdrawn' | 'too-late'>;
-  /** Only from attention, after the person confirmed. Photos go with it. */
-  discard(entryId: string): Promise<'discarded' | 'too-late'>;
+  /** Only from attention, after the person confirmed. Photos go with it, or stay as kept ones. */
+  discard(entryId: string, options?: { keepsPhotos?: boolean }): Promise<'discarded' | 'too-late'>;
   /** Turns an entry that is certain not to have arrived back into a draft of its form, photos included. */
-  edit(entryId: string, draft: { key: string; value: unknown }): Promise<EditOutcome>;
+  edit(entryId: string, draft: ReturnedForm): Promise<EditOutcome>;
   /** Something happened after which sending may work. */
   wake(reason: WakeReason): void;
   /** Ends a pause after 401 and sends what this person has waiting. */
@@ -85,9 +94,8 @@ export function createEngine(given: EngineDeps): Engine {
       endListening = null;
       await leadership.stop();
     },
-    drain: async () => {
-      await leadership.leadIfFree((signal) => sender.runUntilIdle(signal));
-    },
+    drain: (ended = new AbortController().signal) =>
+      leadership.leadIfFree((signal) => sender.runUntilIdle(signal), ended),
     capture: async (mutation, payload, options) => {
       const captured = await outbox.capture(mutation, payload, options);
       if (captured.ok) wake('captured');
@@ -106,8 +114,8 @@ export function createEngine(given: EngineDeps): Engine {
       wake('changed');
       return outcome;
     },
-    discard: async (entryId) => {
-      const outcome = await outbox.discard(entryId);
+    discard: async (entryId, options) => {
+      const outcome = await outbox.discard(entryId, options);
       wake('changed');
       return outcome;
     },

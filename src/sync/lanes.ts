@@ -5,14 +5,15 @@ import { LONGEST_WAIT_MS, SENDING_AT_ONCE, SENDING_PHOTOS_AT_ONCE } from './limi
 export type Plan = { send: EntryRow[]; wakeAt: number | null };
 
 /**
- * Decides what goes out now (design: offline, section 4): only the head of each lane, four lanes at a time, two of them with
- * photos; a head in attention holds its lane and no other. `entries` are one owner's, in the order of capture; `onTheirWay`
+ * Decides what goes out now (design: offline, section 4): only the head of each lane, four lanes at a time, `photosAtOnce` of
+ * them with photos; a head in attention holds its lane and no other. `entries` are one owner's, in the order of capture; `onTheirWay`
  * are entries in flight, another owner's among them: one order is never written twice at a time. Pure.
  */
 export function planSending(
   entries: readonly EntryRow[],
   now: Date,
   onTheirWay: readonly EntryRow[] = [],
+  photosAtOnce = SENDING_PHOTOS_AT_ONCE,
 ): Plan {
   const isBusy = new Set(onTheirWay.map((entry) => entry.lane));
   const heads = headsOf(entries).filter((entry) => entry.state === 'sending' || !isBusy.has(entry.lane));
@@ -22,7 +23,7 @@ export function planSending(
     ...heads.filter((entry) => entry.state === 'sending' && !ids.has(entry.id)),
   ];
   let free = SENDING_AT_ONCE - sending.length;
-  let freeForPhotos = SENDING_PHOTOS_AT_ONCE - sending.filter(hasPhotos).length;
+  let freeForPhotos = photosAtOnce - sending.filter(hasPhotos).length;
   const send: EntryRow[] = [];
   let wakeAt: number | null = null;
   for (const entry of heads) {

@@ -36,15 +36,28 @@ export class Leadership {
     this.#ending = null;
   }
 
-  /** Runs the task once if nobody leads; answers whether it did. */
-  async leadIfFree(task: LeaderTask): Promise<boolean> {
+  /** Runs the task once if nobody leads, until it ends or `ended` aborts; answers whether it did. */
+  async leadIfFree(task: LeaderTask, ended: AbortSignal): Promise<boolean> {
     let led = false;
-    const controller = new AbortController();
-    await this.#locks.request(LEADER_LOCK, { mode: 'exclusive', ifAvailable: true }, async (lock) => {
-      if (lock === null) return;
-      led = true;
-      await task(controller.signal);
-    });
+    let running: Promise<void> = Promise.resolve();
+    const losing = new AbortController();
+    const lose = () => losing.abort();
+    ended.addEventListener('abort', lose, { once: true });
+    if (ended.aborted) lose();
+    try {
+      await this.#locks.request(LEADER_LOCK, { mode: 'exclusive', ifAvailable: true }, (lock) => {
+        led = lock !== null;
+        if (led) running = task(losing.signal);
+        return running;
+      });
+    } catch (error) {
+      // Stolen, as below: whoever has it now sends.
+      lose();
+      await running.catch((cause: unknown) => this.#report(cause, 'leading'));
+      if (!isAbort(error)) throw error;
+    } finally {
+      ended.removeEventListener('abort', lose);
+    }
     return led;
   }
 

@@ -6,6 +6,7 @@ import { beginLaneWrite, endLaneWrite } from '#app/data/lanes.ts';
 import { orderRow, readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, heldByEntry } from '#app/data/photos.ts';
 import type { EntryRow, NameRow, ReceiptRow } from '#app/data/rows.ts';
+import { complexOf } from '#domain/session/session.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { giveName } from './names.ts';
 import { orderLane } from './order-lane.ts';
@@ -100,11 +101,6 @@ function asReceipt(entry: EntryRow, proof: Proof, { deliveredAt, from }: Settlin
   const receipt = { id, owner, lane, kind, label, capturedAt, deliveredAt, status, replayed, answer };
   if (order === null) return { ...receipt, asked: { version, payload } };
   return order.status === from ? receipt : { ...receipt, moved: { from, to: order.status } };
-}
-
-/** `<complex>/<user>` → the complex, whose snapshots this owner's entries change. */
-function complexOf(owner: string): string {
-  return owner.slice(0, owner.indexOf('/'));
 }
 
 /**

@@ -6,6 +6,11 @@ export const SENDING_PHOTOS_AT_ONCE = 2;
 
 export const JSON_TIMEOUT_MS = 20_000;
 export const PHOTO_TIMEOUT_MS = 120_000;
+/** A wire on which photos go one at a time; a picture of 300 KB takes a quarter of a minute on it. */
+export const SLOW_UPLOAD_BYTES_PER_S = 20 * 1024;
+/** What a wire of 50 kbit/s that loses packets still carries beside other requests: four photos get ten minutes. */
+export const SLOWEST_UPLOAD_BYTES_PER_S = 2 * 1024;
+export const UPLOAD_TIMEOUT_CAP_MS = 20 * 60_000;
 
 /** Back-off with full jitter: a random time below the base, doubled for each attempt up to the cap. */
 export const BACKOFF_BASE_MS = 1_000;
@@ -35,3 +40,7 @@ export const REOPEN_ATTEMPTS = 3;
 
 /** The one leader among tabs and the service worker holds this lock. */
 export const LEADER_LOCK = 'vendor-management-sender';
+/** What tabs and the service worker tell each other goes over this channel. */
+export const CHANNEL_NAME = 'vendor-management';
+/** The browser runs the service worker under this tag when a connection is back (Background Sync). */
+export const SYNC_TAG = 'outbox';

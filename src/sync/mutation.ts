@@ -2,11 +2,18 @@ import type { ApiPort } from '#app/api/api-port.ts';
 import type { AnyCall, BodyOf } from '#contract/call.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result } from '#domain/result.ts';
+import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import type { Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 
-/** Who captured an act, when, its Idempotency-Key and the photos it carries: what `apply` may know beside the payload. */
-export type CaptureFacts = { entryId: string; key: string; actor: Actor; photoIds: readonly string[] };
+/** Who captured an act, where and when, its Idempotency-Key and its photos: what `apply` may know beside the payload. */
+export type CaptureFacts = {
+  entryId: string;
+  key: string;
+  actor: Actor;
+  complexId: string;
+  photoIds: readonly string[];
+};
 
 /** What an act brings into being: an order, or a job of one. Until the server names it, it goes by a local id. */
 export type Birth<Payload> = {
@@ -16,6 +23,16 @@ export type Birth<Payload> = {
   readonly namedBy: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => string | null;
   /** The order itself, where the act raises one, as it stands before any other act. */
   readonly order?: (payload: Payload, facts: CaptureFacts) => WorkOrder;
+  /**
+   * The order it raised, for answers lost by a host without keys; reads through `api`. `none`: it raised none, so another attempt
+   * is safe. `unclear`: the server's orders do not tell, and a person has to look.
+   */
+  readonly find?: (
+    api: ApiPort,
+    payload: Payload,
+    facts: CaptureFacts,
+    signal: AbortSignal,
+  ) => Promise<WorkOrder | 'none' | 'unclear'>;
 };
 
 /** One request: a contract call with its parameters and body; photos go into the call's file part in order. */
@@ -45,8 +62,13 @@ export type MutationDefinition<Payload> = {
   readonly apply: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => Result<WorkOrder, DomainError>;
   /** Whether the server's order shows this act done by the same person already: for lost answers and conflicts. */
   readonly isApplied: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => boolean;
-  readonly request: (payload: Payload) => OutgoingRequest;
+  /** `tellsSeen`: the host understands what of ours says what the author saw; any other is sent the plain request. */
+  readonly request: (payload: Payload, tellsSeen?: boolean) => OutgoingRequest;
+  /** Whether it is meant only for what its author saw on the order: `apply` refuses it with order/vendor-changed on any other. */
+  readonly dependsOnSeen?: (payload: Payload) => boolean;
   readonly birth?: Birth<Payload>;
+  /** What it asks of the order, for the telling of a conflict; absent where there is no order yet. */
+  readonly asks?: (payload: Payload) => OrderAct;
   /** Whether the server shows an act done that is on no order, for lost answers; reads through `api`. */
   readonly look?: (
     api: ApiPort,

@@ -2,6 +2,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow, NameRow } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { mayHaveArrived } from './entry-states.ts';
 import type { MutationRegistry } from './mutation.ts';
 import { orderLane } from './order-lane.ts';
 import { type ReadEntry, readEntry } from './overlay.ts';
@@ -45,9 +46,7 @@ export async function waitingBirths(
   { entries }: Pick<DeviceDatabase, 'entries'>,
   registry: MutationRegistry,
 ): Promise<Birth[]> {
-  const tried = await entries
-    .filter(({ maybeApplied, state }) => maybeApplied || state === 'sending')
-    .toArray();
+  const tried = await entries.filter((entry) => mayHaveArrived(entry) || entry.state === 'sending').toArray();
   return tried.flatMap((entry) => {
     const read = readEntry(entry, registry);
     return read?.mutation.birth === undefined ? [] : [{ entry, read }];
@@ -83,6 +82,18 @@ export async function giveName(
     ({ lane, payload }) => lane === orderLane(name.localId) || localIdsIn(payload).has(name.localId),
   );
   await database.entries.bulkPut(touched.map((entry) => renamedEntry(entry, name, registry)));
+}
+
+/** An entry that was captured elsewhere, with every local id that this device knows the server's name of replaced. */
+export async function resolveEntry(
+  { database, registry }: { database: Pick<DeviceDatabase, 'names'>; registry: MutationRegistry },
+  entry: EntryRow,
+): Promise<EntryRow> {
+  const rows = await database.names.bulkGet([...localIdsIn(entry.payload)]);
+  return rows.reduce(
+    (named: EntryRow, row) => (row === undefined ? named : renamedEntry(named, row, registry)),
+    entry,
+  );
 }
 
 function renamedEntry(entry: EntryRow, name: NameRow, registry: MutationRegistry): EntryRow {

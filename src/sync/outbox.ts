@@ -8,6 +8,7 @@ import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { asRetried, isWithdrawable } from './entry-states.ts';
 import { judge } from './judge.ts';
+import { keepPhotos } from './kept-photos.ts';
 import type { MutationDefinition } from './mutation.ts';
 import { resolvePayload } from './names.ts';
 import { dependentsOf } from './overlay.ts';
@@ -24,7 +25,11 @@ export type CaptureProblem =
 /** `photoIds` in the order they are sent; `draftKey` names the draft that is done with; `holdMs` holds the act back for undo. */
 export type CaptureOptions = { photoIds?: string[]; draftKey?: string; holdMs?: number };
 
-export type EditOutcome = 'edited' | 'too-late' | 'draft-exists';
+/** The form an act goes back into. `replaces`: the person gives up what stands unfinished in it. */
+export type ReturnedForm = { key: string; value: unknown; replaces?: boolean };
+
+/** `exported`: a copy was taken to another device, which may send it while this one is being changed. */
+export type EditOutcome = 'edited' | 'too-late' | 'exported' | 'draft-exists';
 
 export type OutboxDeps = Pick<
   EngineDeps,
@@ -76,23 +81,29 @@ export class Outbox {
     return removed === null ? 'too-late' : 'withdrawn';
   }
 
-  /** Removes an entry that needs attention, for good, with what was captured on top of it. The caller has asked the person. */
-  async discard(entryId: string): Promise<'discarded' | 'too-late'> {
-    const removed = await this.#remove(entryId, (entry) => entry.state === 'attention');
+  /**
+   * Removes an entry that needs attention, for good, with what was captured on top of it; `keepsPhotos`: not their photos. The
+   * caller has asked the person.
+   */
+  async discard(entryId: string, { keepsPhotos = false } = {}): Promise<'discarded' | 'too-late'> {
+    const removed = await this.#remove(entryId, (entry) => entry.state === 'attention', keepsPhotos);
     return removed === null ? 'too-late' : 'discarded';
   }
 
   /** Turns an entry back into a draft with its photos. An entry that may have arrived stays, since its twin could follow. */
-  async edit(entryId: string, draft: { key: string; value: unknown }): Promise<EditOutcome> {
+  async edit(entryId: string, { replaces = false, ...draft }: ReturnedForm): Promise<EditOutcome> {
     const { database, clock, registry } = this.#deps;
+    const { entries, photos, thumbnails, drafts } = database;
     return await storing(this.#deps, () =>
-      atomically(database, [database.entries, database.photos, database.drafts], async () => {
+      atomically(database, [entries, photos, thumbnails, drafts], async () => {
         const entry = await this.#own(entryId);
         if (entry?.seq === undefined || entry.maybeApplied || entry.state === 'sending') return 'too-late';
+        if (entry.exportedAt !== undefined) return 'exported';
         // What was captured on top of it would be left without it.
         if (dependentsOf(entry, await entriesOf(database, entry.owner), registry).length > 0)
           return 'too-late';
-        if ((await database.drafts.get(draft.key)) !== undefined) return 'draft-exists';
+        if (!replaces && (await drafts.get(draft.key)) !== undefined) return 'draft-exists';
+        await deletePhotosOf(database, heldByDraft(draft.key));
         const { owner, photoIds } = entry;
         await database.drafts.put({ ...draft, owner, photoIds, updatedAt: clock.now().toISOString() });
         await database.photos
@@ -199,16 +210,22 @@ export class Outbox {
     return true;
   }
 
-  async #remove(entryId: string, mayGo: (entry: EntryRow) => boolean): Promise<EntryRow | null> {
-    const { database, registry } = this.#deps;
+  async #remove(
+    entryId: string,
+    mayGo: (entry: EntryRow) => boolean,
+    keepsPhotos = false,
+  ): Promise<EntryRow | null> {
+    const { database, registry, clock } = this.#deps;
+    const { entries, photos, thumbnails, drafts } = database;
     return await storing(this.#deps, () =>
-      atomically(database, [database.entries, database.photos, database.thumbnails], async () => {
+      atomically(database, [entries, photos, thumbnails, drafts], async () => {
         const entry = await this.#own(entryId);
         if (entry?.seq === undefined || !mayGo(entry)) return null;
         const own = await entriesOf(database, entry.owner);
-        for (const { seq, id } of [entry, ...dependentsOf(entry, own, registry)]) {
-          if (seq !== undefined) await database.entries.delete(seq);
-          await deletePhotosOf(database, heldByEntry(id));
+        for (const gone of [entry, ...dependentsOf(entry, own, registry)]) {
+          if (gone.seq !== undefined) await entries.delete(gone.seq);
+          if (keepsPhotos) await keepPhotos(database, gone, clock.now().toISOString());
+          else await deletePhotosOf(database, heldByEntry(gone.id));
         }
         return entry;
       }),

@@ -1,10 +1,12 @@
 import type { EntryFailure, EntryRow, EntryState } from '#app/data/rows.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { isLocalId } from '#domain/local-ids.ts';
+import { complexOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { mayHaveArrived } from './entry-states.ts';
 import type { AnyMutation, CaptureFacts, MutationRegistry } from './mutation.ts';
 
-/** One of the person's own acts that the shown order already counts in, or that needs them. */
+/** One of the person's own acts: the shown order counts it in, or it needs them. */
 export type PendingMark = {
   entryId: string;
   kind: string;
@@ -37,8 +39,9 @@ export function readEntry(entry: EntryRow, registry: MutationRegistry): ReadEntr
 }
 
 /** What an act may know of its own capture. */
-export function factsOf({ id, key, ownerName, role, capturedAt, photoIds }: EntryRow): CaptureFacts {
-  return { entryId: id, key: key ?? id, actor: { username: ownerName, role, at: capturedAt }, photoIds };
+export function factsOf({ id, key, owner, ownerName, role, capturedAt, photoIds }: EntryRow): CaptureFacts {
+  const actor = { username: ownerName, role, at: capturedAt };
+  return { entryId: id, key: key ?? id, actor, complexId: complexOf(owner), photoIds };
 }
 
 /**
@@ -91,12 +94,17 @@ function applyEntry(
   entry: EntryRow,
   { mutation, payload, facts }: ReadEntry,
 ): { order: WorkOrder; refusal: DomainError | null } {
-  const mayBeThere = entry.maybeApplied || entry.state === 'sending';
+  const mayBeThere = mayHaveArrived(entry) || entry.state === 'sending';
   if (mayBeThere && mutation.isApplied(snapshot, payload, facts)) return { order: shown, refusal: null };
   const applied = mutation.apply(shown, payload, facts);
-  if (applied.ok) return { order: applied.value, refusal: null };
+  if (applied.ok) return { order: isRefused(entry) ? shown : applied.value, refusal: null };
   const there = mutation.isApplied(snapshot, payload, facts);
   return { order: shown, refusal: there ? null : applied.error };
+}
+
+/** The server has said no, and only the person can go on: it is not shown as done. A fault of the server's own is no such word. */
+function isRefused({ state, failure }: EntryRow): boolean {
+  return state === 'attention' && failure?.kind !== 'unreachable';
 }
 
 /** The job an act is about: the one it brings in, or the one it names. */

@@ -18,6 +18,14 @@ export async function keepPicture(
   const cache = await caches.open(PICTURE_CACHE);
   await cache.put(address, asPicture(bytes, mediaType));
   if (thumbnail !== null) await cache.put(thumbnailUrl(address), asPicture(thumbnail, 'image/jpeg'));
+  await dropBeyondBound(cache);
+}
+
+/** The service worker counts only what it fetched itself; what was put here without it must keep within the bound too. */
+async function dropBeyondBound(cache: Cache): Promise<void> {
+  const kept = await cache.keys();
+  const oldest = kept.slice(0, Math.max(0, kept.length - MAX_CACHED_PICTURES));
+  await Promise.all(oldest.map((request) => cache.delete(request)));
 }
 
 function asPicture(bytes: ArrayBuffer, mediaType: string): Response {

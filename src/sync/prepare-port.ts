@@ -2,11 +2,12 @@ import type { Puller } from './pull.ts';
 import { PICTURE_TIMEOUT_MS } from './pull-limits.ts';
 import type { ReadDeps } from './pull-orders.ts';
 
+/** How far the tablet is prepared; `asOf`: when it last was to the end, for this person, null = never yet. */
 export type PrepareState =
   | { state: 'idle' }
-  | { state: 'running'; done: number; of: number }
+  | { state: 'running'; done: number; of: number; asOf: string | null }
   | { state: 'done'; at: string }
-  | { state: 'stopped'; done: number; of: number };
+  | { state: 'stopped'; done: number; of: number; asOf: string | null };
 
 export type PrepareDeps = ReadDeps & {
   puller: Puller;

@@ -1,4 +1,5 @@
 import { mediaUrl, thumbnailUrl } from '#app/api/media.ts';
+import { readFact, writeFact } from '#app/data/facts.ts';
 import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
@@ -35,15 +36,19 @@ export function createPrepare(deps: PrepareDeps): Prepare {
   };
 
   const attempt = async (user: SessionUser, isCurrent: () => boolean): Promise<void> => {
-    let progress = { done: 0, of: 0 };
+    const owner = ownerKey(ownerOf(user));
+    let progress: { done: number; of: number; asOf: string | null } = { done: 0, of: 0, asOf: null };
     const tell = (done: number, of: number) => {
       if (!isCurrent()) throw new Error('another person is signed in');
-      progress = { done, of };
+      progress = { ...progress, done, of };
       set({ state: 'running', ...progress });
     };
     try {
+      progress = { ...progress, asOf: await lastPrepared(deps, owner) };
       await prepareFor(deps, { user, tell });
-      if (isCurrent()) set({ state: 'done', at: deps.now().toISOString() });
+      const at = deps.now().toISOString();
+      await writeFact(deps.database, 'prepared', { owner, at });
+      if (isCurrent()) set({ state: 'done', at });
     } catch (error) {
       // Cut short, most often by the network going: the next reconnect goes on, and what is here is kept.
       deps.report(error, 'preparing the tablet');
@@ -70,6 +75,11 @@ export function createPrepare(deps: PrepareDeps): Prepare {
   };
 }
 
+async function lastPrepared({ database }: PrepareDeps, owner: string): Promise<string | null> {
+  const fact = await readFact(database, 'prepared');
+  return fact?.owner === owner ? fact.at : null;
+}
+
 async function prepareFor(deps: PrepareDeps, run: Run): Promise<void> {
   const { puller } = deps;
   const { role, complex, city } = run.user;
@@ -77,6 +87,8 @@ async function prepareFor(deps: PrepareDeps, run: Run): Promise<void> {
   await puller.pull(referenceTask(deps, complex.id, vendorsReference(city.id)));
   await puller.pull(referenceTask(deps, complex.id, categoriesReference));
   if (may(role, 'work-order.create')) await prepareJobCards(deps, complex.id);
+  // What a new invoice can be over: the newest of these, and nobody needs their pictures for it.
+  if (may(role, 'invoice.create')) await pullListing(deps, complex.id, ordersIn(BILLABLE, 1, MAX_PAGE_SIZE));
   await deps.picturesAreKept?.();
   await fetchThumbnails(deps, run, orders);
 }
@@ -86,6 +98,8 @@ const PREPARED_STATUSES: readonly WorkOrderQuery['statuses'][] = [
   LIST_STATUSES['in-progress'],
   [...LIST_STATUSES.created, ...LIST_STATUSES.approve, 'approved', 'ready_for_vendor'],
 ];
+
+const BILLABLE: WorkOrderQuery['statuses'] = ['completed', 'invoice_rejected'];
 
 /** Lists carry orders whole, so a page of them is their details too. */
 async function readActiveOrders(deps: PrepareDeps, { user, tell }: Run): Promise<WorkOrder[]> {

@@ -21,8 +21,8 @@ export type Puller = {
   pull(task: PullTask): Promise<PullFailure | null>;
   /** Reads now, and again with every refreshWatched, until the answer is called. */
   watch(task: PullTask): () => void;
-  /** Reads everything that somebody looks at again: after a reconnect and after a drain (decision F4). */
-  refreshWatched(): void;
+  /** Reads what somebody looks at again, all of it or the keys that `concerns` names: after a reconnect and a drain (decision F4). */
+  refreshWatched(concerns?: (key: string) => boolean): void;
   watchedCount(): number;
   stateOf(key: string): PullState;
   subscribe(listener: () => void): () => void;
@@ -93,8 +93,9 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
         else watched.delete(task.key);
       };
     },
-    refreshWatched: () => {
+    refreshWatched: (concerns = () => true) => {
       for (const { task } of watched.values()) {
+        if (!concerns(task.key)) continue;
         const under = running.get(task.key);
         if (under === undefined) void pull(task);
         else under.again = true;

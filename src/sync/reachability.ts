@@ -27,9 +27,9 @@ export class Reachability {
     return this.#reach;
   }
 
-  /** Whether a request would probably fail: the last one did, or the browser says so and none has succeeded against its word. */
+  /** Whether a request may fail: the last one did, there was none yet, or the browser says so and none has succeeded against its word. */
   isDoubtful(): boolean {
-    return this.#reach === 'unreached' || !(this.#hint() || this.#reachedAgainstHint);
+    return this.#reach !== 'reached' || !(this.#hint() || this.#reachedAgainstHint);
   }
 
   /** A server of ours answered, whatever it said. */

@@ -1,13 +1,14 @@
 import { reopening } from '#app/data/lifecycle.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { ownerKey } from '#domain/session/session.ts';
-import { deliver } from './delivery.ts';
+import { deliver, type SendingDeps } from './delivery.ts';
 import { backoffMs } from './failure.ts';
 import { planSending } from './lanes.ts';
 import { pauseQueue, readQueue, recoverCutOff } from './ledger.ts';
 import { LONGEST_SLEEP_MS, PROBE_CAP_MS, REOPEN_ATTEMPTS, STORAGE_REST_MS } from './limits.ts';
 import type { EngineDeps, WakeReason } from './ports.ts';
 import { probe } from './probe.ts';
+import { UploadPace } from './upload-pace.ts';
 import { forgetWaits, reviveReadable } from './waiting.ts';
 
 /** After these, a way to the server that was closed may be open: waiting for one ends. */
@@ -22,7 +23,7 @@ const MAY_HAVE_OPENED: ReadonlySet<WakeReason> = new Set([
 
 /** The leader's loop: looks at the outbox, sends what may go, and sleeps until something changes. */
 export class Sender {
-  readonly #deps: EngineDeps;
+  readonly #deps: SendingDeps;
   readonly #inFlight = new Map<string, { entry: EntryRow; end: Promise<void> }>();
   readonly #revived = new Set<string>();
   #signal: AbortSignal | null = null;
@@ -37,7 +38,7 @@ export class Sender {
   #onIdle: (() => void) | null = null;
 
   constructor(deps: EngineDeps) {
-    this.#deps = deps;
+    this.#deps = { ...deps, pace: new UploadPace() };
   }
 
   /** Sends until the signal aborts, and ends when what was under way is settled. */
@@ -113,7 +114,7 @@ export class Sender {
       return;
     }
     const now = this.#deps.clock.now();
-    const { send, wakeAt } = planSending(entries, now, this.#onTheirWay());
+    const { send, wakeAt } = planSending(entries, now, this.#onTheirWay(), this.#deps.pace.photosAtOnce());
     if (send.length > 0 && !(await this.#wayIsOpen(owner, signal))) return this.#idle();
     if (signal.aborted) return;
     for (const entry of send) this.#start(entry, owner, signal);
@@ -141,7 +142,11 @@ export class Sender {
 
   /** While the way is doubtful one small read goes ahead, so that no act is spent on a closed one and stays withdrawable. */
   async #wayIsOpen(owner: string, signal: AbortSignal): Promise<boolean> {
-    if (!this.#deps.reachability.isDoubtful()) return true;
+    if (!this.#deps.reachability.isDoubtful()) {
+      // Open again, whoever found it out: the next time it closes is a new one.
+      this.#failedProbes = 0;
+      return true;
+    }
     const signIns = this.#signIns;
     this.#isProbing = true;
     const found = await probe(this.#deps, signal);

@@ -1,7 +1,7 @@
 import { dropRefetchable } from '#app/data/cache.ts';
+import { REOPEN_ATTEMPTS } from '#app/data/connection.ts';
 import { isQuotaExceeded } from '#app/data/faults.ts';
 import { reopening } from '#app/data/lifecycle.ts';
-import { REOPEN_ATTEMPTS } from './limits.ts';
 import type { EngineDeps } from './ports.ts';
 
 export type StoringDeps = Pick<EngineDeps, 'database' | 'dropCachedFiles' | 'report'>;

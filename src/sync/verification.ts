@@ -3,6 +3,7 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { getWorkOrder } from '#contract/calls/work-orders.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { mayHaveArrived } from './entry-states.ts';
 import type { Proof } from './ledger.ts';
 import { JSON_TIMEOUT_MS } from './limits.ts';
 import { namedBy } from './names.ts';
@@ -17,7 +18,7 @@ export type Verification =
 
 /** Whether the key alone does not protect another attempt, so that the server must be asked first. */
 export function needsVerification(entry: EntryRow, keyed: boolean): boolean {
-  return entry.maybeApplied && (entry.verifyFirst === true || !keyed);
+  return mayHaveArrived(entry) && (entry.verifyFirst === true || !keyed);
 }
 
 /** Whether the server can be asked if the act is done: it names an order that the server knows by that name, or looks by itself. */
@@ -29,18 +30,18 @@ function orderToAsk({ orderId }: ReadEntry): string | null {
   return orderId === null || isLocalId(orderId) ? null : orderId;
 }
 
-/** The server shows the effect; its answer to the act itself was lost. */
-const FOUND_THERE: Proof = { status: 200, replayed: true, answer: null, order: null, named: null };
+/** The server shows the effect, but its answer to the act itself was lost. */
+const NO_ANSWER = { status: 200, raw: null };
 
 /** Asks the server whether the act is done (design: offline, section 4). Rejects with the three transport errors. */
 export async function verify(api: ApiPort, read: ReadEntry, signal: AbortSignal): Promise<Verification> {
   const { mutation, payload, facts } = read;
   if (mutation.look !== undefined) {
-    if (!(await mutation.look(api, payload, facts, signal))) return { found: 'not-applied', order: null };
-    return { found: 'applied', proof: FOUND_THERE };
+    const isThere = await mutation.look(api, payload, facts, signal);
+    return isThere ? applied(read, null, NO_ANSWER) : { found: 'not-applied', order: null };
   }
   const orderId = orderToAsk(read);
-  if (orderId === null) return { found: 'cannot-tell' };
+  if (orderId === null) return await findBorn(api, read, signal);
   const answer = await api.perform(getWorkOrder, {
     params: { id: orderId },
     signal,
@@ -48,8 +49,21 @@ export async function verify(api: ApiPort, read: ReadEntry, signal: AbortSignal)
   });
   const order = answer.value;
   if (!mutation.isApplied(order, payload, facts)) return { found: 'not-applied', order };
-  return {
-    found: 'applied',
-    proof: { status: answer.status, replayed: true, answer: answer.raw, order, named: namedBy(read, order) },
-  };
+  return applied(read, order, answer);
+}
+
+async function findBorn(api: ApiPort, read: ReadEntry, signal: AbortSignal): Promise<Verification> {
+  const { mutation, payload, facts } = read;
+  const born = await mutation.birth?.find?.(api, payload, facts, signal);
+  if (born === undefined || born === 'unclear') return { found: 'cannot-tell' };
+  return born === 'none' ? { found: 'not-applied', order: null } : applied(read, born, NO_ANSWER);
+}
+
+function applied(
+  read: ReadEntry,
+  order: WorkOrder | null,
+  { status, raw }: { status: number; raw: unknown },
+): Verification {
+  const proof: Proof = { status, replayed: true, answer: raw, order, named: namedBy(read, order) };
+  return { found: 'applied', proof };
 }

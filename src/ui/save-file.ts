@@ -9,7 +9,8 @@ export function saveCsv(name: string, csv: string): void {
   saveFile(name, new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }));
 }
 
-function saveFile(name: string, content: Blob): void {
+/** Has the browser save any content as a file. */
+export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;

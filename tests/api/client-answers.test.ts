@@ -30,10 +30,20 @@ describe('an answer that proves something', () => {
   });
 });
 
+const disguised: Respond = (response) => {
+  response.writeHead(200, { 'Content-Type': 'text/html' }).end(JSON.stringify(COUNTS));
+};
+const redirected: Respond = (response, request) => {
+  if (request.url === '/copy') json(200, COUNTS)(response, request);
+  else response.writeHead(307, { Location: '/copy' }).end();
+};
+
 describe('an answer that proves nothing', () => {
   it.each<[string, Respond, UnreachableError['reason']]>([
     ['HTML with 200, as a captive portal gives it', page(200), 'not-ours'],
     ['JSON of another shape', json(200, { hello: 'world' }), 'not-ours'],
+    ['what reads like an answer and says that it is a page', disguised, 'not-ours'],
+    ['a redirect to what reads like an answer', redirected, 'network'],
     ['an empty 204', (response) => response.writeHead(204).end(), 'not-ours'],
     [
       'an empty 200 that says it is JSON',

@@ -50,7 +50,7 @@ describe('a request', () => {
     await client()
       .perform(changeWorkOrderStatus, {
         params: { id: 'a/b' },
-        body: { status: 'car_received' },
+        body: { status: 'car_received', expectedVendorId: undefined },
         idempotencyKey: 'key-1',
       })
       .catch(() => undefined);

@@ -7,6 +7,7 @@ const OURS = {
   fleetDashboardUrl: 'https://fleet.example.test',
   idempotency: true,
   partialCompletion: true,
+  events: true,
   version: '1.2.3',
 };
 
@@ -55,6 +56,7 @@ describe('the runtime configuration', () => {
       fleetDashboardUrl: '',
       idempotency: false,
       partialCompletion: false,
+      events: false,
       version: '',
     });
   });

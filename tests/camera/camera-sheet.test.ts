@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import { ALLOW_CAMERA, FAKE_CAMERA, type LabServer, launchChromium, startLab } from './support/lab.ts';
 
 const SHOWN_TO_STOP = "The page's last camera track has ended";
@@ -31,9 +31,9 @@ async function openSheet(
   await page.addInitScript(rememberTracks);
   await prepare(page);
   await page.goto(`${lab.origin}${address}`);
-  await page.getByRole('button', { name: texts.photos.takePhoto }).click();
-  const sheet = page.getByRole('dialog', { name: texts.photos.camera });
-  return { page, sheet, shutter: sheet.getByRole('button', { name: texts.photos.takePhoto }) };
+  await page.getByRole('button', { name: photoTexts.takePhoto }).click();
+  const sheet = page.getByRole('dialog', { name: photoTexts.camera });
+  return { page, sheet, shutter: sheet.getByRole('button', { name: photoTexts.takePhoto }) };
 }
 
 async function launch(...args: string[]): Promise<Browser> {
@@ -76,17 +76,17 @@ describe('the camera sheet', () => {
     await expect(shutter).toBeEnabled();
     await expect(shutter).toBeFocused();
     await shutter.click();
-    await expect(sheet.getByText(texts.photos.count(1, 4), { exact: true })).toBeVisible();
-    await sheet.getByRole('button', { name: texts.photos.open(1) }).waitFor();
+    await expect(sheet.getByText(photoTexts.count(1, 4), { exact: true })).toBeVisible();
+    await sheet.getByRole('button', { name: photoTexts.open(1) }).waitFor();
     await shutter.click();
-    await sheet.getByRole('button', { name: texts.photos.open(2) }).click();
-    await sheet.getByRole('button', { name: texts.photos.delete }).click();
-    await expect(sheet.getByText(texts.photos.count(1, 4), { exact: true })).toBeVisible();
+    await sheet.getByRole('button', { name: photoTexts.open(2) }).click();
+    await sheet.getByRole('button', { name: photoTexts.delete }).click();
+    await expect(sheet.getByText(photoTexts.count(1, 4), { exact: true })).toBeVisible();
     expect(await trackStates(page)).toEqual(['live']);
 
-    await sheet.getByRole('button', { name: texts.photos.done }).click();
+    await sheet.getByRole('button', { name: photoTexts.done }).click();
     await expect(sheet).toHaveCount(0);
-    await expect(page.getByRole('button', { name: texts.photos.takePhoto })).toBeFocused();
+    await expect(page.getByRole('button', { name: photoTexts.takePhoto })).toBeFocused();
     expect(await trackStates(page), SHOWN_TO_STOP).toEqual(['ended']);
     await expect(held(page)).toHaveCount(1);
   });
@@ -94,10 +94,10 @@ describe('the camera sheet', () => {
   it('puts back a deleted photo within five seconds', async () => {
     const { page, sheet, shutter } = await openSheet(browser);
     await shutter.click();
-    await sheet.getByRole('button', { name: texts.photos.open(1) }).click();
-    await sheet.getByRole('button', { name: texts.photos.retake }).click();
+    await sheet.getByRole('button', { name: photoTexts.open(1) }).click();
+    await sheet.getByRole('button', { name: photoTexts.retake }).click();
     await expect(held(page)).toHaveCount(0);
-    await sheet.getByRole('button', { name: texts.photos.undo }).click();
+    await sheet.getByRole('button', { name: photoTexts.undo }).click();
     await expect(held(page)).toHaveCount(1);
   });
 
@@ -105,19 +105,19 @@ describe('the camera sheet', () => {
     const { page, sheet, shutter } = await openSheet(browser);
     for (const number of [1, 2, 3]) {
       await shutter.click();
-      await sheet.getByRole('button', { name: texts.photos.open(number) }).waitFor();
+      await sheet.getByRole('button', { name: photoTexts.open(number) }).waitFor();
     }
     await shutter.click();
     await expect(sheet).toHaveCount(0);
     await expect(held(page)).toHaveCount(4);
-    await expect(page.getByRole('button', { name: texts.photos.takePhoto })).toBeDisabled();
+    await expect(page.getByRole('button', { name: photoTexts.takePhoto })).toBeDisabled();
   });
 
   it('closes on Escape and keeps what was taken', async () => {
     const { page, sheet, shutter } = await openSheet(browser);
     await expect(shutter).toBeEnabled();
     await page.keyboard.press('Space');
-    await sheet.getByRole('button', { name: texts.photos.open(1) }).waitFor();
+    await sheet.getByRole('button', { name: photoTexts.open(1) }).waitFor();
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
     await expect(held(page)).toHaveCount(1);
@@ -139,23 +139,23 @@ describe('the camera sheet', () => {
       });
     });
     await shutter.click();
-    await sheet.getByRole('button', { name: texts.photos.open(1) }).waitFor();
+    await sheet.getByRole('button', { name: photoTexts.open(1) }).waitFor();
     await expect(held(page)).toHaveCount(1);
   });
 
   it('offers light and zoom only where the camera has them', async () => {
     const plain = await openSheet(browser);
     await expect(plain.shutter).toBeEnabled();
-    await expect(plain.sheet.getByRole('button', { name: texts.photos.torch })).toHaveCount(0);
+    await expect(plain.sheet.getByRole('button', { name: photoTexts.torch })).toHaveCount(0);
 
     const { page, sheet, shutter } = await openSheet(browser, async (page) => {
       await page.addInitScript(equipCamera);
     });
     await expect(shutter).toBeEnabled();
-    await sheet.getByRole('button', { name: texts.photos.zoomIn }).click();
-    await expect(sheet.getByRole('group', { name: texts.photos.zoom })).toContainText('1.9×');
-    await sheet.getByRole('button', { name: texts.photos.torch }).click();
-    await sheet.getByRole('button', { name: texts.photos.torch, pressed: true }).waitFor();
+    await sheet.getByRole('button', { name: photoTexts.zoomIn }).click();
+    await expect(sheet.getByRole('group', { name: photoTexts.zoom })).toContainText('1.9×');
+    await sheet.getByRole('button', { name: photoTexts.torch }).click();
+    await sheet.getByRole('button', { name: photoTexts.torch, pressed: true }).waitFor();
     expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([
       { zoom: 1.875 },
       { torch: true },
@@ -169,16 +169,16 @@ describe('the camera sheet over a dialog', () => {
     const { page, sheet, shutter } = await openSheet(browser, undefined, '/?dialog');
     await expect(shutter).toBeEnabled();
     await shutter.click();
-    await sheet.getByRole('button', { name: texts.photos.open(1) }).waitFor();
+    await sheet.getByRole('button', { name: photoTexts.open(1) }).waitFor();
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
 
     const dialog = page.getByRole('dialog', { name: 'Complete job' });
-    await expect(dialog.getByText(texts.photos.count(1, 4))).toBeVisible();
-    await dialog.getByRole('button', { name: texts.photos.open(1) }).click();
-    await page.getByRole('dialog', { name: texts.photos.viewer }).waitFor();
+    await expect(dialog.getByText(photoTexts.count(1, 4))).toBeVisible();
+    await dialog.getByRole('button', { name: photoTexts.open(1) }).click();
+    await page.getByRole('dialog', { name: photoTexts.viewer }).waitFor();
     await page.keyboard.press('Escape');
-    await expect(dialog.getByRole('button', { name: texts.photos.open(1) })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: photoTexts.open(1) })).toBeFocused();
   });
 });
 
@@ -188,7 +188,7 @@ describe('the camera sheet without a camera', () => {
     await expect(sheet.getByRole('alert').filter({ hasText: 'Camera' })).toHaveText(
       'Camera access was denied. Please enable camera access in your browser settings.',
     );
-    await expect(sheet.getByRole('button', { name: texts.photos.choosePhotos })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: photoTexts.choosePhotos })).toBeVisible();
   });
 
   it("says the specification's other sentence when there is no camera, and takes files instead", async () => {
@@ -197,7 +197,7 @@ describe('the camera sheet without a camera', () => {
       'Failed to access camera. Please check your camera connection and permissions.',
     );
     const choice = page.waitForEvent('filechooser');
-    await sheet.getByRole('button', { name: texts.photos.choosePhotos }).click();
+    await sheet.getByRole('button', { name: photoTexts.choosePhotos }).click();
     await (await choice).setFiles({ name: 'dent.png', mimeType: 'image/png', buffer: await aPngFile() });
     await expect(held(page)).toHaveText(['dent.png']);
   });

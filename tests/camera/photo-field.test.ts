@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import { aCameraJpeg, aHeicHeader, aPng, latin } from '#tests/workers/support/pictures.ts';
 import { type LabServer, launchChromium, startLab } from './support/lab.ts';
 
@@ -33,7 +33,7 @@ async function openForm(): Promise<void> {
 
 async function choose(...files: readonly Picked[]): Promise<void> {
   await page
-    .getByLabel(texts.photos.choosePhotos, { exact: true })
+    .getByLabel(photoTexts.choosePhotos, { exact: true })
     .and(page.locator('input'))
     .setInputFiles(files);
 }
@@ -53,11 +53,11 @@ describe('the photo field', () => {
       await aFile('empty.jpg', new Uint8Array()),
     );
     await expect(held()).toHaveText(['one.jpg', 'two.png']);
-    await expect(page.getByText(texts.photos.problems.heic('IMG_7.HEIC'))).toBeVisible();
-    await expect(page.getByText(texts.photos.problems.empty('empty.jpg'))).toBeVisible();
+    await expect(page.getByText(photoTexts.problems.heic('IMG_7.HEIC'))).toBeVisible();
+    await expect(page.getByText(photoTexts.problems.empty('empty.jpg'))).toBeVisible();
     await expect(page.getByLabel('Remarks')).toHaveValue('left door');
-    await page.getByRole('button', { name: texts.photos.dismiss }).first().click();
-    await expect(page.getByText(texts.photos.problems.heic('IMG_7.HEIC'))).toHaveCount(0);
+    await page.getByRole('button', { name: photoTexts.dismiss }).first().click();
+    await expect(page.getByText(photoTexts.problems.heic('IMG_7.HEIC'))).toHaveCount(0);
   });
 
   it('takes no more files than there is room for, and says so', async () => {
@@ -66,37 +66,37 @@ describe('the photo field', () => {
     await choose(...(await Promise.all(names.map((name) => aFile(name, aPng())))));
     await expect(page.getByText('You can only upload up to 4 files.')).toBeVisible();
     await expect(held()).toHaveText(names.slice(0, 4));
-    await expect(page.getByRole('button', { name: texts.photos.choosePhotos })).toBeDisabled();
+    await expect(page.getByRole('button', { name: photoTexts.choosePhotos })).toBeDisabled();
   });
 
   it('takes the same file again after a refusal', async () => {
     await openForm();
     const notes = await aFile('notes.jpg', latin('not a picture'));
     await choose(notes);
-    await page.getByRole('button', { name: texts.photos.dismiss }).click();
+    await page.getByRole('button', { name: photoTexts.dismiss }).click();
     await choose(notes);
-    await expect(page.getByText(texts.photos.problems['not-an-image']('notes.jpg'))).toBeVisible();
+    await expect(page.getByText(photoTexts.problems['not-an-image']('notes.jpg'))).toBeVisible();
   });
 
   it('shows no thumbnail before the photo is stored, and keeps a photo that could not be stored for another try', async () => {
     await openForm();
     await page.getByLabel('Storage is full').check();
     await choose(await aFile('one.jpg', aCameraJpeg()));
-    await expect(page.getByText(texts.photos.notStored('one.jpg'))).toBeVisible();
-    await expect(page.getByRole('img', { name: texts.photos.photoNumber(1) })).toHaveCount(0);
+    await expect(page.getByText(photoTexts.notStored('one.jpg'))).toBeVisible();
+    await expect(page.getByRole('img', { name: photoTexts.photoNumber(1) })).toHaveCount(0);
     await page.getByLabel('Storage is full').uncheck();
-    await page.getByRole('button', { name: texts.photos.tryAgain }).click();
+    await page.getByRole('button', { name: photoTexts.tryAgain }).click();
     await expect(held()).toHaveText(['one.jpg']);
   });
 
   it('removes a photo at once and offers to put it back', async () => {
     await openForm();
     await choose(await aFile('one.jpg', aCameraJpeg()));
-    await page.getByRole('button', { name: texts.photos.remove(1) }).click();
+    await page.getByRole('button', { name: photoTexts.remove(1) }).click();
     await expect(held()).toHaveCount(0);
-    await page.getByRole('button', { name: texts.photos.undo }).click();
+    await page.getByRole('button', { name: photoTexts.undo }).click();
     await expect(held()).toHaveText(['one.jpg']);
-    await expect(page.getByRole('button', { name: texts.photos.undo })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: photoTexts.undo })).toHaveCount(0);
   });
 
   it('warns when the tablet is nearly full', async () => {
@@ -105,16 +105,16 @@ describe('the photo field', () => {
       navigator.storage.estimate = async () => ({ quota: 1_000_000_000, usage: 880_000_000 });
     });
     await page.goto(lab.origin);
-    await expect(page.getByText(texts.photos.lowStorage(120))).toBeVisible();
+    await expect(page.getByText(photoTexts.lowStorage(120))).toBeVisible();
   });
 
   it('gives back the address of a picture that is no longer shown', async () => {
     await openForm();
     await choose(await aFile('one.jpg', aCameraJpeg()));
-    const picture = page.getByRole('button', { name: texts.photos.open(1) }).locator('img');
+    const picture = page.getByRole('button', { name: photoTexts.open(1) }).locator('img');
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
     const address = await picture.evaluate((img: HTMLImageElement) => img.src);
-    await page.getByRole('button', { name: texts.photos.remove(1) }).click();
+    await page.getByRole('button', { name: photoTexts.remove(1) }).click();
     await expect(picture).toHaveCount(0);
     const answers = await page.evaluate(
       (src) =>
@@ -134,9 +134,9 @@ describe('the photo viewer', () => {
   it('opens on a thumbnail, turns with the arrow keys, zooms, and gives the focus back on Escape', async () => {
     await openForm();
     await choose(await aFile('one.jpg', aCameraJpeg()), await aFile('two.png', aPng()));
-    const thumbnail = page.getByRole('button', { name: texts.photos.open(2) });
+    const thumbnail = page.getByRole('button', { name: photoTexts.open(2) });
     await thumbnail.click();
-    const viewer = page.getByRole('dialog', { name: texts.photos.viewer });
+    const viewer = page.getByRole('dialog', { name: photoTexts.viewer });
     await expect(viewer.getByText('two.png')).toBeVisible();
     await page.keyboard.press('ArrowLeft');
     await expect(viewer.getByText('one.jpg')).toBeVisible();
@@ -146,7 +146,7 @@ describe('the photo viewer', () => {
     const picture = viewer.getByRole('img');
     await page.keyboard.press('+');
     await expect(picture).toHaveCSS('transform', 'matrix(1.5, 0, 0, 1.5, 0, 0)');
-    await viewer.getByRole('button', { name: texts.photos.zoomOut }).click();
+    await viewer.getByRole('button', { name: photoTexts.zoomOut }).click();
     await expect(picture).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)');
 
     await page.keyboard.press('Escape');
@@ -157,8 +157,8 @@ describe('the photo viewer', () => {
   it('turns with a swipe', async () => {
     await openForm();
     await choose(await aFile('one.jpg', aCameraJpeg()), await aFile('two.png', aPng()));
-    await page.getByRole('button', { name: texts.photos.open(1) }).click();
-    const viewer = page.getByRole('dialog', { name: texts.photos.viewer });
+    await page.getByRole('button', { name: photoTexts.open(1) }).click();
+    const viewer = page.getByRole('dialog', { name: photoTexts.viewer });
     await expect(viewer.getByText('one.jpg')).toBeVisible();
     await page.mouse.move(600, 600);
     await page.mouse.down();

@@ -4,7 +4,7 @@ import { PhotoIntake } from '#app/features/camera/photo-intake.ts';
 import type { PhotoProblemCode, PreparedPhoto } from '#app/workers/photo.api.ts';
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 import { ok, refused } from '#domain/result.ts';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 
 /** A form with room for `max`, a preparation that can be told to fail, and an intake between the two. */
 function aForm({ max = 4, held = [] as readonly HeldPhoto[] } = {}) {
@@ -63,9 +63,7 @@ describe('taking pictures into a form', () => {
     const form = aForm({ max: 2 });
     form.intake.addFiles([aFile('a.jpg')]);
     form.intake.addFiles([aFile('b.jpg'), aFile('c.jpg')]);
-    expect(form.intake.read().troubles.map(({ sentence }) => sentence)).toEqual([
-      texts.photos.uploadLimit(2),
-    ]);
+    expect(form.intake.read().troubles.map(({ sentence }) => sentence)).toEqual([photoTexts.uploadLimit(2)]);
     await form.idle();
     expect(form.names()).toEqual(['a.jpg', 'b.jpg']);
   });
@@ -87,7 +85,7 @@ describe('taking pictures into a form', () => {
     form.failNext('damaged');
     form.intake.addFiles([aFile('cut.jpg')]);
     await form.idle();
-    const sentence = texts.photos.problems.damaged('cut.jpg');
+    const sentence = photoTexts.problems.damaged('cut.jpg');
     expect(form.intake.read().troubles).toMatchObject([{ sentence, retry: null }]);
   });
 
@@ -102,8 +100,8 @@ describe('taking pictures into a form', () => {
     await form.idle();
     expect(form.names()).toEqual(['b.jpg']);
     expect(form.intake.read().troubles.map(({ sentence }) => sentence)).toEqual([
-      texts.photos.problems['worker-failed']('a.jpg'),
-      texts.photos.uploadLimit(1),
+      photoTexts.problems['worker-failed']('a.jpg'),
+      photoTexts.uploadLimit(1),
     ]);
   });
 
@@ -116,8 +114,8 @@ describe('taking pictures into a form', () => {
     form.intake.addFiles([gone, huge]);
     await form.idle();
     expect(form.intake.read().troubles.map(({ sentence }) => sentence)).toEqual([
-      texts.photos.problems['too-large']('huge.jpg'),
-      texts.photos.unreadable('gone.jpg'),
+      photoTexts.problems['too-large']('huge.jpg'),
+      photoTexts.unreadable('gone.jpg'),
     ]);
   });
 });

@@ -164,6 +164,7 @@ describe('small shapes', () => {
         fleetDashboardUrl: '',
         idempotency: false,
         partialCompletion: false,
+        events: false,
         version: '',
       },
     });

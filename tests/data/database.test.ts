@@ -96,10 +96,31 @@ describe("the database's life", () => {
     };
     await openDatabase(database, watcher);
     const newer = aDatabase(factory);
-    newer.version(3).stores({ extra: '&id' });
+    newer.version(4).stores({ extra: '&id' });
     await newer.open();
     expect(superseded).toBe(1);
     await expect(reopening(database, 3, () => database.lanes.count())).rejects.toThrow();
+    newer.close();
+  });
+
+  it('stores what is only in memory yet before it gives way to a newer version', async () => {
+    const factory = new IDBFactory();
+    const database = aDatabase(factory);
+    const told: string[] = [];
+    await openDatabase(database, {
+      leaving: async () => {
+        await database.lanes.put({ lane: 'typed a moment ago', writes: 1 });
+        told.push('stored');
+      },
+      superseded: () => told.push('superseded'),
+      blocked: () => undefined,
+    });
+    const newer = aDatabase(factory);
+    newer.version(9).stores({ extra: '&id' });
+    newer.on('blocked', () => false);
+    await newer.open();
+    expect(told).toEqual(['stored', 'superseded']);
+    expect(await newer.lanes.count()).toBe(1);
     newer.close();
   });
 

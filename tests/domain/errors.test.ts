@@ -26,6 +26,7 @@ const BY_STATUS: [403 | 404 | 409 | 422, DomainError[]][] = [
       { kind: 'order/jobs-undecided', count: 1 },
       { kind: 'order/no-vendor' },
       { kind: 'order/vendor-assigned-already' },
+      { kind: 'order/vendor-changed', vendorName: null, hadNone: false },
       { kind: 'order/not-in-car-received' },
       { kind: 'order-job/decided-already', decision: 'approved', by: null },
       { kind: 'order-job/not-approved' },

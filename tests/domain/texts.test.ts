@@ -12,6 +12,7 @@ import { jobManagementTexts } from '#domain/texts-job-management.ts';
 import { listTexts } from '#domain/texts-lists.ts';
 import { paidTexts } from '#domain/texts-paid.ts';
 import { paymentTexts } from '#domain/texts-payments.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import { printTexts } from '#domain/texts-print.ts';
 import { confirmTexts, toastTexts } from '#domain/texts-toasts.ts';
 import { vendorTexts } from '#domain/texts-vendors.ts';
@@ -26,6 +27,7 @@ function allTexts(value: unknown): string[] {
 const known = new Set(
   [
     texts,
+    photoTexts,
     formTexts,
     invoiceTexts,
     jobManagementTexts,
@@ -187,7 +189,7 @@ describe('texts', () => {
   it('[L11] fills in what the specification leaves open', () => {
     expect(toastTexts.orderCreated('WO-1001')).toBe('Work order WO-1001 created successfully.');
     expect(toastTexts.createOrder('already exists')).toBe('Work order already exists');
-    expect(texts.photos.uploadLimit(4)).toBe('You can only upload up to 4 files.');
+    expect(photoTexts.uploadLimit(4)).toBe('You can only upload up to 4 files.');
     expect(uiTexts.total('42')).toBe('Total 42');
     expect(approveTexts.proceed(2)).toBe('Proceed with 2 approved jobs');
     expect(texts.confirm).toBe(confirmTexts);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { brokenFiles, smallPicture } from './support/pictures.ts';
 import { TOKENS, test } from './support/story.ts';
@@ -17,7 +18,7 @@ test('a file that is no usable photo is named, and the rest of the completion fo
   await form.choosePhotos(await smallPicture('good.jpg'));
 
   const { truncated, empty, heic, text } = await brokenFiles();
-  const { problems } = texts.photos;
+  const { problems } = photoTexts;
   for (const [file, sentence] of [
     [truncated, problems.damaged(truncated.name)],
     [empty, problems.empty(empty.name)],

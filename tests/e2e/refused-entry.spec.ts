@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import { texts } from '#domain/texts.ts';
+import { conflictTexts } from '#domain/texts-conflicts.ts';
+import { keptPhotoTexts } from '#domain/texts-kept-photos.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
 import { smallPicture } from './support/pictures.ts';
@@ -40,21 +42,23 @@ test('an entry that the server refuses waits for its author while every other or
   const refused = outbox.entry(`Completed: ${first.job.name}`);
   const follower = outbox.entry(`Completed: ${second.job.name}`);
   await expect(refused.getByText(texts.sync.attention)).toBeVisible();
-  await expect(refused.getByText('demo.super-admin has marked this job already.')).toBeVisible();
+  await expect(refused.getByText(/^demo\.super-admin marked '.+' completed at \d\d:\d\d/)).toBeVisible();
   await expect(follower.getByText(/^Waits for: Completed: /)).toBeVisible();
   await expect(outbox.entry(other.work_order_id)).toHaveCount(0);
   expect((await office.order(disputed.id)).jobs[1]).toMatchObject({ completion_status: null });
 
   await test.step('discarding asks first, and does nothing when the answer is no', async () => {
-    await refused.getByRole('button', { name: texts.outbox.discard }).click();
-    await expect(outbox.question.getByText(texts.outbox.discardText)).toBeVisible();
+    await refused.getByRole('button', { name: conflictTexts.discard }).click();
+    await expect(outbox.question.getByText(conflictTexts.discardText)).toBeVisible();
     await outbox.question.getByRole('button', { name: texts.outbox.keep }).click();
     await expect(outbox.question).toBeHidden();
     expect(await tablet.kept()).toHaveLength(2);
   });
 
-  await refused.getByRole('button', { name: texts.outbox.discard }).click();
-  await outbox.question.getByRole('button', { name: texts.outbox.discard }).click();
+  await refused.getByRole('button', { name: conflictTexts.discard }).click();
+  await outbox.question.getByRole('button', { name: conflictTexts.discardKeepPhotos }).click();
+  const kept = page.getByRole('region', { name: keptPhotoTexts.title });
+  await expect(kept.getByRole('button', { name: /^Photo \d of Completed: / })).toHaveCount(1);
   await expect(tablet.chip(/All sent/)).toBeVisible();
   const { jobs, status_name } = await office.order(disputed.id);
   expect(status_name).toBe('completed');

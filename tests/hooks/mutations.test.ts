@@ -11,6 +11,7 @@ const facts: CaptureFacts = {
   entryId: 'entry-1',
   key: 'entry-1',
   actor: { username: 'demo.creator', role: ROLES.creator, at: AT },
+  complexId: '1',
   photoIds: ['p1', 'p2'],
 };
 
@@ -54,6 +55,42 @@ describe('taking a step', () => {
     expect(takeStepMutation.readPayload(payload, 2)).toBeNull();
     for (const broken of [null, 'x', {}, { ...payload, orderId: '' }, { ...payload, step: 'fly' }]) {
       expect(takeStepMutation.readPayload(broken, 1)).toBeNull();
+    }
+  });
+});
+
+describe('a hand-over that says whom the car went to', () => {
+  const seenVendor = { id: 'vendor-1', name: 'Om Garage' };
+  const payload: TakeStep = { orderId: '1', orderNumber: 'WO-0001', step: 'hand-over', seenVendor };
+  const withVendor = (id: string, status: 'vendor_assigned' | 'handover_to_vendor') =>
+    anOrder({
+      status,
+      vendor: { id, vendorNumber: '', name: id },
+      statusLog: [{ status, statusText: status, at: AT, by: 'demo.creator' }],
+    });
+
+  it('tells a host that understands it, and no other', () => {
+    expect(takeStepMutation.request(payload, true).body).toEqual({
+      status: 'handover_to_vendor',
+      expectedVendorId: 'vendor-1',
+    });
+    expect(takeStepMutation.request(payload).body).toEqual({ status: 'handover_to_vendor' });
+    expect(takeStepMutation.dependsOnSeen?.(payload)).toBe(true);
+  });
+
+  it('[W17] fits no order of another vendor, and is not done by a hand-over to another', () => {
+    const fits = (id: string) => takeStepMutation.apply(withVendor(id, 'vendor_assigned'), payload, facts).ok;
+    const done = (id: string) =>
+      takeStepMutation.isApplied(withVendor(id, 'handover_to_vendor'), payload, facts);
+    expect([fits('vendor-1'), fits('vendor-2')]).toEqual([true, false]);
+    expect([done('vendor-1'), done('vendor-2')]).toEqual([true, false]);
+  });
+
+  it('reads back what it stored; one that does not say, or says nonsense, depends on nothing', () => {
+    expect(takeStepMutation.readPayload(structuredClone(payload), 1)).toEqual(payload);
+    for (const former of [undefined, 'x', {}, { name: 'Om Garage' }]) {
+      const read = takeStepMutation.readPayload({ ...payload, seenVendor: former }, 1);
+      expect(read === null ? null : takeStepMutation.dependsOnSeen?.(read)).toBe(false);
     }
   });
 });

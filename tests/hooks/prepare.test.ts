@@ -65,7 +65,7 @@ describe('preparing a tablet', () => {
   it('brings active orders with details, vendors, and each thumbnail once', async () => {
     receives(3);
     server.orders.set('8', anOrder({ id: '8', status: 'ready_for_approval', jobs: [aJob()] }));
-    server.orders.set('9', anOrder({ id: '9', status: 'completed' }));
+    server.orders.set('9', anOrder({ id: '9', status: 'closed' }));
     await prepare.run(aUser());
     expect((await readOrder(database, '1', '2'))?.order.jobs).toHaveLength(1);
     expect((await readOrder(database, '1', '8'))?.status).toBe('ready_for_approval');
@@ -78,7 +78,7 @@ describe('preparing a tablet', () => {
       'https://api.test/api/media/shared.jpg?size=thumb',
     ]);
     expect(states.at(-1)).toEqual({ state: 'done', at: '2026-11-05T10:00:00.000Z' });
-    expect(states.at(-2)).toEqual({ state: 'running', done: 8, of: 8 });
+    expect(states.at(-2)).toEqual({ state: 'running', done: 8, of: 8, asOf: null });
   });
 
   it('is bounded', async () => {
@@ -86,7 +86,8 @@ describe('preparing a tablet', () => {
     await prepare.run(aUser());
     expect(await database.orders.count()).toBeLessThanOrEqual(PREPARED_ORDERS);
     const pages = server.asked.filter(({ call, query }) => call === 'work-order.list' && 'pageSize' in query);
-    expect(pages).toHaveLength(4);
+    // Four pages of what is worked on, and the newest that can be billed.
+    expect(pages).toHaveLength(5);
   }, 30_000);
 
   it('asks for no orders for a role that may not see them', async () => {
@@ -116,10 +117,28 @@ describe('preparing a tablet', () => {
     receives(2);
     server.goOffline();
     await prepare.run(aUser());
-    expect(prepare.getSnapshot()).toEqual({ state: 'stopped', done: 0, of: 0 });
+    expect(prepare.getSnapshot()).toEqual({ state: 'stopped', done: 0, of: 0, asOf: null });
     server.comeBack();
     await prepare.run(aUser());
     expect(prepare.getSnapshot().state).toBe('done');
+  });
+
+  it('brings completed orders to those who may bill them, without their pictures', async () => {
+    server.orders.set('9', anOrder({ id: '9', status: 'completed', jobs: [aJob()] }));
+    await prepare.run(aUser({ role: ROLES.approver }));
+    expect(await readOrder(database, '1', '9')).toBeUndefined();
+    await prepare.run(aUser());
+    expect((await readOrder(database, '1', '9'))?.status).toBe('completed');
+    expect(pictures).toEqual([]);
+  });
+
+  it('still knows when it was last prepared to the end, for the same person and after a restart', async () => {
+    await prepare.run(aUser());
+    server.goOffline();
+    await prepare.run(aUser());
+    expect(prepare.getSnapshot()).toMatchObject({ state: 'stopped', asOf: '2026-11-05T10:00:00.000Z' });
+    await prepare.run(aUser({ userId: 'demo.other' }));
+    expect(prepare.getSnapshot()).toMatchObject({ state: 'stopped', asOf: null });
   });
 
   it('runs once for one person, and gives way to another one', async () => {

@@ -6,13 +6,22 @@ import { Tablet } from './support/tablet.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
 
+/** A host that knows Idempotency-Keys and one that does not. */
+const HOSTS = [
+  { host: 'a host with idempotency keys', knowsKeys: true },
+  { host: 'a host without idempotency keys', knowsKeys: false },
+];
+
 let server: TestServer;
+/** Whether it knows Idempotency-Keys. */
+let idempotency: boolean;
 let tablets: Tablet[] = [];
 /** Orders in Car Received with jobs to mark; each story takes its own. */
 let orderIds: string[] = [];
 
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' });
+async function startHost(knowsKeys: boolean): Promise<void> {
+  idempotency = knowsKeys;
+  server = await startTestServer({ seed: 'demo', idempotency });
   // Demo orders on their way to the vendor come back, so that there are enough cars to work on.
   for (const [from, to] of STEPS) {
     for (const { id } of await ordersIn(from)) {
@@ -21,7 +30,7 @@ beforeAll(async () => {
   }
   const received = await ordersIn('car_received');
   orderIds = received.filter((order) => order.jobs.some(isToDo)).map((order) => order.id);
-});
+}
 
 const STEPS = [
   ['vendor_assigned', 'handover_to_vendor'],
@@ -32,15 +41,6 @@ async function ordersIn(status: string): Promise<{ id: string; jobs: WireJob[] }
   const path = `/vendors/work-orders/?work_order_status=${status}&page_size=100`;
   return (await server.call('GET', path)).body.data.records;
 }
-
-afterEach(async () => {
-  await Promise.all(tablets.map((tablet) => tablet.stop()));
-  tablets = [];
-});
-
-afterAll(async () => {
-  await server.stop();
-});
 
 type WireJob = {
   id: string;
@@ -54,7 +54,7 @@ function isToDo(job: WireJob): boolean {
 }
 
 async function aTablet(token = 'demo-creator'): Promise<Tablet> {
-  const tablet = new Tablet(server, token);
+  const tablet = new Tablet(server, token, { idempotency });
   tablets.push(tablet);
   await tablet.start();
   return tablet;
@@ -80,7 +80,14 @@ async function allSent(tablet: Tablet): Promise<void> {
   await vi.waitFor(async () => expect(await tablet.entries()).toEqual([]), PATIENCE);
 }
 
-describe('a job completed in a bay without a network', () => {
+describe.each(HOSTS)('a job completed in a bay without a network, on $host,', ({ knowsKeys }) => {
+  beforeAll(() => startHost(knowsKeys));
+  afterEach(async () => {
+    await Promise.all(tablets.map((tablet) => tablet.stop()));
+    tablets = [];
+  });
+  afterAll(() => server.stop());
+
   it('keeps the picture it sent under the address the server gave it', async () => {
     const tablet = await aTablet();
     const { order, job } = await anOrderToDo(tablet);

@@ -1,9 +1,17 @@
 import type { Socket } from 'node:net';
 
-/** How slow the simulated line is at this moment. */
-export type LineSpeed = { delayMs: number; bytesPerSecond: number };
+/** How slow the simulated line is at this moment, and the share of packets that it loses, drawn from `random`. */
+export type LineSpeed = {
+  delayMs: number;
+  bytesPerSecond: number;
+  lossShare: number;
+  random: () => number;
+};
 
 const pieceBytes = 16 * 1024;
+const packetBytes = 1_400;
+/** What a lost packet costs: TCP waits about so long before it sends one again, and what follows waits behind it. */
+const resendMs = 300;
 const queueLimitBytes = 256 * 1024;
 
 /**
@@ -28,13 +36,14 @@ export class PacedDirection {
   }
 
   send(bytes: Buffer): void {
-    const { delayMs, bytesPerSecond } = this.#speed();
+    const speed = this.#speed();
+    const { delayMs, bytesPerSecond } = speed;
     for (let at = 0; at < bytes.length; at += pieceBytes) {
       const piece = bytes.subarray(at, at + pieceBytes);
       const begin = Math.max(performance.now(), this.#line.freeAt);
       const onTheLineMs = Number.isFinite(bytesPerSecond) ? (piece.length / bytesPerSecond) * 1000 : 0;
       this.#line.freeAt = begin + onTheLineMs;
-      this.#queue.push({ bytes: piece, dueAt: begin + onTheLineMs + delayMs });
+      this.#queue.push({ bytes: piece, dueAt: begin + onTheLineMs + delayMs + lostMs(piece, speed) });
       this.#queuedBytes += piece.length;
     }
     if (this.#queuedBytes > queueLimitBytes) this.#from.pause();
@@ -74,4 +83,10 @@ export class PacedDirection {
     if (this.#queuedBytes < queueLimitBytes / 2 && this.#from.isPaused()) this.#from.resume();
     if (this.#ending && this.#to.writable) this.#to.end();
   }
+}
+
+function lostMs({ length }: Buffer, { lossShare, random }: LineSpeed): number {
+  if (lossShare === 0) return 0;
+  const packets = Array.from({ length: Math.ceil(length / packetBytes) }, random);
+  return packets.filter((drawn) => drawn < lossShare).length * resendMs;
 }

@@ -1,6 +1,7 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PORTAL_MARK } from './portal.ts';
 import { type FaultProxy, startFaultProxy } from './proxy.ts';
 
 type Received = { method: string; path: string; body: string };
@@ -152,6 +153,43 @@ describe('a cut upload', () => {
   });
 });
 
+describe("a guest network's sign-in page", () => {
+  const asked = [{ method: 'POST', path: '/complete' }];
+
+  test('answers everything itself with its page, and the server hears nothing', async () => {
+    await (await post('/before', '1')).json();
+    const requests = proxy.portal('html');
+    const answer = await post('/complete', 'x'.repeat(300_000));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch('text/html');
+    await expect(answer.text()).resolves.toContain(PORTAL_MARK);
+    expect(requests).toEqual(asked);
+
+    proxy.portal(null);
+    await expect((await post('/after', '3')).json()).resolves.toMatchObject({ path: '/after' });
+    expect(echo.received.map(({ path }) => path)).toEqual(['/before', '/after']);
+    expect(requests).toEqual(asked);
+  });
+
+  test('or sends every address on to it', async () => {
+    const requests = proxy.portal('redirect');
+    await expect(fetch(`${proxy.url}/complete`, { method: 'POST', redirect: 'error' })).rejects.toThrow();
+    expect(requests).toEqual(asked);
+    await expect((await fetch(`${proxy.url}/orders`)).text()).resolves.toContain(PORTAL_MARK);
+
+    expect(echo.received).toEqual([]);
+    expect(proxy.requests).toEqual([]);
+  });
+
+  test('is out of reach too where there is no network', async () => {
+    proxy.portal('html');
+    await proxy.goOffline();
+    await expect(post('/while', '1')).rejects.toThrow();
+    await proxy.goOnline();
+    await expect((await post('/again', '2')).text()).resolves.toContain(PORTAL_MARK);
+  });
+});
+
 describe('a slow line', () => {
   const timed = async (act: () => Promise<unknown>): Promise<number> => {
     const began = performance.now();
@@ -173,5 +211,14 @@ describe('a slow line', () => {
     const upload = await timed(async () => (await post('/photo', 'x'.repeat(150_000))).json());
     expect(upload).toBeGreaterThan(280);
     expect(echo.received[0]?.body).toHaveLength(150_000);
+  });
+
+  test('stalls for a while where it loses packets, and loses nothing in the end', async () => {
+    // Of the packets up to the server the second is lost.
+    const drawn = [1, 0];
+    proxy.losePackets(0.02, () => drawn.shift() ?? 1);
+    const upload = await timed(async () => (await post('/photo', 'x'.repeat(20_000))).json());
+    expect(upload).toBeGreaterThan(295);
+    expect(echo.received[0]?.body).toHaveLength(20_000);
   });
 });

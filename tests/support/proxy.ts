@@ -1,5 +1,6 @@
 import { connect, createServer, type Server } from 'node:net';
 import type { LineSpeed } from './line.ts';
+import { Portal, type PortalMode, type PortalRequest } from './portal.ts';
 import {
   type LostAnswerFace,
   ProxiedConnection,
@@ -34,6 +35,16 @@ export type FaultProxy = {
   delay(ms: number): void;
   /** From now on all connections together carry at most this many bytes a second each way; Infinity ends it. */
   throttle(bytesPerSecond: number): void;
+  /**
+   * From now on this share of packets is lost on the way, drawn from `random`: each costs its connection the time until it is
+   * sent again. 0 ends it.
+   */
+  losePackets(share: number, random?: () => number): void;
+  /**
+   * Joins another network, whose sign-in page answers every request, or leaves it again with null. What was open is cut.
+   * Answers what the page is asked for from now on.
+   */
+  portal(mode: PortalMode | null): readonly PortalRequest[];
   close(): Promise<void>;
 };
 
@@ -77,8 +88,14 @@ export async function startFaultProxy(target: { port: number; host?: string }): 
   const requests: SeenRequest[] = [];
   const open = new Set<ProxiedConnection>();
   const faults = new FaultList();
-  const speed: LineSpeed = { delayMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY };
+  const speed: LineSpeed = {
+    delayMs: 0,
+    bytesPerSecond: Number.POSITIVE_INFINITY,
+    lossShare: 0,
+    random: Math.random,
+  };
   let connections = 0;
+  let portal: Portal | null = null;
 
   const wiring = {
     speed,
@@ -91,6 +108,10 @@ export async function startFaultProxy(target: { port: number; host?: string }): 
   };
   const server = createServer({ allowHalfOpen: true }, (client) => {
     connections += 1;
+    if (portal !== null) {
+      portal.take(client);
+      return;
+    }
     const upstream = connect({ port: target.port, host: target.host ?? '127.0.0.1', allowHalfOpen: true });
     client.setNoDelay(true);
     upstream.setNoDelay(true);
@@ -101,11 +122,15 @@ export async function startFaultProxy(target: { port: number; host?: string }): 
   const port = await findQuietPort();
   await listen(server, port);
 
+  const cutAll = (): void => {
+    for (const connection of open) connection.cut();
+    portal?.cut();
+  };
   const goOffline = (): Promise<void> => {
     const closed = new Promise<void>((resolve) =>
       server.listening ? server.close(() => resolve()) : resolve(),
     );
-    for (const connection of open) connection.cut();
+    cutAll();
     return closed;
   };
 
@@ -132,6 +157,15 @@ export async function startFaultProxy(target: { port: number; host?: string }): 
     },
     throttle: (bytesPerSecond) => {
       speed.bytesPerSecond = bytesPerSecond;
+    },
+    losePackets: (share, random = Math.random) => {
+      speed.lossShare = share;
+      speed.random = random;
+    },
+    portal: (mode) => {
+      cutAll();
+      portal = mode === null ? null : new Portal(mode);
+      return portal?.requests ?? [];
     },
     close: goOffline,
   };

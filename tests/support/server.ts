@@ -6,6 +6,7 @@ import { inject } from 'vitest';
 import { createServer } from '#server/app.ts';
 import { type DatabaseSource, openPool } from '#server/db/pool.ts';
 import type { Db } from '#server/db/schema.ts';
+import { type Events, openEvents } from '#server/events/open-events.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { openFolderStore } from '#server/files/folder-store.ts';
 import type { Clock, Route } from '#server/http/handler.ts';
@@ -26,6 +27,8 @@ export type TestServerOptions = {
   readonly appFolder?: string;
   readonly fleetDashboardUrl?: string;
   readonly log?: Logger;
+  /** Tells of changes, with so many streams at most. Off unless given: each needs a connection of its own. */
+  readonly events?: { readonly perUser: number; readonly inAll: number };
   /** Stands between the program and its file store, to make it fail. */
   readonly wrapFiles?: (files: FileStore) => FileStore;
 };
@@ -45,6 +48,8 @@ export type TestAnswer = { readonly status: number; readonly headers: Headers; r
 
 export type TestServer = {
   readonly db: Db;
+  /** Null where the options name none. */
+  readonly events: Events | null;
   readonly files: FileStore;
   readonly filesFolder: string;
   /** The database of this server alone. */
@@ -75,6 +80,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const pool = openPool(source, () => undefined);
   const store = await openFolderStore(filesFolder);
   const files = options.wrapFiles?.(store) ?? store;
+  const log = options.log ?? pino({ level: 'silent' });
+  const limits = options.events;
+  const events = limits === undefined ? null : await openEvents({ db: pool.db, source, log, limits });
   const server = createServer({
     db: pool.db,
     files,
@@ -84,12 +92,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     app: options.appFolder === undefined ? null : await openStaticApp(options.appFolder),
     fleetDashboardUrl: options.fleetDashboardUrl ?? '',
     version: 'test',
-    log: options.log ?? pino({ level: 'silent' }),
+    events,
+    log,
   });
   const fetch: TestServer['fetch'] = (input, init) =>
     server.fetch(typeof input === 'string' ? new Request(new URL(input, ORIGIN), init) : input);
   return {
     db: pool.db,
+    events,
     files,
     filesFolder,
     source,
@@ -100,6 +110,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return { ...listening, origin: `http://127.0.0.1:${listening.port}` };
     },
     stop: async () => {
+      await events?.close();
       await pool.close();
       await dropDatabase(run.admin, name);
       await rm(join(run.folder, name), { recursive: true, force: true });

@@ -67,6 +67,21 @@ describe('the lead among tabs', () => {
     expect(bench.device.locks.leader()).toBeNull();
   });
 
+  it('is lost by a service worker with its lock: what it was sending is cut off, and it ends', async () => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    const entry = await bench.complete();
+    bench.device.kill(bench.tab);
+    bench.wire.isDown = false;
+    bench.wire.told.push('late');
+    await bench.device.wakeWorker();
+    await bench.until(async () => (await bench.entry(entry.id))?.state === 'sending');
+    bench.device.locks.steal();
+    await settled();
+    expect(await bench.entry(entry.id)).toMatchObject({ state: 'queued', maybeApplied: true });
+    expect(bench.device.workers).toEqual([]);
+  });
+
   it('puts an entry found half sent back in the queue whoever captured it, so that reads of its order are kept again', async () => {
     const bench = await aWorkbench();
     const entry = await bench.complete();

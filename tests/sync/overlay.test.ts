@@ -55,6 +55,22 @@ describe('the order as the person sees it', () => {
     expect(pending.map((mark) => mark.waitsFor)).toEqual([null, 'Refused']);
   });
 
+  it('does not show as done what the server has refused, nor what is built upon it', () => {
+    const handOver = { orderId: 'order-1', orderNumber: 'WO-1', step: 'hand-over' };
+    const failure = { kind: 'refused', status: 403, code: '', detail: 'No.', fields: {}, at: '' } as const;
+    const refused = anEntry({ id: 'refused', seq: 1, payload: handOver, state: 'attention', failure });
+    const assigned = anOrder({ status: 'vendor_assigned' });
+    const { order, pending } = overlayOrder(assigned, [refused, anEntry({ seq: 2 })], registry);
+    expect(order).toEqual(assigned);
+    expect(pending).toMatchObject([{ refusal: null }, { refusal: { kind: 'order/wrong-status' } }]);
+  });
+
+  it('still shows what a fault of the server holds up, for it is tried again', () => {
+    const failure = { kind: 'unreachable', reason: 'server', status: 500, at: '' } as const;
+    const { order } = overlayOrder(waiting, [anEntry({ state: 'attention', failure })], registry);
+    expect(order.status).toBe('car_received');
+  });
+
   it('passes over other orders and kinds it does not know', () => {
     const entries = [
       anEntry({ kind: 'from.the-future' }),

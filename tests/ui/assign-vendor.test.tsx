@@ -79,6 +79,7 @@ describe('the assign vendor page', () => {
           orderId: '1',
           vendor: { id: 'v2' },
           rates: [{ catalogueJobId: 'bumper', ratePaise: 90_000 }],
+          seenVendor: null,
         },
       },
     ]);
@@ -88,6 +89,18 @@ describe('the assign vendor page', () => {
     expect(words()).toContain('price to be confirmed');
     expect(words()).toContain('Garage Two');
     expect(words()).toContain('₹2,200');
+  });
+
+  it('a hand-over is captured with the vendor who stood on the screen', async () => {
+    const vendor = { id: 'v2', vendorNumber: 'VEN-2', name: 'Garage Two' };
+    const tablet = await aTabletOffline({ orders: [ready({ status: 'vendor_assigned', vendor })], vendors });
+    await show(tablet, <InProgressDetailView id="1" back={null} />);
+    await untilScreen('the order is shown', () => document.querySelector('article') !== null);
+    await press(buttonNamed('Hand over to vendor'));
+    await untilScreen('it is saved', () => readToasts().length === 1);
+    expect(await onDevice(() => tablet.database.entries.toArray())).toMatchObject([
+      { payload: { step: 'hand-over', seenVendor: { id: 'v2', name: 'Garage Two' } } },
+    ]);
   });
 
   it.each([
@@ -164,5 +177,5 @@ it('names an assignment the server refused by its own sentence, and leads to the
   await show(tablet, <InProgressDetailView id="1" back={null} />);
   await untilScreen('it is told', () => words().includes(texts.toast.assignVendor));
   expect(words()).toContain('This vendor is blocked.');
-  expect(document.querySelector('a[href="/outbox"]')).not.toBeNull();
+  expect(document.querySelector('a[href^="/outbox#entry-"]')).not.toBeNull();
 });

@@ -1,9 +1,11 @@
 import { act } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { CreatedDetailView } from '#app/features/work-orders/views/created-detail-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { texts } from '#domain/texts.ts';
+import { createdTexts } from '#domain/texts-created.ts';
 import { aJob, anOrder } from '../hooks/support/builders.ts';
 import { holds } from '../hooks/support/device.ts';
 import type { Tablet } from '../hooks/support/tablet.tsx';
@@ -31,6 +33,11 @@ const titles = () => readToasts().map(({ title }) => title);
 async function openOrder(tablet: Tablet, id = '1'): Promise<() => string> {
   const address = await openScreen(tablet, <CreatedDetailView id={id} back={null} />);
   await eventually('the order is shown', () => document.querySelector('dl') !== null);
+  // A quantity can be changed once what was left unsaved earlier is read.
+  await eventually(
+    'quantities can be changed',
+    () => document.querySelector('article input:disabled') === null,
+  );
   return address;
 }
 
@@ -76,6 +83,25 @@ describe('quantities of an open order', PATIENT, () => {
     await act(async () => undo?.onAct());
     await eventually('the former ones are back', () => words('article').includes('₹1,000 × 1'));
     expect(await captured(tablet)).toEqual([]);
+  });
+
+  it('that somebody else has overtaken are said to be too late when the order moves on', async () => {
+    const order = anOpenOrder({ jobs: JOBS });
+    const tablet = await aCreatorsTablet({ orders: [order] });
+    await openOrder(tablet);
+    await raiseQuantity('Front bumper');
+    await act(async () => await holds(tablet.database, [{ ...order, status: 'ready_for_approval' }]));
+    await eventually('it can only be read', () => !offers('Add Job'));
+    expect(titles()).toEqual(['1 change to WO-0001 could not be saved: the work order has moved on.']);
+  });
+
+  it('that this tablet cannot keep are said to last only while the page is open', async () => {
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: JOBS })] });
+    await openOrder(tablet);
+    vi.spyOn(tablet.database.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    await raiseQuantity('Front bumper');
+    await eventually('it is said', () => words().includes(texts.completion.draftFailed));
+    expect(words()).not.toContain(createdTexts.unsavedKept);
   });
 
   it('that are not above 0 are ignored', async () => {

@@ -15,6 +15,7 @@ import {
   page,
   pageSize,
   search,
+  seenId,
   typedCount,
   typedMoney,
   typedText,
@@ -73,13 +74,16 @@ export const cancelWorkOrder = changing({
   answer: order,
 });
 
+/** Ours: with it, the call is refused when the order has another vendor than its author saw. */
+const expectedVendorId = field('expected_vendor_id', seenId);
+
 /** `status` is any spelling of the status the order shall enter; the server finds the step that leads there. */
 export const changeWorkOrderStatus = changing({
   name: 'work-order.change-status',
   method: 'PATCH',
   path: '/vendors/work-orders/{id}/status',
   summary: 'Take the step that leads to a status',
-  body: { as: 'json', codec: object({ status: field('status', typedText) }) },
+  body: { as: 'json', codec: object({ status: field('status', typedText), expectedVendorId }) },
   answer: order,
 });
 
@@ -88,7 +92,7 @@ export const assignVendorCall = changing({
   method: 'POST',
   path: '/vendors/work-orders/{id}/assign-vendor',
   summary: 'Assign or change the vendor; re-prices the approved jobs',
-  body: { as: 'json', codec: object({ vendorId: field('vendor_id', typedText) }) },
+  body: { as: 'json', codec: object({ vendorId: field('vendor_id', typedText), expectedVendorId }) },
   answer: order,
 });
 

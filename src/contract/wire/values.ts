@@ -84,6 +84,13 @@ export const day: Codec<LocalDay | null> = {
 /** A query's optional id: null when absent. */
 export const optionalId: Codec<string | null> = nullable(text({ maxLength: 100 }));
 
+/** The id that a caller says they saw, null for none; undefined when they do not say. Bodies leave null out, so none is ''. */
+export const seenId: Codec<string | null | undefined> = {
+  decode: (wire, at) => (wire === undefined ? undefined : optionalId.decode(wire, at)),
+  encode: (value) => value ?? '',
+  schema: { ...optionalId.schema, description: 'Empty for none; left out when not known' },
+};
+
 /** A query's search text, trimmed; '' when absent. */
 export const search: Codec<string> = mapped(
   nullable(text({ maxLength: 100 })),

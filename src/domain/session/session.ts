@@ -26,3 +26,8 @@ export function ownerOf(user: SessionUser): Owner {
 export function ownerKey(owner: Owner): string {
   return `${owner.complexId}/${owner.userId}`;
 }
+
+/** The complex of an owner, as `ownerKey` wrote it: whose snapshots their acts change. */
+export function complexOf(owner: string): string {
+  return owner.slice(0, owner.indexOf('/'));
+}

@@ -109,10 +109,26 @@ export function judgeStep(order: WorkOrder, step: StepName, role: Role): DomainE
   return row.guard === null ? null : row.guard(order);
 }
 
-/** Takes a step: the order in its new status, with the log entry. Refusals as `judgeStep`. */
-export function takeStep(order: WorkOrder, step: StepName, actor: Actor): Result<WorkOrder, DomainError> {
-  const refusal = judgeStep(order, step, actor.role);
+/** The id of the vendor that somebody saw on an order when they acted, null where it had none; undefined: not known. */
+export type SeenVendorId = string | null | undefined;
+
+/**
+ * Takes a step: the order in its new status, with the log entry. Refusals as `judgeStep`; a step that is allowed is refused
+ * with order/vendor-changed when the order has another vendor than its author saw.
+ */
+export function takeStep(
+  order: WorkOrder,
+  step: StepName,
+  actor: Actor,
+  seenVendorId?: SeenVendorId,
+): Result<WorkOrder, DomainError> {
+  const refusal = judgeStep(order, step, actor.role) ?? judgeSeenVendor(order, seenVendorId);
   return refusal === null ? ok(enterStatus(order, STEPS[step].to, actor)) : refused(refusal);
+}
+
+function judgeSeenVendor({ vendor }: WorkOrder, seen: SeenVendorId): DomainError | null {
+  if (seen === undefined || seen === (vendor?.id ?? null)) return null;
+  return { kind: 'order/vendor-changed', vendorName: vendor?.name ?? null, hadNone: seen === null };
 }
 
 /** Steps the role may take now, in the table's order. */

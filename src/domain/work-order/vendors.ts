@@ -2,7 +2,7 @@ import type { DomainError } from '../errors.ts';
 import { type Paise, sumPaise } from '../money.ts';
 import { ok, type Result } from '../result.ts';
 import { orderTotal, type RatesByJob, repriceJobs } from './jobs.ts';
-import { type Actor, type StepName, takeStep } from './steps.ts';
+import { type Actor, type SeenVendorId, type StepName, takeStep } from './steps.ts';
 import type { WorkOrder } from './work-order.ts';
 
 /** Assigning is one call for both: a first vendor, or another one while the order is vendor_assigned. */
@@ -12,15 +12,16 @@ export function vendorStep(order: WorkOrder): StepName {
 
 /**
  * Assigns or changes the vendor and re-prices the approved jobs (section 4, decision C7).
- * Refusals as `judgeStep` of the step that applies.
+ * Refusals as `takeStep` of the step that applies.
  */
 export function assignVendor(
   order: WorkOrder,
   vendor: NonNullable<WorkOrder['vendor']>,
   rates: RatesByJob,
   actor: Actor,
+  seenVendorId?: SeenVendorId,
 ): Result<WorkOrder, DomainError> {
-  const taken = takeStep(order, vendorStep(order), actor);
+  const taken = takeStep(order, vendorStep(order), actor, seenVendorId);
   if (!taken.ok) return taken;
   const jobs = repriceJobs(order.jobs, rates);
   return ok({ ...taken.value, vendor, jobs, totalPaise: orderTotal(jobs) });

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import { Torch, Zoom } from './camera-extras.tsx';
 import type { Camera } from './camera-stream.ts';
 import { ChoosePhotos } from './choose-photos.tsx';
@@ -68,13 +68,13 @@ export function CameraBody(props: Props) {
           type="button"
           shape="icon"
           justifySelf="start"
-          aria-label={texts.photos.close}
+          aria-label={photoTexts.close}
           disabled={shutter.shooting}
           onClick={onClose}
         >
           <X aria-hidden />
         </GlassButton>
-        <p>{texts.photos.count(count, max)}</p>
+        <p>{photoTexts.count(count, max)}</p>
         {camera.kind === 'live' && (
           <Box justifySelf="end">
             <Torch key={camera.track.id} track={camera.track} />
@@ -119,7 +119,7 @@ function ShotControls({ camera, shutter, count, max, firstFocus, onClose }: Prop
       <ShutterButton
         ref={firstFocus}
         type="button"
-        aria-label={texts.photos.takePhoto}
+        aria-label={photoTexts.takePhoto}
         aria-busy={shutter.shooting}
         // Not `disabled`: it takes the focus when the sheet opens, while the camera is still starting.
         aria-disabled={camera.kind !== 'live' || count >= max}
@@ -133,7 +133,7 @@ function ShotControls({ camera, shutter, count, max, firstFocus, onClose }: Prop
         disabled={shutter.shooting}
         onClick={onClose}
       >
-        {texts.photos.done}
+        {photoTexts.done}
       </GlassButton>
     </Grid>
   );
@@ -145,7 +145,7 @@ function ChooseInstead({ onFiles }: { onFiles: (files: readonly File[]) => void 
       {(open, icon) => (
         <GlassButton type="button" tone="solid" shape="floor" onClick={open}>
           {icon}
-          {texts.photos.choosePhotos}
+          {photoTexts.choosePhotos}
         </GlassButton>
       )}
     </ChoosePhotos>

@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Flashlight, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import { GlassButton } from './glass-button.tsx';
 import { readZoom, setTorch, setZoom, torchIsOffered, type ZoomRange } from './track-extras.ts';
 
@@ -19,7 +19,7 @@ export function Torch({ track }: { track: MediaStreamTrack }) {
       type="button"
       shape="icon"
       aria-pressed={on}
-      aria-label={texts.photos.torch}
+      aria-label={photoTexts.torch}
       onClick={() => void toggle()}
     >
       <Flashlight aria-hidden />
@@ -42,11 +42,11 @@ function ZoomSteps({ track, range }: { track: MediaStreamTrack; range: ZoomRange
   }
 
   return (
-    <Flex role="group" aria-label={texts.photos.zoom} gap="gap" align="center">
+    <Flex role="group" aria-label={photoTexts.zoom} gap="gap" align="center">
       <GlassButton
         type="button"
         shape="icon"
-        aria-label={texts.photos.zoomOut}
+        aria-label={photoTexts.zoomOut}
         disabled={value <= range.min}
         onClick={() => void step(-range.step)}
       >
@@ -58,7 +58,7 @@ function ZoomSteps({ track, range }: { track: MediaStreamTrack; range: ZoomRange
       <GlassButton
         type="button"
         shape="icon"
-        aria-label={texts.photos.zoomIn}
+        aria-label={photoTexts.zoomIn}
         disabled={value >= range.max}
         onClick={() => void step(range.step)}
       >

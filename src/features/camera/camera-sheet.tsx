@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import { CameraBody, type CameraSheetProps } from './camera-body.tsx';
 import { FullScreenDialog } from './full-screen-dialog.tsx';
 import { useCamera } from './use-camera.ts';
@@ -25,7 +25,7 @@ export function CameraSheet(props: CameraSheetProps) {
   return (
     // Closing during a shot would stop the camera before it has handed over the picture.
     <FullScreenDialog
-      name={texts.photos.camera}
+      name={photoTexts.camera}
       onClose={() => !shutter.shooting && onClose()}
       firstFocus={firstFocus}
     >

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Images } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 
 export type OpenFileChoice = () => void;
 
@@ -29,7 +29,7 @@ export function ChoosePhotos({ onFiles, children }: Props) {
         accept="image/*"
         multiple
         hidden
-        aria-label={texts.photos.choosePhotos}
+        aria-label={photoTexts.choosePhotos}
         onChange={take}
       />
       {children(() => input.current?.click(), <Images aria-hidden />)}

@@ -3,7 +3,7 @@ import { Camera, TriangleAlert } from 'lucide-react';
 import { useCallback, useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import type { PreparedPhoto } from '#app/workers/photo.api.ts';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import { CameraSheet } from './camera-sheet.tsx';
 import { ChoosePhotos } from './choose-photos.tsx';
 import type { HeldPhoto } from './held-photo.ts';
@@ -59,8 +59,8 @@ export function PhotoField(props: PhotoFieldProps) {
         <chakra.span id={`${id}-label`} textStyle="label">
           {label}
         </chakra.span>
-        <chakra.span color="fg.muted" aria-live="polite" aria-label={texts.photos.countSpoken(count, max)}>
-          {texts.photos.count(count, max)}
+        <chakra.span color="fg.muted" aria-live="polite" aria-label={photoTexts.countSpoken(count, max)}>
+          {photoTexts.count(count, max)}
         </chakra.span>
       </Flex>
       <PhotoTiles
@@ -80,7 +80,7 @@ export function PhotoField(props: PhotoFieldProps) {
           disabled={disabled || full}
           onClick={() => setCameraOpen(true)}
         >
-          {texts.photos.takePhoto}
+          {photoTexts.takePhoto}
         </Button>
         <ChoosePhotos onFiles={intake.addFiles}>
           {(open, icon) => (
@@ -92,7 +92,7 @@ export function PhotoField(props: PhotoFieldProps) {
               disabled={disabled || full}
               onClick={open}
             >
-              {texts.photos.choosePhotos}
+              {photoTexts.choosePhotos}
             </Button>
           )}
         </ChoosePhotos>
@@ -121,7 +121,7 @@ function LowStorage({ megabytes }: { megabytes: number }) {
   return (
     <Flex role="status" gap="2" align="center" color="fg">
       <TriangleAlert aria-hidden />
-      <span>{texts.photos.lowStorage(megabytes)}</span>
+      <span>{photoTexts.lowStorage(megabytes)}</span>
     </Flex>
   );
 }

@@ -1,7 +1,7 @@
 import type { PreparePhoto } from '#app/workers/photo/queue.ts';
 import type { PreparedPhoto } from '#app/workers/photo.api.ts';
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import type { HeldPhoto } from './held-photo.ts';
 
 export type WaitingPhoto = { key: number; name: string };
@@ -61,13 +61,13 @@ export class PhotoIntake {
 
   readonly addFiles = (files: readonly File[]): void => {
     const room = this.#room();
-    if (files.length > room) this.#tell(texts.photos.uploadLimit(this.#form.max));
+    if (files.length > room) this.#tell(photoTexts.uploadLimit(this.#form.max));
     for (const file of files.slice(0, room)) this.#addFile(file);
   };
 
   readonly addShot = (bytes: ArrayBuffer): void => {
     const now = new Date();
-    const name = texts.photos.shotName(shotTime.format(now));
+    const name = photoTexts.shotName(shotTime.format(now));
     this.#enqueue({ name, takenAt: now.toISOString(), bytes: Promise.resolve(bytes) });
   };
 
@@ -81,7 +81,7 @@ export class PhotoIntake {
 
   #addFile(file: File): void {
     if (file.size > MAX_PHOTO_FILE_BYTES) {
-      this.#tell(texts.photos.problems['too-large'](file.name));
+      this.#tell(photoTexts.problems['too-large'](file.name));
       return;
     }
     // Read now: a File only points at the disk, and fails later if the file has been changed meanwhile.
@@ -105,11 +105,11 @@ export class PhotoIntake {
   async #takeIn(incoming: Incoming): Promise<void> {
     const { name, takenAt } = incoming;
     const bytes = await incoming.bytes.catch(() => null);
-    if (bytes === null) return this.#tell(texts.photos.unreadable(name));
+    if (bytes === null) return this.#tell(photoTexts.unreadable(name));
     const result = await this.#prepare({ name, takenAt, bytes });
     if (result.ok) return this.#store(result.value);
     const { code } = result.error;
-    const sentence = texts.photos.problems[code](name);
+    const sentence = photoTexts.problems[code](name);
     this.#tell(sentence, code === 'worker-failed' ? () => this.#enqueue(incoming) : null);
   }
 
@@ -119,7 +119,7 @@ export class PhotoIntake {
       await this.#form.onAdd(photo);
     } catch {
       // Why it failed is the storing side's to report; here the picture is kept, so that it can be tried again.
-      return this.#tell(texts.photos.notStored(photo.name), () =>
+      return this.#tell(photoTexts.notStored(photo.name), () =>
         this.#inLine(photo.name, () => this.#store(photo)),
       );
     }
@@ -150,7 +150,7 @@ export class PhotoIntake {
   #retry(key: number, again: () => void): void {
     // The place may have been taken since; then the picture stays offered, with the reason beside it.
     if (this.#room() === 0) {
-      this.#tell(texts.photos.uploadLimit(this.#form.max));
+      this.#tell(photoTexts.uploadLimit(this.#form.max));
       return;
     }
     this.dismiss(key);

@@ -2,7 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import type { PhotoTrouble } from './photo-intake.ts';
 
 type Props = { troubles: readonly PhotoTrouble[]; onDismiss: (key: number) => void };
@@ -28,11 +28,11 @@ export function PhotoMessages({ troubles, onDismiss }: Props) {
           </chakra.p>
           {retry && (
             <Button variant="dangerQuiet" onClick={retry}>
-              {texts.photos.tryAgain}
+              {photoTexts.tryAgain}
             </Button>
           )}
           <IconButton
-            name={texts.photos.dismiss}
+            name={photoTexts.dismiss}
             icon={<X aria-hidden />}
             color="danger.fg"
             onClick={() => onDismiss(key)}

@@ -2,7 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import type { HeldPhoto } from './held-photo.ts';
 import type { WaitingPhoto } from './photo-intake.ts';
 import { PhotoThumb } from './photo-thumb.tsx';
@@ -24,7 +24,7 @@ export function PhotoTiles({ photos, waiting, disabled, onRemove, onOpen }: Prop
         <Tile key={photo.id}>
           <TilePicture photo={photo} number={index + 1} onOpen={onOpen} />
           <IconButton
-            name={texts.photos.remove(index + 1)}
+            name={photoTexts.remove(index + 1)}
             icon={<X aria-hidden />}
             variant="quiet"
             position="absolute"
@@ -38,7 +38,7 @@ export function PhotoTiles({ photos, waiting, disabled, onRemove, onOpen }: Prop
       {waiting.map(({ key, name }) => (
         <Tile key={key}>
           <Flex boxSize="full" align="center" justify="center" bg="bg.sunken" color="fg.muted" role="status">
-            <SpinnerRing role="img" aria-label={texts.photos.preparing(name)} />
+            <SpinnerRing role="img" aria-label={photoTexts.preparing(name)} />
           </Flex>
         </Tile>
       ))}
@@ -67,14 +67,14 @@ function TilePicture({
   number: number;
   onOpen: Props['onOpen'];
 }) {
-  const alt = texts.photos.photoNumber(number);
+  const alt = photoTexts.photoNumber(number);
   if (onOpen === undefined) return <PhotoThumb bytes={photo.thumbnail} alt={alt} />;
   return (
     <chakra.button
       type="button"
       boxSize="full"
       cursor="pointer"
-      aria-label={texts.photos.open(number)}
+      aria-label={photoTexts.open(number)}
       onClick={() => onOpen(photo.id)}
     >
       <PhotoThumb bytes={photo.thumbnail} alt="" />

@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import { FullScreenDialog } from './full-screen-dialog.tsx';
 import { GlassButton } from './glass-button.tsx';
 import { CloseViewer } from './photo-viewer-dialog.tsx';
@@ -50,7 +50,7 @@ export function PhotoCompareDialog({ before, after, startAt, onClose }: PhotoCom
   const groups = { before, after };
   return (
     <FullScreenDialog
-      name={texts.photos.viewer}
+      name={photoTexts.viewer}
       onClose={onClose}
       firstFocus={closeButton}
       onKeyDown={panes[active].onKeyDown}
@@ -58,7 +58,7 @@ export function PhotoCompareDialog({ before, after, startAt, onClose }: PhotoCom
       <Flex direction="column" height="full">
         <Flex align="center" gap="gap" padding="3" paddingBottom="0">
           <CloseViewer button={closeButton} onClose={onClose} />
-          <Flex role="group" aria-label={texts.photos.viewer} gap="gap" flex="1" minWidth="0">
+          <Flex role="group" aria-label={photoTexts.viewer} gap="gap" flex="1" minWidth="0">
             {SIDES.map((side) => (
               <GlassButton
                 key={side}

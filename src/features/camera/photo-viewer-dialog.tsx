@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import { FullScreenDialog } from './full-screen-dialog.tsx';
 import { GlassButton } from './glass-button.tsx';
 import { PhotoPane, usePane, type ViewedPhoto } from './photo-viewer-pane.tsx';
@@ -19,7 +19,7 @@ export function PhotoViewerDialog({ photos, startAt, onClose }: PhotoViewerProps
   if (photos[pane.index] === undefined) return null;
   return (
     <FullScreenDialog
-      name={texts.photos.viewer}
+      name={photoTexts.viewer}
       onClose={onClose}
       firstFocus={closeButton}
       onKeyDown={pane.onKeyDown}
@@ -39,7 +39,7 @@ export function CloseViewer({ button, onClose }: CloseProps) {
       ref={button}
       type="button"
       shape="icon"
-      aria-label={texts.photos.closeViewer}
+      aria-label={photoTexts.closeViewer}
       onClick={onClose}
     >
       <X aria-hidden />

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import { GlassButton } from './glass-button.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 import { usePictureGestures } from './use-picture-gestures.ts';
@@ -61,7 +61,7 @@ export function PhotoPane({ pane, lead }: { pane: Pane; lead?: ReactNode }) {
         {lead}
         <chakra.p flex="1" minWidth="0" overflowWrap="anywhere" role="status">
           {photo.caption}{' '}
-          <chakra.span whiteSpace="nowrap">({texts.photos.count(index + 1, photos.length)})</chakra.span>
+          <chakra.span whiteSpace="nowrap">({photoTexts.count(index + 1, photos.length)})</chakra.span>
         </chakra.p>
         <ZoomButtons zoom={zoom} onEnlarge={enlarge} />
       </Flex>
@@ -77,7 +77,7 @@ export function PhotoPane({ pane, lead }: { pane: Pane; lead?: ReactNode }) {
         <Picture
           key={index}
           photo={photo}
-          name={`${photo.caption} (${texts.photos.count(index + 1, photos.length)})`}
+          name={`${photo.caption} (${photoTexts.count(index + 1, photos.length)})`}
           zoom={zoom}
         />
       </Box>
@@ -102,11 +102,11 @@ function Picture({ photo, name, zoom }: { photo: ViewedPhoto; name: string; zoom
 
 function ZoomButtons({ zoom, onEnlarge }: { zoom: Zoom; onEnlarge: (factor: number) => void }) {
   return (
-    <Flex gap="gap" role="group" aria-label={texts.photos.zoom}>
+    <Flex gap="gap" role="group" aria-label={photoTexts.zoom}>
       <GlassButton
         type="button"
         shape="icon"
-        aria-label={texts.photos.zoomOut}
+        aria-label={photoTexts.zoomOut}
         aria-disabled={zoom.scale <= 1}
         onClick={() => onEnlarge(1 / ZOOM_STEP)}
       >
@@ -115,7 +115,7 @@ function ZoomButtons({ zoom, onEnlarge }: { zoom: Zoom; onEnlarge: (factor: numb
       <GlassButton
         type="button"
         shape="icon"
-        aria-label={texts.photos.zoomIn}
+        aria-label={photoTexts.zoomIn}
         aria-disabled={zoom.scale >= MOST_ZOOM}
         onClick={() => onEnlarge(ZOOM_STEP)}
       >
@@ -132,7 +132,7 @@ function Turns({ index, count, onGo }: { index: number; count: number; onGo: (st
       <GlassButton
         type="button"
         shape="floor"
-        aria-label={texts.photos.previousPhoto}
+        aria-label={photoTexts.previousPhoto}
         aria-disabled={index === 0}
         onClick={() => onGo(-1)}
       >
@@ -141,7 +141,7 @@ function Turns({ index, count, onGo }: { index: number; count: number; onGo: (st
       <GlassButton
         type="button"
         shape="floor"
-        aria-label={texts.photos.nextPhoto}
+        aria-label={photoTexts.nextPhoto}
         aria-disabled={index === count - 1}
         onClick={() => onGo(1)}
       >

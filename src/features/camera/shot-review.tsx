@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { Camera, RotateCcw, Trash2 } from 'lucide-react';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import { GlassButton } from './glass-button.tsx';
 import type { HeldPhoto } from './held-photo.ts';
 import { PhotoThumb } from './photo-thumb.tsx';
@@ -16,7 +16,7 @@ export function ShotReview({ photo, number }: { photo: HeldPhoto; number: number
       justify="center"
       css={{ '& img': { objectFit: 'contain' } }}
     >
-      <PhotoThumb key={photo.id} bytes={photo.thumbnail} alt={texts.photos.photoNumber(number)} />
+      <PhotoThumb key={photo.id} bytes={photo.thumbnail} alt={photoTexts.photoNumber(number)} />
     </Flex>
   );
 }
@@ -28,15 +28,15 @@ export function ReviewControls({ onRetake, onDelete, onBack }: ControlProps) {
     <Flex gap="gap">
       <GlassButton type="button" shape="tall" onClick={onRetake}>
         <RotateCcw aria-hidden />
-        {texts.photos.retake}
+        {photoTexts.retake}
       </GlassButton>
       <GlassButton type="button" shape="tall" onClick={onDelete}>
         <Trash2 aria-hidden />
-        {texts.photos.delete}
+        {photoTexts.delete}
       </GlassButton>
       <GlassButton type="button" shape="tall" tone="solid" onClick={onBack}>
         <Camera aria-hidden />
-        {texts.photos.backToCamera}
+        {photoTexts.backToCamera}
       </GlassButton>
     </Flex>
   );

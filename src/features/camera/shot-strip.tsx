@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import type { HeldPhoto } from './held-photo.ts';
 import type { WaitingPhoto } from './photo-intake.ts';
 import { PhotoThumb } from './photo-thumb.tsx';
@@ -35,7 +35,7 @@ export function ShotStrip({ photos, waiting, chosenId, onChoose }: Props) {
             overflow="hidden"
             cursor="pointer"
             aria-pressed={id === chosenId}
-            aria-label={texts.photos.open(index + 1)}
+            aria-label={photoTexts.open(index + 1)}
             onClick={() => onChoose(id)}
           >
             <PhotoThumb bytes={thumbnail} alt="" />
@@ -52,7 +52,7 @@ export function ShotStrip({ photos, waiting, chosenId, onChoose }: Props) {
             borderWidth="thick"
             borderColor="white/40"
           >
-            <SpinnerRing size="inline" role="img" aria-label={texts.photos.preparing(name)} />
+            <SpinnerRing size="inline" role="img" aria-label={photoTexts.preparing(name)} />
           </Flex>
         </li>
       ))}

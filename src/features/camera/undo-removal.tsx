@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 
 /** Stays for 5 s after a photo was removed. */
 export function UndoRemoval({ onUndo }: { onUndo: () => void }) {
@@ -18,9 +18,9 @@ export function UndoRemoval({ onUndo }: { onUndo: () => void }) {
       bg="bg.inverted"
       color="fg.inverted"
     >
-      <span>{texts.photos.removed}</span>
+      <span>{photoTexts.removed}</span>
       <Button variant="quiet" icon={<Undo2 aria-hidden />} onClick={onUndo}>
-        {texts.photos.undo}
+        {photoTexts.undo}
       </Button>
     </Flex>
   );

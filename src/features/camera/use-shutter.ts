@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import { type Camera, takeShot } from './camera-stream.ts';
 
 export type Shutter = {
@@ -34,10 +34,10 @@ export function useShutter({ camera, video, count, max, onShot }: Options): Shut
     try {
       onShot(await takeShot(camera.track, video.current));
       setShots(shots + 1);
-      setSpoken(`${texts.photos.shotTaken} ${texts.photos.countSpoken(count + 1, max)}`);
+      setSpoken(`${photoTexts.shotTaken} ${photoTexts.countSpoken(count + 1, max)}`);
       navigator.vibrate?.(VIBRATION_MS);
     } catch {
-      setSpoken(texts.photos.shotFailed);
+      setSpoken(photoTexts.shotFailed);
     } finally {
       setShooting(false);
     }

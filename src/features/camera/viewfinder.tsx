@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
-import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import type { Camera } from './camera-stream.ts';
 import { GlassButton } from './glass-button.tsx';
 
@@ -20,17 +20,17 @@ export function Viewfinder({ camera, video, shots, onRetry, chooseInstead }: Pro
     return (
       <Notice>
         <SpinnerRing aria-hidden />
-        <p>{texts.photos.cameraStarting}</p>
+        <p>{photoTexts.cameraStarting}</p>
       </Notice>
     );
   }
   return (
     <Notice>
-      <p role="alert">{camera.kind === 'denied' ? texts.photos.cameraDenied : texts.photos.cameraFailed}</p>
+      <p role="alert">{camera.kind === 'denied' ? photoTexts.cameraDenied : photoTexts.cameraFailed}</p>
       <Flex gap="gap" wrap="wrap" justify="center">
         {chooseInstead}
         <GlassButton type="button" onClick={onRetry}>
-          {texts.photos.tryAgain}
+          {photoTexts.tryAgain}
         </GlassButton>
       </Flex>
     </Notice>

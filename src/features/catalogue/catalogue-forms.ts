@@ -28,11 +28,14 @@ export function editJobDraft(jobId: string): string {
 /** How an act comes back into the form it was captured with. */
 export type WayBack = { draftName: string; value: CatalogueFields; opens: Opened };
 
-export function backToAddCategory({ payload: { name } }: DeskAct<AddCategory>): WayBack {
+/** A captured act, as far as its way back needs it. */
+type Captured<Payload> = Pick<DeskAct<Payload>, 'payload'>;
+
+export function backToAddCategory({ payload: { name } }: Captured<AddCategory>): WayBack {
   return { draftName: ADD_CATEGORY_DRAFT, value: { name, categoryId: '' }, opens: { kind: 'add-category' } };
 }
 
-export function backToAddJob({ payload: { categoryId, name } }: DeskAct<AddCatalogueJob>): WayBack {
+export function backToAddJob({ payload: { categoryId, name } }: Captured<AddCatalogueJob>): WayBack {
   return {
     draftName: ADD_JOB_DRAFT,
     value: { name, categoryId },
@@ -40,7 +43,7 @@ export function backToAddJob({ payload: { categoryId, name } }: DeskAct<AddCatal
   };
 }
 
-export function backToEditJob({ payload: { jobId, name, was } }: DeskAct<RenameJob>): WayBack {
+export function backToEditJob({ payload: { jobId, name, was } }: Captured<RenameJob>): WayBack {
   return {
     draftName: editJobDraft(jobId),
     value: { name, categoryId: '' },

@@ -3,6 +3,13 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { toast } from '#app/ui/toast.ts';
 import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import { transferTexts } from '#domain/texts-transfer.ts';
+
+const WHY_NOT = {
+  'draft-exists': deskActTexts.draftInTheWay,
+  exported: transferTexts.editExported,
+  'too-late': deskActTexts.editTooLate,
+} as const;
 
 /** Takes a waiting or refused act out of the outbox and back into its form, files included; answers whether it is there. */
 export function useEditAct(): (
@@ -19,7 +26,7 @@ export function useEditAct(): (
       await draft?.release('returned');
       return true;
     }
-    toast.warning(edited === 'draft-exists' ? deskActTexts.draftInTheWay : deskActTexts.editTooLate);
+    toast.warning(WHY_NOT[edited]);
     return false;
   };
 }

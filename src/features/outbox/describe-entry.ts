@@ -1,7 +1,9 @@
 import type { EntryFailure } from '#app/data/rows.ts';
 import type { OutboxItem } from '#app/hooks/outbox-items.ts';
-import { formatTime } from '#domain/dates.ts';
+import { formatMoment, formatTime } from '#domain/dates.ts';
 import { texts } from '#domain/texts.ts';
+import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
+import { transferTexts } from '#domain/texts-transfer.ts';
 
 const KIBIBYTE = 1024;
 
@@ -11,7 +13,7 @@ export function titleOf({ label, order }: Pick<OutboxItem, 'label' | 'order'>): 
   return order !== null && label.endsWith(suffix) ? label.slice(0, -suffix.length) : label;
 }
 
-/** Files with their size, attempts and the next one, as short phrases. */
+/** Files with their size, attempts and the next one, and whether a copy was exported, as short phrases. */
 export function factsOf(item: OutboxItem): string[] {
   const { outbox } = texts;
   const facts: string[] = [];
@@ -23,17 +25,23 @@ export function factsOf(item: OutboxItem): string[] {
     facts.push([...files, outbox.kilobytes(Math.ceil(item.sizeBytes / KIBIBYTE))].join(', '));
   }
   if (item.attempts > 0) facts.push(outbox.attempts(item.attempts));
-  if (item.state === 'queued' && item.nextAttemptAt !== null) {
+  if (item.state !== 'sending' && item.nextAttemptAt !== null) {
     facts.push(outbox.nextAttempt(formatTime(item.nextAttemptAt)));
   }
+  if (item.exportedAt !== undefined) facts.push(transferTexts.exportedAt(formatMoment(item.exportedAt)));
   return facts;
 }
 
 /** Why an entry is not through yet, in plain words. */
-export function describeFailure({ order }: Pick<OutboxItem, 'order'>, failure: EntryFailure): string {
+export function describeFailure(
+  { order, state }: Pick<OutboxItem, 'order' | 'state'>,
+  failure: EntryFailure,
+): string {
   switch (failure.kind) {
-    case 'unreachable':
-      return texts.outbox.unreachable[failure.reason];
+    case 'unreachable': {
+      const reason = texts.outbox.unreachable[failure.reason];
+      return state === 'attention' ? `${reason} ${outboxScreenTexts.hourly}` : reason;
+    }
     case 'refused': {
       const fields = Object.values(failure.fields).filter((text) => text !== failure.detail);
       return [failure.detail, ...fields].join(' ');

@@ -24,8 +24,9 @@ export function groupItems(items: readonly OutboxItem[]): OutboxGroup[] {
   for (const item of items) {
     const screen = item.order === null ? screenOf(item.kind) : null;
     const key = item.order?.id ?? screen ?? '';
-    const group = groups.get(key) ?? { key, order: item.order, screen, items: [] };
-    groups.set(key, { ...group, items: [...group.items, item] });
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { key, order: item.order, screen, items: [item] });
+    else group.items.push(item);
   }
   return [...groups.values()];
 }

@@ -1,7 +1,11 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { texts } from '#domain/texts.ts';
+
+const DiagnosticsLink = lazy(async () => ({
+  default: (await import('./diagnostics-link.tsx')).DiagnosticsLink,
+}));
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -24,15 +28,20 @@ export function DeviceFacts() {
   const size = (megabytes: number | null | undefined) =>
     megabytes == null ? '–' : user.megabytes(megabytes);
   return (
-    <KeyValue
-      items={[
-        { label: user.storageUsed, value: size(facts?.usedMegabytes) },
-        { label: user.storageFree, value: size(facts?.freeMegabytes) },
-        { label: user.storageKept, value: facts?.persisted === true ? user.kept : user.notKept },
-        { label: user.appVersion, value: __APP_VERSION__ },
-        { label: user.serverVersion, value: config.getSnapshot().version || '–' },
-      ]}
-    />
+    <>
+      <KeyValue
+        items={[
+          { label: user.storageUsed, value: size(facts?.usedMegabytes) },
+          { label: user.storageFree, value: size(facts?.freeMegabytes) },
+          { label: user.storageKept, value: facts?.persisted === true ? user.kept : user.notKept },
+          { label: user.appVersion, value: __APP_VERSION__ },
+          { label: user.serverVersion, value: config.getSnapshot().version || '–' },
+        ]}
+      />
+      <Suspense fallback={null}>
+        <DiagnosticsLink />
+      </Suspense>
+    </>
   );
 }
 

@@ -1,10 +1,27 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useMustStayOpen } from '#app/hooks/use-background-sync.ts';
 import { useSession } from '#app/hooks/use-session.ts';
 import { AppShell } from './app-shell.tsx';
 import { PrepareLine } from './prepare-line.tsx';
 import { useFocusOnTitle } from './use-focus-on-title.ts';
 import { useWayOut } from './use-way-out.ts';
+
+/** Only for browsers without Background Sync. A frame without the line still works. */
+const KeepOpenLine = lazy(() =>
+  import('./keep-open-line.tsx').then(
+    (part) => ({ default: part.KeepOpenLine }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Only where another person's work waits on the tablet. */
+const OthersNotice = lazy(() =>
+  import('./others-notice.tsx').then(
+    (part) => ({ default: part.OthersNotice }),
+    () => ({ default: () => null }),
+  ),
+);
 
 type Props = {
   /** What is shown to a token whose person this device does not know yet, without a network. */
@@ -20,6 +37,7 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
   const { session: source } = useServices();
   useFocusOnTitle();
   useWayOut();
+  const mustStayOpen = useMustStayOpen();
 
   if (session.state === 'needs-connection') {
     return connectOnce(() => void source.revalidate());
@@ -31,7 +49,19 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
       verified={session.verified}
       onSignOut={() => void source.signOut()}
       tools={tools}
-      banner={<PrepareLine />}
+      banner={
+        <>
+          <PrepareLine />
+          <Suspense fallback={null}>
+            <OthersNotice />
+          </Suspense>
+          {mustStayOpen && (
+            <Suspense fallback={null}>
+              <KeepOpenLine />
+            </Suspense>
+          )}
+        </>
+      }
     >
       {children}
     </AppShell>

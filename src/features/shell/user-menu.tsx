@@ -1,18 +1,23 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { CircleUserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useSyncStatus } from '#app/hooks/use-sync-status.ts';
+import { entryKeys } from '#app/data/entries.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
-import { LazyConfirmDialog, LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
+import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import type { SessionUser } from '#domain/session/session.ts';
+import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { texts } from '#domain/texts.ts';
 import { DeviceFacts } from './device-facts.tsx';
 
 const AppearancePicker = lazy(async () => ({
   default: (await import('#app/ui/appearance-picker.tsx')).AppearancePicker,
+}));
+
+const SignOutDialog = lazy(async () => ({
+  default: (await import('./sign-out-dialog.tsx')).SignOutDialog,
 }));
 
 type Props = { user: SessionUser; verified: boolean; onSignOut: () => void };
@@ -21,9 +26,19 @@ type Props = { user: SessionUser; verified: boolean; onSignOut: () => void };
 export function UserMenu({ user, verified, onSignOut }: Props) {
   const [open, setOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const { waiting, attention } = useSyncStatus();
-  const unsent = waiting + attention;
-  const leave = () => (unsent > 0 ? setLeaving(true) : onSignOut());
+  const { database, report } = useServices();
+
+  /** Counted anew: what was captured a moment ago counts too. A broken database keeps nobody in. */
+  async function leave() {
+    const unsent = await entryKeys(database, { owner: ownerKey(ownerOf(user)) });
+    if (unsent.length > 0) setLeaving(true);
+    else onSignOut();
+  }
+  const onLeave = () =>
+    void leave().catch((error: unknown) => {
+      report(error, 'counting what is not sent');
+      onSignOut();
+    });
   return (
     <>
       <IconButton name={texts.user.menu} icon={<CircleUserRound />} onClick={() => setOpen(true)} />
@@ -33,7 +48,7 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
         title={user.username}
         description={texts.user.roles[user.role]}
         footer={
-          <Button variant="quiet" width="full" onClick={leave}>
+          <Button variant="quiet" width="full" onClick={onLeave}>
             {texts.user.signOut}
           </Button>
         }
@@ -54,15 +69,11 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
           </chakra.div>
         </Flex>
       </LazyDrawer>
-      <LazyConfirmDialog
-        open={leaving}
-        title={texts.user.signOut}
-        question={texts.user.unsent(unsent)}
-        confirmLabel={texts.user.signOutAnyway}
-        cancelLabel={texts.user.stay}
-        onConfirm={onSignOut}
-        onCancel={() => setLeaving(false)}
-      />
+      {leaving && (
+        <Suspense fallback={null}>
+          <SignOutDialog user={user} onSignOut={onSignOut} onStay={() => setLeaving(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useDeskForm } from '#app/features/desk/use-desk-form.ts';
 import { useEditAct } from '#app/features/desk/use-edit-act.ts';
+import { useReturnedForm } from '#app/features/desk/use-returned-form.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
@@ -76,6 +77,12 @@ export function useAddVendor(): AddVendor {
     setSitting({ ...FRESH, isBroughtBack: isBack });
     setIsOpen(true);
   }
+
+  useReturnedForm((draftName) => {
+    if (draftName !== ADD_VENDOR_DRAFT || draft.state !== 'ready') return false;
+    show(false);
+    return true;
+  });
 
   async function edit({ entryId, payload }: DeskAct<AddVendorAct>) {
     if (await editAct(entryId, { draftName: ADD_VENDOR_DRAFT, value: formOf(payload) })) show(false);

@@ -18,16 +18,19 @@ export function emptyCompletion(job: OrderJob): CompletionDraft {
   return { status: null, finalRate: paiseToInput(job.ratePaise), partialValue: '' };
 }
 
-/** The form that a completion came from, for one that is changed before it is sent. */
-export function completionAsTyped(job: OrderJob): CompletionDraft {
-  const empty = emptyCompletion(job);
-  const { completion } = job;
-  if (completion === null) return empty;
-  const { status, finalRatePaise, partialValuePaise } = completion;
+/** The form as it was when it gave these values. */
+export function typedCompletion(
+  job: OrderJob,
+  {
+    status,
+    finalRatePaise,
+    partialValuePaise,
+  }: Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>,
+): CompletionDraft {
   return {
     status,
     // An incomplete job is stored at rate 0, which nobody typed.
-    finalRate: status === 'incomplete' ? empty.finalRate : paiseToInput(finalRatePaise),
+    finalRate: status === 'incomplete' ? emptyCompletion(job).finalRate : paiseToInput(finalRatePaise),
     partialValue: partialValuePaise === null ? '' : paiseToInput(partialValuePaise),
   };
 }

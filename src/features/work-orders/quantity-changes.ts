@@ -9,9 +9,13 @@ import type { OrderJob } from '#domain/work-order/work-order.ts';
 import { changeQuantityMutation } from './mutations/change-quantity.ts';
 
 /** Quantities that were changed and not saved, by job. */
-type Unsaved = Readonly<Record<string, number>>;
+export type Unsaved = Readonly<Record<string, number>>;
 
 export type QuantityChanges = {
+  /** What was left unsaved earlier is read; before that a change would be forgotten. */
+  isReady: boolean;
+  /** This device cannot keep what is unsaved: it lasts only as long as the page is open. */
+  isUnkept: boolean;
   /** What the stepper shows: the unsaved quantity, else the job's. */
   quantityOf(job: OrderJob): number;
   /** Keeps a quantity until it is saved; one that is no whole number from 1 is ignored (section 5). */
@@ -25,9 +29,14 @@ export type QuantityChanges = {
 
 const NOTHING: Unsaved = {};
 
+/** Where an order's unsaved quantities are kept: by the order's first id, so that they survive the server's naming it. */
+export function quantitiesDraftName(bornAs: string): string {
+  return `quantities/${bornAs}`;
+}
+
 /** The quantities of an order's jobs as they are being changed: a draft of this device until Save. */
 export function useQuantityChanges({ order, bornAs }: WorkOrderLive): QuantityChanges {
-  const draftName = `quantities/${bornAs}`;
+  const draftName = quantitiesDraftName(bornAs);
   const draft = useDraft<Unsaved>(draftName, NOTHING);
   const capture = useCapture();
   const unsaved = draft.state === 'ready' ? draft.value : NOTHING;
@@ -35,6 +44,8 @@ export function useQuantityChanges({ order, bornAs }: WorkOrderLive): QuantityCh
   const changed = order.jobs.filter((job) => quantityOf(job) !== job.quantity);
 
   return {
+    isReady: draft.state === 'ready',
+    isUnkept: draft.state === 'ready' && draft.saved === 'failed',
     quantityOf,
     changed,
     change: (job, quantity) => {
@@ -69,6 +80,6 @@ export function useQuantityChanges({ order, bornAs }: WorkOrderLive): QuantityCh
 }
 
 /** A job's id that stays when the server names a job of this device, so that an unsaved quantity is not lost with the old name. */
-function steadyId({ id, requestKey }: OrderJob): string {
+export function steadyId({ id, requestKey }: OrderJob): string {
   return isLocalId(id) || requestKey === undefined ? id : localId(requestKey);
 }

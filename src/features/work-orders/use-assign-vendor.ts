@@ -7,6 +7,7 @@ import type { Vendor } from '#domain/vendor/vendor.ts';
 import { vendorStep } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignVendorMutation } from './mutations/assign-vendor.ts';
+import { seenVendorOf } from './mutations/seen-vendor.ts';
 
 /** Gives the order to a vendor, its first one or another, and says so. Answers whether it is saved. */
 export function useAssignVendor(order: WorkOrder): {
@@ -24,6 +25,7 @@ export function useAssignVendor(order: WorkOrder): {
       orderNumber: order.number,
       vendor: { id, vendorNumber, name },
       rates: jobs.map(({ jobId, ratePaise }) => ({ catalogueJobId: jobId, ratePaise })),
+      seenVendor: seenVendorOf(order),
     });
     setBusy(false);
     if (saved.ok) {

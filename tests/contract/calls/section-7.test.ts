@@ -81,6 +81,8 @@ const SECTION_7: [string, string, string[], ('query' | 'json' | 'form' | 'none')
 const OURS: Record<string, string[]> = {
   'GET /garage/search/jobcard': ['page_size'],
   'PATCH /vendors/work-orders/{id}/jobs/{jobId}/complete': ['partial_completion_value'],
+  'PATCH /vendors/work-orders/{id}/status': ['expected_vendor_id'],
+  'POST /vendors/work-orders/{id}/assign-vendor': ['expected_vendor_id'],
 };
 
 const written = (call: AnyCall) => `${call.method} ${call.path}${call.trailingSlash ? '/' : ''}`;

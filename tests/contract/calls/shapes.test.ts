@@ -5,7 +5,13 @@ import { ALL_CALLS } from '#contract/calls/all.ts';
 import { countInvoices, createInvoice, downloadInvoices, listInvoices } from '#contract/calls/invoices.ts';
 import { searchJobCards } from '#contract/calls/lookups.ts';
 import { addVendor, pendingPaymentsReport, saveRates } from '#contract/calls/vendors.ts';
-import { completeOrderJob, countWorkOrders, listWorkOrders } from '#contract/calls/work-orders.ts';
+import {
+  assignVendorCall,
+  changeWorkOrderStatus,
+  completeOrderJob,
+  countWorkOrders,
+  listWorkOrders,
+} from '#contract/calls/work-orders.ts';
 import { junk, junkObject, overTheWire, read } from '../support.ts';
 
 const keysOf = (schema: { properties?: object }) => Object.keys(schema.properties ?? {});
@@ -94,6 +100,32 @@ describe('queries', () => {
 });
 
 describe('payloads', () => {
+  it.each([
+    ['the one', 'vendor-1', { expected_vendor_id: 'vendor-1' }],
+    ['none', null, { expected_vendor_id: '' }],
+    ['nothing', undefined, {}],
+  ])('[W17] of a step and of a choice say which vendor was seen: %s', (_case, expectedVendorId, wire) => {
+    const step = { status: 'handover_to_vendor', expectedVendorId };
+    expect(changeWorkOrderStatus.body.codec.encode(step)).toEqual({ status: 'handover_to_vendor', ...wire });
+    expect(overTheWire(changeWorkOrderStatus.body.codec, step)).toEqual(step);
+    const choice = { vendorId: 'vendor-2', expectedVendorId };
+    expect(assignVendorCall.body.codec.encode(choice)).toEqual({ vendor_id: 'vendor-2', ...wire });
+    expect(overTheWire(assignVendorCall.body.codec, choice)).toEqual(choice);
+  });
+
+  it('[W17] may say none by null, as other callers do, and need not say anything', () => {
+    const { codec, as } = assignVendorCall.body;
+    expect(as).toBe('json');
+    expect(read(codec, { vendor_id: '1', expected_vendor_id: null })).toMatchObject({
+      value: { expectedVendorId: null },
+    });
+    expect(read(codec, { vendor_id: '1', expected_vendor_id: 7 })).toMatchObject({
+      value: { expectedVendorId: '7' },
+    });
+    expect(read(codec, { vendor_id: '1', expected_vendor_id: {} })).toEqual({ at: 'expected_vendor_id' });
+    expect(codec.schema.required).toEqual(['vendor_id']);
+  });
+
   it('[X14] of an invoice name its orders by a JSON list, each once', () => {
     const body = createInvoice.body.codec;
     const fields = { invoiceNo: ' INV-1 ', value_without_tax: '1000', value_with_tax: '1180.00' };

@@ -10,6 +10,7 @@ import {
   stepTo,
   takeStep,
 } from '#domain/work-order/steps.ts';
+import { assignVendor } from '#domain/work-order/vendors.ts';
 import { WORK_ORDER_STATUSES, type WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { A_VENDOR, aJob, anActor, anOrder, deepFreeze, NOW } from '../support/builders.ts';
 
@@ -188,5 +189,43 @@ describe('taking a step', () => {
 
   it('[W14] leaves the admin no step anywhere', () => {
     for (const status of WORK_ORDER_STATUSES) expect(legalSteps(anOrder({ status }), A)).toEqual([]);
+  });
+});
+
+describe('the vendor that somebody saw', () => {
+  const other = { ...A_VENDOR, id: 'vendor-9', name: 'Garage Nine' };
+  const assigned = anOrder({ status: 'vendor_assigned', vendor: other });
+
+  it('[W17] is compared by a hand-over and by a choice of vendor', () => {
+    const refusal = { kind: 'order/vendor-changed', vendorName: 'Garage Nine', hadNone: false };
+    expect(takeStep(assigned, 'hand-over', anActor(S), A_VENDOR.id)).toEqual({ ok: false, error: refusal });
+    const chosen = (seen: string | null) => assignVendor(assigned, A_VENDOR, new Map(), anActor(S), seen);
+    expect(chosen(A_VENDOR.id)).toEqual({ ok: false, error: refusal });
+    expect(chosen(null)).toEqual({ ok: false, error: { ...refusal, hadNone: true } });
+    expect(chosen(other.id)).toMatchObject({ ok: true, value: { vendor: A_VENDOR } });
+    expect(takeStep(assigned, 'hand-over', anActor(S), other.id).ok).toBe(true);
+  });
+
+  it('[W17] need not be said', () => {
+    expect(takeStep(assigned, 'hand-over', anActor(S)).ok).toBe(true);
+    expect(assignVendor(assigned, A_VENDOR, new Map(), anActor(S)).ok).toBe(true);
+  });
+
+  it('[W17] was none, and still is', () => {
+    const ready = anOrder({ status: 'ready_for_vendor', vendor: null });
+    expect(assignVendor(ready, A_VENDOR, new Map(), anActor(C), null).ok).toBe(true);
+    expect(assignVendor(ready, A_VENDOR, new Map(), anActor(C), 'vendor-9')).toMatchObject({
+      error: { kind: 'order/vendor-changed', vendorName: null },
+    });
+  });
+
+  it('[W17] comes after role and status', () => {
+    const gone = { ...assigned, status: 'car_received' } as const;
+    expect(takeStep(gone, 'hand-over', anActor(S), 'x')).toMatchObject({
+      error: { kind: 'order/wrong-status' },
+    });
+    expect(takeStep(assigned, 'change-vendor', anActor(C), 'x')).toMatchObject({
+      error: { kind: 'role/not-allowed' },
+    });
   });
 });

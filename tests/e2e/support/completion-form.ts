@@ -1,9 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
 import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
 import type { ChosenFile } from './pictures.ts';
 
-const { completion, photos } = texts;
+const { completion } = texts;
+const photos = photoTexts;
 
 /** The dialog in which a job is marked. */
 export class CompletionForm {

@@ -81,3 +81,27 @@ export function keptHashes(page: Page): Promise<Record<string, string[]>> {
     return hashes;
   });
 }
+
+/** Whether a text stands in anything that the device keeps: the database, or what the service worker holds. */
+export function isKeptAnywhere(page: Page, text: string): Promise<boolean> {
+  return page.evaluate(async (sought) => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open('vendor-management'));
+    const names = [...database.objectStoreNames];
+    const read = database.transaction(names);
+    const rows = await Promise.all(names.map((name) => settled(read.objectStore(name).getAll())));
+    database.close();
+    if (JSON.stringify(rows).includes(sought)) return true;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const answers = await cache.matchAll();
+      const bodies = await Promise.all(answers.map((answer) => answer.text()));
+      if (bodies.some((body) => body.includes(sought))) return true;
+    }
+    return false;
+  }, text);
+}

@@ -35,6 +35,15 @@ export async function smallPicture(name: string, shade = 100): Promise<ChosenFil
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
+/** A small real JPEG with detail everywhere: some 20 KB, before and after the app has made its own of it. */
+export async function grainyPicture(name: string): Promise<ChosenFile> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const buffer = await sharp({ create: { width: 180, height: 135, channels: 3, background: '#888', noise } })
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
 /** Files that are not what they claim, by what is wrong with them. */
 export async function brokenFiles() {
   const whole = await phonePicture('cut.jpg');

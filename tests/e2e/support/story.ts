@@ -27,11 +27,13 @@ export const TOKENS = {
   approver: 'demo-approver',
 } as const;
 
-export const test = base.extend<{ site: Site }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from the pattern.
-  site: async ({}, use, testInfo) => {
+export const test = base.extend<{ site: Site; knowsKeys: boolean }>({
+  /** Whether the server knows Idempotency-Keys; `test.use({ knowsKeys: false })` for a host that does not. */
+  knowsKeys: [true, { option: true }],
+  site: async ({ knowsKeys }, use, testInfo) => {
     const data = copyTemplate();
-    const server = await startProductServer({ dataDir: data.dataDir, env: { LOG_LEVEL: 'warn' } });
+    const env = { LOG_LEVEL: 'warn', IDEMPOTENCY: knowsKeys ? '1' : '0' };
+    const server = await startProductServer({ dataDir: data.dataDir, env });
     const network = await startFaultProxy({ port: server.port });
     const tablets: Tablet[] = [];
     try {

@@ -82,10 +82,26 @@ export class Tablet {
 
   /**
    * Tells the page what a device tells it whose Wi-Fi is back. Without that hint the app finds out by asking, and the longer it
-   * was alone the longer it waits between two questions: minutes, in the end.
+   * was alone the longer it waits between two questions: half a minute, in the end.
    */
   async hearOnline(): Promise<void> {
     await this.page.evaluate(() => dispatchEvent(new Event('online')));
+  }
+
+  /** Tells the page that the person came back to it from another app, such as a network's sign-in page. */
+  async comeBack(): Promise<void> {
+    await this.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  }
+
+  /** The device itself says whether it has a network. What it has open is not touched. */
+  async setFlightMode(isOn: boolean): Promise<void> {
+    await this.page.context().setOffline(isOn);
+  }
+
+  /** From now on no server's name is found by this page, or they all are again. */
+  async failNames(fails: boolean): Promise<void> {
+    if (fails) await this.page.route('**', (route) => route.abort('namenotresolved'));
+    else await this.page.unrouteAll();
   }
 
   /** Ends the browser as a flat battery does, and starts it again on the same profile. */

@@ -14,6 +14,8 @@ export class FakeServer implements ApiPort {
   readonly orders = new Map<string, WorkOrder>();
   /** What other calls are answered with, by name; a function is given the query. */
   readonly answers = new Map<string, unknown>();
+  /** Calls that always fail so, by name. */
+  readonly failing = new Map<string, unknown>();
   #offline = false;
   #failures: unknown[] = [];
   #beforeAnswer: (() => Promise<void>) | null = null;
@@ -47,7 +49,7 @@ export class FakeServer implements ApiPort {
       token: options.token,
     });
     if (this.#offline) throw new UnreachableError('network');
-    const failure = this.#failures.shift();
+    const failure = this.failing.get(call.name) ?? this.#failures.shift();
     if (failure !== undefined) throw failure;
     const raw = structuredClone(this.#answer(call.name, options));
     const happening = this.#beforeAnswer;

@@ -5,7 +5,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
 import type { Services, SessionState } from '#app/hooks/services.ts';
 import { createEngine } from '#app/sync/engine.ts';
-import type { EngineClock } from '#app/sync/ports.ts';
+import type { EngineClock, LockPort } from '#app/sync/ports.ts';
 import { createPrepare } from '#app/sync/prepare.ts';
 import { createPuller } from '#app/sync/pull.ts';
 import { observed, Reachability } from '#app/sync/reachability.ts';
@@ -36,8 +36,11 @@ const clock: EngineClock = {
   clearTimer: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
+/** A tab that never leads: what is captured stays on it. */
+const NO_LEAD: LockPort = { request: async () => undefined };
+
 /** A tablet with a person signed in: the real parts on a database of its own, and a server that the test plays. */
-export async function aTablet(given?: DeviceDatabase): Promise<Tablet> {
+export async function aTablet(given?: DeviceDatabase, locks: LockPort = NO_LEAD): Promise<Tablet> {
   const database = given ?? (await aDevice());
   const server = new FakeServer();
   const reachability = new Reachability();
@@ -70,7 +73,7 @@ export async function aTablet(given?: DeviceDatabase): Promise<Tablet> {
     registry,
     clock,
     random: () => 0.5,
-    locks: { request: async () => undefined },
+    locks,
     channel: {
       postMessage: () => undefined,
       addEventListener: () => undefined,
@@ -119,6 +122,7 @@ const CONFIG = {
   fleetDashboardUrl: '',
   idempotency: true,
   partialCompletion: true,
+  events: false,
   version: '1',
 };
 

@@ -6,7 +6,8 @@ import { completeJobMutation } from '#app/features/work-orders/mutations/complet
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { decideJobMutation } from '#app/features/work-orders/mutations/decide-job.ts';
 import { removeJobMutation } from '#app/features/work-orders/mutations/remove-job.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { type SeenVendor, seenVendorOf } from '#app/features/work-orders/mutations/seen-vendor.ts';
+import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import type { AnyMutation } from '#app/sync/mutation.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
@@ -24,14 +25,26 @@ const step =
   (name: StatusStep): MakeAct =>
   (order) => ({ mutation: takeStepMutation, payload: { ...named(order), step: name }, photos: 0 });
 
+const handOver =
+  (seenVendor: (order: WorkOrder) => SeenVendor): MakeAct =>
+  (order) => {
+    const payload: TakeStep = { ...named(order), step: 'hand-over', seenVendor: seenVendor(order) };
+    return { mutation: takeStepMutation, payload, photos: 0 };
+  };
+
 const assign =
-  (vendorId: string): MakeAct =>
+  (vendorId: string, seenVendor: (order: WorkOrder) => SeenVendor = seenVendorOf): MakeAct =>
   (order, vendors) => {
     const vendor = vendors.find(({ id }) => id === vendorId);
     if (vendor === undefined) throw new Error(`no vendor ${vendorId}`);
     const { id, name, vendorNumber } = vendor;
     const rates = vendor.jobs.map(({ jobId, ratePaise }) => ({ catalogueJobId: jobId, ratePaise }));
-    const payload = { ...named(order), vendor: { id, name, vendorNumber }, rates };
+    const payload = {
+      ...named(order),
+      vendor: { id, name, vendorNumber },
+      rates,
+      seenVendor: seenVendor(order),
+    };
     return { mutation: assignVendorMutation, payload, photos: 0 };
   };
 
@@ -67,11 +80,13 @@ export const ACTS = {
   cancel: (order) => ({ mutation: cancelOrderMutation, payload: named(order), photos: 0 }),
   'proceed with approved jobs': step('proceed'),
   'mark as in progress': step('start'),
-  'hand over to vendor': step('hand-over'),
+  'hand over to vendor': handOver(seenVendorOf),
+  'hand over to a vendor of before': handOver(() => ({ id: 'vendor-2', name: 'Deccan Engines' })),
   'car received': step('receive'),
   'assign or change the vendor': assign('vendor-1'),
   'assign a vendor that lacks rates': assign('vendor-2'),
   'assign a vendor without any rate': assign('vendor-3'),
+  'assign where no vendor was': assign('vendor-2', () => null),
   'add a job': (order) => ({
     mutation: addJobMutation,
     payload: {

@@ -74,7 +74,7 @@ export async function openDevice(api: ApiPort, picture: ArrayBuffer): Promise<De
       return { becomes: compared(view.order) };
     },
     askServer: async ({ mutation, payload, photos }) => {
-      const { call, params, body } = mutation.request(payload);
+      const { call, params, body } = mutation.request(payload, true);
       const file = { bytes: picture, mediaType: 'image/jpeg', name: 'photo.jpg' };
       const files = Array.from({ length: photos }, () => file);
       try {

@@ -55,7 +55,7 @@ export const newId = uuidV7Maker({
 
 /** A tablet in a bay: the real engine, client, mutations and reads over a database of its own. */
 export class Tablet {
-  readonly database = new DeviceDatabase('tablet', { indexedDB: new IDBFactory(), IDBKeyRange });
+  readonly database: DeviceDatabase;
   readonly cable: Cable;
   /** What a picture cache would hold: SHA-256 by the server's address. */
   readonly keptPictures = new Map<string, string>();
@@ -64,8 +64,9 @@ export class Tablet {
   user: SessionUser | null = null;
   readonly #api;
 
-  /** `idempotency: false` on a host that does not know Idempotency-Keys. */
-  constructor(server: TestServer, token: string, { idempotency = true } = {}) {
+  /** `idempotency: false` on a host that does not know Idempotency-Keys; `indexedDB`: a device that was used before. */
+  constructor(server: TestServer, token: string, { idempotency = true, indexedDB = new IDBFactory() } = {}) {
+    this.database = new DeviceDatabase('tablet', { indexedDB, IDBKeyRange });
     this.token = token;
     this.cable = new Cable(server);
     const reachability = new Reachability();

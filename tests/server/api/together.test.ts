@@ -97,6 +97,23 @@ test('of two creators who assign different vendors at once, one wins and its pri
   expect(now.total_amount).toBe(now.vendor.id === 'vendor-1' ? 1200.25 : 999.99);
 });
 
+test('[W17] of a hand-over and a change of vendor at once, one wins, and nobody is handed what was meant for another', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const order = await world.orderIn('vendor_assigned');
+    const seen = { expected_vendor_id: 'vendor-1' };
+    const { lost } = split(
+      await Promise.all([
+        world.patch(`${pathOf(order)}/status`, { status: 'handover_to_vendor', ...seen }, TOKENS.creator),
+        world.post(`${pathOf(order)}/assign-vendor`, { vendor_id: 'vendor-2', ...seen }, TOKENS.approver),
+      ]),
+    );
+    const now = record(await world.get(pathOf(order)));
+    const wasHandedOver = now.status_name === 'handover_to_vendor';
+    expect(now.vendor.id).toBe(wasHandedOver ? 'vendor-1' : 'vendor-2');
+    expect(lost.body.code).toBe(wasHandedOver ? 'order/wrong-status' : 'order/vendor-changed');
+  }
+});
+
 test('of two invoices with one number at once, one stands and the other leaves its order free', async () => {
   const orders = [await world.orderIn('completed'), await world.orderIn('completed')];
   const { lost } = split(

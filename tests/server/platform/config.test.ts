@@ -13,6 +13,7 @@ describe('the environment', () => {
       demo: true,
       fleetDashboardUrl: '',
       idempotency: true,
+      events: true,
       logLevel: 'info',
     });
   });
@@ -30,6 +31,7 @@ describe('the environment', () => {
     ['PORT', '-1'],
     ['DEMO', 'maybe'],
     ['IDEMPOTENCY', '2'],
+    ['EVENTS', 'maybe'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['FLEET_DASHBOARD_URL', 'javascript:alert(1)'],
     ['LOG_LEVEL', 'loud'],

@@ -155,6 +155,7 @@ test('config.json tells the app where the API is and what this host can do', asy
     fleetDashboardUrl: '',
     idempotency: true,
     partialCompletion: true,
+    events: false,
     version: 'test',
   });
 });

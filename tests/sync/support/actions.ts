@@ -1,11 +1,17 @@
 import { isQuotaExceeded } from '#app/data/faults.ts';
 import type { Tab } from './device.ts';
+import { editOne } from './edits.ts';
 import type { Schedule } from './schedule.ts';
 import { settled } from './virtual-time.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-type Action = { likely: number; happen: (schedule: Schedule, tab: Tab) => Promise<void> | void };
+type Action = {
+  likely: number;
+  /** Thought of after some seeds had found something: those go on living without it. */
+  isLater?: true;
+  happen: (schedule: Schedule, tab: Tab) => Promise<void> | void;
+};
 
 /** Everything that can happen to a tablet, and how likely it is in a step. */
 const ACTIONS: Readonly<Record<string, Action>> = {
@@ -32,6 +38,24 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     likely: 2,
     happen: async ({ device }) => {
       if (device.tabs.length < 3) await device.openTab();
+    },
+  },
+  'wake-the-worker': { likely: 4, isLater: true, happen: ({ device }) => device.wakeWorker() },
+  // A device that goes to sleep, or a browser short of memory: with no tab left, the worker is all there is.
+  'close-all-tabs': {
+    likely: 2,
+    isLater: true,
+    happen: async ({ device }) => {
+      for (const tab of [...device.tabs]) await device.close(tab);
+      await device.wakeWorker();
+    },
+  },
+  'end-the-worker': {
+    likely: 3,
+    isLater: true,
+    happen: ({ device, chance }) => {
+      const worker = chance.pick(device.workers);
+      if (worker !== undefined) device.kill(worker);
     },
   },
   'close-a-tab': { likely: 2, happen: ({ device }, tab) => device.close(tab) },
@@ -72,6 +96,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   withdraw: { likely: 3, happen: (schedule, tab) => schedule.removeOne(tab, 'queued') },
   discard: { likely: 2, happen: (schedule, tab) => schedule.removeOne(tab, 'attention') },
+  edit: { likely: 3, isLater: true, happen: editOne },
   retry: { likely: 3, happen: (schedule, tab) => schedule.retryOne(tab) },
   'send-now': { likely: 2, happen: (_schedule, tab) => tab.engine.sendNow() },
   'act-at-the-office': { likely: 3, happen: (schedule) => schedule.actAtTheOffice() },
@@ -97,12 +122,20 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
 };
 
-const WEIGHTS = Object.fromEntries(Object.entries(ACTIONS).map(([name, { likely }]) => [name, likely]));
+const WEIGHTS = {
+  all: weightsOf(() => true),
+  'as-found': weightsOf(({ isLater }) => isLater !== true),
+};
+
+function weightsOf(counts: (action: Action) => boolean): Record<string, number> {
+  const counted = Object.entries(ACTIONS).filter(([, action]) => counts(action));
+  return Object.fromEntries(counted.map(([name, { likely }]) => [name, likely]));
+}
 
 /** Does one random thing. */
 export async function step(schedule: Schedule): Promise<void> {
   const { chance, device, done } = schedule;
-  const name = chance.weighted(WEIGHTS);
+  const name = chance.weighted(WEIGHTS[schedule.actions]);
   done.push(name);
   const tab = chance.pick(device.tabs) ?? (await device.openTab());
   try {

@@ -14,6 +14,7 @@ export type Tab = {
   name: string;
   database: DeviceDatabase;
   engine: Engine;
+  reachability: Reachability;
   api: ApiPort;
   isAlive: () => boolean;
 };
@@ -30,6 +31,8 @@ type World = {
 /** A tablet: storage that outlives its tabs, one lock manager, one session, and tabs that can be killed in mid-step. */
 export class Device {
   readonly tabs: Tab[] = [];
+  /** Service workers that are awake: they drain and end, or are ended by the browser. */
+  readonly workers: Tab[] = [];
   readonly locks = new LockManager();
   readonly reports: { error: unknown; context: string }[] = [];
   /** Tabs that sent an act without holding the lock: there must be none. */
@@ -63,8 +66,26 @@ export class Device {
 
   /** Opens the app in another tab. */
   async openTab(): Promise<Tab> {
+    const tab = this.#openPlace('tab');
+    this.tabs.push(tab);
+    // The app asks the server who is signed in at each start.
+    if (!this.#world.wire.isDown) tab.reachability.succeeded();
+    await tab.engine.start();
+    await settled();
+    return tab;
+  }
+
+  /** The browser wakes the service worker, which sends what it can if no tab leads, and goes to sleep again. */
+  async wakeWorker(): Promise<void> {
+    const worker = this.#openPlace('worker');
+    this.workers.push(worker);
+    void worker.engine.drain().finally(() => this.kill(worker));
+    await settled();
+  }
+
+  #openPlace(kind: 'tab' | 'worker'): Tab {
     this.#tabNames += 1;
-    const name = `tab-${this.#tabNames}`;
+    const name = `${kind}-${this.#tabNames}`;
     const { time, chance, wire, registry, keyed } = this.#world;
     const factory = { open: (...given: [string, number?]) => this.#open(() => tab.isAlive(), given) };
     const database = new DeviceDatabase('device', { indexedDB: factory, IDBKeyRange });
@@ -75,6 +96,7 @@ export class Device {
       if (this.locks.leader() !== name) this.sentByFollowers.push(name);
     };
     const api = wire.forTab(session, () => alive, noteSender);
+    const reachability = new Reachability();
     const engine = createEngine({
       database,
       api,
@@ -87,26 +109,25 @@ export class Device {
       random: chance.next,
       locks: this.locks.forTab(name),
       channel: this.#channel.forTab(name),
-      reachability: new Reachability(),
+      reachability,
       newId: this.newId,
       session: () => (this.session === null ? null : { user: this.session, owner: ownerOf(this.session) }),
       idempotency: () => keyed,
       report: (error, context) => alive && this.reports.push({ error, context }),
     });
-    const tab: Tab = { name, database, engine, api, isAlive: () => alive };
+    const tab: Tab = { name, database, engine, api, reachability, isAlive: () => alive };
     this.#deaths.set(tab, () => {
       alive = false;
     });
-    this.tabs.push(tab);
-    await engine.start();
-    await settled();
     return tab;
   }
 
   /** The tab is gone between two instructions: what it had not committed never was, and nobody hears its answers. */
   kill(tab: Tab): void {
+    if (!tab.isAlive()) return;
     this.#deaths.get(tab)?.();
-    this.tabs.splice(this.tabs.indexOf(tab), 1);
+    for (const places of [this.tabs, this.workers])
+      if (places.includes(tab)) places.splice(places.indexOf(tab), 1);
     abortTransactions(tab.database);
     tab.database.close();
     this.#channel.tabDied(tab.name);

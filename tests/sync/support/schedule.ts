@@ -46,6 +46,8 @@ export class Schedule {
   ]);
   readonly users = [aUser('demo.one'), aUser('demo.two')] as const;
   readonly keyed: boolean;
+  /** `as-found`: those that there were when the seeds with a story of their own were found. */
+  readonly actions: 'all' | 'as-found';
   readonly deeds: Deeds = {
     withdrawn: new Set(),
     discarded: new Set(),
@@ -58,7 +60,8 @@ export class Schedule {
   observer: DeviceDatabase | null = null;
   #numbers = 1_000;
 
-  constructor(seed: number) {
+  constructor(seed: number, actions: 'all' | 'as-found' = 'all') {
+    this.actions = actions;
     this.chance = new Chance(seed);
     // Every third host knows no Idempotency-Key: verify before sending again.
     this.keyed = seed % 3 !== 0;
@@ -90,7 +93,7 @@ export class Schedule {
   /** The tab dies while it saves or takes back. */
   async killInTheMiddle(tab: Tab): Promise<void> {
     const afterTurns = this.chance.below(25);
-    const removable = await this.#pickEntry('queued');
+    const removable = await this.pickEntry('queued');
     if (removable !== null && this.chance.happens(0.3)) {
       for (const id of await this.#withDependents(removable)) this.deeds.perhapsRemoved.add(id);
       await this.device.killDuring(tab, afterTurns, () => tab.engine.withdraw(removable));
@@ -112,7 +115,7 @@ export class Schedule {
     if (user === null || choice === null) return null;
     const holdMs = this.chance.happens(0.1) ? 5_000 : 0;
     if (choice.photos === 0) return [choice.mutation, choice.payload, { holdMs }];
-    const draftKey = `draft-${this.#nextNumber()}`;
+    const draftKey = `draft-${this.nextNumber()}`;
     const photoIds = await this.#takePhotos(draftKey, ownerKey(ownerOf(user)), choice.photos);
     return [choice.mutation, choice.payload, { photoIds, draftKey, holdMs }];
   }
@@ -126,7 +129,7 @@ export class Schedule {
     if (base === undefined) return null;
     const { order } = overlayOrder(base.order, entries, this.registry);
     const isRaised = this.keyed && this.chance.happens(0.12);
-    const choice = isRaised ? raising(this.#nextNumber()) : this.chance.pick(this.#possible(order, user));
+    const choice = isRaised ? raising(this.nextNumber()) : this.chance.pick(this.#possible(order, user));
     if (choice === undefined) return null;
     const { mutation, payload } = choice;
     if (this.chance.happens(0.08)) this.host.poisoned.set(actOf(mutation.kind, payload), this.#poison());
@@ -135,7 +138,7 @@ export class Schedule {
 
   #possible(order: WorkOrder, user: SessionUser): Choice[] {
     return possibleActs(order, user.role, {
-      number: this.#nextNumber(),
+      number: this.nextNumber(),
       photos: this.chance.below(3),
       unguarded: this.keyed,
     });
@@ -144,7 +147,7 @@ export class Schedule {
   async #takePhotos(draftKey: string, owner: string, count: number): Promise<string[]> {
     const photoIds: string[] = [];
     for (let index = 0; index < count; index += 1) {
-      const id = `photo-${this.#nextNumber()}`;
+      const id = `photo-${this.nextNumber()}`;
       const hash = await storePhoto(this.#database(), { id, draftKey, chance: this.chance });
       this.deeds.photoHashes.set(id, hash);
       photoIds.push(id);
@@ -156,7 +159,7 @@ export class Schedule {
 
   /** Withdraws or discards some entry, if there is one. */
   async removeOne(tab: Tab, from: 'queued' | 'attention'): Promise<void> {
-    const id = await this.#pickEntry(from);
+    const id = await this.pickEntry(from);
     if (id === null) return;
     const gone = await this.#withDependents(id);
     const outcome = from === 'queued' ? await tab.engine.withdraw(id) : await tab.engine.discard(id);
@@ -176,12 +179,12 @@ export class Schedule {
 
   /** Tries an entry in attention again; what the host disliked may have been put right. */
   async retryOne(tab: Tab): Promise<void> {
-    const id = await this.#pickEntry('attention');
+    const id = await this.pickEntry('attention');
     if (this.chance.happens(0.5)) this.host.poisoned.clear();
     if (id !== null) await tab.engine.retry(id);
   }
 
-  async #pickEntry(state: 'queued' | 'attention'): Promise<string | null> {
+  async pickEntry(state: 'queued' | 'attention'): Promise<string | null> {
     const user = this.device.session;
     if (user === null) return null;
     const entries = await entriesOf(this.#database(), ownerKey(ownerOf(user)));
@@ -219,7 +222,7 @@ export class Schedule {
     return this.chance.pick(POISONS) ?? 422;
   }
 
-  #nextNumber(): number {
+  nextNumber(): number {
     this.#numbers += 1;
     return this.#numbers;
   }

@@ -65,7 +65,11 @@ export function buttonNamed(name: string): HTMLButtonElement {
   return named;
 }
 
+/** A click on a button that is disabled would do nothing, and prove nothing. */
 export async function press(target: HTMLElement): Promise<void> {
+  if (target instanceof HTMLButtonElement && target.disabled) {
+    throw new Error(`'${target.textContent || target.ariaLabel}' is disabled`);
+  }
   await act(async () => {
     target.focus();
     target.click();

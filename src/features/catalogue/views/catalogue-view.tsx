@@ -1,3 +1,4 @@
+import { useReturnedForm } from '#app/features/desk/use-returned-form.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Remembered } from '#app/ui/remembered.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -15,6 +16,7 @@ import { useCatalogue } from '../use-catalogue.ts';
 import { useFoundCategories } from '../use-found-categories.ts';
 import { useOpenCategories } from '../use-open-categories.ts';
 import { useOpened } from '../use-opened.ts';
+import { dialogOf } from '../ways-back.ts';
 
 const TABS = [
   { value: 'categories', label: jobManagementTexts.categories },
@@ -32,6 +34,11 @@ export function CatalogueView({ filters, onFilters }: Props) {
   const found = useFoundCategories(shown, search);
   const openCategories = useOpenCategories(search);
   const find = (q: string) => onFilters(withSearch(filters, q));
+  useReturnedForm((draftName) => {
+    const dialog = dialogOf(draftName, shown);
+    if (dialog !== null) open(dialog);
+    return dialog !== null;
+  });
   const List = tab === 'jobs' ? JobGroups : CategoryList;
   return (
     <>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactElement, ReactNode } from 'react';
+import { AttentionMark, WaitingMark } from '#app/features/desk/components/work-marks.tsx';
 import type { ListedOrder } from '#app/sync/listings.ts';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -66,7 +67,7 @@ export function OrderRow({ listed: { order, pending }, figure, link }: Props) {
         {figure}
       </chakra.span>
       <Status>
-        <WaitingMark pending={pending} />
+        <UnsentMark pending={pending} />
         <Badge palette={statusColour(order.status)}>{statusLabel(order.status, order.statusText)}</Badge>
       </Status>
     </Row>
@@ -74,9 +75,10 @@ export function OrderRow({ listed: { order, pending }, figure, link }: Props) {
 }
 
 /** That what is shown is not all with the server yet. */
-function WaitingMark({ pending }: { pending: readonly PendingMark[] }) {
-  if (pending.some(({ state }) => state === 'attention')) {
-    return <Mark tone="attention">{texts.sync.attention}</Mark>;
-  }
-  return pending.length === 0 ? null : <Mark tone="waiting">{texts.sync.waiting}</Mark>;
+function UnsentMark({ pending }: { pending: readonly PendingMark[] }) {
+  const attention = pending.find(({ state }) => state === 'attention');
+  if (attention !== undefined) return <AttentionMark failure={attention.failure} />;
+  if (pending.some(({ state }) => state === 'sending'))
+    return <Mark tone="sending">{texts.sync.sending}</Mark>;
+  return pending.length === 0 ? null : <WaitingMark />;
 }

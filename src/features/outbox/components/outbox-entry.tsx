@@ -1,17 +1,15 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
-import { useServices } from '#app/hooks/engine-provider.tsx';
+import type { WaysBack } from '#app/features/desk/way-back.ts';
 import type { OutboxItem } from '#app/hooks/outbox-items.ts';
 import { useThumbnail } from '#app/hooks/use-photo.ts';
-import { Button } from '#app/ui/button.tsx';
-import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Mark } from '#app/ui/mark.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { texts } from '#domain/texts.ts';
 import { describeFailure, factsOf, titleOf } from '../describe-entry.ts';
-import { useOutboxAct } from '../use-outbox-act.ts';
+import { ConflictCard } from './conflict-card.tsx';
+import { hasConflictCard } from './conflict-item.ts';
+import { EntryActions } from './entry-actions.tsx';
 
 const Row = chakra('li', {
   base: {
@@ -19,6 +17,7 @@ const Row = chakra('li', {
     flexDirection: 'column',
     gap: '2',
     paddingBlock: 'cell',
+    overflowWrap: 'anywhere',
     '&:not(:last-of-type)': { borderBottomWidth: 'edge', borderColor: 'line' },
   },
 });
@@ -27,100 +26,57 @@ const Frame = chakra('span', {
   base: { boxSize: '14', borderRadius: 'md', overflow: 'hidden', bg: 'bg.sunken', display: 'block' },
 });
 
+const Title = chakra('span', { base: { fontWeight: 'strong', minWidth: '0' } });
+const Facts = chakra('span', { base: { color: 'fg.muted', textStyle: 'small' } });
+
+type Props = {
+  item: OutboxItem;
+  ways: WaysBack;
+  /** The server no longer takes the person's token: nothing goes out until they sign in again. */
+  isPaused: boolean;
+};
+
 /** One captured act: what, when, how large, how often tried, when next, why not yet; and what its author can do. */
-export function OutboxEntry({ item }: { item: OutboxItem }) {
+export function OutboxEntry({ item, ways, isPaused }: Props) {
+  const hasCard = hasConflictCard(item);
   return (
     <Row>
       <Flex wrap="wrap" gap="2" align="center" justify="space-between">
-        <chakra.span fontWeight="strong" overflowWrap="anywhere">
-          {titleOf(item)}
-        </chakra.span>
-        <StateMark item={item} />
+        <Title>{titleOf(item)}</Title>
+        <StateMark item={item} isPaused={isPaused} />
       </Flex>
-      <chakra.span color="fg.muted" textStyle="small">
+      <Facts>
         {[texts.outbox.capturedAt(formatDateTime(item.capturedAt)), ...factsOf(item)].join(' · ')}
-      </chakra.span>
-      {item.failure !== null && <p>{describeFailure(item, item.failure)}</p>}
+      </Facts>
+      {hasCard && <ConflictCard item={item} />}
+      {!hasCard && item.failure !== null && <p>{describeFailure(item, item.failure)}</p>}
       {item.state === 'queued' && item.maybeApplied && (
         <chakra.p color="fg.muted">{texts.outbox.mayHaveArrived}</chakra.p>
       )}
       {item.waitsFor !== null && <p>{texts.sync.behind(item.waitsFor)}</p>}
-      {item.pictureIds.length > 0 && (
-        <Flex gap="2">
+      {!hasCard && item.pictureIds.length > 0 && (
+        <Flex wrap="wrap" gap="2">
           {item.pictureIds.map((id) => (
             <Thumb key={id} photoId={id} />
           ))}
         </Flex>
       )}
-      <EntryActions item={item} />
+      <EntryActions item={item} ways={ways} hasCard={hasCard} />
     </Row>
   );
 }
 
-function StateMark({ item }: { item: OutboxItem }) {
-  switch (item.state) {
-    case 'queued':
-      return <Mark tone="waiting">{texts.sync.waiting}</Mark>;
-    case 'sending':
-      return <Mark tone="sending">{texts.sync.sending}</Mark>;
-    case 'attention':
-      return <Mark tone="attention">{texts.sync.attention}</Mark>;
-  }
+function StateMark({ item, isPaused }: Pick<Props, 'item' | 'isPaused'>) {
+  if (item.state === 'attention') return <Mark tone="attention">{texts.sync.attention}</Mark>;
+  if (isPaused) return <Mark tone="signin">{texts.sync.signIn}</Mark>;
+  return item.state === 'sending' ? (
+    <Mark tone="sending">{texts.sync.sending}</Mark>
+  ) : (
+    <Mark tone="waiting">{texts.sync.waiting}</Mark>
+  );
 }
 
 function Thumb({ photoId }: { photoId: string }) {
   const bytes = useThumbnail(photoId);
   return <Frame>{bytes !== null && <PhotoThumb key={photoId} bytes={bytes} alt="" />}</Frame>;
-}
-
-function EntryActions({ item }: { item: OutboxItem }) {
-  const { engine } = useServices();
-  const act = useOutboxAct();
-  const [asking, setAsking] = useState<'withdraw' | 'discard' | null>(null);
-  const { outbox } = texts;
-
-  async function remove() {
-    const gone = asking === 'discard' ? await engine.discard(item.id) : await engine.withdraw(item.id);
-    setAsking(null);
-    if (gone === 'too-late') toast.warning(outbox.tooLate);
-  }
-
-  const needsPerson = item.state === 'attention';
-  return (
-    <Flex wrap="wrap" gap="gap">
-      {needsPerson && (
-        <Button variant="quiet" onClick={() => act(() => engine.retry(item.id))}>
-          {outbox.retry}
-        </Button>
-      )}
-      {item.state === 'queued' && (
-        <Button variant="quiet" onClick={() => act(() => engine.sendNow(item.id))}>
-          {outbox.sendNow}
-        </Button>
-      )}
-      {item.state === 'queued' && !item.maybeApplied && (
-        <Button variant="dangerQuiet" onClick={() => setAsking('withdraw')}>
-          {outbox.withdraw}
-        </Button>
-      )}
-      {needsPerson && (
-        <Button variant="dangerQuiet" onClick={() => setAsking('discard')}>
-          {outbox.discard}
-        </Button>
-      )}
-      <LazyConfirmDialog
-        open={asking !== null}
-        tone="danger"
-        title={asking === 'discard' ? outbox.discardTitle : outbox.withdrawTitle}
-        question={[
-          asking === 'discard' ? outbox.discardText : outbox.withdrawText,
-          ...(item.dependents > 0 ? [outbox.takesAlong(item.dependents)] : []),
-        ].join(' ')}
-        confirmLabel={asking === 'discard' ? outbox.discard : outbox.withdraw}
-        cancelLabel={outbox.keep}
-        onConfirm={() => act(remove)}
-        onCancel={() => setAsking(null)}
-      />
-    </Flex>
-  );
 }

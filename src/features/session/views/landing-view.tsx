@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { texts } from '#domain/texts.ts';
 import { AccessPage } from './access-page.tsx';
 
 const Lead = chakra('p', { base: { color: 'fg.muted' } });
 
-/** The public page (decision A5). `unsent` = captured items on this device that wait for their owner. */
-export function LandingView({ dashboardUrl, unsent }: { dashboardUrl: string; unsent: number }) {
+/** The public page (decision A5). `kept`: what is said of the work that waits on this device. */
+export function LandingView({ dashboardUrl, kept }: { dashboardUrl: string; kept: ReactNode }) {
   return (
     <AccessPage
       icon={<Truck aria-hidden />}
@@ -22,7 +22,7 @@ export function LandingView({ dashboardUrl, unsent }: { dashboardUrl: string; un
       }
     >
       <p>{texts.product.purpose}</p>
-      {unsent > 0 && <Notice tone="waiting">{texts.access.kept(unsent)}</Notice>}
+      {kept}
       <Lead>
         <strong>{texts.access.install}.</strong> {texts.access.installHint}
       </Lead>

@@ -1,14 +1,16 @@
 import { CircleAlert } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { texts } from '#domain/texts.ts';
+import { MISSING_PART } from '#domain/texts-updates.ts';
 import { AccessPage } from './access-page.tsx';
 
-/** The last resort when a screen breaks. */
-export function UnexpectedErrorView() {
+/** The last resort when a screen breaks. `error` says in words for the person what is missing, where it is a part of the app. */
+export function UnexpectedErrorView({ error }: { error?: unknown }) {
+  const isMissingPart = error instanceof Error && error.name === MISSING_PART;
   return (
     <AccessPage
       icon={<CircleAlert aria-hidden />}
-      title={texts.access.unexpected}
+      title={isMissingPart ? error.message : texts.access.unexpected}
       actions={<Button onClick={() => location.reload()}>{texts.access.reload}</Button>}
     >
       <p>{texts.access.unexpectedHint}</p>

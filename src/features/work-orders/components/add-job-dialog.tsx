@@ -16,8 +16,11 @@ import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { MAX_QUANTITY, MAX_REFERENCE_IMAGES, MIN_QUANTITY } from '#domain/limits.ts';
 import { texts } from '#domain/texts.ts';
 import { createdTexts } from '#domain/texts-created.ts';
+import { liveTexts } from '#domain/texts-live.ts';
 import { describeField } from '#domain/texts-refusals.ts';
 import { checkAddJob } from '#domain/work-order/checks.ts';
+import { isEditable } from '#domain/work-order/jobs.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import {
   type AddJobDraft,
@@ -29,6 +32,7 @@ import {
 } from '../add-job-form.ts';
 import { addJobMutation } from '../mutations/add-job.ts';
 import { AddJobDialogChoice } from './add-job-dialog-choice.tsx';
+import { Overtaken } from './overtaken.tsx';
 
 const Missing = chakra('ul', { base: { flex: '1 1 100%', listStyle: 'none', color: 'fg.muted' } });
 
@@ -41,6 +45,7 @@ export function AddJobDialog({ order, bornAs, draft, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const missingId = useId();
+  const closed = isEditable(order) || busy ? null : closedReason(order);
   const categories = catalogue.state === 'ready' ? catalogue.value.value : [];
   const job = chosenJob(categories, draft.value.jobId);
   const problems = checkAddJob({
@@ -74,28 +79,32 @@ export function AddJobDialog({ order, bornAs, draft, onClose }: Props) {
       title={createdTexts.addJob}
       description={`${order.number} · ${order.car.number}`}
       footer={
-        <>
-          <Missing id={missingId}>
-            {[...new Set(problems.map(describeField))].map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </Missing>
-          {isStarted(draft) && (
-            <Button variant="quiet" onClick={() => void draft.discard()}>
-              {createdTexts.startOver}
+        closed !== null ? (
+          <Overtaken reason={closed} onDiscard={() => void draft.discard().then(onClose)} onClose={onClose} />
+        ) : (
+          <>
+            <Missing id={missingId}>
+              {[...new Set(problems.map(describeField))].map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </Missing>
+            {isStarted(draft) && (
+              <Button variant="quiet" onClick={() => void draft.discard()}>
+                {createdTexts.startOver}
+              </Button>
+            )}
+            <Button
+              size="floor"
+              flex={{ base: '1', md: 'none' }}
+              busy={busy}
+              disabled={problems.length > 0}
+              aria-describedby={missingId}
+              onClick={() => void add()}
+            >
+              {createdTexts.addJob}
             </Button>
-          )}
-          <Button
-            size="floor"
-            flex={{ base: '1', md: 'none' }}
-            busy={busy}
-            disabled={problems.length > 0}
-            aria-describedby={missingId}
-            onClick={() => void add()}
-          >
-            {createdTexts.addJob}
-          </Button>
-        </>
+          </>
+        )
       }
     >
       <Flex direction="column" gap="5">
@@ -118,6 +127,11 @@ export function AddJobDialog({ order, bornAs, draft, onClose }: Props) {
       </Flex>
     </LazyDialog>
   );
+}
+
+/** Why the order takes no more jobs, and who saw to that. */
+function closedReason({ status, statusText, statusLog }: WorkOrder): string {
+  return liveTexts.orderClosed(statusLog.at(-1)?.by ?? null, statusLabel(status, statusText));
 }
 
 type FieldsProps = { order: WorkOrder; draft: AddJobDraft; categories: readonly JobCategory[] };

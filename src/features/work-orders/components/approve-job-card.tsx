@@ -13,6 +13,7 @@ import { approveTexts } from '#domain/texts-approve.ts';
 import type { VehicleJob } from '#domain/work-order/vehicle-history.ts';
 import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import type { Decision } from '../mutations/decide-job.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import { ApproveJobConflict } from './approve-job-conflict.tsx';
 import { JOB_CARD } from './approve-job-keys.ts';
 import { ApproveJobPictures } from './approve-job-pictures.tsx';
@@ -60,10 +61,9 @@ export function ApproveJobCard(props: Props) {
   const { job, orderStatus, place, pending, repeats, mayDecide, onDecide, onUndo, onDiscard } = props;
   const card = useRef<HTMLDivElement>(null);
   const titleId = useId();
+  useKeptFocus(card, `${job.approval} ${mayDecide} ${onUndo === undefined}`);
   const isRejected = job.approval === 'rejected';
   const conflict = pending.find((mark) => mark.state === 'attention') ?? null;
-  // What the server did not take is not told as done, though the order shown still counts it in.
-  const isOnlyWished = conflict !== null && conflict.refusal === null;
   const onItsWay = pending.filter((mark) => mark.state !== 'attention');
   // The pressed button goes away with its act, and would take the focus with it.
   const keepingFocus = (act: () => void) => () => {
@@ -105,10 +105,10 @@ export function ApproveJobCard(props: Props) {
           {conflict !== null && (
             <ApproveJobConflict mark={conflict} onDiscard={() => onDiscard(conflict.entryId)} />
           )}
-          {job.approval === 'pending' && mayDecide && (
+          {job.approval === 'pending' && mayDecide && conflict === null && (
             <Choice jobName={job.name} onChoose={(choice) => keepingFocus(() => onDecide(choice))()} />
           )}
-          {job.approval !== 'pending' && !isOnlyWished && (
+          {job.approval !== 'pending' && (
             <Decided job={job} waitsFor={onItsWay.find((mark) => mark.waitsFor !== null)?.waitsFor ?? null}>
               {onUndo !== undefined && (
                 <Button variant="quiet" icon={<Undo2 />} onClick={keepingFocus(onUndo)}>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { entryAnchor } from '#app/hooks/entry-anchor.ts';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
@@ -23,7 +24,9 @@ export function ApproveJobConflict({ mark, onDiscard }: { mark: PendingMark; onD
               {approveTexts.discard}
             </Button>
             <Button asChild variant="quiet">
-              <Link to="/outbox">{texts.menu['/outbox']}</Link>
+              <Link to="/outbox" hash={entryAnchor(mark.entryId)}>
+                {texts.menu['/outbox']}
+              </Link>
             </Button>
           </>
         }

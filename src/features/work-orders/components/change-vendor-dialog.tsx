@@ -1,8 +1,12 @@
 import { useState } from 'react';
+import { useSessionUser } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { texts } from '#domain/texts.ts';
+import { describeRefusal } from '#domain/texts-refusals.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
+import { judgeStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { useAssignVendor } from '../use-assign-vendor.ts';
 import { ChosenVendor } from './chosen-vendor.tsx';
@@ -12,7 +16,9 @@ import { VendorPicker } from './vendor-picker.tsx';
 export function ChangeVendorDialog({ order, onClose }: { order: WorkOrder; onClose: () => void }) {
   const [vendor, setVendor] = useState<Vendor | null>(null);
   const { busy, assign } = useAssignVendor(order);
-  const canSave = vendor !== null && vendor.id !== order.vendor?.id;
+  const user = useSessionUser();
+  const refusal = user === null || busy ? null : judgeStep(order, 'change-vendor', user.role);
+  const canSave = refusal === null && vendor !== null && vendor.id !== order.vendor?.id;
 
   async function save(chosen: Vendor) {
     if (await assign(chosen)) onClose();
@@ -28,6 +34,11 @@ export function ChangeVendorDialog({ order, onClose }: { order: WorkOrder; onClo
       description={`${order.number} · ${order.car.number}`}
       footer={
         <>
+          {refusal !== null && (
+            <div role="alert">
+              <Notice tone="attention">{describeRefusal(refusal)}</Notice>
+            </div>
+          )}
           <ChosenVendor order={order} vendor={vendor} />
           <Button
             size="floor"

@@ -13,7 +13,9 @@ import { toast } from '#app/ui/toast.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
 import { texts } from '#domain/texts.ts';
+import { liveTexts } from '#domain/texts-live.ts';
 import { describeField } from '#domain/texts-refusals.ts';
+import { JOB_STATUS_ROWS, statusLabel } from '#domain/work-order/statuses.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import {
   type CompletionDraft,
@@ -24,12 +26,19 @@ import {
 } from '../completion-form.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
 import { CompletionFields } from './completion-fields.tsx';
+import { Overtaken } from './overtaken.tsx';
 import { Pictures } from './pictures.tsx';
 
-type Props = { order: WorkOrder; job: OrderJob; onClose: () => void };
+type Props = {
+  order: WorkOrder;
+  job: OrderJob;
+  /** The job has left the order since the form was opened. */
+  isGone?: boolean;
+  onClose: () => void;
+};
 
 /** Marks one job: how it ended, at what rate, with pictures. What is typed survives a reload; saving works without a network. */
-export function CompletionDialog({ order, job, onClose }: Props) {
+export function CompletionDialog({ order, job, isGone = false, onClose }: Props) {
   const draftName = completionDraftName(order.id, job.id);
   const draft = useDraft<CompletionDraft>(draftName, emptyCompletion(job));
   const capture = useCapture();
@@ -38,6 +47,7 @@ export function CompletionDialog({ order, job, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
 
+  const overtaken = busy ? null : isGone ? liveTexts.jobLeft : overtakenReason(order, job);
   const facts = { jobId: job.id, partialOffered: partialCompletion };
   const problems: readonly FieldProblem[] =
     draft.state === 'ready'
@@ -77,16 +87,26 @@ export function CompletionDialog({ order, job, onClose }: Props) {
       title={texts.completion.title}
       description={`${job.name} · ${order.number} · ${order.car.number}`}
       footer={
-        <>
-          {draft.state === 'ready' && draft.restored && (
-            <Button variant="quiet" onClick={() => void draft.discard()}>
-              {texts.completion.discardDraft}
+        overtaken !== null ? (
+          <Overtaken
+            reason={overtaken}
+            onDiscard={() => {
+              if (draft.state === 'ready') void draft.discard().then(onClose);
+            }}
+            onClose={onClose}
+          />
+        ) : (
+          <>
+            {draft.state === 'ready' && draft.restored && (
+              <Button variant="quiet" onClick={() => void draft.discard()}>
+                {texts.completion.discardDraft}
+              </Button>
+            )}
+            <Button size="floor" flex={{ base: '1', md: 'none' }} busy={busy} onClick={() => void save()}>
+              {texts.completion.save}
             </Button>
-          )}
-          <Button size="floor" flex={{ base: '1', md: 'none' }} busy={busy} onClick={() => void save()}>
-            {texts.completion.save}
-          </Button>
-        </>
+          </>
+        )
       }
     >
       {draft.state === 'loading' ? (
@@ -121,4 +141,12 @@ export function CompletionDialog({ order, job, onClose }: Props) {
       )}
     </LazyDialog>
   );
+}
+
+/** What somebody else did meanwhile that leaves nothing to save; null while the job can be marked. */
+function overtakenReason({ status, statusText }: WorkOrder, { completion }: OrderJob): string | null {
+  if (completion !== null) {
+    return liveTexts.jobMarked(completion.by, JOB_STATUS_ROWS[completion.status].label);
+  }
+  return status === 'car_received' ? null : liveTexts.orderMovedOn(statusLabel(status, statusText));
 }

@@ -1,6 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { Plus, Save, Send } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useReturnedForm } from '#app/features/desk/use-returned-form.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
@@ -22,22 +23,32 @@ import { useQuantityChanges } from '../quantity-changes.ts';
 import { CreatedJobs } from './created-jobs.tsx';
 import { SectionTitle } from './section-title.tsx';
 
-// With the camera it weighs more than the rest of the screen.
-const AddJobDialog = lazy(async () => ({ default: (await import('./add-job-dialog.tsx')).AddJobDialog }));
+type Props = {
+  view: WorkOrderLive;
+  /** Whether the order can still be changed, also once this is gone: somebody else may have sent it on its way. */
+  isOpen: RefObject<boolean>;
+  /** Whether the form of a job to add is open. */
+  isAdding: boolean;
+  onAdd: () => void;
+};
 
 /** The jobs of an open order, for whoever may change them, and what sends the order on its way. */
-export function CreatedEditor({ view }: { view: WorkOrderLive }) {
+export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
   const { order, bornAs } = view;
   const { engine } = useServices();
   const capture = useCapture();
   const maySubmit = useMay('work-order.submit');
   const quantities = useQuantityChanges(view);
   const adding = useDraft<AddJobForm>(addJobDraftName(bornAs), EMPTY_ADD_JOB);
-  const [isAdding, setIsAdding] = useState(false);
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const unsaved = quantities.changed.length;
-  useLeavingNotice(unsaved, view);
+  useLeavingNotice(unsaved, view, isOpen);
+  useReturnedForm((draftName) => {
+    if (draftName !== addJobDraftName(bornAs) || adding.state === 'loading') return false;
+    onAdd();
+    return true;
+  });
 
   /** Answers whether all of it is on this device. */
   async function saveQuantities(holdMs: number): Promise<string[] | null> {
@@ -95,7 +106,7 @@ export function CreatedEditor({ view }: { view: WorkOrderLive }) {
           <Notice
             tone="waiting"
             actions={
-              <Button variant="quiet" onClick={() => setIsAdding(true)}>
+              <Button variant="quiet" onClick={onAdd}>
                 {createdTexts.goOn}
               </Button>
             }
@@ -105,7 +116,7 @@ export function CreatedEditor({ view }: { view: WorkOrderLive }) {
         )}
         {unsaved > 0 && (
           <Notice
-            tone="waiting"
+            tone={quantities.isUnkept ? 'attention' : 'waiting'}
             title={createdTexts.unsaved(unsaved)}
             actions={
               <Button variant="quiet" onClick={() => void quantities.discard()}>
@@ -113,7 +124,7 @@ export function CreatedEditor({ view }: { view: WorkOrderLive }) {
               </Button>
             }
           >
-            {createdTexts.unsavedKept}
+            {quantities.isUnkept ? texts.completion.draftFailed : createdTexts.unsavedKept}
           </Notice>
         )}
       </Flex>
@@ -123,7 +134,7 @@ export function CreatedEditor({ view }: { view: WorkOrderLive }) {
           variant={order.jobs.length === 0 ? 'solid' : 'quiet'}
           icon={<Plus aria-hidden />}
           disabled={adding.state === 'loading'}
-          onClick={() => setIsAdding(true)}
+          onClick={onAdd}
         >
           {createdTexts.addJob}
         </Button>
@@ -151,17 +162,16 @@ export function CreatedEditor({ view }: { view: WorkOrderLive }) {
           </Button>
         )}
       </ActionBar>
-      {isAdding && adding.state === 'ready' && (
-        <Suspense fallback={null}>
-          <AddJobDialog order={order} bornAs={bornAs} draft={adding} onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
     </>
   );
 }
 
-/** Says, on leaving the page, that quantities are kept but not saved. */
-function useLeavingNotice(unsaved: number, { order, bornAs }: WorkOrderLive): void {
+/** Says, on leaving the page, that quantities are kept but not saved; or, when the order has moved on, that they cannot be. */
+function useLeavingNotice(
+  unsaved: number,
+  { order, bornAs }: WorkOrderLive,
+  isOpen: RefObject<boolean>,
+): void {
   const now = useRef({ unsaved, orderNumber: order.number });
   const toastId = `unsaved ${bornAs}`;
   useEffect(() => {
@@ -172,7 +182,11 @@ function useLeavingNotice(unsaved: number, { order, bornAs }: WorkOrderLive): vo
     return () => {
       const left = now.current;
       if (left.unsaved === 0) return;
-      toast.info(createdTexts.leftUnsaved(left.unsaved, left.orderNumber), { id: toastId });
+      if (isOpen.current) {
+        toast.info(createdTexts.leftUnsaved(left.unsaved, left.orderNumber), { id: toastId });
+      } else {
+        toast.warning(createdTexts.leftBehind(left.unsaved, left.orderNumber), { id: toastId });
+      }
     };
-  }, [toastId]);
+  }, [toastId, isOpen]);
 }

@@ -49,6 +49,7 @@ export function CreatedJobs({ view: { order, pending }, quantities, onRemoved }:
             <JobControls
               job={job}
               quantity={quantities.quantityOf(job)}
+              mayChange={quantities.isReady}
               onQuantity={(quantity) => quantities.change(job, quantity)}
               onRemove={() => setAsked(job)}
             />
@@ -68,11 +69,12 @@ export function CreatedJobs({ view: { order, pending }, quantities, onRemoved }:
 type ControlsProps = {
   job: OrderJob;
   quantity: number;
+  mayChange: boolean;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 };
 
-function JobControls({ job, quantity, onQuantity, onRemove }: ControlsProps) {
+function JobControls({ job, quantity, mayChange, onQuantity, onRemove }: ControlsProps) {
   return (
     <Controls>
       <Stepper
@@ -81,6 +83,7 @@ function JobControls({ job, quantity, onQuantity, onRemove }: ControlsProps) {
         // Values not above 0 are ignored rather than raised to 1; where 1 stands, minus has nowhere to go.
         min={quantity > MIN_QUANTITY ? 0 : MIN_QUANTITY}
         max={MAX_QUANTITY}
+        disabled={!mayChange}
         onChange={onQuantity}
       />
       <Button

@@ -1,12 +1,9 @@
-import { chakra } from '@chakra-ui/react';
+import { AttentionMark, WaitingMark } from '#app/features/desk/components/work-marks.tsx';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { Mark } from '#app/ui/mark.tsx';
 import { texts } from '#domain/texts.ts';
 import { assignTexts } from '#domain/texts-assign.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
-
-/** A server's sentence may be long: it wraps, where the words of other marks stay on one line. */
-const Reason = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: '0' } });
 
 /** Where captured acts are on their way: one mark for the one that matters most, and one while a vendor's price is not the server's. */
 export function EntryMarks({ pending }: { pending: readonly PendingMark[] }) {
@@ -25,16 +22,8 @@ function hasUnconfirmedPrice(pending: readonly PendingMark[]): boolean {
 
 function StateMark({ pending }: { pending: readonly PendingMark[] }) {
   const attention = pending.find((mark) => mark.state === 'attention');
-  if (attention !== undefined) {
-    const { failure } = attention;
-    const reason = failure !== null && 'detail' in failure ? failure.detail : '';
-    return (
-      <Mark tone="attention">
-        <Reason>{reason === '' ? texts.sync.attention : texts.sync.attentionBecause(reason)}</Reason>
-      </Mark>
-    );
-  }
+  if (attention !== undefined) return <AttentionMark failure={attention.failure} />;
   if (pending.some((mark) => mark.state === 'sending'))
     return <Mark tone="sending">{texts.sync.sending}</Mark>;
-  return pending.length > 0 ? <Mark tone="waiting">{texts.sync.waiting}</Mark> : null;
+  return pending.length > 0 ? <WaitingMark /> : null;
 }

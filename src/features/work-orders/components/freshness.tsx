@@ -12,10 +12,12 @@ type Props = {
   source: 'server' | 'device';
   refreshing: boolean;
   failure: LiveFailure | null;
+  /** What has just happened to it, said for a while in place of its age. */
+  news?: string | null;
 };
 
 /** How old what stands on the screen is, and why it is not newer. A Notice only where it is older than it should be. */
-export function Freshness({ fetchedAt, source, refreshing, failure }: Props) {
+export function Freshness({ fetchedAt, source, refreshing, failure, news = null }: Props) {
   const time = fetchedAt === null ? null : formatMoment(fetchedAt);
   if (failure !== null && failure.kind === 'refused') {
     return (
@@ -32,6 +34,7 @@ export function Freshness({ fetchedAt, source, refreshing, failure }: Props) {
     );
   }
   if (time === null) return null;
+  if (news !== null) return <Line>{news}</Line>;
   // The line keeps its place whether or not something is being fetched: a list must not jump when its answer arrives.
   return <Line>{refreshing ? `${texts.orders.refreshing} ${texts.orders.asOf(time)}` : asOf(time)}</Line>;
 }

@@ -12,6 +12,7 @@ import { texts } from '#domain/texts.ts';
 import { describeRefusal } from '#domain/texts-refusals.ts';
 import { judgeStep, legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { seenVendorOf } from '../mutations/seen-vendor.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
 
 /** Steps that this screen offers, one at a time (decision C8). */
@@ -32,6 +33,7 @@ export function NextStep({ order }: { order: WorkOrder }) {
       orderId: order.id,
       orderNumber: order.number,
       step: chosen,
+      ...(chosen === 'hand-over' && { seenVendor: seenVendorOf(order) }),
     });
     setBusy(false);
     if (saved.ok) {

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useChangedBy } from '../use-changed-by.ts';
 import { EntryMarks } from './entry-marks.tsx';
 import { Freshness } from './freshness.tsx';
+import { OrderAttention } from './order-attention.tsx';
 import { PrintOrder } from './print-order.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -19,6 +21,7 @@ type Props = {
 /** The head of every detail: number, status, what of it is still on this device, its print, and how old the data is. */
 export function OrderHeader({ view, back, marks = view.pending, actions }: Props) {
   const { order, fetchedAt, refreshing, stale } = view;
+  const news = useChangedBy(view);
   return (
     <>
       <PageHeader
@@ -37,7 +40,8 @@ export function OrderHeader({ view, back, marks = view.pending, actions }: Props
           </>
         }
       />
-      <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} />
+      <OrderAttention order={order} pending={marks} />
+      <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} news={news} />
     </>
   );
 }

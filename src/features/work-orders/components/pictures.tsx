@@ -4,7 +4,9 @@ import { useCallback, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import { PhotoViewer, type ViewedPhoto } from '#app/features/camera/photo-viewer.tsx';
+import { AttentionMark, WaitingMark } from '#app/features/desk/components/work-marks.tsx';
 import { useAskAgain } from '#app/hooks/use-ask-again.ts';
+import { useHasStuckPhoto } from '#app/hooks/use-has-stuck-photo.ts';
 import { useMediaUrl } from '#app/hooks/use-media-url.ts';
 import { useThumbnail } from '#app/hooks/use-photo.ts';
 import { usePhotoBytes } from '#app/hooks/use-photo-bytes.ts';
@@ -28,14 +30,17 @@ const Frame = chakra('button', {
 
 type StripProps = { label: string; pictures: readonly Picture[]; onOpen: (index: number) => void };
 
-/** A strip of pictures under a heading. Pictures of this device and of the server look the same. */
+/** A strip of pictures under a heading, marked while some of them are only on this device. */
 export function PictureStrip({ label, pictures, onOpen }: StripProps) {
   if (pictures.length === 0) return null;
   return (
     <Flex direction="column" gap="2">
-      <chakra.span textStyle="small" color="fg.muted">
-        {label}
-      </chakra.span>
+      <Flex gap="2" align="center" wrap="wrap">
+        <chakra.span textStyle="small" color="fg.muted">
+          {label}
+        </chakra.span>
+        <UnsentMark pictures={pictures} />
+      </Flex>
       <Flex gap="gap" wrap="wrap">
         {pictures.map((picture, index) => (
           <Frame
@@ -50,6 +55,14 @@ export function PictureStrip({ label, pictures, onOpen }: StripProps) {
       </Flex>
     </Flex>
   );
+}
+
+/** How it stands with those that are only on this device: they wait, or their act needs its author; the act says why. */
+function UnsentMark({ pictures }: { pictures: readonly Picture[] }) {
+  const photoIds = pictures.flatMap((picture) => (picture.at === 'device' ? [picture.photoId] : []));
+  const isStuck = useHasStuckPhoto(photoIds);
+  if (photoIds.length === 0) return null;
+  return isStuck ? <AttentionMark failure={null} /> : <WaitingMark />;
 }
 
 /** A strip of pictures, one of which opens large. */

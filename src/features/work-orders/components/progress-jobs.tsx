@@ -1,12 +1,14 @@
 import { Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useReturnedForm } from '#app/features/desk/use-returned-form.ts';
 import { useDraftNames } from '#app/hooks/use-draft-names.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { texts } from '#domain/texts.ts';
+import { liveTexts } from '#domain/texts-live.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { completionDraftName } from '../completion-form.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
@@ -23,16 +25,30 @@ type Props = { order: WorkOrder; pending: readonly PendingMark[] };
 /** The order's jobs, each with what can be done: mark it, or change what is marked and not yet sent. */
 export function ProgressJobs({ order, pending }: Props) {
   const mayComplete = useMay('order-job.complete');
-  const [openJobId, setOpenJobId] = useState<string | null>(null);
-  const openJob = order.jobs.find((job) => job.id === openJobId) ?? null;
+  // The job as it was when its form was opened: the form stays open though the job may leave the order.
+  const [opened, setOpened] = useState<OrderJob | null>(null);
+  const openJob = order.jobs.find((job) => job.id === opened?.id) ?? opened;
   const drafts = useDraftNames();
   const isReceived = order.status === 'car_received';
+  useReturnedForm((draftName) => {
+    const job = order.jobs.find(({ id }) => completionDraftName(order.id, id) === draftName);
+    if (job === undefined || !mayComplete || !isReceived || !isUnmarked(job)) return false;
+    setOpened(job);
+    return true;
+  });
 
   const actionOf = (job: OrderJob, marks: readonly PendingMark[]): ReactNode => {
-    const open = () => setOpenJobId(job.id);
+    const open = () => setOpened(job);
     const queued = marks.find((mark) => mark.kind === completeJobMutation.kind);
     if (queued !== undefined) {
       return <QueuedCompletion order={order} job={job} mark={queued} onEdited={open} />;
+    }
+    if (mayComplete && job.completion !== null && drafts.has(completionDraftName(order.id, job.id))) {
+      return (
+        <Button variant="quiet" alignSelf={{ md: 'flex-start' }} onClick={open}>
+          {liveTexts.openKept}
+        </Button>
+      );
     }
     if (!mayComplete || !isReceived || !isUnmarked(job)) return null;
     return (
@@ -65,7 +81,13 @@ export function ProgressJobs({ order, pending }: Props) {
       </Flex>
       {openJob !== null && (
         <Suspense fallback={null}>
-          <CompletionDialog key={openJob.id} order={order} job={openJob} onClose={() => setOpenJobId(null)} />
+          <CompletionDialog
+            key={openJob.id}
+            order={order}
+            job={openJob}
+            isGone={!order.jobs.includes(openJob)}
+            onClose={() => setOpened(null)}
+          />
         </Suspense>
       )}
     </>

@@ -1,13 +1,16 @@
 import { Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
 import { PencilLine, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { entryAnchor } from '#app/hooks/entry-anchor.ts';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { texts } from '#domain/texts.ts';
 import { assignTexts } from '#domain/texts-assign.ts';
+import { conflictTexts } from '#domain/texts-conflicts.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { useEditCompletion } from '../use-edit-completion.ts';
 
@@ -44,8 +47,7 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
 
   async function remove() {
     setAsking(false);
-    const gone = isRefused ? await engine.discard(mark.entryId) : await engine.withdraw(mark.entryId);
-    if (gone === 'too-late') toast.warning(outbox.tooLate);
+    if ((await engine.withdraw(mark.entryId)) === 'too-late') toast.warning(outbox.tooLate);
   }
 
   return (
@@ -55,15 +57,24 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
           {assignTexts.edit}
         </Button>
       )}
-      <Button variant="dangerQuiet" icon={<Undo2 />} onClick={() => setAsking(true)}>
-        {isRefused ? outbox.discard : outbox.withdraw}
-      </Button>
+      {isRefused ? (
+        // Its photos are not to go by a press beside: the outbox offers to keep them.
+        <Button asChild variant="quiet">
+          <Link to="/outbox" hash={entryAnchor(mark.entryId)}>
+            {conflictTexts.showInOutbox}
+          </Link>
+        </Button>
+      ) : (
+        <Button variant="dangerQuiet" icon={<Undo2 />} onClick={() => setAsking(true)}>
+          {outbox.withdraw}
+        </Button>
+      )}
       <LazyConfirmDialog
         open={asking}
         tone="danger"
-        title={isRefused ? outbox.discardTitle : outbox.withdrawTitle}
-        question={isRefused ? outbox.discardText : outbox.withdrawText}
-        confirmLabel={isRefused ? outbox.discard : outbox.withdraw}
+        title={outbox.withdrawTitle}
+        question={outbox.withdrawText}
+        confirmLabel={outbox.withdraw}
         cancelLabel={outbox.keep}
         onConfirm={() => run(remove)}
         onCancel={() => setAsking(false)}

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { Mark } from '#app/ui/mark.tsx';
+import { WaitingMark } from '#app/features/desk/components/work-marks.tsx';
 import { formatDateTime } from '#domain/dates.ts';
-import { texts } from '#domain/texts.ts';
 import { listTexts } from '#domain/texts-lists.ts';
 import type { StatusLogEntry, WorkOrder } from '#domain/work-order/work-order.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -34,7 +33,7 @@ export function StatusLog({ order, unsentFrom }: { order: WorkOrder; unsentFrom:
             <StatusBadge order={entry} />
           </What>
           <Who>{entry.by ?? listTexts.nobody}</Who>
-          {index >= unsentFrom && <Mark tone="waiting">{texts.sync.waiting}</Mark>}
+          {index >= unsentFrom && <WaitingMark />}
           <WhenOf entry={entry} />
         </Entry>
       ))}

@@ -37,6 +37,7 @@ export const addJobMutation: MutationDefinition<AddJob> = {
     params: { id: orderId },
     body: { jobId: catalogueJobId, quantity },
   }),
+  asks: ({ jobName, quantity }) => ({ kind: 'add-job', jobName, quantity }),
   picturesIn: (order, payload, facts) => findAdded(order, payload, facts)?.pictures ?? [],
   birth: {
     localId: (_payload, { entryId }) => localId(entryId),

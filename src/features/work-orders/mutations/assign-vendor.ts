@@ -6,6 +6,7 @@ import type { Paise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';
 import { assignVendor } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { readSeenVendor, type SeenVendor, seenVendorId } from './seen-vendor.ts';
 
 /** The vendor an order goes to, with the rates this device knew: the server's own decide the price. */
 export type AssignVendor = {
@@ -14,6 +15,8 @@ export type AssignVendor = {
   vendor: NonNullable<WorkOrder['vendor']>;
   /** By catalogue job, per unit. */
   rates: { catalogueJobId: string; ratePaise: Paise }[];
+  /** Whose place the vendor takes; absent in what former builds stored. */
+  seenVendor?: SeenVendor;
 };
 
 /** Assigns the vendor, or changes it while the order is vendor_assigned; re-prices the approved jobs (decision C7). */
@@ -24,22 +27,28 @@ export const assignVendorMutation: MutationDefinition<AssignVendor> = {
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
   label: ({ vendor, orderNumber }) => texts.acts.assignVendor(vendor.name, orderNumber),
-  apply: (order, { vendor, rates }, { actor }) =>
+  apply: (order, { vendor, rates, seenVendor }, { actor }) =>
     assignVendor(
       order,
       vendor,
       new Map(rates.map(({ catalogueJobId, ratePaise }) => [catalogueJobId, ratePaise])),
       actor,
+      seenVendorId(seenVendor),
     ),
   isApplied: (order, { vendor }, { actor }) => {
     const logged = order.statusLog.filter((entry) => entry.status === 'vendor_assigned' && entry.by !== null);
     return order.vendor?.id === vendor.id && (logged.at(-1)?.by ?? actor.username) === actor.username;
   },
-  request: ({ orderId, vendor }) => ({
+  dependsOnSeen: ({ seenVendor }) => seenVendor !== undefined,
+  request: ({ orderId, vendor, seenVendor }, tellsSeen) => ({
     call: assignVendorCall,
     params: { id: orderId },
-    body: { vendorId: vendor.id },
+    body: {
+      vendorId: vendor.id,
+      expectedVendorId: tellsSeen === true ? seenVendorId(seenVendor) : undefined,
+    },
   }),
+  asks: ({ vendor }) => ({ kind: 'assign-vendor', vendor }),
 };
 
 function readAssignVendor(stored: unknown): AssignVendor | null {
@@ -47,6 +56,7 @@ function readAssignVendor(stored: unknown): AssignVendor | null {
   const orderId = text(fields?.orderId);
   const vendor = record(fields?.vendor);
   const vendorId = text(vendor?.id);
+  const seenVendor = readSeenVendor(fields?.seenVendor);
   if (orderId === null || vendorId === null) return null;
   return {
     orderId,
@@ -57,6 +67,7 @@ function readAssignVendor(stored: unknown): AssignVendor | null {
       name: text(vendor?.name) ?? '',
     },
     rates: list(fields?.rates).flatMap(readRate),
+    ...(seenVendor !== undefined && { seenVendor }),
   };
 }
 

@@ -20,6 +20,7 @@ export const cancelOrderMutation: MutationDefinition<CancelOrder> = {
   apply: (order, _payload, { actor }) => takeStep(order, 'cancel', actor),
   isApplied: (order, _payload, { actor }) => wasEnteredBy(order, 'cancelled', actor.username),
   request: ({ orderId }) => ({ call: cancelWorkOrder, params: { id: orderId }, body: {} }),
+  asks: () => ({ kind: 'cancel' }),
 };
 
 function readCancelOrder(stored: unknown): CancelOrder | null {

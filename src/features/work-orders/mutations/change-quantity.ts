@@ -32,6 +32,7 @@ export const changeQuantityMutation: MutationDefinition<ChangeQuantity> = {
     params: { id: orderId, jobId },
     body: { quantity },
   }),
+  asks: ({ jobId, jobName, quantity }) => ({ kind: 'change-quantity', jobId, jobName, quantity }),
 };
 
 function readChangeQuantity(stored: unknown): ChangeQuantity | null {

@@ -42,6 +42,12 @@ export const completeJobMutation: MutationDefinition<CompleteJob> = {
     params: { id: orderId, jobId },
     body: valuesOf(payload),
   }),
+  asks: ({ jobId, jobName, ...payload }) => ({
+    kind: 'complete-job',
+    jobId,
+    jobName,
+    completion: valuesOf(payload),
+  }),
   picturesIn: (order, { jobId }) => order.jobs.find((job) => job.id === jobId)?.completion?.pictures ?? [],
 };
 

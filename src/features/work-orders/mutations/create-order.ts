@@ -1,11 +1,13 @@
 import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { orderLane } from '#app/sync/order-lane.ts';
 import { record, text } from '#app/sync/stored-payload.ts';
-import { createWorkOrder } from '#contract/calls/work-orders.ts';
+import { createWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
+import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import { ok, refused } from '#domain/result.ts';
 import { texts } from '#domain/texts.ts';
 import { newOrder } from '#domain/work-order/new-order.ts';
+import type { Actor } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
 /** An order raised against a job card. `orderId` is the local id it goes by until the server has named it. */
@@ -32,8 +34,40 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
     namedBy: (order) => order.id,
     order: ({ orderId, jobCard, car }, { actor }): WorkOrder =>
       newOrder({ id: orderId, number: texts.orders.unnamed, jobCard, car }, actor),
+    find: async (api, { jobCard, car }, { actor, complexId }, signal) => {
+      const query = { ...EVERY_ORDER, complexId, search: car.number.slice(0, MAX_SEARCH_LENGTH) };
+      const { value } = await api.perform(listWorkOrders, { query, signal });
+      if (value.nextLink !== null) return 'unclear';
+      const alike = value.records.filter((order) => order.jobCard.id === jobCard.id && isBy(order, actor));
+      const [only] = alike;
+      if (only === undefined) return 'none';
+      return alike.length === 1 && isFresh(only, actor) ? only : 'unclear';
+    },
   },
 };
+
+/** Clocks of a tablet and a server differ by less than this (ms); where they do not, a person is asked. */
+const CLOCKS_DIFFER_MS = 2 * 60_000;
+
+const EVERY_ORDER = {
+  statuses: [],
+  page: 1,
+  pageSize: MAX_PAGE_SIZE,
+  categoryId: null,
+  vendorId: null,
+  fromOn: null,
+  toOn: null,
+};
+
+function isBy({ createdBy }: WorkOrder, { username }: Actor): boolean {
+  return createdBy === username;
+}
+
+/** Raised since the act was captured and untouched: taking it for the act's own order can then lose nothing. */
+function isFresh({ status, jobs, createdAt }: WorkOrder, { at }: Actor): boolean {
+  const isOpen = status === 'open' || status === 'created';
+  return isOpen && jobs.length === 0 && Date.parse(createdAt) > Date.parse(at) - CLOCKS_DIFFER_MS;
+}
 
 function readCreateOrder(stored: unknown): CreateOrder | null {
   const fields = record(stored);

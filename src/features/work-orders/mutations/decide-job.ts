@@ -34,6 +34,7 @@ export const decideJobMutation: MutationDefinition<DecideJob> = {
     params: { id: orderId, jobId },
     body: { approvalStatus: decision },
   }),
+  asks: ({ jobId, jobName, decision }) => ({ kind: 'decide-job', jobId, jobName, decision }),
 };
 
 const DECISIONS = ['approved', 'rejected'] as const satisfies Decision[];

@@ -19,4 +19,5 @@ export const removeJobMutation: MutationDefinition<RemoveJob> = {
   apply: (order, { jobId }, { actor }) => removeJob(order, jobId, actor),
   isApplied: (order, { jobId }) => !order.jobs.some((job) => job.id === jobId),
   request: ({ orderId, jobId }) => ({ call: removeOrderJob, params: { id: orderId, jobId }, body: {} }),
+  asks: ({ jobId, jobName }) => ({ kind: 'remove-job', jobId, jobName }),
 };

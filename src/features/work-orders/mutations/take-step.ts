@@ -4,10 +4,17 @@ import { record, text } from '#app/sync/stored-payload.ts';
 import { changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
 import { texts } from '#domain/texts.ts';
 import { STATUS_STEPS, type StatusStep, statusAfter, takeStep } from '#domain/work-order/steps.ts';
+import { readSeenVendor, type SeenVendor, seenVendorId } from './seen-vendor.ts';
 import { wasEnteredBy } from './was-entered-by.ts';
 
 /** A step of an order that is asked for by naming the status it leads to. */
-export type TakeStep = { orderId: string; orderNumber: string; step: StatusStep };
+export type TakeStep = {
+  orderId: string;
+  orderNumber: string;
+  step: StatusStep;
+  /** Whom the car is handed over to; absent where the step is about no vendor, and in what former builds stored. */
+  seenVendor?: SeenVendor;
+};
 
 /** Submit, proceed, start, hand over, receive (section 4; decisions C4, C8). */
 export const takeStepMutation: MutationDefinition<TakeStep> = {
@@ -17,13 +24,21 @@ export const takeStepMutation: MutationDefinition<TakeStep> = {
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
   label: ({ step, orderNumber }) => `${texts.steps[step]} · ${orderNumber}`,
-  apply: (order, { step }, { actor }) => takeStep(order, step, actor),
-  isApplied: (order, { step }, { actor }) => wasEnteredBy(order, statusAfter(step), actor.username),
-  request: ({ orderId, step }) => ({
+  apply: (order, { step, seenVendor }, { actor }) => takeStep(order, step, actor, seenVendorId(seenVendor)),
+  // Who has the car stays as it was at the hand-over: one to another vendor is not this one.
+  isApplied: (order, { step, seenVendor }, { actor }) =>
+    wasEnteredBy(order, statusAfter(step), actor.username) &&
+    (seenVendor === undefined || order.vendor?.id === seenVendor?.id),
+  dependsOnSeen: ({ seenVendor }) => seenVendor !== undefined,
+  request: ({ orderId, step, seenVendor }, tellsSeen) => ({
     call: changeWorkOrderStatus,
     params: { id: orderId },
-    body: { status: statusAfter(step) },
+    body: {
+      status: statusAfter(step),
+      expectedVendorId: tellsSeen === true ? seenVendorId(seenVendor) : undefined,
+    },
   }),
+  asks: ({ step, seenVendor }) => ({ kind: 'take-step', step, vendor: seenVendor ?? null }),
 };
 
 function readTakeStep(stored: unknown): TakeStep | null {
@@ -31,5 +46,11 @@ function readTakeStep(stored: unknown): TakeStep | null {
   const orderId = text(fields?.orderId);
   const step = STATUS_STEPS.find((known) => known === fields?.step);
   if (orderId === null || step === undefined) return null;
-  return { orderId, orderNumber: text(fields?.orderNumber) ?? '', step };
+  const seenVendor = readSeenVendor(fields?.seenVendor);
+  return {
+    orderId,
+    orderNumber: text(fields?.orderNumber) ?? '',
+    step,
+    ...(seenVendor !== undefined && { seenVendor }),
+  };
 }

@@ -20,6 +20,7 @@ import { OrderHeader } from '../components/order-header.tsx';
 import { OrderTimeline } from '../components/order-timeline.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
 import { VehicleRecentJobs } from '../components/vehicle-recent-jobs.tsx';
+import { decideJobMutation } from '../mutations/decide-job.ts';
 import { undoableDecisions, useDecisions } from '../use-decisions.ts';
 import { OrderStates } from './order-states.tsx';
 
@@ -132,15 +133,16 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
   );
 }
 
-/** Takes the focus when the last decision falls here, since the card that had it offers nothing more. */
+/** Takes the focus when the person's own last decision falls, since the card that had it offers nothing more; never for another's. */
 function Outcome({ order, pending }: Pick<WorkOrderLive, 'order' | 'pending'>) {
   const place = useRef<HTMLDivElement>(null);
   const isDecided = order.jobs.every((job) => job.approval !== 'pending');
+  const isOwn = pending.some(({ kind }) => kind === decideJobMutation.kind);
   const wasDecided = useRef(isDecided);
   useEffect(() => {
-    if (isDecided && !wasDecided.current) place.current?.focus();
+    if (isDecided && !wasDecided.current && isOwn) place.current?.focus();
     wasDecided.current = isDecided;
-  }, [isDecided]);
+  }, [isDecided, isOwn]);
   return (
     <chakra.div
       ref={place}

@@ -21,7 +21,6 @@ import { ChosenVendor } from '../components/chosen-vendor.tsx';
 import { OrderHeader } from '../components/order-header.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
 import { VendorPicker } from '../components/vendor-picker.tsx';
-import { VendorTrouble } from '../components/vendor-trouble.tsx';
 import { cardRoute } from '../order-address.ts';
 import { useAssignVendor } from '../use-assign-vendor.ts';
 import { OrderStates } from './order-states.tsx';
@@ -42,7 +41,7 @@ function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: Wo
   // What is shown stays as it was while it is being saved: the order is assigned on this device before the list is open.
   const [saving, setSaving] = useState<WorkOrderLive | null>(null);
   const shown = saving ?? view;
-  const { order, pending } = shown;
+  const { order } = shown;
   const user = useSessionUser();
   const [vendor, setVendor] = useState<Vendor | null>(null);
   const { assign } = useAssignVendor(order);
@@ -59,7 +58,6 @@ function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: Wo
     <>
       <OrderHeader view={shown} back={back} />
       <Flex direction="column" gap="gap">
-        <VendorTrouble pending={pending} isChange={false} />
         {refusal !== null && (
           <Notice tone="info" actions={refusal.kind !== 'role/not-allowed' && <RightScreen order={order} />}>
             {describeRefusal(refusal)}

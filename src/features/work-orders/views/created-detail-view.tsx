@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
@@ -12,6 +12,7 @@ import { listTexts } from '#domain/texts-lists.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { cardDestination } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { AddJobPlace } from '../components/add-job-place.tsx';
 import { CancelButton, CancelDialog } from '../components/cancel-order.tsx';
 import { CopyOrder } from '../components/copy-order.tsx';
 import { CreatedEditor } from '../components/created-editor.tsx';
@@ -42,8 +43,13 @@ function CreatedDetail({ view, back }: { view: WorkOrderLive; back: ReactNode })
   const mayEdit = useMay('work-order.edit-jobs');
   const mayCancel = useMay('work-order.cancel');
   const [isCancelling, setIsCancelling] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const navigate = useNavigate();
   const isOpen = isEditable(order);
+  const isOpenNow = useRef(isOpen);
+  useLayoutEffect(() => {
+    isOpenNow.current = isOpen;
+  });
   return (
     <>
       <OrderHeader
@@ -58,8 +64,13 @@ function CreatedDetail({ view, back }: { view: WorkOrderLive; back: ReactNode })
         <Card order={{ base: 1, lg: 0 }} marginBlock={{ base: 'section', lg: '0' }}>
           <OrderTimeline order={order} unsentFrom={loggedByServer} />
         </Card>
-        {isOpen && mayEdit ? <CreatedEditor view={view} /> : <JobsToRead view={view} />}
+        {isOpen && mayEdit ? (
+          <CreatedEditor view={view} isOpen={isOpenNow} isAdding={isAdding} onAdd={() => setIsAdding(true)} />
+        ) : (
+          <JobsToRead view={view} />
+        )}
       </Flex>
+      {isAdding && <AddJobPlace view={view} onClose={() => setIsAdding(false)} />}
       <CancelDialog
         asked={isCancelling ? view : null}
         onClose={() => setIsCancelling(false)}

@@ -9,7 +9,6 @@ import { OrderTimeline } from '../components/order-timeline.tsx';
 import { ProgressJobs } from '../components/progress-jobs.tsx';
 import { ProgressSummary } from '../components/progress-summary.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
-import { VendorTrouble } from '../components/vendor-trouble.tsx';
 import { OrderStates } from './order-states.tsx';
 
 /** The order in the bay: where it stands, the next step, and each job to mark. */
@@ -29,7 +28,6 @@ function InProgressDetail({ view, back }: { view: WorkOrderLive; back: ReactNode
       <OrderHeader view={view} back={back} />
       <Flex direction="column">
         <Flex direction="column" gap="gap" marginBottom="gap">
-          <VendorTrouble pending={pending} isChange={hasVendorOnServer(view)} />
           <ProgressSummary order={order} />
         </Flex>
         <NextStep order={order} />
@@ -42,9 +40,4 @@ function InProgressDetail({ view, back }: { view: WorkOrderLive; back: ReactNode
       </Flex>
     </>
   );
-}
-
-/** Whether the server's own log has the order at a vendor, whatever waits here. */
-function hasVendorOnServer({ order, loggedByServer }: WorkOrderLive): boolean {
-  return order.statusLog.slice(0, loggedByServer).some((entry) => entry.status === 'vendor_assigned');
 }

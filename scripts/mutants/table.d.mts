@@ -1,0 +1,3 @@
+import type { Mutant } from './patches.mjs';
+
+export const MUTANTS: readonly Mutant[];

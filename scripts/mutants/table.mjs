@@ -1,0 +1,260 @@
+/**
+ * What would break the promise if the program did it, each as a small change of its sources, with the tests that answer for
+ * it. `from` stands exactly once in its file: tests/scripts/mutants.test.ts notices when the sources have moved.
+ */
+const DELIVERY = 'src/sync/delivery.ts';
+const CLIENT = 'src/api/client.ts';
+const LEDGER = 'src/sync/ledger.ts';
+const OUTBOX = 'src/sync/outbox.ts';
+const FAILURE = 'src/sync/failure.ts';
+
+const deliveryTests = ['tests/sync/delivery.test.ts'];
+const clientTests = ['tests/api/client-answers.test.ts'];
+const outboxTests = ['tests/sync/outbox.test.ts'];
+const killTests = ['tests/sync/killed-in-the-middle.test.ts'];
+
+export const MUTANTS = [
+  {
+    name: 'no Idempotency-Key is sent',
+    patches: [
+      { file: DELIVERY, from: ', ...(keyed ? { idempotencyKey: entry.key ?? entry.id } : {})', to: '' },
+    ],
+    tests: deliveryTests,
+  },
+  {
+    name: "photos are written outside of the entry's transaction",
+    patches: [
+      {
+        file: OUTBOX,
+        from: '    try {\n      return await storing(this.#deps, () =>\n        atomically(database, tables',
+        to: `    try {
+      if (!(await storing(this.#deps, () => this.#takePhotos(entry, options.draftKey))))
+        return refused({ kind: 'storage-failed' });
+      return await storing(this.#deps, () =>
+        atomically(database, tables`,
+      },
+      {
+        file: OUTBOX,
+        from: "    if (!(await this.#takePhotos(entry, draftKey))) return refused({ kind: 'storage-failed' });\n",
+        to: '',
+      },
+    ],
+    tests: [...outboxTests, ...killTests],
+  },
+  {
+    name: 'every tab leads',
+    patches: [
+      {
+        file: 'src/sync/leader.ts',
+        from: 'this.#held = this.#queue(ending.signal);',
+        to: 'this.#held = this.#task(ending.signal);',
+      },
+    ],
+    tests: ['tests/sync/leader.test.ts'],
+  },
+  {
+    name: 'a read that overlapped a write is kept',
+    patches: [
+      {
+        file: 'src/data/lanes.ts',
+        from: 'return before === after && before % 2 === 0;',
+        to: 'return true;',
+      },
+    ],
+    tests: ['tests/hooks/pull-orders.test.ts'],
+  },
+  {
+    name: "'delivered' is taken from the status alone",
+    patches: [
+      {
+        file: CLIENT,
+        from: "  if (!isJson(headers)) throw new UnreachableError('not-ours', { status });\n",
+        to: '',
+      },
+      {
+        file: CLIENT,
+        from: "    return JSON.parse(body);\n  } catch (cause) {\n    throw new UnreachableError('not-ours', { status, cause });",
+        to: '    return JSON.parse(body);\n  } catch {\n    return null;',
+      },
+      {
+        file: CLIENT,
+        from: "    if (cause instanceof WireError) throw new UnreachableError('not-ours', { status, cause });\n    throw cause;",
+        to: '    return raw as AnswerOf<C>;',
+      },
+    ],
+    tests: clientTests,
+  },
+  {
+    name: 'JSON is read whatever its content type says',
+    patches: [
+      {
+        file: CLIENT,
+        from: "  if (!isJson(headers)) throw new UnreachableError('not-ours', { status });\n",
+        to: '',
+      },
+    ],
+    tests: clientTests,
+  },
+  {
+    name: 'an envelope of another shape counts as an answer',
+    patches: [
+      {
+        file: CLIENT,
+        from: "    if (cause instanceof WireError) throw new UnreachableError('not-ours', { status, cause });\n    throw cause;",
+        to: '    return raw as AnswerOf<C>;',
+      },
+    ],
+    tests: clientTests,
+  },
+  {
+    name: 'a redirect is followed',
+    patches: [{ file: 'src/api/request.ts', from: "redirect: 'error',", to: "redirect: 'follow'," }],
+    tests: clientTests,
+  },
+  {
+    name: 'the entry is removed before its receipt is written',
+    patches: [
+      {
+        file: LEDGER,
+        from: '  return atomically(database, tables, async () => {\n    const entry = await entryById(database, id);\n    if (entry?.seq === undefined) return;\n',
+        to: `  return (async () => {
+    const entry = await entryById(database, id);
+    if (entry?.seq === undefined) return;
+    await entries.delete(entry.seq);
+    await atomically(database, tables, async () => {
+`,
+      },
+      {
+        file: LEDGER,
+        from: "writeFact(database, 'last-delivered', { at: deliveredAt }),\n    ]);\n  });",
+        to: "writeFact(database, 'last-delivered', { at: deliveredAt }),\n    ]);\n  }); })();",
+      },
+      { file: LEDGER, from: '      entries.delete(entry.seq),\n', to: '' },
+    ],
+    tests: killTests,
+  },
+  {
+    name: 'an attempt answered with 401 is charged',
+    patches: [
+      { file: FAILURE, from: 'attempts: Math.max(0, entry.attempts - 1),', to: 'attempts: entry.attempts,' },
+    ],
+    tests: deliveryTests,
+  },
+  {
+    name: "another person's entry may be sent",
+    patches: [
+      {
+        file: DELIVERY,
+        from: 'return signedIn !== null && ownerKey(signedIn.owner) === entry.owner;',
+        to: 'return signedIn !== null || entry.owner === ownerKey(null as never);',
+      },
+    ],
+    tests: ['tests/sync/whose-turn.test.ts'],
+  },
+  {
+    name: 'an entry found half sent is left as it is',
+    patches: [
+      {
+        file: 'src/sync/sender.ts',
+        from: 'const cutOff = sending.filter((entry) => !this.#inFlight.has(entry.id));',
+        to: 'const cutOff: EntryRow[] = sending.slice(sending.length);',
+      },
+    ],
+    tests: ['tests/sync/leader.test.ts'],
+  },
+  {
+    name: 'an entry found half sent counts as never sent',
+    patches: [
+      {
+        file: LEDGER,
+        from: "{ state: 'queued', maybeApplied: true, nextAttemptAt: null }",
+        to: "{ state: 'queued', nextAttemptAt: null }",
+      },
+    ],
+    tests: ['tests/sync/leader.test.ts'],
+  },
+  {
+    name: 'an attempt without an answer counts as never sent',
+    patches: [
+      {
+        file: FAILURE,
+        from: 'answers the second copy.\n  return true;',
+        to: 'answers the second copy.\n  return entry.maybeApplied;',
+      },
+    ],
+    tests: [...deliveryTests, ...outboxTests],
+  },
+  {
+    name: 'the draft ends before the act is stored',
+    patches: [
+      {
+        file: OUTBOX,
+        from: '    const { entries, orders, photos, thumbnails, drafts, names } = database;\n',
+        to: `    const { entries, orders, photos, thumbnails, drafts, names } = database;
+    if (options.draftKey !== undefined) await drafts.delete(options.draftKey);
+`,
+      },
+    ],
+    tests: outboxTests,
+  },
+  {
+    name: 'a host without keys is not asked before sending again',
+    patches: [
+      {
+        file: 'src/sync/verification.ts',
+        from: 'return mayHaveArrived(entry) && (entry.verifyFirst === true || !keyed);',
+        to: 'return mayHaveArrived(entry) && entry.verifyFirst === true && keyed;',
+      },
+    ],
+    tests: deliveryTests,
+  },
+  {
+    name: 'an entry that may have arrived can be withdrawn',
+    patches: [
+      {
+        file: 'src/sync/entry-states.ts',
+        from: "return entry.state === 'queued' && !entry.maybeApplied;",
+        to: "return entry.state === 'queued';",
+      },
+    ],
+    tests: outboxTests,
+  },
+  {
+    name: 'an entry that may have arrived can be edited',
+    patches: [{ file: OUTBOX, from: ' || entry.maybeApplied || ', to: ' || ' }],
+    tests: outboxTests,
+  },
+  {
+    name: 'a retry after a refusal keeps its key',
+    patches: [
+      {
+        file: 'src/sync/entry-states.ts',
+        from: 'return { ...waiting, key: newKey, verifyFirst: isCopied, maybeApplied: isCopied };',
+        to: 'return waiting;',
+      },
+    ],
+    tests: deliveryTests,
+  },
+  {
+    name: 'entries of one order go out side by side',
+    patches: [
+      {
+        file: 'src/sync/lanes.ts',
+        from: 'if (!heads.has(entry.lane)) heads.set(entry.lane, entry);',
+        to: 'heads.set(entry.id, entry);',
+      },
+    ],
+    tests: ['tests/sync/lanes.test.ts'],
+  },
+  {
+    name: 'the device does not wait until the disk has it',
+    patches: [
+      {
+        file: 'src/data/database.ts',
+        from: "chromeTransactionDurability: 'strict'",
+        to: "chromeTransactionDurability: 'relaxed'",
+      },
+    ],
+    tests: killTests,
+  },
+];

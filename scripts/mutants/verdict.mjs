@@ -1,0 +1,24 @@
+/** What a mutated program fails with when it does not even run: that proves nothing about the tests. */
+const NOT_AN_ASSERTION = /^(SyntaxError|ReferenceError|TypeError)\b|^Error: (Test|Hook) timed out/;
+
+/**
+ * What vitest's JSON report says of a mutant: the tests that an assertion of theirs failed in, and what went wrong otherwise.
+ * A file that could not be read has no tests of its own.
+ */
+export function verdictOf({ testResults = [] }) {
+  const killedBy = [];
+  const broken = [];
+  for (const { name, status, message = '', assertionResults } of testResults) {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) broken.push(`${name}: ${message}`);
+    for (const { fullName, failureMessages } of failed) {
+      const isAsserted = failureMessages.some((text) => !NOT_AN_ASSERTION.test(text));
+      if (isAsserted) killedBy.push(fullName);
+      else broken.push(`${fullName}: ${failureMessages.join('\n')}`);
+    }
+  }
+  const passed = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter((test) => test.status === 'passed'),
+  ).length;
+  return { killedBy, broken, passed };
+}

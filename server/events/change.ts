@@ -1,0 +1,76 @@
+import type { Session } from '../http/session.ts';
+
+/** What changed, and who may know: those of a complex, of a city, or everyone where neither is named. */
+export type Change = {
+  readonly kind: 'work-order' | 'invoice' | 'vendor' | 'catalogue';
+  readonly id: string;
+  readonly complexId: string | null;
+  readonly cityId: string | null;
+};
+
+/** Whom a stream tells: the session's complex and its city. */
+export type Scope = { readonly complexId: string; readonly cityId: string };
+
+/** By the first word of the call's name. A call that is not here changes nothing that anybody looks at. */
+const KINDS: Readonly<Record<string, Change['kind']>> = {
+  'work-order': 'work-order',
+  'order-job': 'work-order',
+  invoice: 'invoice',
+  vendor: 'vendor',
+  job: 'catalogue',
+  category: 'catalogue',
+};
+
+/** What a call that was carried out has changed, by its name and its answer: an entity, and the orders an invoice moves along. */
+export function changesOf(callName: string, session: Session, answer: unknown): Change[] {
+  const kind = KINDS[callName.split('.')[0] ?? ''];
+  if (kind === undefined || !hasId(answer)) return [];
+  const ofComplex = { complexId: session.complexId, cityId: null };
+  switch (kind) {
+    case 'catalogue':
+      return [{ kind, id: answer.id, complexId: null, cityId: null }];
+    case 'vendor':
+      return [{ kind, id: answer.id, complexId: null, cityId: session.cityId }];
+    case 'work-order':
+      return [{ kind, id: answer.id, ...ofComplex }];
+    case 'invoice': {
+      const orders = 'workOrders' in answer && Array.isArray(answer.workOrders) ? answer.workOrders : [];
+      return [
+        { kind, id: answer.id, ...ofComplex },
+        ...orders.filter(hasId).map(({ id }): Change => ({ kind: 'work-order', id, ...ofComplex })),
+      ];
+    }
+  }
+}
+
+export function mayHear(scope: Scope, { complexId, cityId }: Change): boolean {
+  return (
+    (complexId === null || complexId === scope.complexId) && (cityId === null || cityId === scope.cityId)
+  );
+}
+
+/** The text that travels through the database; the kind is the program's own word and the ids come back as they went. */
+export function writeChange({ kind, id, complexId, cityId }: Change): string {
+  return JSON.stringify([kind, id, complexId, cityId]);
+}
+
+/** Null for a text of another version of this program: whoever hears it reads everything again. */
+export function readChange(text: string): Change | null {
+  try {
+    const [kind, id, complexId, cityId]: unknown[] = JSON.parse(text);
+    const known = Object.values(KINDS).find((name) => name === kind);
+    if (known === undefined || typeof id !== 'string') return null;
+    if (!isScope(complexId) || !isScope(cityId)) return null;
+    return { kind: known, id, complexId, cityId };
+  } catch {
+    return null;
+  }
+}
+
+function isScope(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}
+
+function hasId(value: unknown): value is { readonly id: string } {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/schema.ts';
+import { type Change, type Scope, writeChange } from './change.ts';
+
+/** Where every server on this database hears of changes. */
+export const CHANNEL = 'changes';
+
+/** Tells every server, once and only if this transaction commits: the database itself holds a notification back until then. */
+export async function announce(tx: Tx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await notify(tx, changes.map(writeChange));
+}
+
+/** Sends texts to whoever listens, by a connection of the pool. */
+export async function notify(db: Db | Tx, texts: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, text) from unnest(${[...texts]}::text[]) as text`.execute(db);
+}
+
+/** Of some token hashes, those that are still valid, with what they may hear of now. */
+export async function findScopes(db: Db, tokenHashes: readonly string[]): Promise<Map<string, Scope>> {
+  if (tokenHashes.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('user_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .innerJoin('employees as e', 'e.id', 'u.employee_id')
+    .innerJoin('complexes as x', 'x.id', 'e.complex_id')
+    .where('t.token_hash', 'in', [...tokenHashes])
+    .where('t.revoked_at', 'is', null)
+    .select(['t.token_hash as tokenHash', 'x.id as complexId', 'x.city_id as cityId'])
+    .execute();
+  return new Map(rows.map(({ tokenHash, ...scope }) => [tokenHash, scope]));
+}

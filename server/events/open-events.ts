@@ -1,0 +1,90 @@
+import type { Logger } from 'pino';
+import type { DatabaseSource } from '../db/pool.ts';
+import type { Db } from '../db/schema.ts';
+import { requireSession, tokenOf } from '../http/require-session.ts';
+import { hashToken } from '../http/session.ts';
+import { newId } from '../ids.ts';
+import { roleOf } from '../session/access.ts';
+import { readChange } from './change.ts';
+import { findScopes, notify } from './changes.sql.ts';
+import { HEARTBEAT_MS } from './limits.ts';
+import { Listener } from './listener.ts';
+import { noStream, Streams } from './streams.ts';
+
+/** The changes of the database as streams of events. */
+export type Events = {
+  /** Whether changes are heard here: what `config.json` tells the app. */
+  readonly isAvailable: () => boolean;
+  /** Answers `GET /api/events`; throws what `toProblem` understands. */
+  readonly answer: (request: Request) => Promise<Response>;
+  /** What the heartbeat does at its time: signs of life both ways, and streams ended whose token was revoked. */
+  readonly beat: () => Promise<void>;
+  /** Ends every stream and the listening connection. */
+  readonly close: () => Promise<void>;
+};
+
+type EventsDeps = {
+  readonly db: Db;
+  readonly source: DatabaseSource;
+  readonly log: Logger;
+  /** Streams at once; the product's own unless given. */
+  readonly limits?: { readonly perUser: number; readonly inAll: number };
+};
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-cache, no-transform',
+  // A proxy that gathers an answer before it passes it on would pass nothing on.
+  'X-Accel-Buffering': 'no',
+};
+
+/** Starts to listen. Where that is not to be had it goes on trying, and the app polls. */
+export async function openEvents({ db, source, log, limits }: EventsDeps): Promise<Events> {
+  const streams = new Streams(limits);
+  const listener = new Listener({
+    source,
+    onText: (text) => {
+      const change = readChange(text);
+      if (change === null) streams.resync();
+      else streams.publish(change);
+    },
+    onListening: () => streams.resync(),
+    onLost: () => streams.endAll(),
+    notify: (text) => notify(db, [text]),
+    newId,
+    log,
+  });
+  const beat = async (): Promise<void> => {
+    streams.heartbeat();
+    try {
+      const hashes = streams.tokenHashes();
+      const scopes = await findScopes(db, hashes);
+      streams.keepOnly(hashes, scopes);
+      await listener.check();
+    } catch (error) {
+      // Who may listen is asked again with the next beat; reading is judged by itself anyway.
+      log.warn({ err: error }, 'could not look after the streams of events');
+    }
+  };
+  await listener.start();
+  const beating = setInterval(() => void beat(), HEARTBEAT_MS);
+  return {
+    isAvailable: () => listener.isPossible,
+    answer: async (request) => {
+      const authorization = request.headers.get('authorization');
+      const session = await requireSession(db, authorization);
+      roleOf(session);
+      if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
+      const { userId, complexId, cityId } = session;
+      const hearer = { userId, complexId, cityId, tokenHash: hashToken(tokenOf(authorization) ?? '') };
+      if (!listener.isUsable) throw noStream();
+      return new Response(streams.open(hearer), { headers: HEADERS });
+    },
+    beat,
+    close: async () => {
+      clearInterval(beating);
+      streams.close();
+      await listener.close();
+    },
+  };
+}

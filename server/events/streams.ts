@@ -1,0 +1,143 @@
+import { PROBLEM_CODES } from '#contract/problem.ts';
+import { liveServerTexts } from '#domain/texts-live.ts';
+import { serverTexts } from '#domain/texts-server.ts';
+import { Problem } from '../http/problem.ts';
+import { type Change, mayHear, type Scope } from './change.ts';
+import {
+  CLIENT_RETRY_MS,
+  COALESCE_MS,
+  RETRY_AFTER_SECONDS,
+  STREAMS_IN_ALL,
+  STREAMS_PER_USER,
+  UNREAD_BYTES,
+} from './limits.ts';
+
+/** Who listens: a stream ends when its token does, or when it may hear of something else than at its start. */
+export type Hearer = Scope & { readonly userId: string; readonly tokenHash: string };
+
+type Stream = { readonly hearer: Hearer; readonly send: (text: string) => void; readonly end: () => void };
+
+const HEARTBEAT = ': still here\n\n';
+const RESYNC = 'event: resync\ndata: {}\n\n';
+
+/** The open streams of this server and what is about to be told to them. Holds nothing for those who come later. */
+export class Streams {
+  readonly #open = new Set<Stream>();
+  readonly #limits: { readonly perUser: number; readonly inAll: number };
+  #waiting = new Map<string, Change>();
+  #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  constructor(limits = { perUser: STREAMS_PER_USER, inAll: STREAMS_IN_ALL }) {
+    this.#limits = limits;
+  }
+
+  /** A stream of events as bytes; throws the 503 or 429 problem when there are too many. */
+  open(hearer: Hearer): ReadableStream<Uint8Array> {
+    if (this.#isClosed || this.#open.size >= this.#limits.inAll) throw noStream();
+    const own = [...this.#open].filter((stream) => stream.hearer.userId === hearer.userId);
+    if (own.length >= this.#limits.perUser) throw tooMany();
+    let stream: Stream | null = null;
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          stream = this.#add(hearer, controller);
+        },
+        cancel: () => {
+          if (stream !== null) this.#open.delete(stream);
+        },
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: UNREAD_BYTES }),
+    );
+  }
+
+  publish(change: Change): void {
+    this.#waiting.set(`${change.kind} ${change.id}`, change);
+    this.#timer ??= setTimeout(() => this.#flush(), COALESCE_MS);
+  }
+
+  /** Something may have been missed: everyone reads everything again. */
+  resync(): void {
+    this.#waiting.clear();
+    for (const stream of this.#open) stream.send(RESYNC);
+  }
+
+  heartbeat(): void {
+    for (const stream of this.#open) stream.send(HEARTBEAT);
+  }
+
+  tokenHashes(): string[] {
+    return [...new Set([...this.#open].map(({ hearer }) => hearer.tokenHash))];
+  }
+
+  /** Of the tokens asked about, ends the streams of those no longer valid, and of people who belong to another complex by now. */
+  keepOnly(asked: readonly string[], scopes: ReadonlyMap<string, Scope>): void {
+    for (const stream of this.#open) {
+      const { tokenHash, complexId, cityId } = stream.hearer;
+      if (!asked.includes(tokenHash)) continue;
+      const now = scopes.get(tokenHash);
+      if (now?.complexId !== complexId || now.cityId !== cityId) stream.end();
+    }
+  }
+
+  endAll(): void {
+    for (const stream of this.#open) stream.end();
+  }
+
+  /** Ends every stream, and takes no more. */
+  close(): void {
+    this.#isClosed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.endAll();
+  }
+
+  #add(hearer: Hearer, controller: ReadableStreamDefaultController<Uint8Array>): Stream {
+    const encoder = new TextEncoder();
+    const end = (): void => {
+      // What is queued may still be read; then the stream is over.
+      if (this.#open.delete(stream)) controller.close();
+    };
+    const send = (text: string): void => {
+      controller.enqueue(encoder.encode(text));
+      if ((controller.desiredSize ?? 0) <= 0) end();
+    };
+    const stream: Stream = { hearer, send, end };
+    this.#open.add(stream);
+    send(`retry: ${CLIENT_RETRY_MS}\n\n`);
+    return stream;
+  }
+
+  #flush(): void {
+    this.#timer = null;
+    const changes = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    for (const stream of this.#open) {
+      const heard = changes.filter((change) => mayHear(stream.hearer, change));
+      if (heard.length > 0) stream.send(heard.map(eventOf).join(''));
+    }
+  }
+}
+
+/** Only what tells a client what to read again: reading is where it is judged who may see what. */
+function eventOf({ kind, id }: Change): string {
+  return `data: ${JSON.stringify({ kind, id })}\n\n`;
+}
+
+/** For now: the client asks again later, and polls until then. */
+export function noStream(): Problem {
+  return new Problem({
+    status: 503,
+    code: PROBLEM_CODES.unavailable,
+    detail: serverTexts.unavailable,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}
+
+function tooMany(): Problem {
+  return new Problem({
+    status: 429,
+    code: PROBLEM_CODES.tooManyRequests,
+    detail: liveServerTexts.tooManyStreams,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}

@@ -1,0 +1,42 @@
+import { troubleOf } from './classify.ts';
+import type { ApiClientDeps } from './client.ts';
+import { SignedOutError, UnreachableError } from './errors.ts';
+
+export type EventsDeps = Pick<ApiClientDeps, 'host' | 'token' | 'fetch' | 'onSignedOut'>;
+
+/**
+ * Opens the host's stream of changes. By fetch, because an EventSource sends no headers and a token never stands in an
+ * address. Rejects as ApiPort does; a 200 that is no stream of events is not ours.
+ */
+export async function openEvents(
+  { host, token, fetch, onSignedOut }: EventsDeps,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const sent = token();
+  const headers = new Headers({ Accept: 'text/event-stream' });
+  if (sent !== null) headers.set('Authorization', `Token ${sent}`);
+  const response = await fetch(`${host().replace(/\/+$/, '')}/events`, {
+    headers,
+    redirect: 'error',
+    cache: 'no-store',
+    credentials: 'omit',
+    signal,
+  }).catch((cause: unknown) => {
+    throw new UnreachableError('network', { cause });
+  });
+  const { status, body } = response;
+  if (response.ok && body !== null && isEventStream(response.headers)) return body;
+  if (response.ok) {
+    await body?.cancel();
+    throw new UnreachableError('not-ours', { status });
+  }
+  // A body that was cut leaves its status, which is what counts.
+  const text = await response.text().catch(() => '');
+  const trouble = troubleOf({ status, headers: response.headers, body: text }, new Date());
+  if (trouble instanceof SignedOutError) onSignedOut(sent, trouble.detail);
+  throw trouble;
+}
+
+function isEventStream(headers: Headers): boolean {
+  return /^text\/event-stream\b/i.test(headers.get('Content-Type') ?? '');
+}

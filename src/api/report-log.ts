@@ -1,0 +1,72 @@
+import { LOG_DELAY_MS, LOGGED_ERROR_LENGTH, REPORTS_KEPT } from './limits.ts';
+import type { ReportLine } from './report.ts';
+
+const LOG_KEY = 'vendor-management-log';
+
+/** A trouble as it outlives the page: shortened, and of its details only what names no contents of a form. */
+export type LoggedLine = { at: string; context: string; error: string; details: string };
+
+type LogStorage = Pick<Storage, 'getItem' | 'setItem'> | null;
+
+/** The last troubles of this device, oldest first; whatever else lies there is passed over. */
+export function readReportLog(storage: LogStorage): LoggedLine[] {
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(LOG_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isLine) : [];
+  } catch {
+    // A log that cannot be read is a log that is not there: nothing else depends on it.
+    return [];
+  }
+}
+
+/**
+ * Keeps lines for the next start. They are written in one go a while after the last, and when the page is left: a burst of
+ * troubles costs one write, and none waits for the disk.
+ */
+export function createReportLog(
+  storage: LogStorage,
+  page: Pick<Window, 'addEventListener'>,
+): (line: ReportLine) => void {
+  let pending: LoggedLine[] = [];
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const write = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (pending.length === 0) return;
+    // Another tab may have written since.
+    const lines = [...readReportLog(storage), ...pending].slice(-REPORTS_KEPT);
+    pending = [];
+    try {
+      storage?.setItem(LOG_KEY, JSON.stringify(lines));
+    } catch {
+      // A storage that is full keeps the older lines.
+    }
+  };
+  page.addEventListener('pagehide', write);
+  return (line) => {
+    pending = [...pending, asLogged(line)].slice(-REPORTS_KEPT);
+    timer ??= setTimeout(write, LOG_DELAY_MS);
+  };
+}
+
+function asLogged({ at, context, error, details }: ReportLine): LoggedLine {
+  return { at, context, error: error.slice(0, LOGGED_ERROR_LENGTH), details: summed(details) };
+}
+
+/** A refusal's sentences may repeat what a person typed, so that only method, status and code are taken. */
+function summed(details: unknown): string {
+  const { method, status, problem } = record(details);
+  const { code } = record(problem);
+  return [method, status, code]
+    .filter((part) => typeof part === 'string' || typeof part === 'number')
+    .join(' ');
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function isLine(value: unknown): value is LoggedLine {
+  const { at, context, error, details } = record(value);
+  return [at, context, error, details].every((part) => typeof part === 'string');
+}

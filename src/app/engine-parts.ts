@@ -1,0 +1,91 @@
+import { createApiClient } from '#app/api/client.ts';
+import { mediaUrl } from '#app/api/media.ts';
+import { createRuntimeConfig, type RuntimeConfigSource } from '#app/api/runtime-config.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { readFact, writeFact } from '#app/data/facts.ts';
+import { createEngine, type Engine } from '#app/sync/engine.ts';
+import { CHANNEL_NAME } from '#app/sync/limits.ts';
+import { dropCachedPictures, keepPicture } from '#app/sync/picture-cache.ts';
+import type { ChannelPort, EngineClock, EngineSession, LockPort } from '#app/sync/ports.ts';
+import { observed, type Reachability } from '#app/sync/reachability.ts';
+import { uuidV7Maker } from '#domain/uuid.ts';
+import { mutations } from './mutations.ts';
+
+/** What the page and the service worker put the engine together with in the same way; neither has more than the other here. */
+
+export const clock: EngineClock = {
+  now: () => new Date(),
+  setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
+  clearTimer: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+};
+
+export const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void crypto.getRandomValues(bytes) });
+
+/** Called as a function of its own: a browser's `fetch` refuses to be anybody's method. */
+export const fetchHere: typeof fetch = (...request) => fetch(...request);
+
+type Report = (error: unknown, context: string) => void;
+
+/** The deployment's words as this device last heard them, asked for again. Resolves once something is known. */
+export async function startConfig(
+  database: DeviceDatabase,
+  report: Report,
+  fetch = fetchHere,
+): Promise<RuntimeConfigSource> {
+  const config = createRuntimeConfig({
+    fetch,
+    memory: {
+      read: () => readFact(database, 'runtime-config'),
+      write: (value) => writeFact(database, 'runtime-config', value),
+    },
+    report,
+  });
+  await config.start();
+  return config;
+}
+
+type Surroundings = {
+  database: DeviceDatabase;
+  config: RuntimeConfigSource;
+  reachability: Reachability;
+  /** The token, and whose it is: both of the same moment. */
+  token: () => string | null;
+  session: () => EngineSession | null;
+  onSignedOut: (token: string | null, detail: string) => void;
+  report: Report;
+};
+
+/** The parts that a test brings its own of. */
+type Borders = { fetch: typeof fetch; locks: LockPort; channel: ChannelPort; origin: string };
+
+/** This browser's own. */
+export function bordersHere(): Borders {
+  const channel = new BroadcastChannel(CHANNEL_NAME);
+  return { fetch: fetchHere, locks: navigator.locks, channel, origin: location.origin };
+}
+
+/** The way to the server and the engine on it. */
+export function engineParts(
+  { database, config, reachability, token, session, onSignedOut, report }: Surroundings,
+  { fetch, locks, channel, origin }: Borders,
+): { api: ReturnType<typeof observed>; engine: Engine } {
+  const host = (): string => config.getSnapshot().apiHost;
+  const api = observed(createApiClient({ host, token, fetch, onSignedOut, report }), reachability);
+  const engine = createEngine({
+    database,
+    api,
+    registry: mutations,
+    clock,
+    random: Math.random,
+    locks,
+    channel,
+    reachability,
+    newId,
+    session,
+    idempotency: () => config.getSnapshot().idempotency,
+    dropCachedFiles: dropCachedPictures,
+    keepPicture: (url, photo) => keepPicture(mediaUrl(url, host(), origin), photo),
+    report,
+  });
+  return { api, engine };
+}

@@ -1,0 +1,20 @@
+import { type EventsDeps, openEvents } from '#app/api/events.ts';
+import { pageOf } from '#app/sync/live-page.ts';
+import { type LiveDeps, startLiveUpdates } from '#app/sync/live-updates.ts';
+
+export type Followed = Omit<LiveDeps, 'random' | 'locks' | 'channel' | 'page' | 'open'> & {
+  /** The way to the host's stream of changes. */
+  events: EventsDeps;
+};
+
+/** Shows what others do, for the life of the page. A chunk of its own: the first screen does not wait for it. */
+export function followOthers({ events, ...given }: Followed): void {
+  startLiveUpdates({
+    ...given,
+    open: (signal) => openEvents(events, signal),
+    random: Math.random,
+    locks: navigator.locks,
+    channel: new BroadcastChannel('vendor-management-live'),
+    page: pageOf(document),
+  });
+}

@@ -1,0 +1,31 @@
+import type { DeviceDatabase } from '#app/data/database.ts';
+import type { EngineClock } from '#app/sync/ports.ts';
+import { pruneReceipts } from '#app/sync/prune-receipts.ts';
+
+/** The first time is well after the start, when there is nothing to wait for; a tablet may then stay on for weeks (ms). */
+const FIRST_AFTER_MS = 60_000;
+const AGAIN_AFTER_MS = 12 * 60 * 60_000;
+
+type Tidied = {
+  database: DeviceDatabase;
+  clock: EngineClock;
+  report: (error: unknown, context: string) => void;
+};
+
+/** Clears away what has served, in idle moments, for the life of the page. */
+export function keepTidy({ database, clock, report }: Tidied): void {
+  const tidy = async () => {
+    try {
+      await pruneReceipts(database, clock.now());
+    } catch (error) {
+      report(error, 'clearing receipts away');
+    }
+    clock.setTimer(whenIdle, AGAIN_AFTER_MS);
+  };
+  const whenIdle = () => {
+    // Safari has no idle callbacks; the deletions come in small parts anyway.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void tidy());
+    else void tidy();
+  };
+  clock.setTimer(whenIdle, FIRST_AFTER_MS);
+}

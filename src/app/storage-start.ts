@@ -1,0 +1,62 @@
+import { openDatabase } from '#app/data/lifecycle.ts';
+import { StorageStartError, startFaultOf } from '#app/data/start-faults.ts';
+import { flushDrafts } from '#app/hooks/draft-keeper.ts';
+import type { NoteDeps } from '#app/sync/note-keeper.ts';
+import { toast } from '#app/ui/toast.ts';
+import { texts } from '#domain/texts.ts';
+
+/** A tab that gives way stores its forms first; one that has not by then (ms) is not going to. */
+const BLOCKED_AFTER_MS = 2_000;
+
+type StorageStart = Omit<NoteDeps, 'places'> & { reload: () => void };
+
+/**
+ * Opens the device's database, and has it watched from then on. Rejects with a StorageStartError, for which there is a screen
+ * that says what to do.
+ */
+export function openStorage({ reload, ...deps }: StorageStart): Promise<void> {
+  const { database, report } = deps;
+  /** Loaded when the app stands: nothing waits for it. */
+  const watched = () =>
+    import('./storage-watch.ts').then(
+      (part) => part.watchStorage(deps),
+      (error: unknown) => report(error, 'watching the storage'),
+    );
+  let watch: ReturnType<typeof watched> | null = null;
+  return new Promise((resolve, reject) => {
+    let isBlocked = false;
+    const opening = openDatabase(database, {
+      leaving: async () => {
+        await flushDrafts(database);
+      },
+      superseded: () => sayReload(reload),
+      blocked: () =>
+        setTimeout(() => {
+          isBlocked = true;
+          reject(new StorageStartError('blocked'));
+        }, BLOCKED_AFTER_MS),
+      // Open again, and perhaps empty: the browser may have thrown the storage away.
+      reopened: () => void watch?.then((keeper) => keeper?.check()),
+    });
+    opening.then(
+      () => {
+        // The screen that asks for the other tab to be closed goes on by itself.
+        if (isBlocked) return reload();
+        watch = watched();
+        resolve();
+      },
+      (error: unknown) => {
+        report(error, 'opening the database');
+        reject(new StorageStartError(startFaultOf(error), { cause: error }));
+      },
+    );
+  });
+}
+
+function sayReload(reload: () => void): void {
+  toast.warning(texts.update.superseded, {
+    id: 'superseded',
+    durationMs: Number.POSITIVE_INFINITY,
+    action: { label: texts.update.reload, onAct: reload },
+  });
+}

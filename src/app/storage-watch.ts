@@ -1,0 +1,16 @@
+import { localStorageOrNull } from '#app/api/token.ts';
+import { readFact } from '#app/data/facts.ts';
+import { type NoteDeps, NoteKeeper } from '#app/sync/note-keeper.ts';
+
+/** Watches over the device's database while the page lives. */
+export function watchStorage(deps: Omit<NoteDeps, 'places'>): NoteKeeper {
+  const { database, report } = deps;
+  const keeper = new NoteKeeper({ ...deps, places: { storage: localStorageOrNull(), cookies: document } });
+  keeper.start();
+  // A browser may drop the connection of a page that is hidden, without a word: any read finds that out and opens it again.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return;
+    readFact(database, 'device').catch((error: unknown) => report(error, 'looking after the database'));
+  });
+  return keeper;
+}

@@ -1,0 +1,124 @@
+/**
+ * What had not been sent when it was last noted, kept apart from the database: a browser that removes a site's storage
+ * removes all of the database at once, and with it every sign that there was anything (design: offline, section 6).
+ */
+export type UnsentNote = {
+  /** The database it speaks of. */
+  device: string;
+  at: string;
+  entries: number;
+  photos: number;
+  /** The newest of them. */
+  items: NotedItem[];
+};
+
+export type NotedItem = { label: string; by: string; at: string };
+
+/** How many items a note names; the others are counted. */
+export const NOTED_ITEMS = 20;
+
+const NOTE_KEY = 'unsent-note';
+const LOSS_KEY = 'lost-work';
+/** The longest that browsers keep a cookie, in seconds. */
+const COOKIE_LIFE_S = 400 * 24 * 60 * 60;
+
+/** `document`, as far as its cookies go. */
+export type CookiePlace = { cookie: string };
+
+/**
+ * Two places, since none survives everywhere: local storage holds the whole note, and goes together with the database in some
+ * browsers; a cookie outlives that, and holds the figures alone because it travels with every request.
+ */
+export type NotePlaces = { storage: Storage | null; cookies: CookiePlace };
+
+export function readNote({ storage, cookies }: NotePlaces): UnsentNote | null {
+  return asNote(attempt(() => storage?.getItem(NOTE_KEY))) ?? readCookie(cookies);
+}
+
+export function writeNote({ storage, cookies }: NotePlaces, note: UnsentNote): void {
+  attempt(() => storage?.setItem(NOTE_KEY, JSON.stringify(note)));
+  const { device, entries, photos, at } = note;
+  const value = [device, entries, photos, Date.parse(at)].join('.');
+  cookies.cookie = `${NOTE_KEY}=${value}; max-age=${COOKIE_LIFE_S}; path=/; samesite=strict`;
+}
+
+function readCookie({ cookie }: CookiePlace): UnsentNote | null {
+  const pair = cookie.split('; ').find((one) => one.startsWith(`${NOTE_KEY}=`));
+  const [device, entries, photos, at] = pair?.slice(NOTE_KEY.length + 1).split('.') ?? [];
+  if (device === undefined || device === '' || !isCount(Number(entries)) || !isCount(Number(photos)))
+    return null;
+  const noted = new Date(Number(at));
+  if (Number.isNaN(noted.getTime())) return null;
+  return {
+    device,
+    at: noted.toISOString(),
+    entries: Number(entries),
+    photos: Number(photos),
+    items: [],
+  };
+}
+
+/** A loss stays until the person has confirmed it. One that comes on top of it is added. */
+export function keepLoss({ storage }: Pick<NotePlaces, 'storage'>, lost: UnsentNote): void {
+  const before = readLoss({ storage });
+  const all: UnsentNote = {
+    ...lost,
+    entries: lost.entries + (before?.entries ?? 0),
+    photos: lost.photos + (before?.photos ?? 0),
+    items: [...lost.items, ...(before?.items ?? [])].slice(0, NOTED_ITEMS),
+  };
+  remembered = all;
+  attempt(() => storage?.setItem(LOSS_KEY, JSON.stringify(all)));
+  tell();
+}
+
+/** Where local storage is refused, it is said for the life of the page. */
+let remembered: UnsentNote | null = null;
+const listeners = new Set<() => void>();
+
+export function readLoss({ storage }: Pick<NotePlaces, 'storage'>): UnsentNote | null {
+  return asNote(attempt(() => storage?.getItem(LOSS_KEY))) ?? remembered;
+}
+
+export function confirmLoss({ storage }: Pick<NotePlaces, 'storage'>): void {
+  remembered = null;
+  attempt(() => storage?.removeItem(LOSS_KEY));
+  tell();
+}
+
+/** Calls back when a loss is noticed or confirmed in this tab; the answer ends it. */
+export function subscribeToLoss(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function asNote(stored: string | null | undefined): UnsentNote | null {
+  const note: unknown = attempt(() => JSON.parse(stored ?? 'null'));
+  if (typeof note !== 'object' || note === null) return null;
+  const { device, at, entries, photos, items } = note as Partial<Record<keyof UnsentNote, unknown>>;
+  if (typeof device !== 'string' || typeof at !== 'string' || !isCount(entries) || !isCount(photos))
+    return null;
+  return { device, at, entries, photos, items: Array.isArray(items) ? items.filter(isItem) : [] };
+}
+
+function isItem(stored: unknown): stored is NotedItem {
+  const { label, by, at } = (stored ?? {}) as Partial<Record<keyof NotedItem, unknown>>;
+  return typeof label === 'string' && typeof by === 'string' && typeof at === 'string';
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    // Storage that is refused or full, or text that is none of ours: the other place serves.
+    return undefined;
+  }
+}

@@ -1,0 +1,249 @@
+import { formatDate, formatMoment, formatTime, toWireDay } from './dates.ts';
+import { formatPaise } from './money.ts';
+import { plural } from './texts-plural.ts';
+import { describeRefusal } from './texts-refusals.ts';
+import type { Conflict, Happening } from './work-order/conflicts.ts';
+import { type Fact, neededStatus, type OrderAct } from './work-order/conflicts-act.ts';
+import { JOB_STATUS_ROWS, statusLabel } from './work-order/statuses.ts';
+import type { StatusStep } from './work-order/steps.ts';
+import type { Completion, WorkOrderStatus } from './work-order/work-order.ts';
+
+/** The words around a conflict; its sentences are put together below. */
+export const conflictTexts = {
+  heading: 'Somebody was quicker',
+  headingOwn: 'Done already by you',
+  headingRefused: 'The server did not take this',
+  theirs: 'On the server',
+  mine: 'Yours, on this tablet',
+  by: 'By',
+  when: 'When',
+  unknown: 'Not told',
+  you: 'You',
+  photos: 'Photos',
+  noPhotos: 'None',
+  photoOf: (side: string, index: number) => `${side}: photo ${index}`,
+  facts: {
+    outcome: 'Outcome',
+    decision: 'Decision',
+    'final-rate': 'Final rate',
+    amount: 'Amount',
+    quantity: 'Quantity',
+    vendor: 'Vendor',
+    status: 'Status',
+  } satisfies Record<Fact['name'], string>,
+  openOrder: 'Open the work order',
+  keepPhotos: 'Keep my photos',
+  discard: 'Discard mine',
+  discardText: 'What you captured is removed from this tablet and is never sent. This cannot be undone.',
+  discardPhotosText: (count: number) =>
+    `Its ${plural(count, 'photo', 'photos')} can stay on this tablet under Kept photos.`,
+  discardKeepPhotos: 'Discard, keep the photos',
+  discardAll: 'Discard all',
+  keptToast: (count: number) => `${plural(count, 'photo', 'photos')} kept on this tablet`,
+  keptHint: 'You find them in the outbox under Kept photos.',
+  showInOutbox: 'See what happened',
+} as const;
+
+/** 'at 10:42', with the day in front when it is not today. */
+function when(at: string | null): string {
+  if (at === null) return '';
+  const isToday = toWireDay(new Date(at)) === toWireDay(new Date());
+  return isToday ? ` at ${formatTime(at)}` : ` on ${formatDate(at)} at ${formatTime(at)}`;
+}
+
+/** What the act ran into, by whom and when. `said` is the server's own sentence, for what nobody else can tell. */
+export function describeHappening({ happening, isOwn }: Pick<Conflict, 'happening' | 'isOwn'>, said: string) {
+  const sentence = HAPPENINGS[happening.kind] as (happening: Happening, isOwn: boolean) => string;
+  return sentence(happening, isOwn) || said;
+}
+
+type Sentences = {
+  readonly [K in Happening['kind']]: (happening: Extract<Happening, { kind: K }>, isOwn: boolean) => string;
+};
+
+const HAPPENINGS: Sentences = {
+  'job-marked': ({ jobName, completion, who, at }, isOwn) =>
+    `${told(who, isOwn, `marked '${jobName}' ${outcome(completion)}`, `'${jobName}' was marked ${outcome(completion)}`)}${when(at)}${amountOf(completion)}.`,
+  'job-decided': ({ jobName, decision, who, at }, isOwn) =>
+    `${told(who, isOwn, `${decision} '${jobName}'`, `'${jobName}' was ${decision}`)}${when(at)}.`,
+  'vendor-set': ({ vendorName, who, at }, isOwn) =>
+    `${told(who, isOwn, `assigned ${vendorName}`, `${vendorName} was assigned`)}${when(at)}.`,
+  'vendor-changed': ({ vendorName, hadNone, who, at }, isOwn) => {
+    if (vendorName === null) return 'The work order has no vendor any more.';
+    if (hadNone)
+      return `${told(who, isOwn, `assigned ${vendorName}`, `${vendorName} was assigned`)}${when(at)}.`;
+    return `${told(who, isOwn, `changed the vendor to ${vendorName}`, `The vendor was changed to ${vendorName}`)}${when(at)}.`;
+  },
+  moved: ({ status, label, vendorName, who, at }, isOwn) => {
+    const move = MOVES[status];
+    if (move === undefined) {
+      const by = who === null ? '' : isOwn ? ' (you)' : ` (${who})`;
+      return `The work order is ${label}${at === null ? '' : ` since ${formatMoment(at)}`}${by}.`;
+    }
+    const vendor = vendorName ?? 'the vendor';
+    return `${told(who, isOwn, move.active(vendor), move.passive(vendor))}${when(at)}.`;
+  },
+  'job-gone': ({ jobName }) =>
+    `${jobName === null ? 'The job' : `'${jobName}'`} is not on the work order any more. The server does not tell who removed it.`,
+  'order-gone': () => 'The server does not have this work order any more.',
+  forbidden: () => 'Your role may not do this.',
+  rule: ({ refusal }) => describeRefusal(refusal),
+  said: () => '',
+};
+
+/** Somebody did it, or it was done where the server names nobody. */
+function told(who: string | null, isOwn: boolean, active: string, passive: string): string {
+  if (who === null) return passive;
+  return `${isOwn ? 'You' : who} ${active}`;
+}
+
+type Move = { active: (vendor: string) => string; passive: (vendor: string) => string };
+
+/** Statuses that somebody brings an order to by one act; the others are only named. */
+const MOVES: Partial<Readonly<Record<WorkOrderStatus, Move>>> = {
+  ready_for_approval: {
+    active: () => 'submitted the work order for approval',
+    passive: () => 'The work order was submitted for approval',
+  },
+  ready_for_vendor: {
+    active: () => 'sent the approved jobs on',
+    passive: () => 'The approved jobs were sent on',
+  },
+  rejected: { active: () => 'rejected the last job', passive: () => 'All jobs were rejected' },
+  vendor_assigned: {
+    active: (vendor) => `assigned ${vendor}`,
+    passive: (vendor) => `The order was assigned to ${vendor}`,
+  },
+  handover_to_vendor: {
+    active: (vendor) => `handed the car over to ${vendor}`,
+    passive: (vendor) => `The car was handed over to ${vendor}`,
+  },
+  car_received: {
+    active: () => 'marked the car received',
+    passive: () => 'The car was received',
+  },
+  in_progress: {
+    active: () => 'marked the work order in progress',
+    passive: () => 'The work order was marked in progress',
+  },
+  completed: {
+    active: () => 'marked the last job, which completed the work order',
+    passive: () => 'The work order was completed',
+  },
+  cancelled: {
+    active: () => 'cancelled the work order',
+    passive: () => 'The work order was cancelled',
+  },
+};
+
+type Ended = Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>;
+
+function outcome({ status }: Ended): string {
+  return JOB_STATUS_ROWS[status].label.toLowerCase();
+}
+
+function amountOf({ status, finalRatePaise, partialValuePaise }: Ended): string {
+  if (status === 'incomplete') return '';
+  const amount = status === 'completed' ? finalRatePaise : (partialValuePaise ?? 0);
+  return ` with ${formatPaise(amount)}`;
+}
+
+/** What the person had captured. */
+export function describeAct(act: OrderAct, at: string): string {
+  return `You ${deed(act)}${when(at)}.`;
+}
+
+function deed(act: OrderAct): string {
+  switch (act.kind) {
+    case 'complete-job':
+      return `marked '${act.jobName}' ${outcome(act.completion)}${amountOf(act.completion)}`;
+    case 'decide-job':
+      return `${act.decision} '${act.jobName}'`;
+    case 'change-quantity':
+      return `changed the quantity of '${act.jobName}' to ${act.quantity}`;
+    case 'add-job':
+      return `added '${act.jobName}', quantity ${act.quantity},`;
+    case 'remove-job':
+      return `removed '${act.jobName}'`;
+    case 'cancel':
+      return 'cancelled the work order';
+    case 'assign-vendor':
+      return `assigned ${act.vendor.name}`;
+    case 'take-step':
+      return `${STEP_DEEDS[act.step]}${act.vendor === null ? '' : ` to ${act.vendor.name}`}`;
+  }
+}
+
+const STEP_DEEDS: Readonly<Record<StatusStep, string>> = {
+  submit: 'submitted the work order for approval',
+  proceed: 'sent the approved jobs on',
+  start: 'marked the work order in progress',
+  'hand-over': 'handed the car over',
+  receive: 'marked the car received',
+};
+
+/** What can become of it now. */
+export function describeOutlook(
+  { happening, outlook }: Pick<Conflict, 'happening' | 'outlook'>,
+  act: OrderAct | null,
+): string {
+  switch (outlook) {
+    case 'possible':
+      return 'The work order would allow it now: try again, or discard yours.';
+    case 'unclear':
+      return 'If nothing stands in its way any more, try again; else discard yours.';
+    case 'done-already':
+      return 'It is as you wanted it; yours is not needed any more.';
+    case 'not-yet':
+      return notYet(happening, act);
+    case 'never':
+      return never(happening, act);
+  }
+}
+
+const NO_EFFECT = 'Yours can not take effect.';
+
+function notYet(happening: Happening, act: OrderAct | null): string {
+  if (happening.kind === 'rule') return 'Put that right first, then try again.';
+  const needed = act === null ? null : neededStatus(act);
+  if (needed === null) return NO_EFFECT;
+  return `It can be done once the work order is ${statusLabel(needed)}; try again then.`;
+}
+
+function never(happening: Happening, act: OrderAct | null): string {
+  switch (happening.kind) {
+    case 'job-marked':
+      return 'A job is marked once, so yours can not take its place.';
+    case 'job-decided':
+      return act?.kind === 'decide-job'
+        ? 'A decision is final, so yours can not take its place.'
+        : 'Only approved jobs can be marked, so yours can not take effect.';
+    case 'vendor-set':
+      return 'Only an approver can change the vendor now.';
+    case 'vendor-changed':
+      return act?.kind === 'take-step'
+        ? 'Yours was meant for another vendor. Discard it; then hand the car over on the work order, once its vendor is right.'
+        : 'Yours would undo that. Discard it; then choose a vendor on the work order, if it shall still change.';
+    case 'moved':
+      return act === null ? NO_EFFECT : TOO_LATE[act.kind](act);
+    default:
+      return NO_EFFECT;
+  }
+}
+
+const ONLY_OPEN = 'Jobs can be changed only while the work order is open, so yours can not take effect.';
+
+/** The order has gone on. */
+const TOO_LATE: { readonly [K in OrderAct['kind']]: (act: OrderAct) => string } = {
+  'complete-job': () => 'Jobs can be marked only while the car is received, so yours can not take effect.',
+  'decide-job': () => 'There is nothing to decide on it any more.',
+  'change-quantity': () => ONLY_OPEN,
+  'add-job': () => ONLY_OPEN,
+  'remove-job': () => ONLY_OPEN,
+  cancel: () => 'Only an open work order can be cancelled, so yours can not take effect.',
+  'assign-vendor': () => 'The vendor can not be changed any more.',
+  'take-step': (act) =>
+    act.kind === 'take-step' && act.step === 'submit'
+      ? 'Your submission can not take effect.'
+      : 'Your step can not take effect.',
+};

@@ -1,0 +1,90 @@
+import type { Paise } from '../money.ts';
+import { statusLabel } from './statuses.ts';
+import { type StatusStep, statusAfter } from './steps.ts';
+import type { Completion, CompletionStatus, KnownWorkOrderStatus } from './work-order.ts';
+
+/** What a captured act asks of an order. */
+export type OrderAct =
+  | { kind: 'add-job'; jobName: string; quantity: number }
+  | { kind: 'change-quantity'; jobId: string; jobName: string; quantity: number }
+  | { kind: 'remove-job'; jobId: string; jobName: string }
+  | { kind: 'cancel' }
+  /** `vendor`: whom the car was handed over to; null where the step is about none, or where it is not known. */
+  | { kind: 'take-step'; step: StatusStep; vendor: { id: string; name: string } | null }
+  | { kind: 'decide-job'; jobId: string; jobName: string; decision: 'approved' | 'rejected' }
+  | { kind: 'assign-vendor'; vendor: { id: string; name: string } }
+  | {
+      kind: 'complete-job';
+      jobId: string;
+      jobName: string;
+      completion: Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>;
+    };
+
+/** One thing that both sides of a conflict say something of. */
+export type Fact =
+  | { name: 'outcome'; value: CompletionStatus }
+  | { name: 'decision'; value: 'approved' | 'rejected' }
+  | { name: 'final-rate' | 'amount'; value: Paise }
+  | { name: 'quantity'; value: number }
+  | { name: 'vendor' | 'status'; value: string };
+
+/** What an act says, for the side of the person who captured it; null when there is nothing to compare. */
+export function factsOfAct(act: OrderAct): Fact[] | null {
+  switch (act.kind) {
+    case 'complete-job':
+      return factsOfCompletion(act.completion);
+    case 'decide-job':
+      return [{ name: 'decision', value: act.decision }];
+    case 'change-quantity':
+    case 'add-job':
+      return [{ name: 'quantity', value: act.quantity }];
+    case 'take-step':
+      return [{ name: 'status', value: statusLabel(statusAfter(act.step)) }, ...factsOfVendor(act.vendor)];
+    case 'cancel':
+      return [{ name: 'status', value: statusLabel('cancelled') }];
+    case 'assign-vendor':
+      return factsOfVendor(act.vendor);
+    case 'remove-job':
+      return null;
+  }
+}
+
+export function factsOfVendor(vendor: { name: string } | null): Fact[] {
+  return vendor === null ? [] : [{ name: 'vendor', value: vendor.name }];
+}
+
+/** How a job ended, with the amounts that its outcome gives a meaning (decision C9). */
+export function factsOfCompletion({
+  status,
+  finalRatePaise,
+  partialValuePaise,
+}: Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>): Fact[] {
+  const facts: Fact[] = [{ name: 'outcome', value: status }];
+  if (status === 'completed') facts.push({ name: 'final-rate', value: finalRatePaise });
+  if (status === 'partially_completed') facts.push({ name: 'amount', value: partialValuePaise ?? 0 });
+  return facts;
+}
+
+/** The status that an order has to have come to; null for acts on an open order, where every order begins. */
+export function neededStatus(act: OrderAct): KnownWorkOrderStatus | null {
+  switch (act.kind) {
+    case 'take-step':
+      return NEEDED[act.step];
+    case 'decide-job':
+      return 'ready_for_approval';
+    case 'assign-vendor':
+      return 'ready_for_vendor';
+    case 'complete-job':
+      return 'car_received';
+    default:
+      return null;
+  }
+}
+
+const NEEDED: Readonly<Record<StatusStep, KnownWorkOrderStatus | null>> = {
+  submit: null,
+  proceed: 'approved',
+  start: 'approved',
+  'hand-over': 'vendor_assigned',
+  receive: 'handover_to_vendor',
+};

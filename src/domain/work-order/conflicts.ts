@@ -1,0 +1,244 @@
+import type { DomainError } from '../errors.ts';
+import {
+  type Fact,
+  factsOfAct,
+  factsOfCompletion,
+  factsOfVendor,
+  neededStatus,
+  type OrderAct,
+} from './conflicts-act.ts';
+import { sameStatus, statusLabel } from './statuses.ts';
+import { statusAfter } from './steps.ts';
+import { WAITING_STATUSES } from './waiting.ts';
+import type { Completion, OrderJob, Picture, WorkOrder, WorkOrderStatus } from './work-order.ts';
+
+/** Who and when, as far as the server tells. */
+type Trace = { who: string | null; at: string | null };
+
+/** What somebody did that stands in the way of an act. */
+type Deed =
+  | (Trace & { kind: 'job-marked'; jobName: string; completion: Completion })
+  | (Trace & { kind: 'job-decided'; jobName: string; decision: 'approved' | 'rejected' })
+  | (Trace & { kind: 'vendor-set'; vendorName: string })
+  /** Another vendor than the author saw; null: none any more. `hadNone`: they saw none. */
+  | (Trace & { kind: 'vendor-changed'; vendorName: string | null; hadNone: boolean })
+  /** The order has gone on, or was never so far. */
+  | (Trace & { kind: 'moved'; status: WorkOrderStatus; label: string; vendorName: string | null });
+
+/** What stands in the way of an act. */
+export type Happening =
+  | Deed
+  | { kind: 'job-gone'; jobName: string | null }
+  | { kind: 'order-gone' }
+  | { kind: 'forbidden' }
+  /** A rule that the order as it is now does not meet. */
+  | { kind: 'rule'; refusal: DomainError }
+  /** Nothing is known but the server's own sentence. */
+  | { kind: 'said' };
+
+/** What can become of the act now. */
+export type Outlook =
+  /** The rules allow it on the order as it is now. */
+  | 'possible'
+  /** The order does not forbid it; what else the server disliked is not seen from here. */
+  | 'unclear'
+  /** What the act was to bring about is there, by another hand. */
+  | 'done-already'
+  /** The order has to come further first. */
+  | 'not-yet'
+  | 'never';
+
+/** One side of a conflict: what the server has, or what this device was about to send. */
+export type Version = Trace & { facts: readonly Fact[]; pictures: readonly Picture[] };
+
+export type Conflict = {
+  happening: Happening;
+  /** It was the author's own hand: on another device, or in another attempt. */
+  isOwn: boolean;
+  outlook: Outlook;
+  /** Both sides, where comparing them says more than the sentences do. */
+  versions: { theirs: Version; mine: Version } | null;
+};
+
+type ConflictFacts = {
+  /** Null for an act that asks nothing of an order that is there. */
+  act: OrderAct | null;
+  /** As the server told it last; null when it has none. */
+  order: WorkOrder | null;
+  /** What the server called its refusal. */
+  code: string;
+  /** Why the act is not allowed on that order; null when it is. */
+  refusal: DomainError | null;
+  author: { username: string; at: string };
+  photoIds: readonly string[];
+};
+
+/** What an act that the server refused ran into: who did what and when, and what can become of it. */
+export function explainConflict(given: ConflictFacts): Conflict {
+  const { author } = given;
+  const happening = happeningOf(given);
+  const isOwn = 'who' in happening && happening.who === author.username;
+  return { happening, isOwn, outlook: outlookOf(given, happening), versions: versionsOf(given, happening) };
+}
+
+function happeningOf({ act, order, refusal }: ConflictFacts): Happening {
+  if (refusal?.kind === 'order/not-found') return { kind: 'order-gone' };
+  if (act === null || order === null || refusal === null) return { kind: 'said' };
+  const job = jobOf(act, order);
+  switch (refusal.kind) {
+    case 'order-job/not-found':
+      return { kind: 'job-gone', jobName: 'jobName' in act ? act.jobName : null };
+    case 'order-job/completed-already':
+      return job === null ? { kind: 'said' } : markOf(job);
+    case 'order-job/decided-already':
+    case 'order-job/not-approved':
+      return job === null ? { kind: 'said' } : (decisionOn(job) ?? { kind: 'rule', refusal });
+    case 'role/not-allowed':
+      return act.kind === 'assign-vendor' && order.vendor !== null ? vendorOf(order) : { kind: 'forbidden' };
+    case 'order/vendor-assigned-already':
+      return vendorOf(order);
+    case 'order/vendor-changed':
+      return vendorChange(order, refusal.hadNone);
+    case 'order/wrong-status':
+    case 'order/not-editable':
+    case 'order/not-in-car-received':
+      return movedTo(order);
+    default:
+      return { kind: 'rule', refusal };
+  }
+}
+
+function jobOf(act: OrderAct, order: WorkOrder): OrderJob | null {
+  return 'jobId' in act ? (order.jobs.find(({ id }) => id === act.jobId) ?? null) : null;
+}
+
+function markOf({ name, completion }: OrderJob): Happening {
+  if (completion === null) return { kind: 'said' };
+  return { kind: 'job-marked', jobName: name, completion, who: completion.by, at: completion.at };
+}
+
+/** The server tells who decided, but not when. */
+function decisionOn({ name, approval, approvedBy }: OrderJob): Happening | null {
+  if (approval === 'pending') return null;
+  return { kind: 'job-decided', jobName: name, decision: approval, who: approvedBy, at: null };
+}
+
+function vendorOf(order: WorkOrder): Happening {
+  return {
+    kind: 'vendor-set',
+    vendorName: order.vendor?.name ?? '',
+    ...traceOf(order, 'vendor_assigned'),
+  };
+}
+
+/** A host that does not log a change names nobody: its one entry is of whom the author saw assigned. */
+function vendorChange(order: WorkOrder, hadNone: boolean): Happening {
+  const assigned = order.statusLog.filter(({ status }) => sameStatus(status, 'vendor_assigned')).length;
+  const isLogged = order.vendor !== null && assigned > (hadNone ? 0 : 1);
+  return {
+    kind: 'vendor-changed',
+    vendorName: order.vendor?.name ?? null,
+    hadNone,
+    ...(isLogged ? traceOf(order, 'vendor_assigned') : { who: null, at: null }),
+  };
+}
+
+function movedTo(order: WorkOrder): Happening {
+  const { status, statusText, vendor } = order;
+  const label = statusLabel(status, statusText);
+  return { kind: 'moved', status, label, vendorName: vendor?.name ?? null, ...traceOf(order, status) };
+}
+
+/** The last time the order entered the status. */
+function traceOf(order: WorkOrder, status: WorkOrderStatus): Trace {
+  const entered = order.statusLog.findLast((entry) => sameStatus(entry.status, status));
+  return { who: entered?.by ?? null, at: entered?.at ?? null };
+}
+
+function outlookOf({ act, order, code, refusal }: ConflictFacts, happening: Happening): Outlook {
+  if (refusal === null) return act !== null && isOfTheOrder(code) ? 'possible' : 'unclear';
+  if (act === null || order === null) return 'never';
+  if (isThere(act, order, happening)) return 'done-already';
+  if (happening.kind === 'rule') return 'not-yet';
+  return happening.kind === 'moved' && isStillToCome(act, order.status) ? 'not-yet' : 'never';
+}
+
+/** Refusals by the state of an order are judged here as on the server; it may have others, of its catalogue or its vendors. */
+function isOfTheOrder(code: string): boolean {
+  return code.startsWith('order/') || code.startsWith('order-job/');
+}
+
+/** What the act was to bring about stands on the order. A mark never does: its pictures are another's. */
+function isThere(act: OrderAct, order: WorkOrder, happening: Happening): boolean {
+  switch (act.kind) {
+    case 'take-step':
+      return (
+        order.statusLog.some(({ status }) => status === statusAfter(act.step)) &&
+        (act.vendor === null || act.vendor.id === order.vendor?.id)
+      );
+    case 'cancel':
+      return order.status === 'cancelled';
+    case 'decide-job':
+      return happening.kind === 'job-decided' && happening.decision === act.decision;
+    case 'assign-vendor':
+      return order.vendor?.id === act.vendor.id;
+    case 'remove-job':
+      return happening.kind === 'job-gone';
+    case 'change-quantity':
+      return jobOf(act, order)?.quantity === act.quantity;
+    case 'add-job':
+    case 'complete-job':
+      return false;
+  }
+}
+
+const LIFE: readonly WorkOrderStatus[] = WAITING_STATUSES;
+
+function isStillToCome(act: OrderAct, status: WorkOrderStatus): boolean {
+  const needed = neededStatus(act);
+  return needed !== null && LIFE.includes(status) && LIFE.indexOf(status) < LIFE.indexOf(needed);
+}
+
+function versionsOf(given: ConflictFacts, happening: Happening): Conflict['versions'] {
+  const { act, order, author, photoIds } = given;
+  if (act === null || order === null || !('who' in happening)) return null;
+  const facts = factsOfAct(act);
+  if (facts === null) return null;
+  const pictures = photoIds.map((photoId): Picture => ({ at: 'device', photoId }));
+  return {
+    theirs: theirVersion(happening, act, order),
+    mine: { who: author.username, at: author.at, facts, pictures },
+  };
+}
+
+function theirVersion(happening: Deed, act: OrderAct, order: WorkOrder): Version {
+  const { who, at } = happening;
+  const version = { who, at, pictures: [] };
+  switch (happening.kind) {
+    case 'job-marked':
+      return {
+        ...version,
+        facts: factsOfCompletion(happening.completion),
+        pictures: happening.completion.pictures,
+      };
+    case 'job-decided':
+      return { ...version, facts: [{ name: 'decision', value: happening.decision }] };
+    case 'vendor-set':
+      return { ...version, facts: [{ name: 'vendor', value: happening.vendorName }] };
+    case 'vendor-changed': {
+      const status = statusLabel(order.status, order.statusText);
+      const facts = act.kind === 'take-step' ? [{ name: 'status', value: status } as const] : [];
+      return { ...version, facts: [...facts, ...factsOfVendor(order.vendor)] };
+    }
+    case 'moved':
+      return { ...version, facts: [{ name: 'status', value: happening.label }, ...besides(act, order)] };
+  }
+}
+
+/** What the order says to the very thing that the act was about. */
+function besides(act: OrderAct, order: WorkOrder): Fact[] {
+  const job = jobOf(act, order);
+  if (act.kind === 'change-quantity' && job !== null) return [{ name: 'quantity', value: job.quantity }];
+  const isOfVendor = act.kind === 'assign-vendor' || (act.kind === 'take-step' && act.vendor !== null);
+  return isOfVendor ? factsOfVendor(order.vendor) : [];
+}

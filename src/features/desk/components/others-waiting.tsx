@@ -1,0 +1,27 @@
+import { chakra } from '@chakra-ui/react';
+import type { OthersEntries } from '#app/hooks/others-entries.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatMoment } from '#domain/dates.ts';
+import { texts } from '#domain/texts.ts';
+import { sharedTabletTexts } from '#domain/texts-shared-tablet.ts';
+
+type Props = OthersEntries & {
+  /** Their queue stands still because the server no longer took their token. */
+  isPaused?: boolean;
+};
+
+/** What a person who is not signed in has waiting here: how many, since when and what kinds of acts; never what is in them. */
+export function OthersWaiting({ ownerName, count, since, kinds, isPaused = false }: Props) {
+  return (
+    <Notice tone={isPaused ? 'attention' : 'waiting'}>
+      <chakra.p overflowWrap="anywhere">
+        {isPaused ? texts.sync.signInAs(ownerName, count) : texts.outbox.others(ownerName, count)}
+      </chakra.p>
+      <chakra.p textStyle="small">
+        {sharedTabletTexts.since(formatMoment(since))}
+        {' · '}
+        {sharedTabletTexts.kinds(kinds)}
+      </chakra.p>
+    </Notice>
+  );
+}

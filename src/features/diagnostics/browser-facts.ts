@@ -1,0 +1,79 @@
+import { LEADER_LOCK } from '#app/sync/limits.ts';
+import { PICTURE_CACHE } from '#app/sync/picture-cache.ts';
+import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
+import { type Fact, factOf, yesOrNo } from './fact.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+const { label, megabytes } = diagnosticsTexts;
+
+/** The service worker that serves this page, and whether a newer one waits. */
+export function workerFacts(): Promise<Fact[]> {
+  const container = navigator.serviceWorker;
+  if (container === undefined) {
+    return Promise.all([factOf(label.worker, () => diagnosticsTexts.notSupported)]);
+  }
+  const registration = () => container.getRegistration();
+  return Promise.all([
+    factOf(label.worker, () => container.controller?.state ?? diagnosticsTexts.notControlling),
+    factOf(label.workerScript, async () => (await registration())?.active?.scriptURL),
+    factOf(label.workerUpdate, async () => yesOrNo((await registration())?.waiting != null)),
+    factOf(label.backgroundSync, () => yesOrNo('SyncManager' in globalThis)),
+  ]);
+}
+
+/** What the browser grants and holds for this app. */
+export function storageFacts(): Promise<Fact[]> {
+  const estimate = async () => (await navigator.storage?.estimate?.()) ?? {};
+  return Promise.all([
+    factOf(label.used, async () => {
+      const { usage } = await estimate();
+      return usage === undefined ? null : megabytes(Math.round(usage / MEBIBYTE));
+    }),
+    factOf(label.free, async () => {
+      const { usage, quota } = await estimate();
+      return usage === undefined || quota === undefined
+        ? null
+        : megabytes(Math.round((quota - usage) / MEBIBYTE));
+    }),
+    factOf(label.persisted, async () => {
+      const persisted = await navigator.storage?.persisted?.();
+      return persisted === undefined ? null : yesOrNo(persisted);
+    }),
+    factOf(label.pictures, async () => {
+      if (typeof caches === 'undefined') return null;
+      if (!(await caches.has(PICTURE_CACHE))) return '0';
+      return (await (await caches.open(PICTURE_CACHE)).keys()).length;
+    }),
+  ]);
+}
+
+/** Which tab sends: browsers tell who holds a lock by a name of each page, learnt here by a lock of our own. */
+export function leaderFact(): Promise<Fact> {
+  return factOf(label.leader, async () => {
+    const locks = navigator.locks;
+    if (locks === undefined) return null;
+    const own = `diagnostics-${crypto.randomUUID()}`;
+    const { held = [] } = await locks.request(own, () => locks.query());
+    const leader = held.find(({ name }) => name === LEADER_LOCK);
+    if (leader === undefined) return diagnosticsTexts.leader.nobody;
+    const here = held.find(({ name }) => name === own);
+    return leader.clientId === here?.clientId
+      ? diagnosticsTexts.leader.here
+      : diagnosticsTexts.leader.elsewhere;
+  });
+}
+
+/** The device as its browser describes it. */
+export function deviceFacts(): Promise<Fact[]> {
+  return Promise.all([
+    factOf(label.userAgent, () => navigator.userAgent),
+    factOf(
+      label.screen,
+      () => `${screen.width} × ${screen.height}, ${innerWidth} × ${innerHeight}, ${devicePixelRatio}×`,
+    ),
+    factOf(label.language, () => navigator.language),
+    factOf(label.zone, () => Intl.DateTimeFormat().resolvedOptions().timeZone),
+    factOf(label.online, () => yesOrNo(navigator.onLine)),
+  ]);
+}

@@ -1,0 +1,62 @@
+import type { EntryRow, FactRow, ThumbnailRow } from '#app/data/rows.ts';
+import type { ExportDeps } from '#app/sync/transfer-export.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
+import { type Fact, factOf } from './fact.ts';
+
+const KIBIBYTE = 1024;
+
+const { label } = diagnosticsTexts;
+
+/** The device's database, of whatever version; null: it could not be opened. */
+export type AnyDatabase = ExportDeps['database'] | null;
+
+/** How much of what the database holds. */
+export function databaseFacts(database: AnyDatabase): Promise<Fact[]> {
+  return Promise.all([
+    // Dexie counts ten of the browser's versions as one.
+    factOf(label.database, () => database?.backendDB()?.version),
+    factOf(label.photos, () => database && photosKept(database)),
+    factOf(label.drafts, () => database?.table('drafts').count()),
+    factOf(label.receipts, () => database?.table('receipts').count()),
+  ]);
+}
+
+/** How the outbox stands. */
+export function outboxFacts(database: AnyDatabase): Promise<Fact[]> {
+  const entries = () => database?.table<EntryRow, number>('entries');
+  const countOf = async (state: string) => (await entries()?.where('state').equals(state).count()) ?? 0;
+  return Promise.all([
+    factOf(label.outbox, async () => {
+      if (database === null) return null;
+      const [queued, sending, attention] = await Promise.all(['queued', 'sending', 'attention'].map(countOf));
+      return diagnosticsTexts.outbox(queued ?? 0, sending ?? 0, attention ?? 0);
+    }),
+    factOf(label.oldest, async () => {
+      const oldest = await entries()?.orderBy('seq').first();
+      return oldest === undefined ? diagnosticsTexts.none : formatDateTime(oldest.capturedAt);
+    }),
+    factOf(label.lastSent, async () => momentOf(await storedFact(database, 'last-delivered'))),
+    factOf(label.session, async () => momentOf(await storedFact(database, 'session'))),
+  ]);
+}
+
+/** The bytes are counted by what is known of each, since reading them would take long. */
+async function photosKept(database: NonNullable<AnyDatabase>): Promise<string> {
+  let bytes = 0;
+  await database.table<ThumbnailRow, string>('thumbnails').each(({ sizeBytes }) => {
+    bytes += sizeBytes;
+  });
+  const count = await database.table('photos').count();
+  return diagnosticsTexts.photos(count, diagnosticsTexts.kibibytes(Math.ceil(bytes / KIBIBYTE)));
+}
+
+async function storedFact(database: AnyDatabase, key: FactRow['key']): Promise<FactRow | undefined> {
+  return await database?.table<FactRow, string>('facts').get(key);
+}
+
+/** Of a fact only when it was: never who, and never a token. */
+function momentOf(fact: FactRow | undefined): string | null {
+  if (fact?.key === 'last-delivered') return formatDateTime(fact.value.at);
+  return fact?.key === 'session' ? formatDateTime(fact.value.validatedAt) : null;
+}

@@ -1,0 +1,164 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { CircleAlert, Images, RotateCcw, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ConflictView } from '#app/hooks/conflict-view.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { entryAnchor } from '#app/hooks/entry-anchor.ts';
+import type { OutboxItem } from '#app/hooks/outbox-items.ts';
+import { useConflict } from '#app/hooks/use-conflict.ts';
+import { useMay } from '#app/hooks/use-session.ts';
+import { Button } from '#app/ui/button.tsx';
+import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
+import { toast } from '#app/ui/toast.ts';
+import { texts } from '#domain/texts.ts';
+import { conflictTexts, describeAct, describeHappening, describeOutlook } from '#domain/texts-conflicts.ts';
+import type { Picture } from '#domain/work-order/work-order.ts';
+import { describeFailure } from '../describe-entry.ts';
+import { useOutboxAct } from '../use-outbox-act.ts';
+import { ConflictDiscard } from './conflict-discard.tsx';
+import { ConflictPictures } from './conflict-pictures.tsx';
+import { ConflictVersions } from './conflict-versions.tsx';
+
+const Sheet = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '3',
+    padding: 'inset',
+    borderWidth: 'edge',
+    borderRadius: 'lg',
+    bg: 'colorPalette.bg',
+    borderColor: 'colorPalette.line',
+    overflowWrap: 'anywhere',
+  },
+});
+
+const Heading = chakra('strong', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    '& svg': { flexShrink: 0, boxSize: '6' },
+  },
+});
+
+/** An act on an order that the server did not take: who did what and when, both sides, and what can be done about it. */
+export function ConflictCard({ item }: { item: OutboxItem }) {
+  const view = useConflict(item.id);
+  const sheet = useSheetAskedFor(item.id, view !== null);
+  // Until the order is read, the server's own sentence stands there.
+  if (view === null) return item.failure === null ? null : <p>{describeFailure(item, item.failure)}</p>;
+  const { conflict, act, capturedAt, said } = view;
+  return (
+    <Sheet ref={sheet} tabIndex={-1} colorPalette="red">
+      <Flex direction="column" gap="1" color="colorPalette.fg">
+        <Heading>
+          <CircleAlert aria-hidden />
+          {headingOf(view)}
+        </Heading>
+        <p>{describeHappening(conflict, said)}</p>
+        {act !== null && <p>{describeAct(act, capturedAt)}</p>}
+        <p>{describeOutlook(conflict, act)}</p>
+      </Flex>
+      {conflict.versions === null ? (
+        <OwnPhotos item={item} />
+      ) : (
+        <ConflictVersions theirs={conflict.versions.theirs} mine={conflict.versions.mine} />
+      )}
+      <ConflictActions item={item} mayRetry={isPossible(view)} />
+    </Sheet>
+  );
+}
+
+/** A link of the order's own screen leads to the very entry. */
+function useSheetAskedFor(entryId: string, isDrawn: boolean) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const isAsked = useLocation({ select: ({ hash }) => hash }) === entryAnchor(entryId);
+  useEffect(() => {
+    if (!isAsked || !isDrawn) return;
+    sheet.current?.scrollIntoView({ block: 'center' });
+    sheet.current?.focus({ preventScroll: true });
+  }, [isAsked, isDrawn]);
+  return sheet;
+}
+
+function headingOf({ conflict: { happening, isOwn } }: ConflictView): string {
+  if (isOwn) return conflictTexts.headingOwn;
+  return 'who' in happening ? conflictTexts.heading : conflictTexts.headingRefused;
+}
+
+function isPossible({ conflict: { outlook } }: ConflictView): boolean {
+  return outlook === 'possible' || outlook === 'unclear';
+}
+
+function OwnPhotos({ item }: { item: OutboxItem }) {
+  const { mine, photoOf } = conflictTexts;
+  const pictures = item.pictureIds.map((photoId): Picture => ({ at: 'device', photoId }));
+  if (pictures.length === 0) return null;
+  return <ConflictPictures pictures={pictures} nameOf={(index) => photoOf(mine, index)} />;
+}
+
+type Asking = 'discard' | 'keep-photos' | null;
+
+function ConflictActions({ item, mayRetry }: { item: OutboxItem; mayRetry: boolean }) {
+  const { engine } = useServices();
+  const maySee = useMay('work-order.see');
+  const act = useOutboxAct();
+  const [asking, setAsking] = useState<Asking>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function discard({ keepsPhotos }: { keepsPhotos: boolean }) {
+    setBusy(true);
+    try {
+      const outcome = await engine.discard(item.id, { keepsPhotos });
+      if (outcome === 'too-late') toast.warning(texts.outbox.tooLate);
+      else if (keepsPhotos) {
+        const title = conflictTexts.keptToast(item.photoIds.length);
+        toast.success(title, { description: conflictTexts.keptHint });
+      }
+    } finally {
+      setBusy(false);
+      setAsking(null);
+      // The card goes with its entry.
+      focusWhenClosed(pageTitle);
+    }
+  }
+
+  async function retry() {
+    await engine.retry(item.id);
+    focusWhenClosed(pageTitle);
+  }
+
+  return (
+    <Flex wrap="wrap" gap="gap">
+      {mayRetry && (
+        <Button icon={<RotateCcw aria-hidden />} onClick={() => act(retry)}>
+          {texts.outbox.retry}
+        </Button>
+      )}
+      {item.photoIds.length > 0 && (
+        <Button variant="quiet" icon={<Images aria-hidden />} onClick={() => setAsking('keep-photos')}>
+          {conflictTexts.keepPhotos}
+        </Button>
+      )}
+      {item.order !== null && maySee && (
+        <Button asChild variant="quiet">
+          <Link to="/work-orders/$id" params={{ id: item.order.id }}>
+            {conflictTexts.openOrder}
+          </Link>
+        </Button>
+      )}
+      <Button variant="dangerQuiet" icon={<Trash2 aria-hidden />} onClick={() => setAsking('discard')}>
+        {conflictTexts.discard}
+      </Button>
+      <ConflictDiscard
+        item={item}
+        asking={asking}
+        busy={isBusy}
+        onDiscard={(photos) => act(() => discard(photos))}
+        onCancel={() => setAsking(null)}
+      />
+    </Flex>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import type { OutboxItem } from '#app/hooks/outbox-items.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { texts } from '#domain/texts.ts';
+import { conflictTexts } from '#domain/texts-conflicts.ts';
+import { transferTexts } from '#domain/texts-transfer.ts';
+
+type Props = {
+  item: Pick<OutboxItem, 'photoIds' | 'dependents' | 'exportedAt'>;
+  /** What the person is about to do; null while nothing is asked. */
+  asking: 'discard' | 'keep-photos' | null;
+  busy: boolean;
+  onDiscard: (photos: { keepsPhotos: boolean }) => void;
+  onCancel: () => void;
+};
+
+/** The question before an act is given up: with photos, keeping these comes first. */
+export function ConflictDiscard({ item, asking, busy, onDiscard, onCancel }: Props) {
+  const harmless = useRef<HTMLButtonElement>(null);
+  const photos = item.photoIds.length;
+  const { outbox } = texts;
+  return (
+    <LazyDialog
+      open={asking !== null}
+      onClose={onCancel}
+      role="alertdialog"
+      size="sm"
+      title={outbox.discardTitle}
+      description={[
+        conflictTexts.discardText,
+        ...(photos > 0 ? [conflictTexts.discardPhotosText(photos)] : []),
+        ...(item.dependents > 0 ? [outbox.takesAlong(item.dependents)] : []),
+        ...(item.exportedAt !== undefined ? [transferTexts.withdrawExported] : []),
+      ].join(' ')}
+      initialFocus={harmless}
+      footer={
+        <>
+          <Button ref={harmless} variant="quiet" onClick={onCancel}>
+            {outbox.keep}
+          </Button>
+          {photos > 0 && (
+            <Button busy={busy} onClick={() => onDiscard({ keepsPhotos: true })}>
+              {conflictTexts.discardKeepPhotos}
+            </Button>
+          )}
+          {asking !== 'keep-photos' && (
+            <Button variant="danger" busy={busy} onClick={() => onDiscard({ keepsPhotos: false })}>
+              {photos > 0 ? conflictTexts.discardAll : outbox.discard}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

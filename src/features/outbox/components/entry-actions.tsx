@@ -1,0 +1,72 @@
+import { Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { WaysBack } from '#app/features/desk/way-back.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import type { OutboxItem } from '#app/hooks/outbox-items.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { texts } from '#domain/texts.ts';
+import { transferTexts } from '#domain/texts-transfer.ts';
+import { isEditable } from '../use-edit-entry.ts';
+import { useOutboxAct } from '../use-outbox-act.ts';
+import { EditEntry } from './edit-entry.tsx';
+
+type Props = {
+  item: OutboxItem;
+  ways: WaysBack;
+  /** Its server's word has a card of its own, with what can be done about it. */
+  hasCard: boolean;
+};
+
+/** What the author of an entry can do about it. */
+export function EntryActions({ item, ways, hasCard }: Props) {
+  const { engine } = useServices();
+  const act = useOutboxAct();
+  const [asking, setAsking] = useState<'withdraw' | 'discard' | null>(null);
+  const { outbox } = texts;
+
+  async function remove() {
+    const gone = asking === 'discard' ? await engine.discard(item.id) : await engine.withdraw(item.id);
+    setAsking(null);
+    if (gone === 'too-late') toast.warning(outbox.tooLate);
+  }
+
+  if (item.state === 'sending' || hasCard) return null;
+  const needsPerson = item.state === 'attention';
+  return (
+    <Flex wrap="wrap" gap="gap">
+      <Button
+        variant="quiet"
+        onClick={() => act(() => (needsPerson ? engine.retry(item.id) : engine.sendNow(item.id)))}
+      >
+        {needsPerson ? outbox.retry : outbox.sendNow}
+      </Button>
+      {isEditable(item, ways) && <EditEntry item={item} ways={ways} />}
+      {item.state === 'queued' && !item.maybeApplied && (
+        <Button variant="dangerQuiet" onClick={() => setAsking('withdraw')}>
+          {outbox.withdraw}
+        </Button>
+      )}
+      {needsPerson && (
+        <Button variant="dangerQuiet" onClick={() => setAsking('discard')}>
+          {outbox.discard}
+        </Button>
+      )}
+      <LazyConfirmDialog
+        open={asking !== null}
+        tone="danger"
+        title={asking === 'discard' ? outbox.discardTitle : outbox.withdrawTitle}
+        question={[
+          asking === 'discard' ? outbox.discardText : outbox.withdrawText,
+          ...(item.dependents > 0 ? [outbox.takesAlong(item.dependents)] : []),
+          ...(item.exportedAt !== undefined ? [transferTexts.withdrawExported] : []),
+        ].join(' ')}
+        confirmLabel={asking === 'discard' ? outbox.discard : outbox.withdraw}
+        cancelLabel={outbox.keep}
+        onConfirm={() => act(remove)}
+        onCancel={() => setAsking(null)}
+      />
+    </Flex>
+  );
+}

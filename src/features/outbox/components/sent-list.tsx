@@ -1,0 +1,73 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { type Receipt, useReceipts } from '#app/hooks/use-receipts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card, CardTitle } from '#app/ui/card.tsx';
+import { Mark } from '#app/ui/mark.tsx';
+import { formatMoment } from '#domain/dates.ts';
+import { OUTBOX_SHOWN, RECEIPT_DAYS } from '#domain/limits.ts';
+import { texts } from '#domain/texts.ts';
+import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
+
+const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', listStyle: 'none' } });
+
+const Row = chakra('li', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: 'gap',
+    rowGap: '1',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    paddingBlock: 'cell',
+    overflowWrap: 'anywhere',
+    '&:not(:last-of-type)': { borderBottomWidth: 'edge', borderColor: 'line' },
+  },
+});
+
+const Quiet = chakra('p', { base: { color: 'fg.muted', textStyle: 'small' } });
+
+/** The person's receipts: the proof of what has arrived, newest first. */
+export function SentList() {
+  const [most, setMost] = useState(OUTBOX_SHOWN);
+  const read = useReceipts(most);
+  if (read.state !== 'ready') return null;
+  const { latest, isMore } = read.value;
+  return (
+    <Card>
+      <CardTitle>{outboxScreenTexts.sentTitle}</CardTitle>
+      <Quiet>
+        {latest.length === 0 ? outboxScreenTexts.sentEmpty : outboxScreenTexts.receiptsKept(RECEIPT_DAYS)}
+      </Quiet>
+      <Rows>
+        {latest.map((receipt) => (
+          <SentRow key={receipt.id} {...receipt} />
+        ))}
+      </Rows>
+      {isMore && (
+        <Button variant="quiet" marginTop="gap" onClick={() => setMost(most + OUTBOX_SHOWN)}>
+          {outboxScreenTexts.more(OUTBOX_SHOWN)}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function SentRow({ label, capturedAt, deliveredAt, replayed }: Receipt) {
+  const facts = [
+    texts.outbox.capturedAt(formatMoment(capturedAt)),
+    outboxScreenTexts.sentAt(formatMoment(deliveredAt)),
+  ];
+  return (
+    <Row>
+      <chakra.div minWidth="0" flex="1 1 var(--ui-sizes-menu)">
+        <p>{label}</p>
+        <Quiet>{facts.join(' · ')}</Quiet>
+        {replayed && <Quiet>{outboxScreenTexts.foundThereHint}</Quiet>}
+      </chakra.div>
+      <Flex>
+        <Mark tone="sent">{replayed ? outboxScreenTexts.foundThere : texts.sync.sent}</Mark>
+      </Flex>
+    </Row>
+  );
+}

@@ -1,0 +1,156 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useOwner } from '#app/hooks/use-session.ts';
+import type { TransferProblem } from '#app/sync/transfer-format.ts';
+import { importTransfer, newIn, openTransfer, type Transfer } from '#app/sync/transfer-import.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { ProgressLine } from '#app/ui/progress-line.tsx';
+import { uiTexts } from '#app/ui/texts.ts';
+import { toast } from '#app/ui/toast.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { transferTexts } from '#domain/texts-transfer.ts';
+import { peopleIn, type TransferPreview } from '../unsent-preview.ts';
+import { describeTransferProblem } from '../unsent-problem.ts';
+import { paced } from '../unsent-progress.ts';
+
+type Step =
+  | { step: 'checking' | 'importing'; done: number; of: number }
+  | { step: 'preview'; transfer: Transfer; preview: TransferPreview }
+  | { step: 'refused'; problem: TransferProblem };
+
+const People = chakra('ul', {
+  base: { paddingInlineStart: '5', listStyle: 'disc', '& li': { overflowWrap: 'anywhere' } },
+});
+
+/** Checks a chosen file, shows what is in it, and takes it in when the person says so. */
+export function UnsentImportDialog({ file, onClose }: { file: File; onClose: () => void }) {
+  const services = useServices();
+  const { database, report } = services;
+  const [step, setStep] = useState<Step>({ step: 'checking', done: 0, of: 0 });
+
+  useEffect(() => {
+    let isShown = true;
+    const show = (next: Step) => {
+      if (isShown) setStep(next);
+    };
+    const check = async () => {
+      const opened = await openTransfer(
+        file,
+        paced((done, of) => show({ step: 'checking', done, of })),
+      );
+      if (!opened.ok) return show({ step: 'refused', problem: opened.error });
+      const preview = peopleIn(opened.value.manifest, await newIn(database, opened.value));
+      show({ step: 'preview', transfer: opened.value, preview });
+    };
+    check().catch((error: unknown) => {
+      report(error, 'checking a file to import');
+      show({ step: 'refused', problem: { kind: 'storage-failed' } });
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [file, database, report]);
+
+  async function takeIn(transfer: Transfer) {
+    setStep({ step: 'importing', done: 0, of: 0 });
+    const taken = await importTransfer(
+      services,
+      transfer,
+      paced((done, of) => setStep({ step: 'importing', done, of })),
+    );
+    if (!taken.ok) return setStep({ step: 'refused', problem: taken.error });
+    const { entries, skipped, drafts } = taken.value;
+    const also = [
+      ...(drafts > 0 ? [transferTexts.importedDrafts(drafts)] : []),
+      ...(skipped > 0 ? [transferTexts.skipped(skipped)] : []),
+    ];
+    toast.success(
+      transferTexts.imported(entries),
+      also.length > 0 ? { description: also.join(' ') } : undefined,
+    );
+    services.engine.wake('captured');
+    onClose();
+  }
+
+  const isNew = step.step === 'preview' && step.preview.fresh > 0;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      canClose={step.step !== 'importing'}
+      title={transferTexts.importTitle}
+      footer={
+        step.step !== 'importing' && (
+          <>
+            <Button variant="quiet" onClick={onClose}>
+              {isNew ? uiTexts.cancel : uiTexts.close}
+            </Button>
+            {isNew && <Button onClick={() => void takeIn(step.transfer)}>{transferTexts.importNow}</Button>}
+          </>
+        )
+      }
+    >
+      <Contents step={step} />
+    </Dialog>
+  );
+}
+
+function Contents({ step }: { step: Step }) {
+  switch (step.step) {
+    case 'checking':
+      return (
+        <ProgressLine
+          label={transferTexts.checking}
+          text={transferTexts.checking}
+          value={step.done}
+          max={step.of}
+        />
+      );
+    case 'importing':
+      return (
+        <ProgressLine
+          label={transferTexts.importing}
+          text={transferTexts.importingOf(step.done, step.of)}
+          value={step.done}
+          max={step.of}
+        />
+      );
+    case 'refused':
+      return (
+        <Notice tone="attention" title={transferTexts.nothingChanged}>
+          {describeTransferProblem(step.problem)}
+        </Notice>
+      );
+    case 'preview':
+      return <Preview transfer={step.transfer} preview={step.preview} />;
+  }
+}
+
+function Preview({ transfer: { manifest }, preview }: { transfer: Transfer; preview: TransferPreview }) {
+  const own = useOwner()?.owner;
+  const { address } = manifest.origin;
+  const isElsewhere = address !== '' && address !== location.origin;
+  return (
+    <Flex direction="column" gap="gap">
+      <p>{transferTexts.importText(address, formatDateTime(manifest.exportedAt))}</p>
+      {isElsewhere && <Notice tone="waiting">{transferTexts.otherAddress(location.origin)}</Notice>}
+      <People>
+        {preview.people.map(({ owner, name, acts, photos }) => (
+          <li key={owner}>{transferTexts.person(name, acts, photos)}</li>
+        ))}
+        {manifest.drafts.length > 0 && <li>{transferTexts.drafts(manifest.drafts.length)}</li>}
+      </People>
+      {preview.captured !== null && (
+        <p>
+          {transferTexts.captured(formatDateTime(preview.captured.from), formatDateTime(preview.captured.to))}
+        </p>
+      )}
+      {preview.fresh === 0 && <Notice tone="info">{transferTexts.allHere}</Notice>}
+      {preview.fresh > 0 && preview.known > 0 && <p>{transferTexts.alreadyHere(preview.known)}</p>}
+      {preview.people.some(({ owner }) => owner !== own) && <p>{transferTexts.sentByOwner}</p>}
+    </Flex>
+  );
+}

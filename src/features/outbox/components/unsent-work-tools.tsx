@@ -1,0 +1,59 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { FileUp } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Card, CardTitle } from '#app/ui/card.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { transferTexts } from '#domain/texts-transfer.ts';
+import { UnsentExportHere } from './unsent-export-here.tsx';
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('./unsent-import-dialog.tsx')).UnsentImportDialog,
+}));
+
+/** Takes unsent work to another device, and back in there. */
+export function UnsentWorkTools() {
+  return (
+    <Card>
+      <CardTitle>{transferTexts.title}</CardTitle>
+      <Flex direction="column" gap="gap" align="flex-start">
+        <p>{transferTexts.text}</p>
+        <UnsentExportHere />
+        <ImportFile />
+        <TextLink asChild>
+          <Link to="/diagnostics">{transferTexts.diagnostics}</Link>
+        </TextLink>
+      </Flex>
+    </Card>
+  );
+}
+
+function ImportFile() {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <>
+      <Button variant="quiet" icon={<FileUp aria-hidden />} onClick={() => input.current?.click()}>
+        {transferTexts.importAct}
+      </Button>
+      <chakra.input
+        ref={input}
+        hidden
+        type="file"
+        accept=".zip,application/zip"
+        aria-label={transferTexts.chooseFile}
+        onChange={(event) => {
+          setFile(event.currentTarget.files?.[0] ?? null);
+          // The same file can be chosen again after a refusal.
+          event.currentTarget.value = '';
+        }}
+      />
+      {file !== null && (
+        <Suspense fallback={null}>
+          <ImportDialog file={file} onClose={() => setFile(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { TransferProblem } from '#app/sync/transfer-format.ts';
+import { transferTexts } from '#domain/texts-transfer.ts';
+
+/** What is wrong with a file, in a sentence. */
+export function describeTransferProblem(problem: TransferProblem): string {
+  switch (problem.kind) {
+    case 'damaged':
+    case 'missing':
+      return transferTexts.problem[problem.kind](problem.path);
+    case 'newer-format':
+      return transferTexts.problem.newerFormat;
+    default:
+      return transferTexts.problem[problem.kind];
+  }
+}

@@ -1,0 +1,71 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { entryById } from '#app/data/entries.ts';
+import type { WaysBack } from '#app/features/desk/way-back.ts';
+import { draftKey, openDraft } from '#app/hooks/draft-keeper.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { readOrderBefore } from '#app/hooks/order-before.ts';
+import type { OutboxItem } from '#app/hooks/outbox-items.ts';
+import { useOwner } from '#app/hooks/use-session.ts';
+import { toast } from '#app/ui/toast.ts';
+import { texts } from '#domain/texts.ts';
+import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
+import { transferTexts } from '#domain/texts-transfer.ts';
+
+/** Whether an act is certain not to have arrived, has a form, and nothing was captured on top of what it brings in. */
+export function isEditable(item: OutboxItem, ways: WaysBack): boolean {
+  const isOut = item.state === 'sending' || item.maybeApplied || item.exportedAt !== undefined;
+  return !isOut && item.dependents === 0 && ways[item.kind] !== undefined;
+}
+
+type EditEntry = {
+  /** The form holds something unfinished: the person is asked which of the two to keep. */
+  isAsking: boolean;
+  /** `give-up-draft`: what stands unfinished in the form goes. */
+  edit(existing: 'ask' | 'give-up-draft'): Promise<void>;
+  keepForm(): void;
+};
+
+/** Edit and resend: the act leaves the outbox for the form it came from, photos included, and the person is led there. */
+export function useEditEntry({ id, kind }: OutboxItem, ways: WaysBack): EditEntry {
+  const services = useServices();
+  const navigate = useNavigate();
+  const { owner, complexId } = useOwner() ?? { owner: '', complexId: '' };
+  const [isAsking, setAsking] = useState(false);
+
+  async function edit(existing: 'ask' | 'give-up-draft'): Promise<void> {
+    const { database, engine } = services;
+    setAsking(false);
+    const entry = await entryById(database, id);
+    if (entry === undefined) {
+      toast.warning(texts.outbox.tooLate);
+      return;
+    }
+    const way = ways[kind]?.(entry, await readOrderBefore(services, complexId, entry)) ?? null;
+    if (way === null) {
+      toast.warning(outboxScreenTexts.editMovedOn);
+      return;
+    }
+    if (way.kind === 'screen') return way.show(navigate, {});
+    const key = draftKey(owner, way.draftName);
+    const { beside } = way;
+    const present = beside === undefined ? undefined : await database.drafts.get(key);
+    const outcome = await engine.edit(id, {
+      key,
+      value: beside === undefined || present === undefined ? way.value : beside(present.value),
+      replaces: existing === 'give-up-draft' || beside !== undefined,
+    });
+    if (outcome === 'draft-exists') {
+      setAsking(true);
+      return;
+    }
+    if (outcome !== 'edited') {
+      toast.warning(outcome === 'exported' ? transferTexts.editExported : texts.outbox.tooLate);
+      return;
+    }
+    await openDraft(database, key)?.release('returned');
+    await way.show(navigate, { returnedForm: way.draftName });
+  }
+
+  return { isAsking, edit, keepForm: () => setAsking(false) };
+}

@@ -1,0 +1,40 @@
+import { Flex } from '@chakra-ui/react';
+import { CatchBoundary } from '@tanstack/react-router';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { OthersWaiting } from '#app/features/desk/components/others-waiting.tsx';
+import { readKeptWork } from '#app/hooks/others-entries.ts';
+import { useLive } from '#app/hooks/use-live.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { texts } from '#domain/texts.ts';
+import { sharedTabletTexts } from '#domain/texts-shared-tablet.ts';
+
+/**
+ * How much waits on this device and whose it is (decision A5). What was on its way when the session ended may still arrive, so
+ * it goes on counting. `database` null: the browser does not give it.
+ */
+export function KeptWork({ database }: { database: DeviceDatabase | null }) {
+  if (database === null) return <KeptUnknown />;
+  return (
+    <CatchBoundary getResetKey={() => 'kept-work'} errorComponent={KeptUnknown}>
+      <Kept database={database} />
+    </CatchBoundary>
+  );
+}
+
+function KeptUnknown() {
+  return <Notice tone="attention">{sharedTabletTexts.unknown}</Notice>;
+}
+
+function Kept({ database }: { database: DeviceDatabase }) {
+  const read = useLive(() => readKeptWork(database), [database]);
+  if (read.state !== 'ready' || read.value.people.length === 0) return null;
+  const { people, signInAs } = read.value;
+  return (
+    <Flex direction="column" gap="gap" width="full">
+      <strong>{texts.access.kept(people.reduce((sum, { count }) => sum + count, 0))}</strong>
+      {people.map((person) => (
+        <OthersWaiting key={person.owner} {...person} isPaused={person.owner === signInAs} />
+      ))}
+    </Flex>
+  );
+}

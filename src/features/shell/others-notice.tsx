@@ -1,0 +1,41 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { OthersWaiting } from '#app/features/desk/components/others-waiting.tsx';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { readOthersOf } from '#app/hooks/others-entries.ts';
+import { useLive } from '#app/hooks/use-live.ts';
+import { useOwner } from '#app/hooks/use-session.ts';
+import { Button } from '#app/ui/button.tsx';
+import { texts } from '#domain/texts.ts';
+import { sharedTabletTexts } from '#domain/texts-shared-tablet.ts';
+
+const Place = chakra('aside', { base: { marginBottom: 'section' } });
+
+/** Says, after another person has signed in, what was left waiting here: a switch must not hide it. The outbox says it too. */
+export function OthersNotice() {
+  const { database } = useServices();
+  const owner = useOwner()?.owner ?? '';
+  const isInOutbox = useLocation({ select: ({ pathname }) => pathname === '/outbox' });
+  const [dismissedBy, setDismissedBy] = useState<string | null>(null);
+  const read = useLive(() => readOthersOf(database, owner), [database, owner]);
+  const others = read.state === 'ready' ? read.value : [];
+  if (others.length === 0 || dismissedBy === owner || isInOutbox) return null;
+  return (
+    <Place aria-label={sharedTabletTexts.noticeTitle}>
+      <Flex direction="column" gap="2">
+        {others.map((other) => (
+          <OthersWaiting key={other.owner} {...other} />
+        ))}
+        <Flex wrap="wrap" gap="gap">
+          <Button variant="quiet" onClick={() => setDismissedBy(owner)}>
+            {sharedTabletTexts.dismiss}
+          </Button>
+          <Button asChild variant="ghost">
+            <Link to="/outbox">{texts.outbox.title}</Link>
+          </Button>
+        </Flex>
+      </Flex>
+    </Place>
+  );
+}

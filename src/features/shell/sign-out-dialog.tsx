@@ -1,0 +1,97 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { type OutboxState, readOutboxState } from '#app/hooks/sync-status.ts';
+import { type Drain, type DrainStop, useDrain } from '#app/hooks/use-drain.ts';
+import { useLive } from '#app/hooks/use-live.ts';
+import { failureReason } from '#app/sync/failure-reason.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { ProgressLine } from '#app/ui/progress-line.tsx';
+import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
+import { texts } from '#domain/texts.ts';
+import { signOutTexts } from '#domain/texts-sign-out.ts';
+
+type Props = { user: SessionUser; onSignOut: () => void; onStay: () => void };
+
+/** Signing out with work that is not sent: stay, send it first, or leave it here for when this person comes back. */
+export function SignOutDialog({ user, onSignOut, onStay }: Props) {
+  const stayButton = useRef<HTMLButtonElement>(null);
+  const { database } = useServices();
+  const owner = ownerKey(ownerOf(user));
+  const counts = useLive(() => readOutboxState(database, owner), [database, owner]);
+  const { drain, start, cancel } = useDrain(owner, onSignOut);
+  const isSending = drain.state === 'sending';
+  const stay = () => {
+    cancel();
+    onStay();
+  };
+  return (
+    <Dialog
+      open
+      onClose={stay}
+      role="alertdialog"
+      title={signOutTexts.title}
+      initialFocus={stayButton}
+      footer={
+        <Flex wrap="wrap" gap="gap" justify="flex-end" width="full">
+          <Button ref={stayButton} variant="quiet" onClick={stay}>
+            {signOutTexts.stay}
+          </Button>
+          <Button variant="quiet" disabled={isSending} onClick={onSignOut}>
+            {signOutTexts.keep}
+          </Button>
+          {counts.state === 'ready' && counts.value.waiting.length > 0 && (
+            <Button busy={isSending} onClick={start}>
+              {signOutTexts.send}
+            </Button>
+          )}
+        </Flex>
+      }
+    >
+      <Flex direction="column" gap="4" overflowWrap="anywhere">
+        {counts.state === 'ready' && <p>{describeCounts(counts.value)}</p>}
+        <chakra.p color="fg.muted">{signOutTexts.keptHere(user.username)}</chakra.p>
+        <Progress drain={drain} />
+      </Flex>
+    </Dialog>
+  );
+}
+
+function describeCounts({ waiting, attention }: OutboxState): string {
+  const unsent = waiting.length + attention;
+  if (unsent === 0) return signOutTexts.allSent;
+  return [signOutTexts.unsent(unsent), ...(attention > 0 ? [signOutTexts.attention(attention)] : [])].join(
+    ' ',
+  );
+}
+
+function Progress({ drain }: { drain: Drain }) {
+  const place = useRef<HTMLDivElement>(null);
+  const hasStopped = drain.state === 'stopped';
+  useEffect(() => {
+    if (hasStopped) place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [hasStopped]);
+  return (
+    <div ref={place} aria-live="polite">
+      {drain.state === 'sending' &&
+        (drain.of === 0 ? (
+          <p>{signOutTexts.checking}</p>
+        ) : (
+          <ProgressLine
+            value={drain.done}
+            max={drain.of}
+            label={texts.sync.sending}
+            text={signOutTexts.sending(drain.done, drain.of)}
+          />
+        ))}
+      {drain.state === 'stopped' && <Notice tone="attention">{describeStop(drain.stop)}</Notice>}
+    </div>
+  );
+}
+
+function describeStop(stop: DrainStop): string {
+  if (stop.kind !== 'failed') return signOutTexts.stopped[stop.kind];
+  return signOutTexts.failed(failureReason(stop.failure));
+}

@@ -1,0 +1,42 @@
+import { chakra } from '@chakra-ui/react';
+import { useSyncExternalStore } from 'react';
+import { localStorageOrNull } from '#app/api/token.ts';
+import { confirmLoss, readLoss, subscribeToLoss, type UnsentNote } from '#app/data/unsent-note.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { storageTexts } from '#domain/texts-storage.ts';
+
+const Items = chakra('ul', {
+  base: { paddingInlineStart: '5', listStyleType: 'disc', overflowWrap: 'anywhere', marginBlock: '2' },
+});
+
+const place = { storage: localStorageOrNull() };
+const texts = storageTexts.lost;
+
+/** What was captured here and went with the browser's storage: stays on every screen until it is confirmed. */
+export function LostWork() {
+  const stored = useSyncExternalStore(subscribeToLoss, () => JSON.stringify(readLoss(place)));
+  const lost: UnsentNote | null = JSON.parse(stored);
+  if (lost === null) return null;
+  const unnamed = lost.entries - lost.items.length;
+  return (
+    <chakra.div role="alert" marginBottom="4">
+      <Notice
+        tone="attention"
+        title={texts.title}
+        actions={<Button onClick={() => confirmLoss(place)}>{texts.understood}</Button>}
+      >
+        <p>{texts.gone(lost.entries, lost.photos, lost.at)}</p>
+        {lost.items.length > 0 && (
+          <Items>
+            {lost.items.map(({ label, by, at }) => (
+              <li key={`${label} ${at}`}>{texts.item(label, by, at)}</li>
+            ))}
+            {unnamed > 0 && <li>{texts.more(unnamed)}</li>}
+          </Items>
+        )}
+        <p>{texts.prevent}</p>
+      </Notice>
+    </chakra.div>
+  );
+}

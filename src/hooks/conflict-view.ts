@@ -1,0 +1,60 @@
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { entryById } from '#app/data/entries.ts';
+import { readOrder } from '#app/data/orders.ts';
+import type { EntryFailure } from '#app/data/rows.ts';
+import type { MutationRegistry } from '#app/sync/mutation.ts';
+import { type ReadEntry, readEntry } from '#app/sync/overlay.ts';
+import type { DomainError } from '#domain/errors.ts';
+import type { Role } from '#domain/permissions.ts';
+import { type Conflict, explainConflict } from '#domain/work-order/conflicts.ts';
+import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+
+/** A refused act beside what the server says of its order now. `said`: the server's own sentence. */
+export type ConflictView = { conflict: Conflict; act: OrderAct | null; capturedAt: string; said: string };
+
+/**
+ * What an entry in attention ran into; null when it is gone, or this build cannot read it. `role` is what its author may do
+ * now, which is what another attempt would be judged by.
+ */
+export async function readConflict(
+  { database, registry }: { database: DeviceDatabase; registry: MutationRegistry },
+  { complexId, role }: { complexId: string; role: Role },
+  entryId: string,
+): Promise<ConflictView | null> {
+  const { entries, orders } = database;
+  return await database.transaction('r', [entries, orders], async () => {
+    const entry = await entryById(database, entryId);
+    const read = entry === undefined ? null : readEntry(entry, registry);
+    if (entry === undefined || read === null) return null;
+    const row = read.orderId === null ? undefined : await readOrder(database, complexId, read.orderId);
+    const { failure, ownerName, capturedAt, photoIds } = entry;
+    const order = row?.order ?? null;
+    const act = read.mutation.asks?.(read.payload) ?? null;
+    const conflict = explainConflict({
+      act,
+      order,
+      code: codeOf(failure),
+      refusal: refusalOf(read, order, failure, role),
+      author: { username: ownerName, at: capturedAt },
+      photoIds,
+    });
+    return { conflict, act, capturedAt, said: failure !== null && 'detail' in failure ? failure.detail : '' };
+  });
+}
+
+function codeOf(failure: EntryFailure | null): string {
+  return failure !== null && 'code' in failure ? failure.code : '';
+}
+
+function refusalOf(
+  { mutation, payload, facts }: ReadEntry,
+  order: WorkOrder | null,
+  failure: EntryFailure | null,
+  role: Role,
+): DomainError | null {
+  if (codeOf(failure) === 'order/not-found') return { kind: 'order/not-found' };
+  if (order === null) return null;
+  const applied = mutation.apply(order, payload, { ...facts, actor: { ...facts.actor, role } });
+  return applied.ok ? null : applied.error;
+}

@@ -1,0 +1,113 @@
+import { liveQuery } from 'dexie';
+import { useEffect, useRef, useState } from 'react';
+import type { EntryFailure } from '#app/data/rows.ts';
+import { type DrainFacts, readDrain } from './drain.ts';
+import { useServices } from './engine-provider.tsx';
+import type { Services } from './services.ts';
+
+/** Why sending did not come to its end. */
+export type DrainStop =
+  | { kind: 'unreached' | 'attention' | 'slow' }
+  | { kind: 'failed'; failure: EntryFailure };
+
+export type Drain =
+  | { state: 'idle' }
+  | { state: 'sending'; done: number; of: number }
+  | { state: 'stopped'; stop: DrainStop };
+
+/** So long without anything getting through, and the person is not kept waiting any longer (ms). */
+const PATIENCE_MS = 30_000;
+
+/** Sends all that `owner` has waiting and calls `onEmpty` once nothing is left; says why where it does not come to that. */
+export function useDrain(
+  owner: string,
+  onEmpty: () => void,
+): { drain: Drain; start: () => void; cancel: () => void } {
+  const services = useServices();
+  const [drain, setDrain] = useState<Drain>({ state: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  const cancel = () => running.current?.abort();
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(): Promise<void> {
+    const { signal } = restart(running);
+    setDrain({ state: 'sending', done: 0, of: 0 });
+    const stop = await drainAll(services, owner, signal, (done, of) =>
+      setDrain({ state: 'sending', done, of }),
+    );
+    if (signal.aborted) return;
+    setDrain(stop === null ? { state: 'idle' } : { state: 'stopped', stop });
+    if (stop === null) onEmpty();
+  }
+
+  const start = () =>
+    void run().catch((error: unknown) => {
+      services.report(error, 'sending before signing out');
+      setDrain({ state: 'stopped', stop: { kind: 'slow' } });
+    });
+  return {
+    drain,
+    start,
+    cancel: () => {
+      cancel();
+      setDrain({ state: 'idle' });
+    },
+  };
+}
+
+function restart(running: { current: AbortController | null }): AbortController {
+  running.current?.abort();
+  const controller = new AbortController();
+  running.current = controller;
+  return controller;
+}
+
+/** Asks for the server first, so that nobody waits for a way that is not there. Null once everything is through. */
+async function drainAll(
+  { database, engine, now, reachability, session }: Services,
+  owner: string,
+  signal: AbortSignal,
+  onProgress: (done: number, of: number) => void,
+): Promise<DrainStop | null> {
+  const since = now().toISOString();
+  await session.revalidate();
+  if (reachability.current() === 'unreached') return { kind: 'unreached' };
+  await engine.sendNow();
+  let of = 0;
+  return await new Promise((resolve) => {
+    let patience: ReturnType<typeof setTimeout>;
+    const end = (stop: DrainStop | null) => {
+      clearTimeout(patience);
+      subscription.unsubscribe();
+      stopHearing();
+      resolve(stop);
+    };
+    const waitAnew = () => {
+      clearTimeout(patience);
+      patience = setTimeout(() => end({ kind: 'slow' }), PATIENCE_MS);
+    };
+    const stopHearing = reachability.subscribe((reach) => {
+      if (reach === 'unreached') end({ kind: 'unreached' });
+    });
+    waitAnew();
+    let left = Number.POSITIVE_INFINITY;
+    const subscription = liveQuery(() => readDrain(database, owner, since)).subscribe({
+      next: (facts) => {
+        of = Math.max(of, facts.waiting);
+        if (facts.waiting < left) waitAnew();
+        left = facts.waiting;
+        onProgress(of - facts.waiting, of);
+        const stop = stopOf(facts);
+        if (stop !== 'going-on') end(stop);
+      },
+      error: () => end({ kind: 'slow' }),
+    });
+    signal.addEventListener('abort', () => end(null), { once: true });
+  });
+}
+
+function stopOf({ waiting, attention, failure, isBlocked }: DrainFacts): DrainStop | null | 'going-on' {
+  if (waiting === 0) return attention === 0 ? null : { kind: 'attention' };
+  if (failure !== null) return { kind: 'failed', failure };
+  return isBlocked ? { kind: 'attention' } : 'going-on';
+}

@@ -1,0 +1,23 @@
+import { type KeptPhotos, keptPhotosPrefix, readKeptPhotos } from '#app/sync/kept-photos.ts';
+import { deleteDraft } from './draft-store.ts';
+import { useServices } from './engine-provider.tsx';
+import { useLive } from './use-live.ts';
+import { useOwner } from './use-session.ts';
+
+/** The person's photos of acts that they gave up, oldest first, live; empty while they are read. */
+export function useKeptPhotos(): readonly KeptPhotos[] {
+  const { database } = useServices();
+  const owner = useOwner()?.owner ?? '';
+  const read = useLive(async () => {
+    const rows = await database.drafts.where('key').startsWith(keptPhotosPrefix(owner)).toArray();
+    return rows.map(readKeptPhotos);
+  }, [database, owner]);
+  return read.state === 'ready' ? read.value : [];
+}
+
+/** Deletes kept photos from this device for good; the caller has asked the person. */
+export function useDeleteKeptPhotos(): (kept: KeptPhotos) => Promise<void> {
+  const services = useServices();
+  const owner = useOwner()?.owner ?? '';
+  return ({ key }) => deleteDraft(services, { owner, key });
+}

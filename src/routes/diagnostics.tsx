@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { AppStart } from '#app/features/diagnostics/collect-facts.ts';
+import { DiagnosticsView } from '#app/features/diagnostics/views/diagnostics-view.tsx';
+import { UnsentRescue } from '#app/features/outbox/components/unsent-rescue.tsx';
+import type { Services } from '#app/hooks/services.ts';
+
+/** Outside of the signed-in frame: it is asked for when that one does not come up. */
+export const Route = createFileRoute('/diagnostics')({
+  component: Diagnostics,
+});
+
+function Diagnostics() {
+  const { services } = Route.useRouteContext();
+  const [start, setStart] = useState<AppStart>({ state: 'starting' });
+  useEffect(() => {
+    let isShown = true;
+    const show = (next: AppStart) => {
+      if (isShown) setStart(next);
+    };
+    services().then(
+      (started: Services) => show({ state: 'started', services: started }),
+      (error: unknown) => show({ state: 'failed', error }),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [services]);
+  return (
+    <DiagnosticsView
+      start={start}
+      rescue={<UnsentRescue services={start.state === 'started' ? start.services : null} />}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { liveQuery } from 'dexie';
+import { atomically } from '#app/data/atomically.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { readFact, writeFact } from '#app/data/facts.ts';
+import { heldByEntry } from '#app/data/photos.ts';
+import {
+  keepLoss,
+  NOTED_ITEMS,
+  type NotePlaces,
+  readNote,
+  type UnsentNote,
+  writeNote,
+} from '#app/data/unsent-note.ts';
+import type { EngineClock } from './ports.ts';
+
+export type NoteDeps = {
+  database: DeviceDatabase;
+  places: NotePlaces;
+  clock: EngineClock;
+  newId: () => string;
+  report: (error: unknown, context: string) => void;
+};
+
+/** Acts that follow each other closely are noted together, when the page has nothing better to do. */
+const NOTE_DELAY_MS = 1_000;
+
+/** Keeps the note of what is unsent beside the database, and notices when the database is gone. For the life of the page. */
+export class NoteKeeper {
+  readonly #deps: NoteDeps;
+  #timer: unknown = null;
+  /** One after the other: a note must never be written over the one that tells of a loss. */
+  #line: Promise<void> = Promise.resolve();
+  #stop: (() => void) | null = null;
+
+  constructor(deps: NoteDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    const { database, report } = this.#deps;
+    const counting = liveQuery(() => database.entries.count()).subscribe({
+      next: () => this.#soon(),
+      error: (cause: unknown) => report(cause, 'following what is unsent'),
+    });
+    this.#stop = () => counting.unsubscribe();
+  }
+
+  stop(): void {
+    this.#stop?.();
+    this.#cancel();
+  }
+
+  /** Looks whether the database is still the one that was noted, and notes what is unsent now. */
+  check(): Promise<void> {
+    this.#cancel();
+    this.#line = this.#line.then(() => this.#check());
+    return this.#line;
+  }
+
+  #soon(): void {
+    this.#cancel();
+    this.#timer = this.#deps.clock.setTimer(() => void this.check(), NOTE_DELAY_MS);
+  }
+
+  #cancel(): void {
+    if (this.#timer !== null) this.#deps.clock.clearTimer(this.#timer);
+    this.#timer = null;
+  }
+
+  async #check(): Promise<void> {
+    const { database, places, clock, newId, report } = this.#deps;
+    try {
+      const device = await identify(database, newId);
+      const before = readNote(places);
+      // What was noted of another database than this one was lost with it.
+      if (before !== null && before.device !== device && before.entries > 0) keepLoss(places, before);
+      writeNote(places, await noteOf(database, device, clock.now()));
+    } catch (error) {
+      report(error, 'noting what is unsent');
+    }
+  }
+}
+
+/** The name of this database. One without a name is new, and gets one. */
+async function identify(database: DeviceDatabase, newId: () => string): Promise<string> {
+  return await atomically(database, [database.facts], async () => {
+    const known = await readFact(database, 'device');
+    if (known !== undefined) return known.id;
+    const id = newId();
+    await writeFact(database, 'device', { id });
+    return id;
+  });
+}
+
+async function noteOf(database: DeviceDatabase, device: string, now: Date): Promise<UnsentNote> {
+  const { entries, photos } = database;
+  return await database.transaction('r', [entries, photos], async () => {
+    const count = await entries.count();
+    const newest = await entries.orderBy('seq').reverse().limit(NOTED_ITEMS).toArray();
+    return {
+      device,
+      at: now.toISOString(),
+      entries: count,
+      photos: await photos.where('heldBy').startsWith(heldByEntry('')).count(),
+      items: newest.map(({ label, ownerName, capturedAt }) => ({ label, by: ownerName, at: capturedAt })),
+    };
+  });
+}

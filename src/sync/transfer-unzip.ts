@@ -1,0 +1,173 @@
+import { Inflate } from 'fflate';
+import { aTurn } from './transfer-archive.ts';
+import { LARGEST_ARCHIVE_BYTES, LARGEST_FILE_BYTES, MOST_FILES, TransferError } from './transfer-format.ts';
+
+const END = { signature: 0x06054b50, bytes: 22, longestComment: 0xffff };
+const LISTED = { signature: 0x02014b50, bytes: 46 };
+const LOCAL = { signature: 0x04034b50, bytes: 30 };
+/** These stand where a number does not fit: the file is of the large kind, which ours never is. */
+const ELSEWHERE = { count: 0xffff, size: 0xffffffff };
+const LARGEST_LIST_BYTES = 32 * 1024 ** 2;
+const INFLATE_STEP_BYTES = 64 * 1024;
+const METHOD = { stored: 0, deflated: 8 };
+const ENCRYPTED = 1;
+
+/** A file as the archive's list names it. Sizes are what the list says, and are held to it. */
+type Listed = {
+  path: string;
+  method: number;
+  packedBytes: number;
+  sizeBytes: number;
+  crc: number;
+  offset: number;
+};
+
+/** An archive whose list was read; files are read one by one, so that memory stays bounded whatever its size. */
+export type Archive = {
+  has(path: string): boolean;
+  /** The file's bytes. Throws a TransferError for one that is missing, larger than it may be, cut off or damaged. */
+  read(path: string, mostBytes?: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** As the archive's list has it, for files without a hash of their own. */
+  crcOf(path: string): number;
+};
+
+/** Reads the list of a ZIP, from its end as the format wants it. Throws a TransferError for anything that is not as ours are. */
+export async function openArchive(file: Blob): Promise<Archive> {
+  if (file.size > LARGEST_ARCHIVE_BYTES) throw new TransferError({ kind: 'too-large' });
+  const files = await readList(file);
+  const listed = (path: string) => {
+    const found = files.get(path);
+    if (found === undefined) throw new TransferError({ kind: 'missing', path });
+    return found;
+  };
+  return {
+    has: (path) => files.has(path),
+    read: async (path, mostBytes = LARGEST_FILE_BYTES) => await readListed(file, listed(path), mostBytes),
+    crcOf: (path) => listed(path).crc,
+  };
+}
+
+async function readList(file: Blob): Promise<Map<string, Listed>> {
+  const { count, listBytes, listOffset } = await readEnd(file);
+  if (count === ELSEWHERE.count || listOffset === ELSEWHERE.size)
+    throw new TransferError({ kind: 'unsupported' });
+  if (count > MOST_FILES || listBytes > LARGEST_LIST_BYTES) throw new TransferError({ kind: 'too-large' });
+  if (listOffset + listBytes > file.size) throw new TransferError({ kind: 'cut-off' });
+  const bytes = await bytesOf(file, listOffset, listBytes);
+  const files = new Map<string, Listed>();
+  let totalBytes = 0;
+  let at = 0;
+  for (let index = 0; index < count; index += 1) {
+    const { listed, next } = readListedAt(bytes, at);
+    if (files.has(listed.path)) throw new TransferError({ kind: 'damaged', path: listed.path });
+    files.set(listed.path, listed);
+    totalBytes += listed.sizeBytes;
+    at = next;
+  }
+  if (totalBytes > LARGEST_ARCHIVE_BYTES) throw new TransferError({ kind: 'too-large' });
+  return files;
+}
+
+async function readEnd(file: Blob): Promise<{ count: number; listBytes: number; listOffset: number }> {
+  const from = Math.max(0, file.size - END.bytes - END.longestComment);
+  const tail = viewOf(await bytesOf(file, from, file.size - from));
+  for (let at = tail.byteLength - END.bytes; at >= 0; at -= 1) {
+    const isEnd = tail.getUint32(at, true) === END.signature;
+    if (!isEnd || at + END.bytes + tail.getUint16(at + 20, true) !== tail.byteLength) continue;
+    return {
+      count: tail.getUint16(at + 10, true),
+      listBytes: tail.getUint32(at + 12, true),
+      listOffset: tail.getUint32(at + 16, true),
+    };
+  }
+  const startsAsOne =
+    file.size >= LOCAL.bytes && viewOf(await bytesOf(file, 0, 4)).getUint32(0, true) === LOCAL.signature;
+  throw new TransferError({ kind: startsAsOne ? 'cut-off' : 'not-a-zip' });
+}
+
+function readListedAt(bytes: Uint8Array<ArrayBuffer>, at: number): { listed: Listed; next: number } {
+  const view = viewOf(bytes);
+  if (at + LISTED.bytes > bytes.byteLength || view.getUint32(at, true) !== LISTED.signature)
+    throw new TransferError({ kind: 'cut-off' });
+  const nameBytes = view.getUint16(at + 28, true);
+  const nameAt = at + LISTED.bytes;
+  const next = nameAt + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  if (next > bytes.byteLength) throw new TransferError({ kind: 'cut-off' });
+  const listed = {
+    path: new TextDecoder().decode(bytes.subarray(nameAt, nameAt + nameBytes)),
+    method: view.getUint16(at + 10, true),
+    crc: view.getUint32(at + 16, true),
+    packedBytes: view.getUint32(at + 20, true),
+    sizeBytes: view.getUint32(at + 24, true),
+    offset: view.getUint32(at + 42, true),
+  };
+  if (!isSafePath(listed.path)) throw new TransferError({ kind: 'unsafe-name' });
+  const isEncrypted = (view.getUint16(at + 8, true) & ENCRYPTED) !== 0;
+  const isElsewhere = [listed.packedBytes, listed.sizeBytes, listed.offset].includes(ELSEWHERE.size);
+  if (isEncrypted || isElsewhere) throw new TransferError({ kind: 'unsupported' });
+  return { listed, next };
+}
+
+/** No file of ours leads out of its folder; one that does was made to do harm elsewhere. */
+function isSafePath(path: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  const isOdd = path === '' || /[\\:\u0000-\u001f]/.test(path) || path.startsWith('/');
+  return !isOdd && path.split('/').every((part) => part !== '..' && part !== '.');
+}
+
+async function readListed(
+  file: Blob,
+  { path, method, packedBytes, sizeBytes, offset }: Listed,
+  mostBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (sizeBytes > mostBytes || packedBytes > mostBytes) throw new TransferError({ kind: 'too-large' });
+  if (offset + LOCAL.bytes > file.size) throw new TransferError({ kind: 'cut-off' });
+  const head = viewOf(await bytesOf(file, offset, LOCAL.bytes));
+  if (head.getUint32(0, true) !== LOCAL.signature) throw new TransferError({ kind: 'damaged', path });
+  const from = offset + LOCAL.bytes + head.getUint16(26, true) + head.getUint16(28, true);
+  if (from + packedBytes > file.size) throw new TransferError({ kind: 'cut-off' });
+  const packed = await bytesOf(file, from, packedBytes);
+  if (method === METHOD.deflated) return await inflated(packed, sizeBytes, path);
+  if (method !== METHOD.stored) throw new TransferError({ kind: 'unsupported' });
+  if (packedBytes !== sizeBytes) throw new TransferError({ kind: 'damaged', path });
+  return packed;
+}
+
+/** Unpacks step by step, and stops as soon as there is more than the list promised. */
+async function inflated(
+  packed: Uint8Array<ArrayBuffer>,
+  sizeBytes: number,
+  path: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = new Uint8Array(sizeBytes);
+  let filled = 0;
+  const inflate = new Inflate((chunk) => {
+    if (filled + chunk.byteLength > sizeBytes) throw new TransferError({ kind: 'damaged', path });
+    whole.set(chunk, filled);
+    filled += chunk.byteLength;
+  });
+  try {
+    for (let from = 0; from < packed.byteLength; from += INFLATE_STEP_BYTES) {
+      await aTurn();
+      const next = from + INFLATE_STEP_BYTES;
+      inflate.push(packed.subarray(from, next), next >= packed.byteLength);
+    }
+  } catch (cause) {
+    throw cause instanceof TransferError ? cause : new TransferError({ kind: 'damaged', path }, { cause });
+  }
+  if (filled !== sizeBytes) throw new TransferError({ kind: 'damaged', path });
+  return whole;
+}
+
+async function bytesOf(file: Blob, from: number, bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await file.slice(from, from + bytes).arrayBuffer());
+  } catch (cause) {
+    // Moved, changed, or on a stick that was pulled out.
+    throw new TransferError({ kind: 'unreadable' }, { cause });
+  }
+}
+
+function viewOf(bytes: Uint8Array<ArrayBuffer>): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,131 @@
+import { bordersHere, clock, engineParts, startConfig } from '#app/app/engine-parts.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { follow } from '#app/data/follow.ts';
+import { knownSession } from '#app/features/session/session-memory.ts';
+import type { EngineSession } from '#app/sync/ports.ts';
+import { Reachability } from '#app/sync/reachability.ts';
+import { ownerKey, ownerOf } from '#domain/session/session.ts';
+import { dueAt, readWaiting, type Waiting } from './still-due.ts';
+
+/** How long the worker waits for what is held back for a while. */
+const PATIENCE_MS = 2 * 60_000;
+/**
+ * A tab that leads has this long to send by itself. One that is closed meanwhile leaves its work to this worker.
+ */
+const TAB_PATIENCE_MS = 30_000;
+const LOOK_AGAIN_MS = 1_000;
+
+type Borders = ReturnType<typeof bordersHere>;
+
+/** Where the worker runs. */
+export type Background = {
+  database: DeviceDatabase;
+  report: (error: unknown, context: string) => void;
+  /** Ends the work early; what is under way is settled first. */
+  ended: AbortSignal;
+  borders?: Borders;
+  isOnline?: () => boolean;
+  wait?: (ms: number) => Promise<void>;
+};
+
+/** The way to the server is closed, or was not open long enough: the browser must ask again later. */
+export class StillWaitingError extends Error {
+  constructor() {
+    super('Entries still wait to be sent.');
+    this.name = 'StillWaitingError';
+  }
+}
+
+/**
+ * Sends what waits on this device with the page's own engine, while no tab does (design: offline, section 4). Resolves when
+ * nothing is left that sending could move: nobody is signed in, the queue is paused, or all of it is through. Rejects while
+ * something is left, so that the browser tries again; a tab that leads gets a while to send it.
+ */
+export async function sendInBackground(background: Background): Promise<void> {
+  const { database, report, ended, borders = bordersHere() } = background;
+  const config = await startConfig(database, report, borders.fetch);
+  let known = await knownSession(database);
+  const endFollowing = follow(
+    () => knownSession(database),
+    (found) => {
+      known = found;
+    },
+    (error) => report(error, 'following the session'),
+  );
+  const reachability = new Reachability(background.isOnline ?? (() => navigator.onLine));
+  // Both come from one read, so an act can only go out under the token of the person who did it (decision A4).
+  const token = (): string | null => known?.token ?? null;
+  const session = (): EngineSession | null =>
+    known === null || known.token === null ? null : { user: known.user, owner: ownerOf(known.user) };
+  const { engine } = engineParts(
+    {
+      database,
+      config,
+      reachability,
+      token,
+      session,
+      // The sender pauses the queue, as it does in the page. Signing out is the page's to do, where a person can see it.
+      onSignedOut: () => undefined,
+      report,
+    },
+    borders,
+  );
+  try {
+    await drainWhileDue({
+      drain: async () => {
+        // Word of a sign-out may still be on its way here while the worker waited.
+        known = await knownSession(database);
+        return engine.drain(ended);
+      },
+      waiting: () => {
+        const signedIn = session();
+        return signedIn === null ? null : readWaiting(database, ownerKey(signedIn.owner));
+      },
+      mustEnd: () => reachability.current() === 'unreached',
+      ended,
+      askLeader: () => borders.channel.postMessage({ kind: 'wake', reason: 'sync' }),
+      wait: background.wait ?? ((ms) => realWait(ms, ended)),
+    });
+  } finally {
+    endFollowing();
+  }
+}
+
+type Draining = {
+  drain: () => Promise<boolean>;
+  waiting: () => Promise<Waiting> | null;
+  mustEnd: () => boolean;
+  ended: AbortSignal;
+  askLeader: () => void;
+  wait: (ms: number) => Promise<void>;
+};
+
+async function drainWhileDue({ drain, waiting, mustEnd, ended, askLeader, wait }: Draining): Promise<void> {
+  for (let waitedMs = 0; ; ) {
+    const led = await drain();
+    const left = await waiting();
+    const due = left === null ? null : dueAt(left, clock.now());
+    if (due === null) return;
+    const waitMs = Math.max(led ? due - clock.now().getTime() : 0, LOOK_AGAIN_MS);
+    const isTooLong = waitedMs + waitMs > (led ? PATIENCE_MS : TAB_PATIENCE_MS);
+    // Also when a tab leads: one that the device puts to sleep, or ends while the server is away, asks nobody any more.
+    if (isTooLong || ended.aborted || (led && mustEnd())) throw new StillWaitingError();
+    if (!led && waitedMs === 0) askLeader();
+    await wait(waitMs);
+    waitedMs += waitMs;
+  }
+}
+
+/** Cut short when the work has to end. */
+function realWait(ms: number, ended: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      ended.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    ended.addEventListener('abort', end);
+    if (ended.aborted) end();
+  });
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Pages } from './build-pages.ts';
+
+/** One act carried out. A second one of the same id is a doubled act. */
+export type Effect = { id: string; at: number; photoSha256: string | null };
+
+/** A request of an act, once it is there as a whole. `tab`: which one sent it; null: a service worker. */
+export type Arrival = { at: number; tab: string | null };
+
+/** What is answered in place of the act's own answer. `everything`: reads too, as a captive portal does. */
+export type Refusal = { status: number; html?: boolean; everything?: boolean; only?: string };
+
+/** The server of the comparison: carries acts out, writes them down, and refuses when told to. */
+export type Ledger = {
+  readonly port: number;
+  readonly effects: readonly Effect[];
+  /** Requests of acts so far, whatever became of them. */
+  readonly requests: readonly Arrival[];
+  refuse(refusal: Refusal | null): void;
+  close(): Promise<void>;
+};
+
+type Reply = { status: number; type: string; body: string | Uint8Array; headers?: Record<string, string> };
+
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json';
+const ACT = /^\/ledger\/acts\/([^/]+)$/;
+
+/** `keyed`: an Idempotency-Key that was seen before is answered as then, and nothing is done. */
+export async function startLedger(pages: Pages, { keyed }: { keyed: boolean }): Promise<Ledger> {
+  const effects: Effect[] = [];
+  const answers = new Map<string, Reply>();
+  let refusal: Refusal | null = null;
+  const requests: Arrival[] = [];
+
+  const take = (effect: Effect, key: string | null): Reply => {
+    const known = keyed && key !== null ? answers.get(key) : undefined;
+    if (known !== undefined) return { ...known, headers: { 'idempotent-replayed': 'true' } };
+    effects.push(effect);
+    const answer = json(200, { data: { records: [{ id: effect.id }] } });
+    if (key !== null) answers.set(key, answer);
+    return answer;
+  };
+
+  const answerAct = async (request: IncomingMessage, id: string): Promise<Reply> => {
+    const body = await bytesOf(request);
+    const isPost = request.method === 'POST';
+    const at = performance.now();
+    if (isPost) requests.push({ at, tab: header(request, 'x-tab') });
+    if (refusal !== null && (isPost || refusal.everything === true) && (refusal.only ?? id) === id)
+      return refused(refusal);
+    if (isPost) {
+      const photoSha256 = await photoOf(request, body);
+      return take({ id, at, photoSha256 }, header(request, 'idempotency-key'));
+    }
+    const isDone = effects.some((effect) => effect.id === id);
+    return isDone ? json(200, { data: { records: [{ id }] } }) : problem(404);
+  };
+
+  const answer = async (request: IncomingMessage): Promise<Reply> => {
+    const { pathname } = new URL(request.url ?? '/', 'http://ledger');
+    const id = ACT.exec(pathname)?.[1];
+    if (id !== undefined) return await answerAct(request, decodeURIComponent(id));
+    if (pathname === '/ledger/slow') return await slowly();
+    if (pathname.startsWith('/ledger/'))
+      return refusal?.everything === true ? refused(refusal) : problem(404);
+    return pageAt(pages, pathname);
+  };
+
+  const server = createServer((request, response) => {
+    void answer(request).then((reply) => send(response, reply));
+  });
+  server.keepAliveTimeout = 120_000;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    effects,
+    requests,
+    refuse: (next) => {
+      refusal = next;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Late enough that requests made at once need a connection each. */
+async function slowly(): Promise<Reply> {
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  return json(200, {});
+}
+
+function send(response: ServerResponse, { status, type, body, headers }: Reply): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers }).end(body);
+}
+
+function json(status: number, value: unknown): Reply {
+  return { status, type: JSON_TYPE, body: JSON.stringify(value) };
+}
+
+function problem(status: number): Reply {
+  return json(status, { detail: `The ledger answers ${status}.`, code: `ledger_${status}` });
+}
+
+function refused({ status, html }: Refusal): Reply {
+  if (html === true)
+    return { status, type: HTML, body: '<!doctype html><title>Welcome to the guest network</title>' };
+  const later = status === 429 || status === 503;
+  return { ...problem(status), ...(later ? { headers: { 'retry-after': '1' } } : {}) };
+}
+
+function pageAt(pages: Pages, pathname: string): Reply {
+  const [, name = '', file = ''] = pathname.split('/');
+  if (file === '')
+    return {
+      status: 200,
+      type: HTML,
+      body: '<!doctype html><title>Bench</title><script type="module" src="./page.js"></script>',
+    };
+  const script = pages.get(`${name}/${file}`);
+  return script === undefined ? problem(404) : { status: 200, type: 'text/javascript', body: script };
+}
+
+function header(request: IncomingMessage, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : null;
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function photoOf(request: IncomingMessage, body: Buffer): Promise<string | null> {
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/form-data')) return null;
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  const photo = form.get('photo');
+  if (!(photo instanceof Blob)) return null;
+  return createHash('sha256')
+    .update(new Uint8Array(await photo.arrayBuffer()))
+    .digest('hex');
+}

@@ -1,0 +1,94 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, describe, expect, it } from 'vitest';
+import { mutations } from '#app/app/mutations.ts';
+import { DeviceDatabase } from '#app/data/database.ts';
+import { type DraftDeps, readDraft } from '#app/hooks/draft-store.ts';
+import { readOutbox } from '#app/hooks/outbox-items.ts';
+import { FORMER_VERSIONS, formerDevice, storedPayloads, writeDevice } from './support/former-devices.ts';
+
+let database: DeviceDatabase;
+afterEach(() => database?.close());
+
+/** Today's build on a device that a former one left. */
+async function updated(version: number) {
+  const device = formerDevice(version);
+  const factory = new IDBFactory();
+  await writeDevice(device, 'device', factory);
+  database = new DeviceDatabase('device', { indexedDB: factory, IDBKeyRange });
+  await database.open();
+  return device;
+}
+
+describe.each(FORMER_VERSIONS)('a device with a database of version %i', (version) => {
+  it('keeps every row and every byte as they were', async () => {
+    const { tables } = await updated(version);
+    for (const [table, rows] of Object.entries(tables)) {
+      const found = await database.table(table).toArray();
+      const sorted = (all: readonly object[]) => all.map((row) => JSON.stringify(row)).sort();
+      expect(sorted(found), table).toEqual(sorted(rows));
+    }
+    const photos = await database.photos.toArray();
+    for (const { id, bytes } of tables.photos ?? []) {
+      const kept = photos.find((photo) => photo.id === id);
+      expect(new Uint8Array(kept?.bytes ?? new ArrayBuffer(0)), String(id)).toEqual(
+        new Uint8Array(bytes as ArrayBuffer),
+      );
+    }
+  });
+
+  it('shows every waiting act in the outbox, also those that it cannot read', async () => {
+    const { tables } = await updated(version);
+    const owner = '1/demo.super-admin';
+    const view = await readOutbox({ database, registry: mutations }, { owner, complexId: '1' });
+    const own = (tables.entries ?? []).filter((entry) => entry.owner === owner);
+    const shown = view.mine.map(({ id, label, state }) => `${id} ${state} ${label}`);
+    expect(shown.sort()).toEqual(own.map(({ id, label, state }) => `${id} ${state} ${label}`).sort());
+    expect(view.others.length).toBe(own.length === tables.entries?.length ? 0 : 1);
+  });
+
+  it('can read each act that it is to send', async () => {
+    const { sendable } = await updated(version);
+    for (const id of sendable) {
+      const entry = await database.entries.where('id').equals(id).first();
+      const mutation = mutations.get(entry?.kind ?? '');
+      const payload = mutation?.readPayload(entry?.payload, entry?.version ?? 0) ?? null;
+      expect(payload, id).not.toBeNull();
+      expect(mutation?.lane(payload), id).toBe(entry?.lane);
+    }
+  });
+
+  it('brings unfinished forms back with their photos', async () => {
+    const { tables } = await updated(version);
+    const deps = { database } as DraftDeps;
+    for (const { key, value, photoIds } of tables.drafts ?? []) {
+      const draft = await readDraft(deps, { owner: '1/demo.super-admin', key: String(key) });
+      expect(draft?.value).toEqual(value);
+      expect(draft?.photos.map(({ id }) => id)).toEqual(photoIds);
+    }
+  });
+});
+
+describe('a stored payload', () => {
+  const stored = storedPayloads();
+  const kinds = [...mutations.values()];
+
+  it.each(kinds)('of $kind is on record in every version that was ever released', ({ kind, version }) => {
+    const versions = stored.filter((example) => example.kind === kind).map((example) => example.version);
+    for (let former = 1; former <= version; former += 1) expect(versions).toContain(former);
+    expect(Math.max(...versions), 'a version that is no longer read').toBeLessThanOrEqual(version);
+  });
+
+  it.each(stored)('of $kind, version $version, is read for ever and can be sent', (example) => {
+    const mutation = mutations.get(example.kind);
+    const payload = mutation?.readPayload(example.payload, example.version) ?? null;
+    expect(payload).not.toBeNull();
+    expect(mutation?.lane(payload)).not.toMatch(/undefined|null/);
+    expect(mutation?.label(payload)).not.toMatch(/undefined|null/);
+    expect(JSON.stringify(mutation?.request(payload).params)).not.toMatch(/undefined|null/);
+  });
+
+  it.each(kinds)('of $kind changes its format only with its version', ({ kind, version, readPayload }) => {
+    const newest = stored.filter((example) => example.kind === kind && example.version === version).at(-1);
+    expect(readPayload(newest?.payload, version)).toEqual(newest?.payload);
+  });
+});

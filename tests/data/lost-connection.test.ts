@@ -1,0 +1,158 @@
+import { Dexie } from 'dexie';
+import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { atomically } from '#app/data/atomically.ts';
+import { DeviceDatabase } from '#app/data/database.ts';
+import { readFact, writeFact } from '#app/data/facts.ts';
+import { openDatabase, reopening } from '#app/data/lifecycle.ts';
+import { LiveSource } from '#app/hooks/live-source.ts';
+import { storing } from '#app/sync/storing.ts';
+
+let database: DeviceDatabase;
+let reopened: () => void;
+let hasReopened: Promise<void>;
+
+beforeEach(async () => {
+  // Dexie remarks on each connection that it opens again.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const factory = new IDBFactory();
+  Object.assign(Dexie.dependencies, { indexedDB: factory, IDBKeyRange });
+  database = new DeviceDatabase('device', { indexedDB: factory, IDBKeyRange });
+  hasReopened = new Promise((resolve) => {
+    reopened = resolve;
+  });
+  await openDatabase(database, {
+    superseded: () => undefined,
+    blocked: () => undefined,
+    reopened: () => reopened(),
+  });
+});
+afterEach(() => database.close());
+
+/** As WebKit does in the background: no event, and the connection refuses everything from then on. */
+function loseSilently(): void {
+  database.backendDB()?.close();
+}
+
+/** The connection answers as WebKit's does once its storage process is gone: with an error that no new request mends. */
+function losesItsProcess(): void {
+  const connection = database.backendDB();
+  if (connection === null) throw new Error('the database is not open');
+  connection.transaction = () => {
+    throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
+  };
+}
+
+/** As a browser that clears what a site keeps. */
+function closedByForce(): void {
+  const connection = database.backendDB();
+  if (connection !== null)
+    forceCloseDatabase(connection as unknown as Parameters<typeof forceCloseDatabase>[0]);
+}
+
+const LOSSES = [
+  { how: 'silently', lose: loseSilently },
+  { how: 'with its process', lose: losesItsProcess },
+  { how: 'by force', lose: closedByForce },
+];
+
+const storingDeps = () => ({ database, report: () => undefined });
+
+describe.each(LOSSES)('a connection that was lost $how', ({ lose }) => {
+  it('is opened again for a fact, a read, a transaction and a capture', async () => {
+    await writeFact(database, 'last-delivered', { at: 'before' });
+    lose();
+    expect(await readFact(database, 'last-delivered')).toEqual({ at: 'before' });
+    lose();
+    await writeFact(database, 'last-delivered', { at: 'after' });
+    lose();
+    expect(await database.facts.toArray()).toHaveLength(1);
+    lose();
+    expect(await database.facts.where('key').equals('last-delivered').count()).toBe(1);
+    lose();
+    await database.facts.put({ key: 'runtime-config', value: 1 });
+    await database.facts.delete('runtime-config');
+    lose();
+    const inOne = database.transaction('r', [database.facts], () => database.facts.count());
+    expect(await inOne).toBe(1);
+    lose();
+    await storing(storingDeps(), () =>
+      atomically(database, [database.lanes], () => database.lanes.put({ lane: 'a', writes: 1 })),
+    );
+    expect(await database.lanes.get('a')).toEqual({ lane: 'a', writes: 1 });
+  });
+
+  it('is opened once for all who need it at the same time, and none of their work is cut off', async () => {
+    let opened = -1;
+    const count = () => {
+      opened += 1;
+    };
+    // It is open already, and says so once.
+    database.on('ready', count, true);
+    lose();
+    const works = Array.from({ length: 20 }, (_, index) =>
+      storing(storingDeps(), () =>
+        atomically(database, [database.lanes], async () => {
+          await database.lanes.count();
+          await database.lanes.put({ lane: `lane-${index}`, writes: index });
+        }),
+      ),
+    );
+    await Promise.all(works);
+    expect(await database.lanes.count()).toBe(20);
+    expect(opened).toBeLessThanOrEqual(2);
+  });
+
+  it('lets a screen read go on, and hear of changes made later', async () => {
+    const seen: unknown[] = [];
+    const source = new LiveSource(async () => (await database.lanes.get('a'))?.writes ?? 0);
+    lose();
+    const stop = source.subscribe(() => {
+      const read = source.getSnapshot();
+      if (read.state === 'ready') seen.push(read.value);
+    });
+    const until = async (value: number) => {
+      while (seen.at(-1) !== value) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    await until(0);
+    lose();
+    await storing(storingDeps(), () => database.lanes.put({ lane: 'a', writes: 7 }));
+    await until(7);
+    stop();
+  });
+});
+
+describe('a connection that the browser closes', () => {
+  it('is open again by itself, and whoever watches is told', async () => {
+    closedByForce();
+    await hasReopened;
+    expect(database.isOpen()).toBe(true);
+  });
+
+  it('because the database was deleted is open again, empty', async () => {
+    await writeFact(database, 'last-delivered', { at: 'before' });
+    await Dexie.delete('device');
+    await hasReopened;
+    expect(await readFact(database, 'last-delivered')).toBeUndefined();
+  });
+});
+
+describe('a connection that cannot be had again', () => {
+  it('is tried for a few times only, however deep the work lies', async () => {
+    let tries = 0;
+    const lost = () => {
+      tries += 1;
+      throw new DOMException('gone', 'UnknownError');
+    };
+    const work = () => storing(storingDeps(), () => atomically(database, [database.lanes], lost));
+    await expect(work()).rejects.toThrow('gone');
+    expect(tries).toBe(4);
+  });
+
+  it('is not opened when its owner has closed it', async () => {
+    database.close();
+    await expect(reopening(database, 3, () => database.lanes.count())).rejects.toThrow();
+    await expect(readFact(database, 'session')).rejects.toThrow();
+    expect(database.isOpen()).toBe(false);
+  });
+});

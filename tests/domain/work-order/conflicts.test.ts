@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES } from '#domain/permissions.ts';
+import { describeHappening } from '#domain/texts-conflicts.ts';
+import { explainConflict } from '#domain/work-order/conflicts.ts';
+import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
+import type { WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { aCompletion, aJob } from '../support/builders.ts';
+import { AUTHOR, JOB, OTHER, ordered, THEIRS_AT, TO_ANYTHING, told } from '../support/conflicts.ts';
+
+const ME = AUTHOR.username;
+const COMPLETED = { status: 'completed', finalRatePaise: 120_000, partialValuePaise: null } as const;
+const complete: OrderAct = { kind: 'complete-job', ...JOB, completion: COMPLETED };
+const reject: OrderAct = { kind: 'decide-job', ...JOB, decision: 'rejected' };
+const submit: OrderAct = { kind: 'take-step', step: 'submit', vendor: null };
+const assign: OrderAct = { kind: 'assign-vendor', vendor: TO_ANYTHING };
+const quantity: OrderAct = { kind: 'change-quantity', ...JOB, quantity: 5 };
+const pending = (facts = {}) => aJob({ approval: 'pending', ...facts });
+const OTHERS_VENDOR = { id: 'vendor-2', vendorNumber: 'V-2', name: 'Sai Motors' };
+
+describe('two tablets that complete the same job', () => {
+  const marked = (facts = {}) =>
+    ordered('completed', {
+      jobs: [aJob({ completion: aCompletion({ by: OTHER, at: THEIRS_AT, ...facts }) })],
+    });
+
+  it('are told who was first, with what amount, and that the mark stands', () => {
+    const { theirs, mine, outlook } = told(complete, marked({ finalRatePaise: 90_000 }));
+    expect(theirs).toBe("demo.approver marked 'Denting' completed on Nov 5, 2025 at 10:42 with ₹900.");
+    expect(mine).toBe("You marked 'Denting' completed with ₹1,200 on Nov 5, 2025 at 10:30.");
+    expect(outlook).toBe('A job is marked once, so yours can not take its place.');
+  });
+
+  it('stand side by side, pictures of both', () => {
+    const { versions } = told(complete, marked(), ROLES.superAdmin, ['photo-1']).conflict;
+    expect(versions?.theirs).toMatchObject({
+      facts: [
+        { name: 'outcome', value: 'completed' },
+        { name: 'final-rate', value: 10_000 },
+      ],
+      pictures: [{ at: 'server' }],
+    });
+    expect(versions?.mine.pictures).toEqual([{ at: 'device', photoId: 'photo-1' }]);
+  });
+
+  it('know the same hand on another device', () => {
+    const { theirs, conflict } = told(complete, marked({ by: ME }));
+    expect(theirs).toBe("You marked 'Denting' completed on Nov 5, 2025 at 10:42 with ₹100.");
+    expect(conflict.isOwn).toBe(true);
+  });
+
+  it('name nobody where the server does not', () => {
+    const { theirs } = told(complete, marked({ by: null, at: null, status: 'incomplete' }));
+    expect(theirs).toBe("'Denting' was marked incomplete.");
+  });
+
+  it('tell the amount of a part', () => {
+    const { theirs } = told(complete, marked({ status: 'partially_completed', partialValuePaise: 45_050 }));
+    expect(theirs).toContain('partially completed on Nov 5, 2025 at 10:42 with ₹450.50.');
+  });
+});
+
+describe('approve against reject', () => {
+  const decided = (approval: 'approved' | 'rejected', status: WorkOrderStatus) =>
+    ordered(status, { jobs: [aJob({ approval, approvedBy: OTHER })] });
+
+  it('tells who decided, without a time that the server does not give, and that it is final', () => {
+    const { theirs, mine, outlook, conflict } = told(reject, decided('approved', 'ready_for_vendor'));
+    expect(theirs).toBe("demo.approver approved 'Denting'.");
+    expect(mine).toBe("You rejected 'Denting' on Nov 5, 2025 at 10:30.");
+    expect(outlook).toBe('A decision is final, so yours can not take its place.');
+    expect(conflict.versions?.theirs.facts).toEqual([{ name: 'decision', value: 'approved' }]);
+  });
+
+  it('says that nothing is missing when both decided alike', () => {
+    const { outlook } = told(reject, decided('rejected', 'rejected'));
+    expect(outlook).toBe('It is as you wanted it; yours is not needed any more.');
+  });
+});
+
+describe('submit against cancel', () => {
+  it('tells who cancelled, and that the submission has no effect', () => {
+    const { theirs, mine, outlook } = told(submit, ordered('cancelled'));
+    expect(theirs).toBe('demo.approver cancelled the work order on Nov 5, 2025 at 10:42.');
+    expect(mine).toBe('You submitted the work order for approval on Nov 5, 2025 at 10:30.');
+    expect(outlook).toBe('Your submission can not take effect.');
+  });
+
+  it('tells who submitted to the one who cancelled', () => {
+    const { theirs, outlook } = told({ kind: 'cancel' }, ordered('ready_for_approval'));
+    expect(theirs).toBe('demo.approver submitted the work order for approval on Nov 5, 2025 at 10:42.');
+    expect(outlook).toBe('Only an open work order can be cancelled, so yours can not take effect.');
+  });
+
+  it('is no matter when both wanted the same', () => {
+    expect(told(submit, ordered('ready_for_approval')).conflict.outlook).toBe('done-already');
+    expect(told({ kind: 'cancel' }, ordered('cancelled')).conflict.outlook).toBe('done-already');
+  });
+});
+
+describe('a vendor that changed meanwhile', () => {
+  it('is told to the one who assigned another and may not change it', () => {
+    const order = ordered('vendor_assigned', { vendor: OTHERS_VENDOR });
+    const { theirs, mine, outlook, conflict } = told(assign, order, ROLES.creator);
+    expect(theirs).toBe('demo.approver assigned Sai Motors on Nov 5, 2025 at 10:42.');
+    expect(mine).toBe('You assigned Garage Nine on Nov 5, 2025 at 10:30.');
+    expect(outlook).toBe('Only an approver can change the vendor now.');
+    expect(conflict.versions?.theirs.facts).toEqual([{ name: 'vendor', value: 'Sai Motors' }]);
+  });
+
+  it('may be changed by one who may: the same act is offered again', () => {
+    const order = ordered('vendor_assigned', { vendor: OTHERS_VENDOR });
+    expect(told(assign, order, ROLES.approver).conflict.outlook).toBe('possible');
+  });
+
+  it('has the car: it can not be changed any more', () => {
+    const { theirs, outlook } = told(assign, ordered('handover_to_vendor', { vendor: OTHERS_VENDOR }));
+    expect(theirs).toBe('demo.approver handed the car over to Sai Motors on Nov 5, 2025 at 10:42.');
+    expect(outlook).toBe('The vendor can not be changed any more.');
+  });
+
+  it('is the one that was wanted', () => {
+    const order = ordered('vendor_assigned', { vendor: { ...TO_ANYTHING, vendorNumber: 'V-9' } });
+    expect(told(assign, order, ROLES.creator).conflict.outlook).toBe('done-already');
+  });
+});
+
+describe('a quantity changed after the submission', () => {
+  it('is told beside the one that went out', () => {
+    const order = ordered('ready_for_approval', { jobs: [pending({ quantity: 2 })] });
+    const { theirs, mine, outlook, conflict } = told(quantity, order);
+    expect(theirs).toBe('demo.approver submitted the work order for approval on Nov 5, 2025 at 10:42.');
+    expect(mine).toBe("You changed the quantity of 'Denting' to 5 on Nov 5, 2025 at 10:30.");
+    expect(outlook).toContain('Jobs can be changed only while the work order is open');
+    expect(conflict.versions?.theirs.facts).toEqual([
+      { name: 'status', value: 'Ready for Approval' },
+      { name: 'quantity', value: 2 },
+    ]);
+    expect(conflict.versions?.mine.facts).toEqual([{ name: 'quantity', value: 5 }]);
+  });
+});
+
+describe('their neighbours', () => {
+  it.each([
+    [
+      'a job added to a cancelled order',
+      { kind: 'add-job', jobName: 'Denting', quantity: 2 } as const,
+      'cancelled',
+    ],
+    ['a job removed from a submitted one', { kind: 'remove-job', ...JOB } as const, 'ready_for_approval'],
+  ] as const)('%s cannot take effect', (_case, act, status) => {
+    const { outlook } = told(act, ordered(status, { jobs: [pending()] }));
+    expect(outlook).toBe(
+      'Jobs can be changed only while the work order is open, so yours can not take effect.',
+    );
+  });
+
+  it.each([
+    ['the quantity of a job that is gone', quantity, 'open', 'Yours can not take effect.'],
+    [
+      'a removal of one that is gone',
+      { kind: 'remove-job', ...JOB } as const,
+      'open',
+      'It is as you wanted it; yours is not needed any more.',
+    ],
+    ['a mark on one that is gone', complete, 'car_received', 'Yours can not take effect.'],
+  ] as const)('%s: nobody is blamed', (_case, act, status, expected) => {
+    const { theirs, outlook } = told(act, ordered(status, { jobs: [] }));
+    expect(theirs).toBe(
+      "'Denting' is not on the work order any more. The server does not tell who removed it.",
+    );
+    expect(outlook).toBe(expected);
+  });
+
+  it('a mark on an order that is not received waits for that', () => {
+    const order = ordered('handover_to_vendor', { vendor: OTHERS_VENDOR });
+    expect(told(complete, order).outlook).toBe(
+      'It can be done once the work order is Car Received; try again then.',
+    );
+    expect(
+      told({ kind: 'take-step', step: 'receive', vendor: null }, ordered('vendor_assigned')).outlook,
+    ).toBe('It can be done once the work order is Handover to Vendor; try again then.');
+  });
+
+  it('a hand-over that somebody has made is not needed, one after the end has no effect', () => {
+    const handOver: OrderAct = { kind: 'take-step', step: 'hand-over', vendor: null };
+    expect(told(handOver, ordered('handover_to_vendor')).conflict.outlook).toBe('done-already');
+    expect(told(handOver, ordered('cancelled')).outlook).toBe('Your step can not take effect.');
+  });
+
+  it('a mark on a job that was rejected says who rejected it', () => {
+    const order = ordered('car_received', { jobs: [aJob({ approval: 'rejected', approvedBy: OTHER })] });
+    expect(told(complete, order).theirs).toBe("demo.approver rejected 'Denting'.");
+  });
+
+  it('an act that needs another role says so', () => {
+    const { theirs, outlook } = told(submit, ordered('open'), ROLES.approver);
+    expect(theirs).toBe('Your role may not do this.');
+    expect(outlook).toBe('Yours can not take effect.');
+  });
+
+  it('an order without jobs says what is missing', () => {
+    const { theirs, outlook } = told(submit, ordered('open', { jobs: [] }));
+    expect(theirs).toContain('Please add at least one job');
+    expect(outlook).toBe('Put that right first, then try again.');
+  });
+
+  it('a status that only a host of another kind knows is named as it is', () => {
+    const order = { ...ordered('unknown'), statusText: 'waiting-for-parts' };
+    expect(told(complete, order).theirs).toBe(
+      'The work order is Waiting For Parts since Nov 5, 2025, 10:42 (demo.approver).',
+    );
+  });
+});
+
+describe('what is not known', () => {
+  const author = AUTHOR;
+
+  it('is told in the words of the server', () => {
+    const act: OrderAct = { kind: 'add-job', jobName: 'Denting', quantity: 1 };
+    const conflict = explainConflict({
+      act,
+      order: ordered('open'),
+      code: 'job/archived',
+      refusal: null,
+      author,
+      photoIds: [],
+    });
+    expect(describeHappening(conflict, 'This job is no longer in the catalogue.')).toBe(
+      'This job is no longer in the catalogue.',
+    );
+    expect(conflict).toMatchObject({ outlook: 'unclear', versions: null });
+  });
+
+  it('holds for an act of another build, and for an order that is gone', () => {
+    const base = { act: null, order: null, refusal: null, author, photoIds: [] };
+    expect(describeHappening(explainConflict({ ...base, code: 'x' }), 'Said.')).toBe('Said.');
+    const gone = explainConflict({ ...base, code: 'order/not-found', refusal: { kind: 'order/not-found' } });
+    expect(describeHappening(gone, '')).toBe('The server does not have this work order any more.');
+    expect(gone.outlook).toBe('never');
+  });
+});

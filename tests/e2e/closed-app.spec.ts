@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+import { SYNC_TAG } from '#app/sync/limits.ts';
+import { texts } from '#domain/texts.ts';
+import { OrderScreen } from './support/order-screen.ts';
+import { smallPicture } from './support/pictures.ts';
+import { TOKENS, test } from './support/story.ts';
+
+test('a job completed without a network is sent while the app is closed, once, with its photo', async ({
+  site,
+}) => {
+  const { network, office } = site;
+  const order = await office.orderIn('car_received', 1);
+  const tablet = await site.openTablet();
+  await tablet.signIn(TOKENS.creator);
+  await tablet.untilPrepared(order.jobs.flatMap((job) => job.images));
+  await network.goOffline();
+  const before = await OrderScreen.open(tablet.page, order);
+  const form = await before.startCompletion(0);
+  await form.approve();
+  await form.choosePhotos(await smallPicture('one.jpg', 40));
+  await form.save();
+  await before.savedOnTablet(texts.completion.done);
+
+  // The only tab of the app is gone; the browser itself stays.
+  await tablet.page.goto('about:blank');
+  await network.goOnline();
+  await connectionIsBack(tablet.page, tablet.origin);
+  await expect
+    .poll(async () => (await office.order(order.id)).status_name, { timeout: 30_000 })
+    .toBe('completed');
+  const { jobs, status_log } = await office.order(order.id);
+  expect(jobs[0]?.completion_images).toHaveLength(1);
+  expect(status_log.filter((entry) => entry.status_name === 'completed')).toHaveLength(1);
+
+  await network.goOffline();
+  const after = await OrderScreen.open(tablet.page, order);
+  await expect(tablet.chip(texts.sync.offline)).toBeVisible();
+  expect(await tablet.kept()).toEqual([]);
+  await expect(
+    after.job(0).getByRole('button', { name: texts.orders.completionPictures }).locator('img'),
+  ).not.toHaveJSProperty('naturalWidth', 0);
+});
+
+type Registration = { registrationId: string; scopeURL: string; isDeleted: boolean };
+
+/** What Chromium does by itself when the device has a connection again. */
+async function connectionIsBack(page: Page, origin: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const registered = new Promise<Registration>((resolve) => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted);
+      if (ours !== undefined) resolve(ours);
+    });
+  });
+  await browser.send('ServiceWorker.enable');
+  const { registrationId } = await registered;
+  await browser.send('ServiceWorker.dispatchSyncEvent', {
+    origin,
+    registrationId,
+    tag: SYNC_TAG,
+    lastChance: false,
+  });
+  await browser.detach();
+}

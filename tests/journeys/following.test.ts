@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { followOrder } from './support/follower.ts';
+import { Tablet } from './support/tablet.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+let server: TestServer;
+let tablets: Tablet[] = [];
+let stops: (() => void)[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo', events: { perUser: 5, inAll: 10 } });
+});
+afterEach(async () => {
+  for (const stop of stops) stop();
+  await Promise.all(tablets.map((tablet) => tablet.stop()));
+  tablets = [];
+  stops = [];
+});
+afterAll(() => server.stop());
+
+async function aTablet(token: string): Promise<Tablet> {
+  const tablet = new Tablet(server, token);
+  tablets.push(tablet);
+  await tablet.start();
+  return tablet;
+}
+
+/** An order in the bay with work left, as the server has it. */
+async function anOrderInTheBay(tablet: Tablet): Promise<WorkOrder> {
+  const path = '/vendors/work-orders/?work_order_status=car_received&page_size=100';
+  const { body } = await server.call('GET', path);
+  for (const { id } of body.data.records) {
+    const order = await tablet.open(id);
+    if (order.jobs.some(isToDo)) return order;
+  }
+  throw new Error('the demo complex has no work left in the bay');
+}
+
+function isToDo(job: OrderJob): boolean {
+  return job.approval === 'approved' && job.completion === null;
+}
+
+it('an order open at a desk shows what a tablet did, without being asked', async () => {
+  const [desk, tablet] = [await aTablet('demo-super-admin'), await aTablet('demo-creator')];
+  const order = await anOrderInTheBay(tablet);
+  await desk.open(order.id);
+  stops.push(followOrder(desk, order.id));
+  const job = order.jobs.find(isToDo);
+  if (job === undefined) throw new Error('there is work left');
+  await tablet.complete(order, job);
+  const seen = async () => (await desk.sees(order.id)).jobs.find(({ id }) => id === job.id)?.completion;
+  await vi.waitFor(async () => expect((await seen())?.by).toBe('demo.creator'), PATIENCE);
+});
+
+it('an act of the desk’s own that is on its way is not undone by what it hears meanwhile', async () => {
+  const [desk, tablet] = [await aTablet('demo-creator'), await aTablet('demo-super-admin')];
+  const order = await anOrderInTheBay(tablet);
+  await desk.open(order.id);
+  stops.push(followOrder(desk, order.id));
+  const job = order.jobs.find(isToDo);
+  if (job === undefined) throw new Error('there is work left');
+  // The answer is lost: the act is done, its entry waits, and the server tells of it.
+  desk.cable.nextAnswers.push('lost');
+  await desk.complete(order, job);
+  const marks = new Set<string | null>();
+  await vi.waitFor(async () => {
+    const shown = (await desk.sees(order.id)).jobs.find(({ id }) => id === job.id);
+    marks.add(shown?.completion?.status ?? null);
+    expect(await desk.entries()).toEqual([]);
+  }, PATIENCE);
+  expect([...marks]).toEqual(['completed']);
+});

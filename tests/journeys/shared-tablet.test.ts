@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { readOthersOf } from '#app/hooks/others-entries.ts';
+import { ownerKey, ownerOf } from '#domain/session/session.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { Tablet } from './support/tablet.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+let server: TestServer;
+let tablet: Tablet;
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: 'demo' });
+});
+
+afterEach(async () => {
+  await tablet.stop();
+});
+
+afterAll(async () => {
+  await server.stop();
+});
+
+/** The ids of orders that the creator can hand over to their vendor. */
+async function assignedOrders(): Promise<{ id: string; number: string }[]> {
+  const { body } = await server.call(
+    'GET',
+    '/vendors/work-orders/?work_order_status=vendor_assigned&page_size=100',
+  );
+  return body.data.records.map((record: { id: string | number; work_order_number: string }) => ({
+    id: String(record.id),
+    number: record.work_order_number,
+  }));
+}
+
+const handOver = (order: { id: string; number: string }) =>
+  tablet.capture<TakeStep>(takeStepMutation, {
+    orderId: order.id,
+    orderNumber: order.number,
+    step: 'hand-over',
+  });
+
+/** Another person opens their link on the tablet. */
+async function switchTo(token: string): Promise<string> {
+  await tablet.engine.signedOut();
+  tablet.user = null;
+  tablet.token = token;
+  await tablet.signIn();
+  if (tablet.user === null) throw new Error('nobody is signed in');
+  return ownerKey(ownerOf(tablet.user));
+}
+
+/** Who handed the order over, as the server's log says to whoever is signed in. */
+async function handedOverBy(orderId: string): Promise<string | null> {
+  const { statusLog } = await tablet.open(orderId);
+  return statusLog.findLast(({ status }) => status === 'handover_to_vendor')?.by ?? null;
+}
+
+describe('two persons on one tablet', () => {
+  it('keeps the acts of the first while the second works and delivers, and sends them when the first is back', async () => {
+    const [first, second, third] = await assignedOrders();
+    if (first === undefined || second === undefined || third === undefined) {
+      throw new Error('the demo complex has too few assigned orders');
+    }
+    tablet = new Tablet(server, 'demo-creator');
+    await tablet.start();
+    for (const { id } of [first, second, third]) await tablet.open(id);
+    const creator = ownerKey(ownerOf(tablet.user ?? fail()));
+    await tablet.loseNetwork();
+    await handOver(first);
+    await handOver(second);
+
+    tablet.cable.isCut = false;
+    const superAdmin = await switchTo('demo-super-admin');
+    const superAdminName = tablet.user?.username;
+    await tablet.open(third.id);
+    await handOver(third);
+    await vi.waitFor(async () => expect(await tablet.entries()).toEqual([]), PATIENCE);
+    expect(await readOthersOf(tablet.database, superAdmin)).toMatchObject([
+      { owner: creator, ownerName: 'demo.creator', count: 2 },
+    ]);
+    expect(await handedOverBy(third.id)).toBe(superAdminName);
+    expect(await handedOverBy(first.id)).toBeNull();
+
+    await switchTo('demo-creator');
+    await vi.waitFor(async () => expect(await tablet.database.entries.count()).toBe(0), PATIENCE);
+    expect(await handedOverBy(first.id)).toBe('demo.creator');
+    expect(await handedOverBy(second.id)).toBe('demo.creator');
+    const receipts = await tablet.database.receipts.toArray();
+    expect(receipts.map(({ owner }) => owner).sort()).toEqual([creator, creator, superAdmin].sort());
+  });
+});
+
+function fail(): never {
+  throw new Error('nobody is signed in');
+}

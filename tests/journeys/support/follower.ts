@@ -1,0 +1,60 @@
+import { createApiClient } from '#app/api/client.ts';
+import { openEvents } from '#app/api/events.ts';
+import { mutations } from '#app/app/mutations.ts';
+import { startLiveUpdates } from '#app/sync/live-updates.ts';
+import { createPuller } from '#app/sync/pull.ts';
+import { orderTask } from '#app/sync/pull-orders.ts';
+import { Reachability } from '#app/sync/reachability.ts';
+import { LockManager } from '#tests/sync/support/browser.ts';
+import type { Tablet } from './tablet.ts';
+
+/** A desk that has an order open: reads it as its screen does, and follows the server. The answer ends it. */
+export function followOrder(tablet: Tablet, orderId: string): () => void {
+  const clock = {
+    now: () => new Date(),
+    setTimer: (callback: () => void, delayMs: number) => setTimeout(callback, delayMs),
+    clearTimer: (handle: unknown) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+  };
+  const reachability = new Reachability();
+  const report = (error: unknown, context: string) => {
+    throw new Error(`reported: ${context}`, { cause: error });
+  };
+  const puller = createPuller({ clock, reachability, report });
+  const way = {
+    host: () => '/api',
+    token: () => tablet.token,
+    fetch: tablet.cable.fetch,
+    onSignedOut: () => undefined,
+  };
+  const reads = { database: tablet.database, registry: mutations, api: createApiClient(way), now: clock.now };
+  const unwatch = puller.watch(orderTask(reads, tablet.user?.complex.id ?? '', orderId));
+  const stop = startLiveUpdates({
+    database: tablet.database,
+    puller,
+    reachability,
+    clock,
+    random: () => 0,
+    locks: new LockManager().forTab('desk'),
+    channel: { postMessage: () => {}, addEventListener: () => {}, removeEventListener: () => {} },
+    page: { isVisible: () => true, subscribe: () => () => {} },
+    config: {
+      getSnapshot: () => ({ ...CONFIG, events: true }),
+      subscribe: () => () => {},
+    },
+    session: { owner: () => tablet.user?.userId ?? null, subscribe: () => () => {} },
+    open: (signal) => openEvents(way, signal),
+    report,
+  });
+  return () => {
+    stop();
+    unwatch();
+  };
+}
+
+const CONFIG = {
+  apiHost: '/api',
+  fleetDashboardUrl: '',
+  idempotency: true,
+  partialCompletion: true,
+  version: '1',
+};

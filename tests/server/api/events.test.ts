@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addToken } from '#server/db/users.sql.ts';
+import { changesOf } from '#server/events/change.ts';
+import { notify } from '#server/events/changes.sql.ts';
+import type { Route } from '#server/http/handler.ts';
+import { hashToken } from '#server/http/session.ts';
+import { routes } from '#server/routes.ts';
+import { type Hearing, listenTo, mark as markIn } from './hearing.ts';
+import { form, openWorld, photo, record, TOKENS, type World } from './world.ts';
+
+const LIMITS = { perUser: 3, inAll: 5 };
+
+let world: World;
+const open = new Set<Hearing>();
+
+beforeAll(async () => {
+  world = await openWorld({ events: LIMITS });
+});
+afterEach(async () => {
+  for (const hearing of open) await hearing.leave();
+  open.clear();
+});
+afterAll(() => world.stop());
+
+async function hear(token: string = TOKENS.superAdmin): Promise<Hearing> {
+  const hearing = await listenTo(world, token);
+  open.add(hearing);
+  return hearing;
+}
+
+const mark = (hearing: Hearing) => markIn(world, hearing);
+
+async function anOrder(token: string = TOKENS.superAdmin, jobCardId = 'card-1') {
+  return record(await world.post('/vendors/work-orders', { jobcard_id: jobCardId }, token));
+}
+
+describe('the stream of changes', () => {
+  test('is an event stream that no proxy may gather or keep', async () => {
+    const { headers, until } = await hear();
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-cache, no-transform');
+    expect(headers.get('x-accel-buffering')).toBe('no');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    await until('retry: 3000\n\n');
+  });
+
+  test('needs a token, and a role that may do something', async () => {
+    const refused = await world.call('GET', '/events', { token: null });
+    expect([refused.status, refused.body.code]).toEqual([401, 'unauthenticated']);
+    expect((await world.get('/events', 'nobody')).status).toBe(401);
+  });
+
+  test('has nothing to read for a HEAD request', async () => {
+    const headers = { Authorization: `Token ${TOKENS.superAdmin}` };
+    const answer = await world.fetch('/api/events', { method: 'HEAD', headers });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  });
+
+  test('tells which order somebody changed, whatever was done to it', async () => {
+    const hearing = await hear(TOKENS.approver);
+    const order = await anOrder(TOKENS.creator);
+    await hearing.until(order.id);
+    const id = `work-order ${order.id}`;
+    expect(hearing.heard()).toEqual([id]);
+    const added = form({ job_id: 'dent', quantity: '1', images: [await photo()] });
+    const job = await world.call('POST', `/vendors/work-orders/${order.id}/jobs`, { form: added });
+    expect(job.status).toBeLessThan(300);
+    await mark(hearing);
+    expect(hearing.heard().slice(0, 2)).toEqual([id, id]);
+  });
+
+  test('stays within the complex, and within the city for vendors; the catalogue is everyone’s', async () => {
+    const [own, stranger] = [await hear(), await hear(TOKENS.stranger)];
+    const order = await anOrder();
+    const strange = await anOrder(TOKENS.stranger, 'card-x');
+    const rates = { vendor_id: 'vendor-1', job_rates: [{ job_id: 'dent', rate: 10 }] };
+    const saved = await world.post('/vendors/job-rates', rates);
+    expect(saved.status).toBeLessThan(300);
+    await Promise.all([mark(own), mark(stranger)]);
+    expect(own.heard()).toContain(`work-order ${order.id}`);
+    expect(own.heard()).toContain('vendor vendor-1');
+    expect(own.told()).not.toContain(strange.id);
+    expect(stranger.heard().filter((line) => !line.startsWith('catalogue'))).toEqual([
+      `work-order ${strange.id}`,
+    ]);
+  });
+
+  test('tells of an invoice together with the orders it moves', async () => {
+    const order = await world.orderAt('completed');
+    const hearing = await hear();
+    const invoice = record(await world.invoiceOver([order]));
+    await mark(hearing);
+    expect(hearing.heard()).toEqual(
+      expect.arrayContaining([`invoice ${invoice.id}`, `work-order ${order.id}`]),
+    );
+  });
+
+  test('says nothing of what was refused, rolled back or only repeated', async () => {
+    const hearing = await hear();
+    await mark(hearing);
+    const before = hearing.heard().length;
+    const key = randomUUID();
+    expect((await world.get('/vendors/work-orders?page_size=1')).status).toBe(200);
+    // Not allowed, and kept under its key as the answer.
+    expect((await world.post('/vendors/work-orders', { jobcard_id: 'nowhere' })).status).toBe(404);
+    await mark(hearing);
+    expect(
+      hearing
+        .heard()
+        .slice(before)
+        .filter((line) => line.startsWith('work-order')),
+    ).toEqual([]);
+    const first = await world.call('POST', '/vendors/work-orders', { json: { jobcard_id: 'card-2' }, key });
+    const again = await world.call('POST', '/vendors/work-orders', { json: { jobcard_id: 'card-2' }, key });
+    expect(record(again).id).toBe(record(first).id);
+    await mark(hearing);
+    expect(
+      hearing
+        .heard()
+        .slice(before)
+        .filter((line) => line.startsWith('work-order')),
+    ).toEqual([`work-order ${record(first).id}`]);
+  });
+
+  test('tells of an act only after it can be read', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const hearing = await hear();
+    const id = randomUUID();
+    const committed = world.db.transaction().execute(async (tx) => {
+      await notify(tx, [JSON.stringify(['work-order', id, '1', null])]);
+      await held;
+    });
+    await mark(hearing);
+    expect(hearing.told()).not.toContain(id);
+    letGo();
+    await committed;
+    await hearing.until(id);
+    await world.db
+      .transaction()
+      .execute(async (tx) => {
+        await notify(tx, [JSON.stringify(['work-order', 'undone', '1', null])]);
+        throw new Error('undone');
+      })
+      .catch(() => undefined);
+    await mark(hearing);
+    expect(hearing.told()).not.toContain('undone');
+  });
+
+  test('tells a burst of changes to one order once', async () => {
+    const hearing = await hear();
+    const id = randomUUID();
+    await notify(
+      world.db,
+      Array.from({ length: 50 }, () => JSON.stringify(['work-order', id, '1', null])),
+    );
+    await mark(hearing);
+    expect(hearing.heard().filter((line) => line === `work-order ${id}`).length).toBeLessThanOrEqual(2);
+  });
+
+  test('asks for everything to be read again after words that it does not understand', async () => {
+    const hearing = await hear();
+    await notify(world.db, ['a word of a later version']);
+    await hearing.until('event: resync\n');
+  });
+
+  test('is kept alive by comments', async () => {
+    const hearing = await hear();
+    await world.events?.beat();
+    await hearing.until(': still here\n\n');
+  });
+
+  test('ends when the token is revoked, and no other does', async () => {
+    const token = 'a-second-tablet';
+    await addToken(world.db, 'user-demo-creator', hashToken(token), new Date().toISOString());
+    const [lost, kept] = [await hear(token), await hear(TOKENS.creator)];
+    await world.db
+      .updateTable('user_tokens')
+      .set({ revoked_at: new Date().toISOString() })
+      .where('token_hash', '=', hashToken(token))
+      .execute();
+    await world.events?.beat();
+    await lost.ended;
+    await mark(kept);
+  });
+
+  test('is had by one person so many times, and by all together', async () => {
+    const own = [await hear(), await hear(), await hear()];
+    const tooMany = await world.get('/events');
+    expect([tooMany.status, tooMany.body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0);
+    await hear(TOKENS.creator);
+    await hear(TOKENS.approver);
+    const full = await world.get('/events', TOKENS.admin);
+    expect([full.status, full.body.code]).toEqual([503, 'unavailable']);
+    expect(full.headers.has('retry-after')).toBe(true);
+    await own[0]?.leave();
+    await hear();
+  });
+
+  test('lets go of a client that does not read', async () => {
+    const request = { headers: { Authorization: `Token ${TOKENS.admin}` } };
+    const answer = await world.fetch('/api/events', request);
+    const reading = await hear(TOKENS.approver);
+    const long = 'x'.repeat(7_000);
+    for (let turn = 0; turn < 12; turn += 1) {
+      await notify(world.db, [JSON.stringify(['work-order', `${turn}${long}`, '1', null])]);
+      await mark(reading);
+    }
+    const text = await answer.text();
+    expect(text.length).toBeLessThan(100_000);
+    expect(text).toContain('"0xxx');
+  });
+});
+
+test('every call that changes something says what', () => {
+  const session = { complexId: '1', cityId: '1' } as Parameters<typeof changesOf>[1];
+  const changing = routes.filter(({ call }: Route) => call.method !== 'GET').map(({ call }) => call.name);
+  const silent = changing.filter((name) => changesOf(name, session, { id: 'x' }).length === 0);
+  expect(silent).toEqual([]);
+});

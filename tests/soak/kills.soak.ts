@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { addOrders, fillBase } from '#tests/bench/support/fill.sql.ts';
+import { startSite, TOKEN } from '#tests/bench/support/site.ts';
+import { Office } from '#tests/e2e/support/office.ts';
+import { startFaultProxy } from '#tests/support/proxy.ts';
+import type { Ledger } from './lab/lab.ts';
+import { Chance } from './support/chance.ts';
+import { labCode } from './support/lab-code.ts';
+import { type Life, lifeAtVendor, lifeRaisedHere } from './support/lives.ts';
+import { tableOf } from './support/report.ts';
+import { isAct, Storm } from './support/storm.ts';
+import { Tablet } from './support/tablet.ts';
+import { Judge } from './support/verdict.ts';
+
+const KILLS = Number(process.env.SOAK_KILLS ?? 100);
+const SERVER_KILLS = Number(process.env.SOAK_SERVER_KILLS ?? 20);
+const SEED = Number(process.env.SOAK_SEED ?? randomInt(1_000_000));
+/** Everything waiting has to be through so long after the last kill. */
+const DRAIN_MS = 180_000;
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+it('nothing is lost, doubled or stuck however often browser and server are killed', async () => {
+  const began = Date.now();
+  const chance = new Chance(SEED);
+  say(`SOAK_SEED=${SEED}: ${KILLS} kills of the browser, ${SERVER_KILLS} of the server`);
+  const site = await startSite();
+  const network = await startFaultProxy({ port: site.server.port });
+  const picture = await sharp({
+    create: { width: 640, height: 480, channels: 3, background: '#777', noise: NOISE },
+  })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  let tablet: Tablet | null = null;
+  try {
+    await site.query(fillBase);
+    const lives = await livesFor(site, chance);
+    tablet = await Tablet.open(network.url, TOKEN, { code: await labCode(), picture });
+    const storm = new Storm({ chance, tablet, network, server: site.server, lives, picture });
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const due = Math.floor((kill * SERVER_KILLS) / KILLS) > storm.counts.serverKills;
+      await storm.killBrowser(due);
+      if (kill % 10 === 0) say(`${kill} kills after ${Math.round((Date.now() - began) / 1000)} s`);
+    }
+    network.delay(0);
+    network.throttle(Number.POSITIVE_INFINITY);
+    const ledger = await drained(tablet);
+    const judge = new Judge(new Office(site.server.url, TOKEN), ledger);
+    for (const life of lives) await judge.judge(life);
+    const { verdict } = judge;
+    const seconds = (Date.now() - began) / 1000;
+    const { counts, restarts } = storm;
+    const sent = network.countRequests(isAct);
+    say(`\n${tableOf({ seed: SEED, seconds, ...counts, sent, restarts, lives, ledger, verdict })}\n`);
+    const { lost, doubled, stuck, wrong } = verdict;
+    expect({ lost, doubled, stuck, wrong }).toEqual({ lost: [], doubled: [], stuck: [], wrong: [] });
+  } finally {
+    await tablet?.close();
+    await network.close();
+    await site.stop();
+  }
+});
+
+const NOISE = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+
+/** Orders enough that there is always something to do; two thirds come from the office, one third is raised here. */
+async function livesFor(site: Awaited<ReturnType<typeof startSite>>, chance: Chance): Promise<Life[]> {
+  const count = Math.ceil(KILLS * 1.2) + 5;
+  const ids = await site.query((client) =>
+    addOrders(client, { prefix: 'soak', count, status: 'vendor_assigned', jobs: 2 }),
+  );
+  let rupees = 1_000;
+  const numbers = (): number => ++rupees;
+  const lives = ids.map((id) => lifeAtVendor(id, 2, numbers));
+  for (let index = 0; index < count / 2; index += 1)
+    lives.splice(chance.below(lives.length), 0, lifeRaisedHere(5_000 + index));
+  return lives;
+}
+
+/** Waits until nothing more goes out by itself. */
+async function drained(tablet: Tablet): Promise<Ledger> {
+  const until = Date.now() + DRAIN_MS;
+  await tablet.hearOnline();
+  for (;;) {
+    const ledger = await tablet.ledger();
+    const isThrough = ledger.entries.every(({ state }) => state === 'attention');
+    if (isThrough || Date.now() > until) return ledger;
+    await delay(200);
+  }
+}

@@ -1,0 +1,154 @@
+import { createApiClient } from '#app/api/client.ts';
+import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
+import { mutations } from '#app/app/mutations.ts';
+import { DeviceDatabase } from '#app/data/database.ts';
+import { readFact } from '#app/data/facts.ts';
+import { heldByDraft } from '#app/data/photos.ts';
+import { createEngine, type Engine } from '#app/sync/engine.ts';
+import { readOrderView } from '#app/sync/order-view.ts';
+import { pullListing } from '#app/sync/pull-orders.ts';
+import { Reachability } from '#app/sync/reachability.ts';
+import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
+import { type Act, asCapture } from './acts.ts';
+
+/**
+ * Put into the page of the built app: captures acts as its forms do, through the product's own engine over the same database,
+ * as a second tab would. It never leads; the app beside it is woken and sends.
+ */
+
+/** `id` becomes the entry's own. */
+export type ToSave = { id: string; act: Act; photoIds: readonly string[] };
+
+export type Ledger = {
+  entries: { id: string; state: string; maybeApplied: boolean; reason: string }[];
+  receipts: { id: string; deliveredAt: string; replayed: boolean }[];
+};
+
+const database = new DeviceDatabase();
+let nextId = '';
+let user: SessionUser | null = null;
+let picture = new Uint8Array();
+
+const engine: Engine = createEngine({
+  database,
+  api: { perform: () => Promise.reject(new Error('the page beside this engine sends')) },
+  registry: mutations,
+  clock: { now: () => new Date(), setTimer: () => null, clearTimer: () => undefined },
+  random: Math.random,
+  locks: navigator.locks,
+  channel: new BroadcastChannel('vendor-management'),
+  reachability: new Reachability(),
+  newId: () => nextId,
+  session: () => (user === null ? null : { user, owner: ownerOf(user) }),
+  idempotency: () => true,
+  report: (error) => {
+    throw error;
+  },
+});
+
+/** The picture that all photos are made of, as base64. */
+async function open(base64: string): Promise<void> {
+  picture = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  while (user === null) {
+    user = (await readFact(database, 'session'))?.user ?? null;
+    if (user === null) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Reads every order once, as a tablet is prepared in the morning. */
+async function pullAll(): Promise<void> {
+  const token = createTokenStore(localStorageOrNull(), window).read;
+  const api = createApiClient({
+    host: () => '/api',
+    token,
+    fetch: (...request) => fetch(...request),
+    onSignedOut: () => undefined,
+  });
+  const query = {
+    statuses: [],
+    pageSize: 100,
+    search: '',
+    categoryId: null,
+    vendorId: null,
+    fromOn: null,
+    toOn: null,
+  };
+  for (let page = 1, hasMore = true; hasMore; page += 1) {
+    const deps = { database, registry: mutations, api, now: () => new Date() };
+    ({ hasMore } = await pullListing(deps, user?.complex.id ?? '', { ...query, page }));
+  }
+}
+
+/** Saves one act with its photos, the way a form does: they lie in a draft first. Answers why not, or null. */
+async function save({ id, act, photoIds }: ToSave): Promise<string | null> {
+  const draftKey = `soak/${id}`;
+  for (const photoId of photoIds) await storePhoto(photoId, draftKey);
+  if (photoIds.length > 0) {
+    const draft = {
+      key: draftKey,
+      owner: owner(),
+      value: {},
+      photoIds: [...photoIds],
+      updatedAt: new Date().toISOString(),
+    };
+    await database.drafts.put(draft);
+  }
+  nextId = id;
+  const known = act.do === 'add' ? await jobsOf(act.orderId) : [];
+  const { mutation, payload } = asCapture(act, known);
+  const options = photoIds.length > 0 ? { photoIds: [...photoIds], draftKey } : {};
+  const captured = await engine.capture(mutation, payload, options);
+  return captured.ok ? null : JSON.stringify(captured.error);
+}
+
+async function jobsOf(orderId: string): Promise<string[]> {
+  const scope = { owner: owner(), complexId: user?.complex.id ?? '' };
+  const { view } = await readOrderView({ database, registry: mutations }, scope, orderId);
+  return view?.order.jobs.map(({ id }) => id) ?? [];
+}
+
+function owner(): string {
+  return user === null ? '' : ownerKey(ownerOf(user));
+}
+
+/** The picture with its own name inside: no two photos are the same bytes. */
+async function storePhoto(id: string, draftKey: string): Promise<void> {
+  const letters = new TextEncoder().encode(id);
+  const comment = [0xff, 0xfe, 0, letters.length + 2, ...letters];
+  const bytes = Uint8Array.from([0xff, 0xd8, ...comment, ...picture.subarray(2)]).buffer;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const facts = { name: `${id}.jpg`, mediaType: 'image/jpeg', sizeBytes: bytes.byteLength };
+  const pixels = { widthPx: 640, heightPx: 480, takenAt: null };
+  await database.photos.put({ id, heldBy: heldByDraft(draftKey), sha256, bytes, ...facts, ...pixels });
+}
+
+/** The person takes an entry back. */
+function withdraw(id: string): Promise<'withdrawn' | 'too-late'> {
+  return engine.withdraw(id);
+}
+
+/** The whole of the device's ledger, read in one moment. */
+async function ledger(): Promise<Ledger> {
+  return await database.transaction('r', [database.entries, database.receipts], async () => {
+    const [entries, receipts] = await Promise.all([database.entries.toArray(), database.receipts.toArray()]);
+    return {
+      entries: entries.map(({ id, state, maybeApplied, failure }) => {
+        const reason = failure === null ? '' : JSON.stringify(failure);
+        return { id, state, maybeApplied, reason };
+      }),
+      receipts: receipts.map(({ id, deliveredAt, replayed }) => ({ id, deliveredAt, replayed })),
+    };
+  });
+}
+
+const soak = { open, pullAll, save, withdraw, ledger };
+
+declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the page's window can only be extended as an interface.
+  interface Window {
+    soak: typeof soak;
+  }
+}
+
+window.soak = soak;

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { localId } from '#domain/local-ids.ts';
+import { uuidV7Maker } from '#domain/uuid.ts';
+import { numbered } from '#tests/bench/support/pictures.ts';
+import type { Act } from '../lab/acts.ts';
+import type { ToSave } from '../lab/lab.ts';
+import type { Chance } from './chance.ts';
+
+const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void bytes.set(randomBytes(bytes.length)) });
+
+/**
+ * What is known here of an act that was given to the tablet. `told`: it said 'saved', so it must arrive. `perhaps`: the browser
+ * died before it could say so. `withdrawing`: the same of taking it back.
+ */
+type Fate = 'told' | 'perhaps' | 'withdrawing' | 'withdrawn' | 'absent';
+
+/** An act of an order's life; `hashes` are of its photos, in order. */
+export type Deed = ToSave & { hashes: string[]; fate: Fate };
+
+/** What happens to one order, in this order; some of it is done so far. */
+export type Life = {
+  readonly orderId: string;
+  readonly cardNumber: string | null;
+  steps: Act[];
+  deeds: Deed[];
+};
+
+/** The life of an order that the office has assigned: two steps, then each job is marked completed with photos. */
+export function lifeAtVendor(orderId: string, jobs: number, numbers: () => number): Life {
+  const steps: Act[] = [
+    { do: 'step', orderId, step: 'hand-over' },
+    { do: 'step', orderId, step: 'receive' },
+  ];
+  for (let job = 1; job <= jobs; job += 1)
+    steps.push({ do: 'complete', orderId, jobId: `${orderId}-job-${job}`, ratePaise: numbers() * 100 });
+  return { orderId, cardNumber: null, steps, deeds: [] };
+}
+
+/** The life of an order that this tablet raises, adds jobs to and submits; each quantity is there once. */
+export function lifeRaisedHere(cardIndex: number): Life {
+  const orderId = localId(newId());
+  const cardNumber = `JC-${500_000 + cardIndex}`;
+  const steps: Act[] = [
+    { do: 'raise', orderId, cardId: `card-${cardIndex}`, cardNumber },
+    { do: 'add', orderId, quantity: 2 },
+    { do: 'add', orderId, quantity: 3 },
+    { do: 'step', orderId, step: 'submit' },
+  ];
+  return { orderId, cardNumber, steps, deeds: [] };
+}
+
+/** The next act of a life, made ready to be saved; null when all is done, or nobody knows whether the last one was. */
+export function nextDeed(life: Life, chance: Chance, picture: Buffer): Deed | null {
+  const isUnclear = life.deeds.some(({ fate }) => fate === 'perhaps' || fate === 'withdrawing');
+  const done = life.deeds.filter(({ fate }) => fate === 'told').length;
+  const act = life.steps[done];
+  if (act === undefined || isUnclear) return null;
+  const id = newId();
+  const count = act.do === 'complete' || act.do === 'add' ? 1 + chance.below(2) : 0;
+  const photoIds = Array.from({ length: count }, (_, index) => `${id}/${index}`);
+  const hashes = photoIds.map((photoId) => sha256(numbered(picture, photoId)));
+  const deed: Deed = { id, act, photoIds, hashes, fate: 'perhaps' };
+  life.deeds.push(deed);
+  return deed;
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,67 @@
+import type { Ledger } from '../lab/lab.ts';
+import type { Life } from './lives.ts';
+import type { Verdict } from './verdict.ts';
+
+/** When the app was started again on entries that waited (ms since the epoch), and when it was killed again. */
+export type Restart = { at: number; until: number };
+
+export type Run = {
+  seed: number;
+  seconds: number;
+  browserKills: number;
+  serverKills: number;
+  /** Of these, with the database process. */
+  databaseKills: number;
+  /** Acts that were on their way when the browser was killed. */
+  halfSent: number;
+  /** Captures and withdrawals that a kill cut off. */
+  cutOff: number;
+  /** Requests with an act in them that passed the network. */
+  sent: number;
+  lostAnswers: number;
+  restarts: readonly Restart[];
+  lives: readonly Life[];
+  ledger: Ledger;
+  verdict: Verdict;
+};
+
+/** From a start with something waiting to the first delivery, the longest of all that were given the time (ms). */
+function longestRecovery({ restarts, ledger }: Run): number {
+  const deliveries = ledger.receipts.map(({ deliveredAt }) => Date.parse(deliveredAt)).sort((a, b) => a - b);
+  const took = restarts.flatMap(({ at, until }) => {
+    const first = deliveries.find((delivered) => delivered >= at);
+    return first === undefined || first > until ? [] : [first - at];
+  });
+  return Math.max(0, ...took);
+}
+
+/** The run as a table with one figure a line. */
+export function tableOf(run: Run): string {
+  const { ledger, verdict, lives } = run;
+  const deeds = lives.flatMap((life) => life.deeds);
+  const withFate = (fate: string) => deeds.filter((deed) => deed.fate === fate).length;
+  const rows: [string, number | string][] = [
+    ['seed', run.seed],
+    ['duration', `${Math.round(run.seconds)} s`],
+    ['browser kills', run.browserKills],
+    ['server kills', `${run.serverKills}, ${run.databaseKills} of them with the database`],
+    ['answers lost on the wire', run.lostAnswers],
+    ['entries captured', withFate('told') + withFate('withdrawn')],
+    ['captures and withdrawals cut off', run.cutOff],
+    ['delivered', ledger.receipts.length],
+    ['withdrawn', withFate('withdrawn')],
+    ['kept, with a reason', ledger.entries.length - verdict.stuck.length],
+    ['on their way at a kill', run.halfSent],
+    ['requests for them', run.sent],
+    ['replays', ledger.receipts.filter(({ replayed }) => replayed).length],
+    ['photos compared', verdict.photos],
+    ['longest recovery', `${longestRecovery(run)} ms`],
+    ['LOST', verdict.lost.length],
+    ['DOUBLED', verdict.doubled.length],
+    ['STUCK', verdict.stuck.length],
+    ['WRONG', verdict.wrong.length],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const reasons = ledger.entries.map(({ id, state, reason }) => `kept: ${id} ${state} ${reason}`);
+  return [...rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`), ...reasons].join('\n');
+}

@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ProductServer } from '#tests/support/process.ts';
+import type { FaultProxy, LostAnswerFace, SeenRequest } from '#tests/support/proxy.ts';
+import type { Ledger } from '../lab/lab.ts';
+import type { Chance } from './chance.ts';
+import { killServer } from './kill-server.ts';
+import { type Deed, type Life, nextDeed } from './lives.ts';
+import type { Restart } from './report.ts';
+import type { Tablet } from './tablet.ts';
+
+const FACES: readonly LostAnswerFace[] = ['before-headers', 'reset-keepalive', 'cut-body'];
+
+export const isAct = ({ method, path }: SeenRequest): boolean =>
+  method !== 'GET' && path.startsWith('/api/vendors/');
+
+type World = {
+  chance: Chance;
+  tablet: Tablet;
+  network: FaultProxy;
+  server: ProductServer;
+  lives: Life[];
+  picture: Buffer;
+};
+
+/** Lives through one kill after another, and keeps count. */
+export class Storm {
+  readonly counts = {
+    browserKills: 0,
+    serverKills: 0,
+    databaseKills: 0,
+    halfSent: 0,
+    cutOff: 0,
+    lostAnswers: 0,
+  };
+  readonly restarts: Restart[] = [];
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Work goes on until the browser is killed in the middle of it; then it is started again. */
+  async killBrowser(serverToo: boolean): Promise<void> {
+    const { chance, tablet } = this.#world;
+    this.#arrangeNetwork();
+    let isDying = false;
+    const gathersFirst = chance.happens(0.6);
+    if (gathersFirst) await this.#gather();
+    const working = gathersFirst ? Promise.resolve() : this.#work(() => isDying);
+    const restarting = serverToo ? this.#killServer() : Promise.resolve();
+    // Sometimes both die, and the app starts again before its server does.
+    if (chance.happens(0.6)) await restarting;
+    await this.#untilSent(chance.below(8));
+    await delay(chance.below(150));
+    isDying = true;
+    await tablet.kill();
+    this.counts.browserKills += 1;
+    await working;
+    const last = this.restarts.at(-1);
+    if (last !== undefined) last.until = Math.min(last.until, Date.now());
+    const at = Date.now();
+    const found = await tablet.startAgain();
+    if (found.entries.length > 0) this.restarts.push({ at, until: Number.POSITIVE_INFINITY });
+    this.#clearUp(found);
+    await restarting;
+  }
+
+  /** Acts are saved without a network, which then comes back: they all go out at once. */
+  async #gather(): Promise<void> {
+    const { network, tablet } = this.#world;
+    await network.goOffline();
+    await this.#work(() => false);
+    await network.goOnline();
+    await tablet.hearOnline();
+  }
+
+  /** Until so many requests with acts have left, or no more come. */
+  async #untilSent(count: number): Promise<void> {
+    const { network } = this.#world;
+    const before = network.countRequests(isAct);
+    const until = Date.now() + 2_500;
+    while (network.countRequests(isAct) - before < count && Date.now() < until) await delay(5);
+  }
+
+  /** What was under way when the browser died has happened or not: the ledger it left says which. */
+  #clearUp({ entries, receipts }: Ledger): void {
+    const known = new Set([...entries, ...receipts].map(({ id }) => id));
+    for (const deed of this.#world.lives.flatMap((life) => life.deeds)) {
+      if (deed.fate !== 'perhaps' && deed.fate !== 'withdrawing') continue;
+      this.counts.cutOff += 1;
+      if (known.has(deed.id)) deed.fate = 'told';
+      else deed.fate = deed.fate === 'perhaps' ? 'absent' : 'withdrawn';
+    }
+    this.counts.halfSent += entries.filter(({ state }) => state === 'sending').length;
+  }
+
+  #arrangeNetwork(): void {
+    const { chance, network } = this.#world;
+    network.delay(20 + chance.below(120));
+    network.throttle(chance.happens(0.2) ? 100_000 : Number.POSITIVE_INFINITY);
+    const face = FACES[chance.below(2 * FACES.length)];
+    if (face === undefined) return;
+    const { happened } = network.loseNextAnswer({ face, matching: isAct });
+    void happened.then(() => {
+      this.counts.lostAnswers += 1;
+    });
+  }
+
+  /** Saves some acts of some orders, one after the other, and takes some back; ends when the browser dies. */
+  async #work(isDying: () => boolean): Promise<void> {
+    const { chance, lives } = this.#world;
+    const open = lives.filter(({ steps, deeds }) => told(deeds) < steps.length);
+    for (let count = 3 + chance.below(10); count > 0 && !isDying(); count -= 1) {
+      // Few orders at a time, so that several acts of one wait for each other.
+      const life = open[chance.below(Math.min(5, open.length))];
+      if (life === undefined) return;
+      if (!(await this.#doNext(life, isDying))) return;
+    }
+  }
+
+  /** False when the browser is gone. */
+  async #doNext(life: Life, isDying: () => boolean): Promise<boolean> {
+    const { chance, tablet, picture } = this.#world;
+    const deed = nextDeed(life, chance, picture);
+    if (deed === null) return true;
+    const isTakenBack = chance.happens(0.08);
+    try {
+      const refusal = await tablet.save(deed);
+      if (refusal !== null) throw new Error(`${deed.act.do} of ${life.orderId} was not saved: ${refusal}`);
+      deed.fate = 'told';
+      if (!isTakenBack) return true;
+      deed.fate = 'withdrawing';
+      deed.fate = (await tablet.withdraw(deed.id)) === 'withdrawn' ? 'withdrawn' : 'told';
+      return true;
+    } catch (error) {
+      if (isDying()) return false;
+      throw error;
+    }
+  }
+
+  /** The server dies, every other time with its database, and is started again on its data. */
+  async #killServer(): Promise<void> {
+    const { chance, server } = this.#world;
+    const withDatabase = chance.happens(0.5);
+    await delay(chance.below(800));
+    await killServer(server, withDatabase);
+    this.counts.serverKills += 1;
+    if (withDatabase) this.counts.databaseKills += 1;
+    await delay(chance.below(300));
+    await server.restart();
+  }
+}
+
+function told(deeds: readonly Deed[]): number {
+  return deeds.filter(({ fate }) => fate === 'told').length;
+}

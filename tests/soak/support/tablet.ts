@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { type LaunchedChromium, launchChromium } from '#tests/support/chromium.ts';
+import type { Ledger } from '../lab/lab.ts';
+import type { Deed } from './lives.ts';
+
+/** What a page needs to be soaked. */
+export type Lab = { code: string; picture: Buffer };
+
+/** The built app in a browser with a profile of its own, which is killed and started again on it. */
+export class Tablet {
+  readonly #lab: Lab;
+  readonly #first: LaunchedChromium;
+  #browser: LaunchedChromium;
+  #page: Page;
+
+  private constructor(lab: Lab, browser: LaunchedChromium, page: Page) {
+    this.#lab = lab;
+    this.#first = browser;
+    this.#browser = browser;
+    this.#page = page;
+  }
+
+  /** Signs in, waits until the app opens without a network, and reads all orders. */
+  static async open(origin: string, token: string, lab: Lab): Promise<Tablet> {
+    const browser = await launchChromium({ baseURL: origin });
+    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    const tablet = new Tablet(lab, browser, page);
+    await page.goto(`/validate-token?token=${token}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await tablet.#putLabIn();
+    await page.evaluate(() => window.soak.pullAll());
+    return tablet;
+  }
+
+  /** SIGKILL to every process of the browser. */
+  async kill(): Promise<void> {
+    await this.#browser.killHard();
+  }
+
+  /** Starts the app again on what the kill left; it sends at once. Answers the ledger as it was found before that. */
+  async startAgain(): Promise<Ledger> {
+    this.#browser = await this.#browser.relaunch();
+    this.#page = this.#browser.context.pages()[0] ?? (await this.#browser.context.newPage());
+    // A file of the app's that starts nothing.
+    await this.#page.goto('/favicon.svg');
+    await this.#page.evaluate(this.#lab.code);
+    const found = await this.ledger();
+    await this.#page.goto('/outbox', { waitUntil: 'commit' });
+    await this.#page.waitForLoadState('domcontentloaded');
+    await this.#putLabIn();
+    return found;
+  }
+
+  /** Rejects when the browser dies meanwhile. */
+  async save({ id, act, photoIds }: Deed): Promise<string | null> {
+    return await this.#page.evaluate((given) => window.soak.save(given), { id, act, photoIds });
+  }
+
+  async withdraw(id: string): Promise<'withdrawn' | 'too-late'> {
+    return await this.#page.evaluate((given) => window.soak.withdraw(given), id);
+  }
+
+  async ledger(): Promise<Ledger> {
+    return await this.#page.evaluate(() => window.soak.ledger());
+  }
+
+  /** As a device tells a page whose Wi-Fi is back. */
+  async hearOnline(): Promise<void> {
+    await this.#page.evaluate(() => dispatchEvent(new Event('online')));
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    if (this.#browser !== this.#first) await this.#first.close();
+  }
+
+  async #putLabIn(): Promise<void> {
+    await this.#page.evaluate(this.#lab.code);
+    await this.#page.evaluate((base64) => window.soak.open(base64), this.#lab.picture.toString('base64'));
+  }
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { readFact, writeFact } from '#app/data/facts.ts';
+import { forgetToken } from '#app/features/session/session-memory.ts';
+import { ownerKey, ownerOf } from '#domain/session/session.ts';
+import { aUser } from '#tests/sync/support/orders.ts';
+import { StillWaitingError } from '../../sw/background.ts';
+import { ClosedApp, TOKEN } from './support/closed-app.ts';
+
+describe('the service worker of a closed app', () => {
+  it('delivers what waits, under its person’s token and with its own key', async () => {
+    const app = await ClosedApp.open();
+    const id = await app.capture();
+    await app.sync();
+    expect(app.sent).toEqual([
+      { path: '/api/vendors/work-orders/order-1/status', token: `Token ${TOKEN}`, key: id },
+    ]);
+    expect(await app.database.entries.count()).toBe(0);
+    expect(await app.database.receipts.get(id)).toMatchObject({ status: 200 });
+  });
+
+  it('sends nothing under a token that is another person’s, or nobody’s yet', async () => {
+    const app = await ClosedApp.open();
+    await app.capture();
+    for (const owner of ['1/somebody.else', null]) {
+      await writeFact(app.database, 'token', { token: 'another', owner });
+      await app.sync();
+    }
+    expect(app.sent).toEqual([]);
+    expect(await app.database.entries.count()).toBe(1);
+  });
+
+  it('leaves what somebody else captured on this tablet to them', async () => {
+    const app = await ClosedApp.open();
+    await app.capture(aUser('somebody.else'));
+    await app.sync();
+    expect(app.sent).toEqual([]);
+  });
+
+  it('sends nothing when nobody is signed in', async () => {
+    const app = await ClosedApp.open();
+    await app.capture();
+    await forgetToken(app.database);
+    await app.sync();
+    expect(app.sent).toEqual([]);
+  });
+
+  it('pauses the queue when the server does not know the token, and forgets neither token nor work', async () => {
+    const app = await ClosedApp.open();
+    await app.capture();
+    app.server = 'knows-nobody';
+    await app.sync();
+    await app.sync();
+    expect(app.asked).toBe(1);
+    expect(app.sent).toEqual([]);
+    const owner = ownerKey(ownerOf(app.user));
+    expect(await readFact(app.database, 'queue-pause')).toMatchObject({ owner });
+    expect(await readFact(app.database, 'token')).toEqual({ token: TOKEN, owner });
+    expect(await app.database.entries.toArray()).toMatchObject([{ state: 'queued', attempts: 0 }]);
+  });
+
+  it('has the browser call again while the server is out of reach', async () => {
+    const app = await ClosedApp.open();
+    await app.capture();
+    app.server = 'away';
+    await expect(app.sync()).rejects.toBeInstanceOf(StillWaitingError);
+    app.server = 'there';
+    await app.sync();
+    expect(await app.database.entries.count()).toBe(0);
+    expect(new Set(app.sent.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('gives no act to a sign-in page, and has the browser call again', async () => {
+    const app = await ClosedApp.open();
+    await app.capture();
+    app.server = 'behind-a-portal';
+    await expect(app.sync()).rejects.toBeInstanceOf(StillWaitingError);
+    expect(app.sent).toEqual([]);
+    expect(await app.database.entries.toArray()).toMatchObject([{ state: 'queued', maybeApplied: false }]);
+  });
+
+  it('does not call for an entry that only its person can move', async () => {
+    const app = await ClosedApp.open();
+    await app.capture();
+    await app.database.entries.toCollection().modify({ state: 'attention' });
+    await app.sync();
+    expect(app.sent).toEqual([]);
+  });
+
+  it('leaves sending to a tab that leads, and tells it once', async () => {
+    const app = await ClosedApp.open();
+    await app.capture();
+    await app.openTab();
+    await app.sync(async (waited) => {
+      if (waited === 2) await app.database.entries.clear();
+    });
+    expect(app.sent).toEqual([]);
+    expect(app.wakes).toEqual([{ kind: 'wake', reason: 'sync' }]);
+  });
+
+  it('has the browser call again for what a leading tab did not send, since that tab may be ended unseen', async () => {
+    const app = await ClosedApp.open();
+    await app.capture();
+    const close = await app.openTab();
+    await expect(app.sync()).rejects.toBeInstanceOf(StillWaitingError);
+    close();
+    await app.sync();
+    expect(app.sent).toHaveLength(1);
+  });
+
+  it('ends at once when a newer version is to take over, and has the browser call that one', async () => {
+    const app = await ClosedApp.open();
+    await app.capture();
+    await app.openTab();
+    let waits = 0;
+    await expect(
+      app.sync((waited) => {
+        waits = waited;
+        if (waited === 2) app.makeWay.abort();
+      }),
+    ).rejects.toBeInstanceOf(StillWaitingError);
+    expect(waits).toBe(2);
+  });
+
+  it('takes over from a tab that is closed while it sends', async () => {
+    const app = await ClosedApp.open();
+    const id = await app.capture();
+    const close = await app.openTab();
+    await app.database.entries.toCollection().modify({ state: 'sending', attempts: 1 });
+    await app.sync((waited) => {
+      if (waited === 3) close();
+    });
+    expect(app.sent.map(({ key }) => key)).toEqual([id]);
+    expect(await app.database.receipts.get(id)).toBeDefined();
+  });
+
+  it('sends nothing any more once the person has signed out', async () => {
+    const app = await ClosedApp.open();
+    await app.capture();
+    const close = await app.openTab();
+    await app.sync(async (waited) => {
+      if (waited !== 1) return;
+      await forgetToken(app.database);
+      close();
+    });
+    expect(app.sent).toEqual([]);
+    expect(await app.database.entries.count()).toBe(1);
+  });
+
+  it('waits for an act that is held back for undo', async () => {
+    const app = await ClosedApp.open();
+    await app.capture();
+    const held = { notBefore: new Date(Date.now() + 5_000).toISOString() };
+    await app.database.entries.toCollection().modify(held);
+    await app.sync(async () => {
+      await app.database.entries.toCollection().modify({ notBefore: null });
+    });
+    expect(app.sent).toHaveLength(1);
+  });
+});

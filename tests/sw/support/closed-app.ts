@@ -1,0 +1,134 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach } from 'vitest';
+import { mutations } from '#app/app/mutations.ts';
+import { DeviceDatabase } from '#app/data/database.ts';
+import { orderRow } from '#app/data/orders.ts';
+import { rememberSession } from '#app/features/session/session-memory.ts';
+import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { Outbox } from '#app/sync/outbox.ts';
+import { validateUser } from '#contract/calls/session.ts';
+import { changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
+import { ownerOf, type SessionUser } from '#domain/session/session.ts';
+import { takeStep } from '#domain/work-order/steps.ts';
+import { LockManager } from '#tests/sync/support/browser.ts';
+import { anOrder, aUser } from '#tests/sync/support/orders.ts';
+import { type Background, sendInBackground } from '../../../sw/background.ts';
+
+export const TOKEN = 'token-of-the-creator';
+const ORDER = anOrder({ status: 'vendor_assigned' });
+
+const PORTAL = '<h1>Sign in to this network</h1>';
+const HTML = { 'content-type': 'text/html' };
+
+const opened: ClosedApp[] = [];
+
+afterEach(() => {
+  for (const app of opened.splice(0)) app.database.close();
+});
+
+/** An act the server was sent: the path, under which token and with which key. */
+export type Sent = { path: string; token: string | null; key: string | null };
+
+/** A tablet on which the app was used and closed, with the server's side of the wire. */
+export class ClosedApp {
+  readonly database: DeviceDatabase;
+  readonly locks = new LockManager();
+  readonly user = aUser();
+  readonly sent: Sent[] = [];
+  /** How often the server was asked who is signed in, to see whether it is there. */
+  asked = 0;
+  readonly wakes: unknown[] = [];
+  /** Ends the worker's work, as a newer version does. */
+  readonly makeWay = new AbortController();
+  /** How the server answers: with what was asked for, not at all, that it does not know the token, or a portal in its place. */
+  server: 'there' | 'away' | 'knows-nobody' | 'behind-a-portal' = 'there';
+  #ids = 0;
+
+  private constructor(database: DeviceDatabase) {
+    this.database = database;
+  }
+
+  static async open(): Promise<ClosedApp> {
+    const database = new DeviceDatabase('device', { indexedDB: new IDBFactory(), IDBKeyRange });
+    await database.open();
+    const app = new ClosedApp(database);
+    opened.push(app);
+    await database.orders.put(orderRow('1', ORDER, '2026-11-05T09:00:00.000Z'));
+    await rememberSession(database, TOKEN, app.user, new Date());
+    return app;
+  }
+
+  /** The person hands the car over; what they captured waits. */
+  async capture(user: SessionUser = this.user): Promise<string> {
+    const outbox = new Outbox({
+      database: this.database,
+      registry: mutations,
+      clock: { now: () => new Date(), setTimer: () => null, clearTimer: () => undefined },
+      newId: () => `entry-${++this.#ids}`,
+      session: () => ({ user, owner: ownerOf(user) }),
+      report: fail,
+    });
+    const payload = { orderId: ORDER.id, orderNumber: ORDER.number, step: 'hand-over' } as const;
+    const captured = await outbox.capture(takeStepMutation, payload);
+    if (!captured.ok) throw new Error(captured.error.kind);
+    return captured.value.id;
+  }
+
+  /** The browser calls the worker. `meanwhile` happens whenever it waits, in place of time. */
+  async sync(meanwhile: (waited: number) => Promise<void> | void = () => undefined): Promise<void> {
+    let waited = 0;
+    const background: Background = {
+      database: this.database,
+      report: fail,
+      ended: this.makeWay.signal,
+      isOnline: () => true,
+      wait: async () => {
+        waited += 1;
+        await meanwhile(waited);
+      },
+      borders: {
+        fetch: this.#answer,
+        origin: 'https://tablet.test',
+        locks: this.locks.forTab('worker'),
+        channel: {
+          postMessage: (message) => this.wakes.push(message),
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        },
+      },
+    };
+    await sendInBackground(background);
+  }
+
+  /** A tab that is open and leads; the answer closes it. */
+  async openTab(): Promise<() => void> {
+    await new Promise<void>((resolve) => {
+      void this.locks
+        .forTab('tab')
+        .request('sender', { mode: 'exclusive' }, () => new Promise(() => resolve()));
+    });
+    return () => this.locks.tabDied('tab');
+  }
+
+  readonly #answer = async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
+    const path = String(input);
+    if (path === '/config.json') return Response.json({ apiHost: '/api', idempotency: true });
+    const headers = new Headers(init?.headers);
+    const isQuestion = path.includes(validateUser.path);
+    if (isQuestion) this.asked += 1;
+    else this.sent.push({ path, token: headers.get('Authorization'), key: headers.get('Idempotency-Key') });
+    if (this.server === 'away') throw new TypeError('no network');
+    if (this.server === 'knows-nobody') return Response.json({ detail: 'Invalid token' }, { status: 401 });
+    if (this.server === 'behind-a-portal') return new Response(PORTAL, { headers: HTML });
+    if (isQuestion) return Response.json(validateUser.answer.encode({ ...this.user, roleName: '' }));
+    const { username: name, role } = this.user;
+    const after = takeStep(ORDER, 'hand-over', { username: name, role, at: new Date().toISOString() });
+    if (!after.ok) throw new Error(JSON.stringify(after.error));
+    return Response.json(changeWorkOrderStatus.answer.encode(after.value));
+  };
+}
+
+function fail(error: unknown, context: string): void {
+  if (error instanceof Error && /^(unreachable|signed out)/.test(error.message)) return;
+  throw new Error(context, { cause: error });
+}

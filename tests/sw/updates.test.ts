@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { mayReload } from '#app/app/missing-chunks.ts';
+import { hindranceOf, safeMoment } from '#app/app/safe-moment.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('the moment for loading a new version', () => {
+  it('is not while something filled in is only in memory, nor while an entry is on its way', () => {
+    expect(hindranceOf(false, [])).toBe('draft');
+    expect(hindranceOf(false, [1_000])).toBe('draft');
+    expect(hindranceOf(true, [1_000])).toBe('sending');
+    expect(hindranceOf(true, [])).toBeNull();
+  });
+
+  it('does not wait for an entry that was cut off and that nobody is sending', () => {
+    expect(hindranceOf(true, [10 * MINUTE_MS])).toBeNull();
+    expect(hindranceOf(true, [10 * MINUTE_MS, 1_000])).toBe('sending');
+  });
+
+  it('comes by itself, after the person was told once what is waited for', async () => {
+    const sending = [['a'], ['a', 'b'], ['b'], []];
+    const told: string[] = [];
+    let nowMs = 0;
+    await safeMoment({
+      storeDrafts: async () => nowMs > 0,
+      sendingIds: async () => sending.shift() ?? [],
+      nowMs: () => nowMs,
+      wait: async () => {
+        nowMs += 500;
+      },
+      tell: (hindrance) => told.push(hindrance),
+    });
+    expect(told).toEqual(['draft', 'sending']);
+    expect(nowMs).toBe(1_500);
+  });
+});
+
+describe('a part of the app that is gone', () => {
+  it('has the page load anew once', () => {
+    expect(mayReload(true, null, 0)).toBe(true);
+  });
+
+  it('is shown when it is missing again right after', () => {
+    expect(mayReload(true, 0, 5_000)).toBe(false);
+  });
+
+  it('has the page load anew again after it ran well for a while, or after the clock was moved back', () => {
+    expect(mayReload(true, 0, 10 * MINUTE_MS)).toBe(true);
+    expect(mayReload(true, 10 * MINUTE_MS, 0)).toBe(true);
+  });
+
+  it('does not have it load anew while the server is out of reach', () => {
+    expect(mayReload(false, null, 0)).toBe(false);
+  });
+});

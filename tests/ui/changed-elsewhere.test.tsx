@@ -1,0 +1,140 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { CreatedDetailView } from '#app/features/work-orders/views/created-detail-view.tsx';
+import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
+import { ROLES } from '#domain/permissions.ts';
+import type { Completion, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { aJob, anOrder } from '../hooks/support/builders.ts';
+import { holds } from '../hooks/support/device.ts';
+import type { Tablet } from '../hooks/support/tablet.tsx';
+import { aCreatorsTablet, anOpenOrder, openScreen } from './support/created.tsx';
+import { aTabletOffline, onDevice, show, untilScreen, words } from './support/order-screen.tsx';
+import { buttonNamed, find, press, typeInto } from './support/render.tsx';
+
+const DIALOG = '[role=dialog]';
+
+/** What the form says aloud. */
+const alerts = (): string =>
+  [...document.querySelectorAll(`${DIALOG} [role=alert]`)].map(({ textContent }) => textContent).join('');
+
+const done = (by: string): Completion => ({
+  status: 'completed',
+  finalRatePaise: 100_000,
+  partialValuePaise: null,
+  pictures: [],
+  by,
+  at: '2026-11-21T10:42:00.000Z',
+});
+
+const received = (...jobs: Partial<OrderJob>[]): WorkOrder =>
+  anOrder({ id: '1', status: 'car_received', jobs: jobs.map((facts) => aJob(facts)) });
+
+/** The server tells this device of the order as it is now. */
+async function told({ database }: Tablet, order: WorkOrder): Promise<void> {
+  await onDevice(() => holds(database, [order], new Date(Date.now() + 1_000).toISOString()));
+}
+
+/** The person is in the middle of a number: text, caret and focus are what must stay. */
+async function typing(selector: string, text: string): Promise<HTMLInputElement> {
+  const input = find<HTMLInputElement>(selector);
+  await typeInto(input, text);
+  input.setSelectionRange(1, 2);
+  return input;
+}
+
+function expectUntouched(input: HTMLInputElement, text: string): void {
+  expect(input.isConnected).toBe(true);
+  expect(document.activeElement).toBe(input);
+  expect([input.value, input.selectionStart, input.selectionEnd]).toEqual([text, 1, 2]);
+}
+
+describe('the form of a job to complete', () => {
+  async function openForm(order: WorkOrder): Promise<Tablet> {
+    const tablet = await aTabletOffline({ orders: [order], role: ROLES.creator });
+    await show(tablet, <InProgressDetailView id="1" back={null} />);
+    await untilScreen('it can be marked', () => words().includes('Mark Complete'));
+    await press(buttonNamed('Mark Complete'));
+    await untilScreen(
+      'the form is open',
+      () => document.querySelector(`${DIALOG} input[inputmode]`) !== null,
+    );
+    return tablet;
+  }
+
+  it('stays as it is while somebody else completes another job', async () => {
+    const tablet = await openForm(received({}, { id: 'j2', name: 'Door' }));
+    const input = await typing(`${DIALOG} input[inputmode]`, '950');
+    await told(tablet, received({}, { id: 'j2', name: 'Door', completion: done('demo.other') }));
+    await untilScreen('the other job is told', () => words('dl').includes('1 of 2'));
+    expectUntouched(input, '950');
+    expect(words(DIALOG)).toContain('Save');
+  });
+
+  it('says so when somebody else completes the same job, and keeps what was entered', async () => {
+    const tablet = await openForm(received({}, { id: 'j2', name: 'Door' }));
+    const input = await typing(`${DIALOG} input[inputmode]`, '950');
+    await told(tablet, received({ completion: done('demo.other') }, { id: 'j2', name: 'Door' }));
+    await untilScreen('it is told', () => alerts() !== '');
+    expect(alerts()).toContain('demo.other has marked this job as Completed.');
+    expectUntouched(input, '950');
+    const names = [...document.querySelectorAll(`${DIALOG} button`)].map(({ textContent }) => textContent);
+    expect(names).not.toContain('Save');
+    const close = [...document.querySelectorAll<HTMLButtonElement>(`${DIALOG} button`)];
+    await press(close.findLast(({ textContent }) => textContent === 'Close') ?? document.body);
+    await untilScreen('it is closed', () => document.querySelector(DIALOG) === null);
+    await untilScreen('it can be looked at', () => words().includes('Look at what I entered'));
+    await press(buttonNamed('Look at what I entered'));
+    await untilScreen('it is all there', () => {
+      const again = document.querySelector<HTMLInputElement>(`${DIALOG} input[inputmode]`);
+      return again?.value === '950';
+    });
+    await press(buttonNamed('Discard what I entered'));
+    await untilScreen('it is gone', () => !words().includes('Look at what I entered'));
+    expect(await onDevice(() => tablet.database.drafts.count())).toBe(0);
+  });
+
+  it('does not vanish with the job', async () => {
+    const tablet = await openForm(received({}, { id: 'j2', name: 'Door' }));
+    await told(tablet, received({ id: 'j2', name: 'Door' }));
+    await untilScreen('it is told', () => words(DIALOG).includes('no longer part of the work order'));
+  });
+});
+
+describe('an order that is being put together', () => {
+  it('keeps a quantity in the middle of its typing when somebody else changes another job', async () => {
+    const pending = { approval: 'pending', approvedBy: null } as const;
+    const jobs = [aJob(pending), aJob({ ...pending, id: 'j2', name: 'Door panel' })];
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs })] });
+    await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
+    await untilScreen('it can be changed', () => words().includes('Submit for Approval'));
+    const input = await typing('input[aria-label="Quantity of Front bumper"]', '12');
+    await told(tablet, anOpenOrder({ jobs: jobs.slice(0, 1) }));
+    await untilScreen('the other job is gone', () => !words().includes('Door panel'));
+    expectUntouched(input, '12');
+    await told(tablet, anOpenOrder({ jobs: [aJob({ ...pending, quantity: 5 })] }));
+    await act(async () => input.blur());
+    await untilScreen('what was typed counts', () => words().includes('5 → 12, not saved yet'));
+  });
+
+  it('keeps the form of a job to add open when somebody else submits it, and says so', async () => {
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder()] });
+    await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
+    await untilScreen(
+      'a job can be added',
+      () => words().includes('Add Job') && !buttonNamed('Add Job').disabled,
+    );
+    await press(buttonNamed('Add Job'));
+    await untilScreen('the form is open', () => document.querySelector(`${DIALOG} select`) !== null);
+    const statusLog = [
+      { status: 'ready_for_approval', statusText: 'ready_for_approval', by: 'demo.other', at: null } as const,
+    ];
+    await told(
+      tablet,
+      anOpenOrder({ status: 'ready_for_approval', statusText: 'ready_for_approval', statusLog }),
+    );
+    await untilScreen('it is told', () => alerts() !== '');
+    expect(alerts()).toContain('demo.other has moved the work order on');
+    expect(document.querySelector(`${DIALOG} select`)).not.toBeNull();
+    expect(words()).not.toContain('Submit for Approval');
+  });
+});

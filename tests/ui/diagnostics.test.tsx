@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createReporter } from '#app/api/report.ts';
+import { createReportLog, readReportLog } from '#app/api/report-log.ts';
+import { writeFact } from '#app/data/facts.ts';
+import type { AppStart } from '#app/features/diagnostics/collect-facts.ts';
+import { DiagnosticsView } from '#app/features/diagnostics/views/diagnostics-view.tsx';
+import { UnsentRescue } from '#app/features/outbox/components/unsent-rescue.tsx';
+import { ROLES } from '#domain/permissions.ts';
+import { anEntry } from '#tests/sync/support/entries.ts';
+import { aDeskOf, openScreen, says } from './support/desk.tsx';
+import { buttonNamed, press, until } from './support/render.tsx';
+
+// The build writes it in.
+vi.stubGlobal('__APP_VERSION__', '9.8.7');
+
+const TOKEN = 's3cr3t-token-7';
+
+let copied = '';
+
+beforeEach(() => {
+  localStorage.clear();
+  copied = '';
+  const writeText = async (text: string) => {
+    copied = text;
+  };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+});
+
+describe('the diagnostics page', () => {
+  it('tells how the app stands on this device', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    await tablet.database.entries.add(anEntry({ state: 'attention' }));
+    await open({ state: 'started', services: tablet.services });
+    await until('it is read', () => says('0 waiting, 0 sending, 1 needs attention'));
+    for (const said of ['App version', 'Way to the server', 'Database version', 'Browser', 'Sending tab']) {
+      expect(says(said)).toBe(true);
+    }
+  });
+
+  it('copies everything, with what was reported before the page was loaded, and no token anywhere', async () => {
+    localStorage.setItem('token', TOKEN);
+    const tablet = await aDeskOf(ROLES.creator);
+    await writeFact(tablet.database, 'token', { token: TOKEN, owner: '1/demo.creator' });
+    reportAndLeave(new Error(`GET /api?token=${TOKEN} failed`), `opening ${TOKEN}`);
+    await open({ state: 'started', services: tablet.services });
+    await until('it is read', () => says('Outbox') && says('opening [token]'));
+    await press(buttonNamed('Copy'));
+    expect(copied).toContain('App version: 9.8.7');
+    expect(copied).toContain('opening [token]');
+    expect(copied).not.toContain(TOKEN);
+    expect(document.body.textContent).not.toContain(TOKEN);
+  });
+
+  it('opens when the app itself does not start, says why, and lets the work be taken off the device', async () => {
+    await open({ state: 'failed', error: new DOMException('not readable', 'UnknownError') });
+    await until('it is read', () => says('UnknownError: not readable'));
+    expect(says('The app could not be started on this device')).toBe(true);
+    expect(buttonNamed('Export unsent work').disabled).toBe(false);
+  });
+});
+
+describe('the log on this device', () => {
+  it('is bounded, and holds none of the sentences with which a server refused', () => {
+    for (let index = 0; index < 300; index += 1) {
+      reportAndLeave(`trouble ${index}`, 'sending', {
+        method: 'POST',
+        status: 422,
+        problem: { code: 'duplicate', detail: 'Ravi Kumar exists', errorMessage: { name: 'Ravi Kumar' } },
+      });
+    }
+    const lines = readReportLog(localStorage);
+    expect(lines).toHaveLength(200);
+    expect(lines.at(-1)).toMatchObject({ error: 'trouble 299', details: 'POST 422 duplicate' });
+    expect(JSON.stringify(lines)).not.toContain('Ravi');
+  });
+
+  it('passes over whatever else lies in its place', () => {
+    localStorage.setItem('vendor-management-log', '{"half":');
+    expect(readReportLog(localStorage)).toEqual([]);
+    localStorage.setItem('vendor-management-log', '[1, {"at": 2}]');
+    expect(readReportLog(localStorage)).toEqual([]);
+  });
+});
+
+async function open(start: AppStart): Promise<void> {
+  const services = start.state === 'started' ? start.services : null;
+  const page = <DiagnosticsView start={start} rescue={<UnsentRescue services={services} />} />;
+  await openScreen(await aDeskOf(ROLES.creator), page);
+}
+
+/** Something is reported, and then the page is left. */
+function reportAndLeave(error: unknown, context: string, details?: unknown): void {
+  const page = new EventTarget();
+  const log = createReportLog(localStorage, page as unknown as Window);
+  const { report } = createReporter({ token: () => TOKEN, show: () => undefined, log });
+  report(error, context, details);
+  page.dispatchEvent(new Event('pagehide'));
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import type { EntryRow } from '#app/data/rows.ts';
+import { OutboxView } from '#app/features/outbox/views/outbox-view.tsx';
+import { completionDraftName } from '#app/features/work-orders/completion-form.ts';
+import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
+import { orderWaysBack } from '#app/features/work-orders/ways-back.ts';
+import { draftKey } from '#app/hooks/draft-keeper.ts';
+import { readToasts } from '#app/ui/toast.ts';
+import '#app/ui/confirm-dialog.tsx';
+import '#app/ui/dialog.tsx';
+import '#app/features/work-orders/components/completion-dialog.tsx';
+import { texts } from '#domain/texts.ts';
+import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
+import type { Completion } from '#domain/work-order/work-order.ts';
+import { aJob, anEntry, anOrder, SCOPE } from '../hooks/support/builders.ts';
+import { holds } from '../hooks/support/device.ts';
+import { aTablet, type Tablet } from '../hooks/support/tablet.tsx';
+import { onDevice, untilScreen, words } from './support/order-screen.tsx';
+import { answeredWith, aSendingTablet, showScreens } from './support/outbox.tsx';
+import { buttonNamed, press } from './support/render.tsx';
+
+const received = anOrder({ id: '1', status: 'car_received' });
+const formKey = draftKey(SCOPE.owner, completionDraftName('1', 'j1'));
+
+/** A completion of the order's job with one photo, as it lies in the outbox. */
+async function withCompletion(tablet: Tablet, facts: Partial<EntryRow> = {}): Promise<EntryRow> {
+  const { database } = tablet;
+  await holds(database, [received]);
+  const entry = anEntry({
+    kind: 'order-job.complete',
+    label: 'Completed: Front bumper · WO-0001',
+    payload: {
+      orderId: '1',
+      orderNumber: 'WO-0001',
+      jobId: 'j1',
+      jobName: 'Front bumper',
+      status: 'completed',
+      finalRatePaise: 90_000,
+      partialValuePaise: null,
+    },
+    photoIds: ['p1'],
+    ...facts,
+  });
+  await putPhoto(tablet, 'p1', `entry:${entry.id}`);
+  await database.entries.add(entry);
+  return entry;
+}
+
+async function putPhoto({ database }: Tablet, id: string, heldBy: string): Promise<void> {
+  const facts = { name: `${id}.jpg`, sizeBytes: 2048 };
+  await database.photos.put({
+    ...facts,
+    id,
+    heldBy,
+    mediaType: 'image/jpeg',
+    widthPx: 1,
+    heightPx: 1,
+    sha256: id,
+    takenAt: null,
+    bytes: new ArrayBuffer(2),
+  });
+  await database.thumbnails.put({ ...facts, photoId: id, bytes: new ArrayBuffer(1) });
+}
+
+const screens = {
+  '/outbox': <OutboxView ways={orderWaysBack} />,
+  '/in-progress-work-orders/$id': <InProgressDetailView id="1" back={null} />,
+};
+
+const dialog = () => document.querySelector('[role=dialog]')?.textContent ?? '';
+const buttons = () => [...document.querySelectorAll('button')].map((button) => button.textContent);
+const editName = outboxScreenTexts.editNamed('Completed: Front bumper · WO-0001');
+
+describe('editing what waits', () => {
+  it('brings a completion back into its dialog with its photo, and sends it once when it is saved again', async () => {
+    const tablet = await aSendingTablet();
+    const { database, server, services } = tablet;
+    await withCompletion(tablet);
+    server.goOffline();
+    const { path } = await showScreens(tablet, screens);
+    await untilScreen('the entry is shown', () => words().includes('Completed: Front bumper'));
+    await press(buttonNamed(editName));
+    await untilScreen('the dialog is open', () => dialog().includes(texts.completion.draftBack));
+    expect(path()).toBe('/in-progress-work-orders/1');
+    const [rate] = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[inputmode]')];
+    expect(rate?.value).toBe('900');
+    expect(await onDevice(() => database.photos.get('p1'))).toMatchObject({ heldBy: `draft:${formKey}` });
+    expect(await onDevice(() => database.entries.count())).toBe(0);
+
+    await press(buttonNamed(texts.completion.save));
+    await untilScreen('it is saved', () => readToasts().some(({ title }) => title === texts.completion.done));
+    const completion: Completion = {
+      status: 'completed',
+      finalRatePaise: 90_000,
+      partialValuePaise: null,
+      pictures: [],
+      by: 'demo.creator',
+      at: null,
+    };
+    server.answers.set(
+      'order-job.complete',
+      answeredWith(anOrder({ id: '1', status: 'completed', jobs: [aJob({ completion })] })),
+    );
+    server.answers.set('session.validate', { data: { records: [] } });
+    server.comeBack();
+    await onDevice(() => services.engine.start());
+    await onDevice(() => services.engine.sendNow());
+    await untilScreen('it is delivered', () =>
+      server.asked.some(({ call }) => call === 'order-job.complete'),
+    );
+    await onDevice(() => services.engine.stop());
+    expect(server.asked.filter(({ call }) => call === 'order-job.complete')).toHaveLength(1);
+    expect(await onDevice(() => database.receipts.count())).toBe(1);
+  });
+
+  it('is not offered for what may have arrived, is on its way, or came from no form', async () => {
+    const tablet = await aTablet();
+    await withCompletion(tablet, { maybeApplied: true });
+    await tablet.database.entries.bulkAdd([
+      anEntry({ state: 'sending', lane: 'work-order:2', kind: 'order-job.complete' }),
+      anEntry({ lane: 'work-order:3' }),
+    ]);
+    await showScreens(tablet, screens);
+    await untilScreen('the entries are shown', () => document.querySelectorAll('li').length === 3);
+    expect(buttons()).not.toContain(outboxScreenTexts.edit);
+    expect(words()).toContain(texts.outbox.mayHaveArrived);
+  });
+
+  it('asks which of the two to keep when the form holds something unfinished, and loses neither unasked', async () => {
+    const tablet = await aTablet();
+    const { database } = tablet;
+    const entry = await withCompletion(tablet);
+    await putPhoto(tablet, 'p2', `draft:${formKey}`);
+    const unfinished = { status: 'incomplete', finalRate: '1', partialValue: '' };
+    await database.drafts.put({
+      key: formKey,
+      owner: SCOPE.owner,
+      value: unfinished,
+      photoIds: ['p2'],
+      updatedAt: '',
+    });
+    const { path } = await showScreens(tablet, screens);
+    await untilScreen('the entry is shown', () => words().includes('Completed: Front bumper'));
+    await press(buttonNamed(editName));
+    await untilScreen('it asks', () => words().includes(outboxScreenTexts.draftText));
+    await press(buttonNamed(outboxScreenTexts.keepForm));
+    expect(await onDevice(() => database.drafts.get(formKey))).toMatchObject({ value: unfinished });
+    expect(await onDevice(() => database.entries.where('id').equals(entry.id).count())).toBe(1);
+    expect(path()).toBe('/outbox');
+
+    await press(buttonNamed(editName));
+    await untilScreen('it asks again', () => words().includes(outboxScreenTexts.draftText));
+    await press(buttonNamed(outboxScreenTexts.takeEntry));
+    await untilScreen('the dialog is open', () => dialog().includes(texts.completion.draftBack));
+    expect(await onDevice(() => database.drafts.get(formKey))).toMatchObject({
+      value: { status: 'completed', finalRate: '900' },
+      photoIds: ['p1'],
+    });
+    expect(await onDevice(() => database.photos.get('p2'))).toBeUndefined();
+  });
+
+  it('says so when what was captured later has moved the order on, and leaves the entry where it is', async () => {
+    const tablet = await aTablet();
+    await withCompletion(tablet);
+    await holds(tablet.database, [anOrder({ id: '1', status: 'completed' })]);
+    await showScreens(tablet, screens);
+    await untilScreen('the entry is shown', () => words().includes('Completed: Front bumper'));
+    await press(buttonNamed(editName));
+    await untilScreen('it says why not', () =>
+      readToasts().some(({ title }) => title === outboxScreenTexts.editMovedOn),
+    );
+    expect(await onDevice(() => tablet.database.entries.count())).toBe(1);
+  });
+});

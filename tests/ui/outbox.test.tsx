@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { OutboxView } from '#app/features/outbox/views/outbox-view.tsx';
+import { formatMoment, formatTime } from '#domain/dates.ts';
+import { OUTBOX_SHOWN } from '#domain/limits.ts';
+import { texts } from '#domain/texts.ts';
+import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
+import { transferTexts } from '#domain/texts-transfer.ts';
+import { anEntry, SCOPE } from '../hooks/support/builders.ts';
+import { aTablet } from '../hooks/support/tablet.tsx';
+import { untilScreen, words } from './support/order-screen.tsx';
+import { showScreens } from './support/outbox.tsx';
+import { buttonNamed, press } from './support/render.tsx';
+
+const screens = { '/outbox': <OutboxView ways={{}} /> };
+
+describe('a long outbox', () => {
+  it('shows what needs the person first, and fifty of two thousand entries until more are asked for', async () => {
+    const tablet = await aTablet();
+    const many = Array.from({ length: 2_000 }, (_, index) =>
+      anEntry({
+        lane: `work-order:${index % 40}`,
+        payload: { orderId: String(index % 40), orderNumber: '', step: 'hand-over' },
+        ...(index === 1_999 && { state: 'attention', label: 'The one that needs you' }),
+      }),
+    );
+    await tablet.database.entries.bulkAdd(many);
+    await showScreens(tablet, screens);
+    await untilScreen('it is shown', () => document.querySelectorAll('li').length > 0);
+    expect(document.querySelectorAll('li')).toHaveLength(OUTBOX_SHOWN);
+    expect(document.querySelector('li')?.textContent).toContain('The one that needs you');
+    expect(words()).toContain(outboxScreenTexts.shown(OUTBOX_SHOWN, 2_000));
+    await press(buttonNamed(outboxScreenTexts.more(OUTBOX_SHOWN)));
+    await untilScreen('more are shown', () => document.querySelectorAll('li').length === 2 * OUTBOX_SHOWN);
+  });
+
+  it('says when it is tried next, and that a fault of the server is tried once an hour', async () => {
+    const tablet = await aTablet();
+    const nextAttemptAt = '2026-11-05T10:42:00.000Z';
+    const failure = { kind: 'unreachable', reason: 'server', status: 500, at: '' } as const;
+    await tablet.database.entries.bulkAdd([
+      anEntry({ state: 'attention', failure, attempts: 8, nextAttemptAt }),
+      anEntry({ lane: 'work-order:2', attempts: 1, nextAttemptAt, failure: { ...failure, reason: 'busy' } }),
+    ]);
+    await showScreens(tablet, screens);
+    await untilScreen('both are shown', () => document.querySelectorAll('li').length === 2);
+    const [fault, busy] = [...document.querySelectorAll('li')].map((row) => row.textContent);
+    expect(fault).toContain(`${texts.outbox.unreachable.server} ${outboxScreenTexts.hourly}`);
+    expect(fault).toContain(texts.outbox.nextAttempt(formatTime(nextAttemptAt)));
+    expect(busy).toContain(texts.outbox.unreachable.busy);
+    expect(busy).not.toContain(outboxScreenTexts.hourly);
+  });
+});
+
+describe('an entry of which a copy was exported', () => {
+  const exportedAt = '2026-11-05T10:42:00.000Z';
+
+  it('says so, and that taking it back here does not take back the copy', async () => {
+    const tablet = await aTablet();
+    await tablet.database.entries.add(anEntry({ exportedAt }));
+    await showScreens(tablet, screens);
+    await untilScreen('it is shown', () => document.querySelector('li') !== null);
+    expect(words()).toContain(transferTexts.exportedAt(formatMoment(exportedAt)));
+    await press(buttonNamed(texts.outbox.withdraw));
+    await untilScreen('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
+    expect(words('[role=alertdialog]')).toContain(transferTexts.withdrawExported);
+  });
+
+  it('says nothing of copies where there is none', async () => {
+    const tablet = await aTablet();
+    await tablet.database.entries.add(anEntry());
+    await showScreens(tablet, screens);
+    await untilScreen('it is shown', () => document.querySelector('li') !== null);
+    await press(buttonNamed(texts.outbox.withdraw));
+    await untilScreen('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
+    expect(words('[role=alertdialog]')).not.toContain(transferTexts.withdrawExported);
+  });
+});
+
+describe('receipts', () => {
+  it('tell what of this person was sent, newest first, and what the server had already', async () => {
+    const tablet = await aTablet();
+    const receipt = (id: string, facts = {}) => ({
+      id,
+      owner: SCOPE.owner,
+      lane: 'work-order:1',
+      kind: 'work-order.take-step',
+      label: `Act ${id}`,
+      capturedAt: '2026-11-05T10:00:00.000Z',
+      deliveredAt: `2026-11-05T10:0${id}:00.000Z`,
+      status: 200,
+      replayed: false,
+      answer: null,
+      ...facts,
+    });
+    await tablet.database.receipts.bulkPut([
+      receipt('1'),
+      receipt('2', { replayed: true }),
+      receipt('3', { owner: '1/demo.other' }),
+    ]);
+    await showScreens(tablet, screens);
+    await untilScreen('they are shown', () => document.querySelectorAll('li').length === 2);
+    const [newest, oldest] = [...document.querySelectorAll('li')].map((row) => row.textContent);
+    expect(newest).toContain('Act 2');
+    expect(newest).toContain(outboxScreenTexts.foundThere);
+    expect(oldest).toContain('Act 1');
+    expect(oldest).toContain(texts.sync.sent);
+  });
+
+  it('are shown by fifties', async () => {
+    const tablet = await aTablet();
+    const rows = Array.from({ length: 120 }, (_, index) => ({
+      id: `r${index}`,
+      owner: SCOPE.owner,
+      lane: 'work-order:1',
+      kind: 'work-order.take-step',
+      label: `Act ${index}`,
+      capturedAt: '2026-11-05T10:00:00.000Z',
+      deliveredAt: new Date(Date.UTC(2026, 10, 5, 10, 0, index)).toISOString(),
+      status: 200,
+      replayed: false,
+      answer: null,
+    }));
+    await tablet.database.receipts.bulkPut(rows);
+    await showScreens(tablet, screens);
+    await untilScreen('fifty are shown', () => document.querySelectorAll('li').length === OUTBOX_SHOWN);
+    await press(buttonNamed(outboxScreenTexts.more(OUTBOX_SHOWN)));
+    await untilScreen('a hundred are', () => document.querySelectorAll('li').length === 2 * OUTBOX_SHOWN);
+  });
+});

@@ -1,0 +1,65 @@
+import { act, useSyncExternalStore } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
+import { render } from './support/render.tsx';
+
+/** What is read of one photo: nothing at first, then its bytes. */
+class Reading {
+  #bytes: ArrayBuffer | null = null;
+  #tell: () => void = () => {};
+
+  readonly subscribe = (listener: () => void) => {
+    this.#tell = listener;
+    return () => {};
+  };
+
+  readonly get = () => this.#bytes;
+
+  arrive() {
+    this.#bytes = new ArrayBuffer(8);
+    this.#tell();
+  }
+}
+
+function Read({ reading }: { reading: Reading }) {
+  const bytes = useSyncExternalStore(reading.subscribe, reading.get);
+  return bytes !== null && <PhotoThumb bytes={bytes} alt="" />;
+}
+
+/** The test's own clean-up and React's look at the same switch. */
+function drawAtOnce(isAtOnce: boolean) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: !isAtOnce });
+}
+
+afterEach(() => {
+  drawAtOnce(false);
+  vi.unstubAllGlobals();
+});
+
+describe('photos from memory', () => {
+  it('show a long list of them that is read one right after another', async () => {
+    const revoked = new Set<string>();
+    let made = 0;
+    vi.stubGlobal(
+      'URL',
+      Object.assign(class extends URL {}, {
+        createObjectURL: () => `blob:${++made}`,
+        revokeObjectURL: (url: string) => revoked.add(url),
+      }),
+    );
+    const readings = Array.from({ length: 120 }, () => new Reading());
+    await render(readings.map((reading, index) => <Read key={String(index)} reading={reading} />));
+    drawAtOnce(true);
+    for (const reading of readings) {
+      reading.arrive();
+      // As a database answers from its memory: each in a turn of its own, with nothing but drawing in between.
+      await Promise.resolve();
+    }
+    drawAtOnce(false);
+    const shown = [...document.querySelectorAll('img')].map((image) => image.src);
+    expect(new Set(shown).size).toBe(120);
+    expect(shown.filter((src) => src === '' || revoked.has(src))).toEqual([]);
+    await act(async () => render(null));
+    expect(revoked.size).toBe(120);
+  });
+});

@@ -1,0 +1,39 @@
+import { act } from 'react';
+import { expect, it } from 'vitest';
+import { Pictures } from '#app/features/work-orders/components/pictures.tsx';
+import { texts } from '#domain/texts.ts';
+import { anEntry } from '../hooks/support/builders.ts';
+import { aTabletOffline, show, untilScreen, words } from './support/order-screen.tsx';
+
+/** A strip of one picture whose act waits in the outbox. */
+async function showWaitingPicture() {
+  const tablet = await aTabletOffline({ orders: [] });
+  await tablet.database.entries.add(anEntry({ photoIds: ['p1'] }));
+  await show(tablet, <Pictures label="Work done" pictures={[{ at: 'device', photoId: 'p1' }]} />);
+  return tablet;
+}
+
+it('pictures that are only on this device are marked as waiting until their act needs its author', async () => {
+  const tablet = await showWaitingPicture();
+  await untilScreen('they wait', () => words().includes(texts.sync.waiting));
+  const failure = { kind: 'refused', status: 422, code: 'x', detail: 'No.', fields: {}, at: '' } as const;
+  await act(async () => {
+    await tablet.database.entries.toCollection().modify({ state: 'attention', failure });
+  });
+  await untilScreen('they need attention', () => words().includes(texts.sync.attention));
+  expect(words()).not.toContain(texts.sync.waiting);
+});
+
+it('pictures of an act that waits stay marked so beside another that needs its author', async () => {
+  const tablet = await showWaitingPicture();
+  await tablet.database.entries.add(anEntry({ state: 'attention', photoIds: ['p2'] }));
+  await untilScreen('they wait', () => words().includes(texts.sync.waiting));
+  expect(words()).not.toContain(texts.sync.attention);
+});
+
+it('pictures that the server has are not marked', async () => {
+  const tablet = await aTabletOffline({ orders: [] });
+  await show(tablet, <Pictures label="Work done" pictures={[{ at: 'server', url: '/p.jpg' }]} />);
+  await untilScreen('they are shown', () => document.querySelector('img') !== null);
+  expect(words()).not.toContain(texts.sync.waiting);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { OutboxView } from '#app/features/outbox/views/outbox-view.tsx';
+import { KeptWork } from '#app/features/session/components/kept-work.tsx';
+import { LandingView } from '#app/features/session/views/landing-view.tsx';
+import { OthersNotice } from '#app/features/shell/others-notice.tsx';
+import { draftKey } from '#app/hooks/draft-keeper.ts';
+import { useDraft } from '#app/hooks/use-draft.ts';
+import { useDraftNames } from '#app/hooks/use-draft-names.ts';
+import { texts } from '#domain/texts.ts';
+import { sharedTabletTexts } from '#domain/texts-shared-tablet.ts';
+import { anEntry, anOrder, aUser, SCOPE } from '../hooks/support/builders.ts';
+import { holds } from '../hooks/support/device.ts';
+import { aTablet, see, type Tablet } from '../hooks/support/tablet.tsx';
+import { onDevice, show, untilScreen, words } from './support/order-screen.tsx';
+import { buttonNamed, press } from './support/render.tsx';
+
+const ANOTHER = '1/demo.other';
+const secret = { orderId: '1', orderNumber: 'WO-0001', step: 'hand-over' };
+
+/** Seven acts of another person and one of whoever is signed in. */
+async function aSharedTablet(): Promise<Tablet> {
+  const tablet = await aTablet();
+  await holds(tablet.database, [anOrder({ id: '1' })]);
+  const theirs = Array.from({ length: 7 }, (_, index) =>
+    anEntry({
+      owner: ANOTHER,
+      ownerName: 'demo.other',
+      label: 'Completed: Secret job · WO-0001',
+      payload: secret,
+      ...(index > 4 && { kind: 'order-job.complete' }),
+    }),
+  );
+  await tablet.database.entries.bulkAdd([...theirs, anEntry({ label: 'My own act' })]);
+  return tablet;
+}
+
+describe('what another person left on a shared tablet', () => {
+  it('is told as theirs in the outbox, by count, age and kinds, with nothing of its contents', async () => {
+    const tablet = await aSharedTablet();
+    await show(tablet, <OutboxView ways={{}} />);
+    await untilScreen('it is told', () => words().includes(texts.outbox.others('demo.other', 7)));
+    expect(words()).toContain('5 status changes, 2 job completions');
+    expect(words()).not.toContain('Secret job');
+    expect(words('li')).toContain('My own act');
+  });
+
+  it('is told after a switch of user, until it is acknowledged', async () => {
+    const tablet = await aSharedTablet();
+    await show(tablet, <OthersNotice />);
+    await untilScreen('it is told', () => words().includes(texts.outbox.others('demo.other', 7)));
+    expect(words()).not.toContain(texts.outbox.others('demo.creator', 1));
+    await press(buttonNamed(sharedTabletTexts.dismiss));
+    expect(words()).not.toContain('demo.other');
+
+    await onDevice(async () => tablet.signIn(aUser({ userId: 'demo.other', username: 'demo.other' })));
+    await untilScreen('the first one is told', () =>
+      words().includes(texts.outbox.others('demo.creator', 1)),
+    );
+  });
+
+  it('is told on the landing page, person by person, and who has to sign in', async () => {
+    const tablet = await aSharedTablet();
+    await tablet.database.facts.put({ key: 'queue-pause', value: { owner: ANOTHER, since: '' } });
+    await show(tablet, <LandingView dashboardUrl="" kept={<KeptWork database={tablet.database} />} />);
+    await untilScreen('it is told', () => words().includes(texts.access.kept(8)));
+    expect(words()).toContain(texts.sync.signInAs('demo.other', 7));
+    expect(words()).toContain(texts.outbox.others('demo.creator', 1));
+    expect(words()).not.toContain('Secret job');
+  });
+
+  it('leaves the landing page standing when the browser gives no storage', async () => {
+    await show(await aTablet(), <LandingView dashboardUrl="" kept={<KeptWork database={null} />} />);
+    await untilScreen('it is shown', () => words().includes(texts.product.purpose));
+    expect(words()).toContain(sharedTabletTexts.unknown);
+  });
+
+  it('shows nobody the unfinished forms of somebody else', async () => {
+    const tablet = await aTablet();
+    const name = 'complete-job/1/j1';
+    await tablet.database.drafts.put({
+      key: draftKey(SCOPE.owner, name),
+      owner: SCOPE.owner,
+      value: 'typed by the first',
+      photoIds: [],
+      updatedAt: '',
+    });
+    tablet.signIn(aUser({ userId: 'demo.other', username: 'demo.other' }));
+    const form = await see(tablet.services, () => ({ draft: useDraft(name, ''), names: useDraftNames() }));
+    const { draft, names } = await form.until((seen) => seen.draft.state === 'ready');
+    expect(draft).toMatchObject({ value: '', restored: false });
+    expect([...names]).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { UserMenu } from '#app/features/shell/user-menu.tsx';
+import '#app/features/shell/sign-out-dialog.tsx';
+import '#app/ui/appearance-picker.tsx';
+import '#app/ui/drawer.tsx';
+import { UnreachableError } from '#app/api/errors.ts';
+import { texts } from '#domain/texts.ts';
+import { signOutTexts } from '#domain/texts-sign-out.ts';
+import { anEntry, anOrder, aUser } from '../hooks/support/builders.ts';
+import { holds } from '../hooks/support/device.ts';
+import { rejection } from '../hooks/support/server.ts';
+import type { Tablet } from '../hooks/support/tablet.tsx';
+import { onDevice, show, untilScreen, words } from './support/order-screen.tsx';
+import { answeredWith, aSendingTablet } from './support/outbox.tsx';
+import { buttonNamed, press } from './support/render.tsx';
+
+Object.assign(globalThis, { __APP_VERSION__: 'test' });
+
+let tablet: Tablet;
+let signedOut: number;
+
+beforeEach(async () => {
+  signedOut = 0;
+  tablet = await aSendingTablet();
+  await holds(tablet.database, [anOrder({ id: '1' })]);
+});
+
+/** Opens the person's menu and presses Sign out. */
+async function wishToLeave(): Promise<void> {
+  await show(
+    tablet,
+    <UserMenu
+      user={aUser()}
+      verified
+      onSignOut={() => {
+        signedOut += 1;
+      }}
+    />,
+  );
+  await untilScreen('the menu is there', () => document.querySelector('button') !== null);
+  await press(buttonNamed(texts.user.menu));
+  await untilScreen('it is open', () => words().includes(texts.user.signOut));
+  await press(buttonNamed(texts.user.signOut));
+}
+
+async function asked(): Promise<void> {
+  await untilScreen('it asks', () => words('[role=alertdialog]').includes('not sent yet'));
+}
+
+const waiting = () => tablet.database.entries.count();
+
+describe('signing out', () => {
+  it('asks nothing when all is sent', async () => {
+    await wishToLeave();
+    await untilScreen('it has gone', () => signedOut === 1);
+  });
+
+  it('tells how much is not sent and that it stays for this person, and staying changes nothing', async () => {
+    await tablet.database.entries.bulkAdd([
+      anEntry(),
+      anEntry({ state: 'attention', lane: 'work-order:2' }),
+      anEntry({ owner: '1/demo.other' }),
+    ]);
+    await wishToLeave();
+    await asked();
+    expect(words('[role=alertdialog]')).toContain(signOutTexts.unsent(2));
+    expect(words('[role=alertdialog]')).toContain(signOutTexts.attention(1));
+    expect(words('[role=alertdialog]')).toContain(signOutTexts.keptHere('demo.creator'));
+    await press(buttonNamed(signOutTexts.stay));
+    await untilScreen('it is closed', () => document.querySelector('[role=alertdialog]') === null);
+    expect(signedOut).toBe(0);
+    expect(await onDevice(waiting)).toBe(3);
+  });
+
+  it('leaves everything here when the person says so', async () => {
+    await tablet.database.entries.add(anEntry());
+    await wishToLeave();
+    await asked();
+    await press(buttonNamed(signOutTexts.keep));
+    expect(signedOut).toBe(1);
+    expect(await onDevice(waiting)).toBe(1);
+  });
+
+  it('sends everything first and goes then, where the server answers', async () => {
+    await tablet.database.entries.add(anEntry(later()));
+    tablet.server.answers.set(
+      'work-order.change-status',
+      answeredWith(anOrder({ id: '1', status: 'handover_to_vendor' })),
+    );
+    await wishToSendFirst();
+    await untilScreen('it has gone', () => signedOut === 1);
+    expect(await onDevice(waiting)).toBe(0);
+    await onDevice(() => tablet.services.engine.stop());
+  });
+
+  it('stays and says why when the server cannot be reached', async () => {
+    await tablet.database.entries.add(anEntry(later()));
+    tablet.server.goOffline();
+    await wishToSendFirst();
+    await staysBecause(signOutTexts.stopped.unreached);
+    expect(await onDevice(waiting)).toBe(1);
+  });
+
+  it('stays and says why when the server refuses something that the rest waits for', async () => {
+    await tablet.database.entries.bulkAdd([anEntry(later()), anEntry({ ...later(), label: 'Behind it' })]);
+    tablet.server.failNext(rejection(422, 'Not like this', 'bad'));
+    await wishToSendFirst();
+    await staysBecause(signOutTexts.stopped.attention);
+    expect(await onDevice(waiting)).toBe(2);
+  });
+
+  it('stays and names the fault when the server has one', async () => {
+    await tablet.database.entries.add(anEntry(later()));
+    tablet.server.failing.set('work-order.change-status', new UnreachableError('server', { status: 500 }));
+    await wishToSendFirst();
+    await staysBecause(signOutTexts.failed(texts.outbox.unreachable.server));
+  });
+});
+
+/** Waits for its time, so that only 'Send now' sends it while the test looks. */
+function later() {
+  return { nextAttemptAt: new Date(Date.now() + 10 * 60_000).toISOString() };
+}
+
+async function wishToSendFirst(): Promise<void> {
+  tablet.server.answers.set('session.validate', { data: { records: [] } });
+  await onDevice(() => tablet.services.engine.start());
+  await wishToLeave();
+  await asked();
+  await press(buttonNamed(signOutTexts.send));
+}
+
+async function staysBecause(reason: string): Promise<void> {
+  await untilScreen('it says why', () => words('[role=alertdialog]').includes(reason));
+  expect(signedOut).toBe(0);
+  await onDevice(() => tablet.services.engine.stop());
+}

@@ -1,0 +1,52 @@
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { confirmLoss, keepLoss, type UnsentNote } from '#app/data/unsent-note.ts';
+import { LostWork } from '#app/features/shell/storage-lost.tsx';
+import { storageTexts } from '#domain/texts-storage.ts';
+import { buttonNamed, press, render } from './support/render.tsx';
+
+const texts = storageTexts.lost;
+const place = { storage: localStorage };
+
+const LOST: UnsentNote = {
+  device: 'device-1',
+  at: '2026-11-05T10:42:00.000Z',
+  entries: 3,
+  photos: 5,
+  items: [
+    { label: `Completed: ${'long name '.repeat(20)}`, by: 'demo.creator', at: '2026-11-05T10:40:00.000Z' },
+    { label: 'Car received · WO-1042', by: 'demo.creator', at: '2026-11-05T10:41:00.000Z' },
+  ],
+};
+
+afterEach(() => act(async () => confirmLoss(place)));
+
+const page = () => document.body.textContent;
+
+describe('work that went with the browser’s storage', () => {
+  it('is not spoken of while nothing was lost', async () => {
+    await render(<LostWork />);
+    expect(page()).toBe('');
+  });
+
+  it('is said with its figures, names and what prevents it, from the moment it is noticed', async () => {
+    await render(<LostWork />);
+    await act(async () => keepLoss(place, LOST));
+    expect(document.querySelector('[role=alert]')).not.toBeNull();
+    expect(page()).toContain(texts.title);
+    expect(page()).toContain(texts.gone(3, 5, LOST.at));
+    for (const { label, by, at } of LOST.items) expect(page()).toContain(texts.item(label, by, at));
+    expect(page()).toContain(texts.more(1));
+    expect(page()).toContain(texts.prevent);
+  });
+
+  it('stays until the person has understood it, and does not come back', async () => {
+    keepLoss(place, LOST);
+    await render(<LostWork />);
+    await press(buttonNamed(texts.understood));
+    expect(page()).toBe('');
+    await render(<div />);
+    await render(<LostWork />);
+    expect(page()).toBe('');
+  });
+});

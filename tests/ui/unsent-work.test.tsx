@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { heldByEntry } from '#app/data/photos.ts';
+import { UnsentWorkTools } from '#app/features/outbox/components/unsent-work-tools.tsx';
+import { readToasts } from '#app/ui/toast.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { ownerKey, ownerOf } from '#domain/session/session.ts';
+import { aUser } from '#tests/hooks/support/builders.ts';
+import type { Tablet } from '#tests/hooks/support/tablet.tsx';
+import { anEntry } from '#tests/sync/support/entries.ts';
+import { sha256 } from '#tests/sync/support/model-host.ts';
+import { aDeskOf, openScreen, says } from './support/desk.tsx';
+import { buttonNamed, find, press, until } from './support/render.tsx';
+import { SavedFiles } from './support/saved-files.ts';
+
+// The build writes it in.
+vi.stubGlobal('__APP_VERSION__', '9.8.7');
+
+const OWNER = ownerKey(ownerOf(aUser({ role: ROLES.creator })));
+
+const saved = new SavedFiles();
+beforeEach(() => saved.watch());
+afterEach(() => saved.forget());
+
+describe('Export unsent work', () => {
+  it('saves one file with the person’s work, says what is in it, and leaves everything here', async () => {
+    const tablet = await aTabletWithWork();
+    await openScreen(tablet, <UnsentWorkTools />);
+    await press(buttonNamed('Export unsent work'));
+    await until('the file is there', () => says('1 item and 1 photo are in the file.'));
+    expect(saved.names()[0]).toMatch(/^unsent-work-[\w.-]+-\d{4}-\d\d-\d\d\.zip$/);
+    expect(await tablet.database.entries.count()).toBe(2);
+    expect((await tablet.database.entries.where('id').equals('mine').first())?.exportedAt).toBeDefined();
+  });
+
+  it('takes other people’s work along only when that is chosen', async () => {
+    await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
+    await until('the choice is there', () => says('Export also what others left here (1)'));
+    await press(find('input[type=checkbox]'));
+    await press(buttonNamed('Export unsent work'));
+    await until('both are in it', () => says('2 items and 1 photo are in the file.'));
+  });
+
+  it('saves no file when nothing waits', async () => {
+    await openScreen(await aDeskOf(ROLES.creator), <UnsentWorkTools />);
+    await press(buttonNamed('Export unsent work'));
+    await until('it says so', () => says('Nothing waits here.'));
+    expect(saved.names()).toEqual([]);
+  });
+
+  it('leads to the diagnostics', async () => {
+    await openScreen(await aDeskOf(ROLES.creator), <UnsentWorkTools />);
+    expect(find('a').getAttribute('href')).toBe('/diagnostics');
+  });
+});
+
+describe('Import', () => {
+  it('shows whose work the file holds before it takes it in, and then says what it did', async () => {
+    const file = await anExport();
+    const tablet = await aDeskOf(ROLES.creator);
+    await openScreen(tablet, <UnsentWorkTools />);
+    await choose(file);
+    await until('the preview is there', () => says('1 item, 1 photo'));
+    expect(await tablet.database.entries.count()).toBe(0);
+    await press(buttonNamed('Import'));
+    await until('it is told', () => readToasts().some(({ title }) => title === '1 item was imported.'));
+    const [entry] = await tablet.database.entries.toArray();
+    expect(entry).toMatchObject({ id: 'mine', owner: OWNER, maybeApplied: true });
+    expect(await tablet.database.photos.count()).toBe(1);
+  });
+
+  it('offers nothing to import of a file whose work is here already', async () => {
+    const file = await anExport();
+    await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
+    await choose(file);
+    await until('it says so', () => says('Everything in this file is here already or sent.'));
+    expect(() => buttonNamed('Import')).toThrow();
+  });
+
+  it('says what is wrong with a file, and that nothing was imported', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    await openScreen(tablet, <UnsentWorkTools />);
+    await choose(new File(['%PDF-1.7'], 'invoice.pdf'));
+    await until('it says so', () => says('Nothing was imported.'));
+    expect(says('This is not a file of exported work: it is no ZIP file.')).toBe(true);
+    expect(await tablet.database.entries.count()).toBe(0);
+  });
+});
+
+async function aTabletWithWork(): Promise<Tablet> {
+  const tablet = await aDeskOf(ROLES.creator);
+  const { entries, photos, thumbnails } = tablet.database;
+  const bytes = new Uint8Array([1, 2, 3]).buffer;
+  const facts = { name: 'p.jpg', sizeBytes: 3 };
+  const pixels = { widthPx: 1, heightPx: 1, takenAt: null };
+  const photo = { ...facts, ...pixels, id: 'photo-1', mediaType: 'image/jpeg', bytes };
+  await photos.add({ ...photo, heldBy: heldByEntry('mine'), sha256: sha256(bytes) });
+  await thumbnails.add({ ...facts, photoId: 'photo-1', bytes });
+  await entries.add(anEntry({ id: 'mine', owner: OWNER, photoIds: ['photo-1'] }));
+  await entries.add(anEntry({ seq: 2, id: 'theirs', owner: '1/other', ownerName: 'other' }));
+  return tablet;
+}
+
+async function anExport(): Promise<File> {
+  await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
+  await press(buttonNamed('Export unsent work'));
+  await until('the file is there', () => says('are in the file.'));
+  const [file] = saved.files;
+  if (file === undefined) throw new Error('nothing was saved');
+  return new File([file.content], file.name);
+}
+
+async function choose(file: File): Promise<void> {
+  const input = find<HTMLInputElement>('input[type=file]');
+  Object.defineProperty(input, 'files', { configurable: true, value: [file] });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
