@@ -25,7 +25,7 @@ export async function startServiceWorker({ database, report }: Services): Promis
   storeBeforeReload(() => flushDrafts(database));
   lookAfterCapturedWork({ database, report });
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  await reloadWhenReplaced(database);
+  reloadWhenReplaced(database);
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js');
   const offer = (): void => offerUpdate(workbox, database);
@@ -72,12 +72,12 @@ async function takeOver(workbox: Workbox, database: DeviceDatabase): Promise<voi
 
 /**
  * Another version has taken over, in this tab or another one: this page's later parts are gone, so it must load anew. Each tab
- * does so at its own safe moment. The very first version of all takes over a page that came with it.
+ * does so at its own safe moment. The very first version of all takes over a page that came with it; one that was held up, by a
+ * battery that died in its first moments, does so later, and still belongs to the page.
  */
-async function reloadWhenReplaced(database: DeviceDatabase): Promise<void> {
+function reloadWhenReplaced(database: DeviceDatabase): void {
   const { serviceWorker } = navigator;
-  const registered = await serviceWorker.getRegistration();
-  let isServed = serviceWorker.controller !== null || (registered?.active ?? null) !== null;
+  let isServed = serviceWorker.controller !== null;
   let isReloading = false;
   serviceWorker.addEventListener('controllerchange', () => {
     const isFirst = !isServed;

@@ -68,7 +68,8 @@ async function expectMarkedAsWaiting(screen: OrderScreen): Promise<void> {
   await expect(screen.header.getByText(waiting)).toBeVisible();
   for (const [index, pictures] of [2, 1].entries()) {
     const job = screen.job(index);
-    await expect(job.getByText(waiting)).toBeVisible();
+    // On the job, and on the strip of its pictures.
+    await expect(job.getByText(waiting)).toHaveCount(2);
     await expect(job.getByRole('button', { name: texts.orders.completionPictures })).toHaveCount(pictures);
   }
   const outbox = await OutboxScreen.open(screen.page);

@@ -23,7 +23,8 @@ test("a browser killed right after 'Saved on this tablet' loses nothing, and sen
   await tablet.dieAndStartAgain();
 
   const screen = await OrderScreen.open(tablet.page, order);
-  await expect(screen.job(0).getByText(texts.sync.waiting)).toBeVisible();
+  // On the job, and on the strip of its pictures.
+  await expect(screen.job(0).getByText(texts.sync.waiting)).toHaveCount(2);
   await expect(screen.job(0).getByRole('button', { name: texts.orders.completionPictures })).toHaveCount(2);
   expect(await tablet.kept()).toEqual([
     expect.objectContaining({

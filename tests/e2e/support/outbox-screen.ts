@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { texts } from '#domain/texts.ts';
+import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
 
 const { outbox } = texts;
 
@@ -21,8 +22,12 @@ export class OutboxScreen {
     return new OutboxScreen(page);
   }
 
+  /** What still waits; what was sent is listed below it. */
   entry(label: string | RegExp): Locator {
-    return this.page.getByRole('main').getByRole('listitem').filter({ hasText: label });
+    return this.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: label, hasNotText: new RegExp(outboxScreenTexts.sentAt('\\d')) });
   }
 
   /** The question before something is removed for good. */
