@@ -247,6 +247,18 @@ export const MUTANTS = [
     tests: ['tests/sync/lanes.test.ts'],
   },
   {
+    name: 'two changes of the database begin at a time',
+    patches: [
+      { file: 'src/data/database.ts', from: '    writeOneAtATime(this);\n', to: '' },
+      {
+        file: 'src/data/database.ts',
+        from: 'import { TURN_TABLE, writeOneAtATime }',
+        to: 'import { TURN_TABLE }',
+      },
+    ],
+    tests: ['tests/data/one-writer.test.ts'],
+  },
+  {
     name: 'the device does not wait until the disk has it',
     patches: [
       {

@@ -36,9 +36,7 @@ for (const role of PASSES) {
     await tablet.signIn(TOKENS[role]);
     for (const path of pathsOf(ROLES[role], order)) {
       await test.step(path, async () => {
-        // Who may open everything comes to each address anew, from outside; the others walk about inside of the app.
-        if (role === 'superAdmin') await tablet.page.goto(path);
-        else await walkTo(tablet.page, path);
+        await tablet.page.goto(path);
         await expectInOrder(tablet.page);
         if (role === 'superAdmin' || path === '/') {
           expect.soft(await barriersInEachTheme(tablet.page), `barriers on ${path}`).toEqual([]);
@@ -150,15 +148,6 @@ function pathsOf(role: Role, order: OfficeOrder): string[] {
     '/unauthorized',
     '/404',
   ];
-}
-
-/** As a link inside of the app does: the page is not loaded anew. */
-async function walkTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    history.pushState({}, '', address);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await expect(page).toHaveURL((url) => url.pathname === path);
 }
 
 async function wear({ page }: Tablet, theme: Theme): Promise<void> {
