@@ -1,3 +1,5 @@
+import { killTests, STORAGE_MUTANTS } from './storage.mjs';
+
 /**
  * What would break the promise if the program did it, each as a small change of its sources, with the tests that answer for
  * it. `from` stands exactly once in its file: tests/scripts/mutants.test.ts notices when the sources have moved.
@@ -11,7 +13,6 @@ const FAILURE = 'src/sync/failure.ts';
 const deliveryTests = ['tests/sync/delivery.test.ts'];
 const clientTests = ['tests/api/client-answers.test.ts'];
 const outboxTests = ['tests/sync/outbox.test.ts'];
-const killTests = ['tests/sync/killed-in-the-middle.test.ts'];
 
 export const MUTANTS = [
   {
@@ -246,27 +247,5 @@ export const MUTANTS = [
     ],
     tests: ['tests/sync/lanes.test.ts'],
   },
-  {
-    name: 'two changes of the database begin at a time',
-    patches: [
-      { file: 'src/data/database.ts', from: '    writeOneAtATime(this);\n', to: '' },
-      {
-        file: 'src/data/database.ts',
-        from: 'import { TURN_TABLE, writeOneAtATime }',
-        to: 'import { TURN_TABLE }',
-      },
-    ],
-    tests: ['tests/data/one-writer.test.ts'],
-  },
-  {
-    name: 'the device does not wait until the disk has it',
-    patches: [
-      {
-        file: 'src/data/database.ts',
-        from: "chromeTransactionDurability: 'strict'",
-        to: "chromeTransactionDurability: 'relaxed'",
-      },
-    ],
-    tests: killTests,
-  },
+  ...STORAGE_MUTANTS,
 ];
