@@ -16,6 +16,7 @@ export async function photosInOrder(
   database: DeviceDatabase,
   ids: readonly string[],
 ): Promise<PhotoRow[] | null> {
+  if (ids.length === 0) return [];
   const rows = await database.photos.bulkGet([...ids]);
   const found = rows.filter((row) => row !== undefined);
   return found.length === ids.length ? found : null;

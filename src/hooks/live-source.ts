@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie';
 import { isLostConnection } from '#app/data/faults.ts';
+import { follow } from '#app/data/follow.ts';
 import { reopenWatched } from '#app/data/lifecycle.ts';
 
 /** What a live read of the database knows so far. */
@@ -51,19 +51,18 @@ export class LiveSource<T> {
   };
 
   #start(): void {
-    const subscription = liveQuery(async () => await this.#ask()).subscribe({
-      next: (value) => {
+    this.#stop = follow(
+      () => this.#ask(),
+      (value) => {
         this.#failures = 0;
         this.#failure = null;
         this.#read = { state: 'ready', value };
         this.#tell();
       },
-      error: (cause: unknown) => this.#again(cause),
-    });
-    this.#stop = () => subscription.unsubscribe();
+      (cause) => this.#again(cause),
+    );
   }
 
-  // The function given to Dexie must itself be an `async` one, or reads after its first await go unwatched.
   async #ask(): Promise<T> {
     try {
       return await this.#querier();

@@ -1,6 +1,6 @@
-import { liveQuery } from 'dexie';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryById } from '#app/data/entries.ts';
+import { follow } from '#app/data/follow.ts';
 import type { EntryFailure } from '#app/data/rows.ts';
 
 /** How far a captured act has come, as far as the person who waits for it needs to know. */
@@ -19,24 +19,25 @@ export function arrivalOf(database: DeviceDatabase, entryId: string): Promise<Ar
   return new Promise((resolve) => {
     const end = (arrival: Arrival) => {
       clearTimeout(timer);
-      subscription.unsubscribe();
+      stop();
       resolve(arrival);
     };
     const timer = setTimeout(() => end({ kind: 'waiting' }), PATIENCE_MS);
-    const subscription = liveQuery(() => look(database, entryId)).subscribe({
-      next: (arrival) => {
+    const stop = follow(
+      () => look(database, entryId),
+      (arrival) => {
         if (arrival !== null) end(arrival);
       },
       // The act itself is on disk: what cannot be read any more is where it stands.
-      error: () => end({ kind: 'waiting' }),
-    });
+      () => end({ kind: 'waiting' }),
+    );
   });
 }
 
 /** Null while nothing is decided. */
-function look(database: DeviceDatabase, entryId: string): Promise<Arrival | null> {
+async function look(database: DeviceDatabase, entryId: string): Promise<Arrival | null> {
   const { entries, receipts } = database;
-  return database.transaction('r', [entries, receipts], async () => {
+  return await database.transaction('r', [entries, receipts], async () => {
     if ((await receipts.get(entryId)) !== undefined) return { kind: 'sent' };
     const entry = await entryById(database, entryId);
     if (entry?.state === 'attention' && entry.failure !== null)

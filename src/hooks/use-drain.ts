@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie';
 import { useEffect, useRef, useState } from 'react';
+import { follow } from '#app/data/follow.ts';
 import type { EntryFailure } from '#app/data/rows.ts';
 import { type DrainFacts, readDrain } from './drain.ts';
 import { useServices } from './engine-provider.tsx';
@@ -78,7 +78,7 @@ async function drainAll(
     let patience: ReturnType<typeof setTimeout>;
     const end = (stop: DrainStop | null) => {
       clearTimeout(patience);
-      subscription.unsubscribe();
+      stopFollowing();
       stopHearing();
       resolve(stop);
     };
@@ -91,8 +91,9 @@ async function drainAll(
     });
     waitAnew();
     let left = Number.POSITIVE_INFINITY;
-    const subscription = liveQuery(() => readDrain(database, owner, since)).subscribe({
-      next: (facts) => {
+    const stopFollowing = follow(
+      () => readDrain(database, owner, since),
+      (facts) => {
         of = Math.max(of, facts.waiting);
         if (facts.waiting < left) waitAnew();
         left = facts.waiting;
@@ -100,8 +101,8 @@ async function drainAll(
         const stop = stopOf(facts);
         if (stop !== 'going-on') end(stop);
       },
-      error: () => end({ kind: 'slow' }),
-    });
+      () => end({ kind: 'slow' }),
+    );
     signal.addEventListener('abort', () => end(null), { once: true });
   });
 }

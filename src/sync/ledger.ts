@@ -26,6 +26,13 @@ export type Proof = {
   named: NameRow | null;
 };
 
+/** Whether the entry still says what was read of it: what it belongs to may have been named since, or it was edited. */
+function isAsSeen(entry: EntryRow, seen: EntryRow): boolean {
+  const said = ({ state, lane, payload, photoIds }: EntryRow) =>
+    JSON.stringify([state, lane, payload, photoIds]);
+  return said(entry) === said(seen);
+}
+
 /**
  * An entry begins to be sent; null when it is no longer as `seen`: withdrawn, edited, or taken by another leader.
  * `keyed` says whether this attempt carries an Idempotency-Key; once one went without, the key alone is no protection.
@@ -38,7 +45,7 @@ export async function beginSending(
   return await storing({ database, ...deps }, () =>
     atomically(database, [database.entries, database.lanes], async () => {
       const claimed = await changeEntry(database, seen.id, (entry) =>
-        entry.state === 'sending' || entry.state !== seen.state
+        entry.state === 'sending' || !isAsSeen(entry, seen)
           ? null
           : {
               state: 'sending',
@@ -117,7 +124,9 @@ export async function settleFailed(
   await storing({ database, ...deps }, () =>
     atomically(database, [entries, lanes, orders], async () => {
       const isOurs = (entry: EntryRow) =>
-        entry.state === attempted.state && entry.attempts === attempted.attempts;
+        entry.attempts === attempted.attempts &&
+        // What is on its way may be given its name meanwhile; that is no reason to lose what became of it.
+        (attempted.state === 'sending' ? entry.state === 'sending' : isAsSeen(entry, attempted));
       const changed = await changeEntry(database, attempted.id, (entry) => (isOurs(entry) ? changes : null));
       if (changed === null) return;
       if (attempted.state === 'sending') await endLaneWrite(database, attempted.lane);

@@ -1,7 +1,7 @@
-import { liveQuery } from 'dexie';
 import { atomically } from '#app/data/atomically.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readFact, writeFact } from '#app/data/facts.ts';
+import { follow } from '#app/data/follow.ts';
 import { heldByEntry } from '#app/data/photos.ts';
 import {
   keepLoss,
@@ -31,6 +31,8 @@ export class NoteKeeper {
   /** One after the other: a note must never be written over the one that tells of a loss. */
   #line: Promise<void> = Promise.resolve();
   #stop: (() => void) | null = null;
+  /** What this page noted last: a person who clears everything of the site takes both places with the database. */
+  #noted: UnsentNote | null = null;
 
   constructor(deps: NoteDeps) {
     this.#deps = deps;
@@ -38,11 +40,11 @@ export class NoteKeeper {
 
   start(): void {
     const { database, report } = this.#deps;
-    const counting = liveQuery(() => database.entries.count()).subscribe({
-      next: () => this.#soon(),
-      error: (cause: unknown) => report(cause, 'following what is unsent'),
-    });
-    this.#stop = () => counting.unsubscribe();
+    this.#stop = follow(
+      () => database.entries.count(),
+      () => this.#soon(),
+      (cause) => report(cause, 'following what is unsent'),
+    );
   }
 
   stop(): void {
@@ -71,10 +73,12 @@ export class NoteKeeper {
     const { database, places, clock, newId, report } = this.#deps;
     try {
       const device = await identify(database, newId);
-      const before = readNote(places);
+      const before = readNote(places) ?? this.#noted;
       // What was noted of another database than this one was lost with it.
       if (before !== null && before.device !== device && before.entries > 0) keepLoss(places, before);
-      writeNote(places, await noteOf(database, device, clock.now()));
+      const note = await noteOf(database, device, clock.now());
+      writeNote(places, note);
+      this.#noted = note;
     } catch (error) {
       report(error, 'noting what is unsent');
     }

@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { follow } from '#app/data/follow.ts';
 import { laneWrites } from '#app/data/lanes.ts';
 import { QUIET_LANE_WAIT_MS } from './pull-limits.ts';
 
@@ -8,15 +8,16 @@ export function whenQuiet(database: DeviceDatabase, lane: string): Promise<void>
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
       clearTimeout(timer);
-      subscription.unsubscribe();
+      stop();
       settle();
     };
     const timer = setTimeout(() => end(resolve), QUIET_LANE_WAIT_MS);
-    const subscription = liveQuery(() => laneWrites(database, lane)).subscribe({
-      next: (writes) => {
+    const stop = follow(
+      () => laneWrites(database, lane),
+      (writes) => {
         if (writes % 2 === 0) end(resolve);
       },
-      error: (cause) => end(() => reject(cause)),
-    });
+      (cause) => end(() => reject(cause)),
+    );
   });
 }

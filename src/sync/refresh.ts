@@ -1,6 +1,6 @@
-import { liveQuery } from 'dexie';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readFact } from '#app/data/facts.ts';
+import { follow } from '#app/data/follow.ts';
 import type { EngineClock } from './ports.ts';
 import type { Puller } from './pull.ts';
 import { DRAIN_SETTLE_MS, PROBE_MS } from './pull-limits.ts';
@@ -79,10 +79,9 @@ function followDrains({ database, puller, clock, report }: RefreshDeps): () => v
     ]);
     return { at: last?.at ?? null, sending };
   };
-  const subscription = liveQuery(() =>
-    database.transaction('r', [database.facts, database.entries], look),
-  ).subscribe({
-    next: ({ at, sending }) => {
+  const stop = follow(
+    async () => await database.transaction('r', [database.facts, database.entries], look),
+    ({ at, sending }) => {
       cancel();
       if (seen === undefined) seen = at;
       if (sending > 0 || at === seen) return;
@@ -92,10 +91,10 @@ function followDrains({ database, puller, clock, report }: RefreshDeps): () => v
         puller.refreshWatched();
       }, DRAIN_SETTLE_MS);
     },
-    error: (cause: unknown) => report(cause, 'following the outbox'),
-  });
+    (cause) => report(cause, 'following the outbox'),
+  );
   return () => {
     cancel();
-    subscription.unsubscribe();
+    stop();
   };
 }

@@ -1,11 +1,11 @@
-import { reopening } from '#app/data/lifecycle.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { deliver, type SendingDeps } from './delivery.ts';
 import { backoffMs } from './failure.ts';
+import { KnownQueue } from './known-queue.ts';
 import { planSending } from './lanes.ts';
-import { pauseQueue, readQueue, recoverCutOff } from './ledger.ts';
-import { LONGEST_SLEEP_MS, PROBE_CAP_MS, REOPEN_ATTEMPTS, STORAGE_REST_MS } from './limits.ts';
+import { pauseQueue, type Queue, recoverCutOff } from './ledger.ts';
+import { LONGEST_SLEEP_MS, PROBE_CAP_MS, STORAGE_REST_MS } from './limits.ts';
 import type { EngineDeps, WakeReason } from './ports.ts';
 import { probe } from './probe.ts';
 import { UploadPace } from './upload-pace.ts';
@@ -24,6 +24,7 @@ const MAY_HAVE_OPENED: ReadonlySet<WakeReason> = new Set([
 /** The leader's loop: looks at the outbox, sends what may go, and sleeps until something changes. */
 export class Sender {
   readonly #deps: SendingDeps;
+  readonly #queue: KnownQueue;
   readonly #inFlight = new Map<string, { entry: EntryRow; end: Promise<void> }>();
   readonly #revived = new Set<string>();
   #signal: AbortSignal | null = null;
@@ -39,6 +40,7 @@ export class Sender {
 
   constructor(deps: EngineDeps) {
     this.#deps = { ...deps, pace: new UploadPace() };
+    this.#queue = new KnownQueue(deps);
   }
 
   /** Sends until the signal aborts, and ends when what was under way is settled. */
@@ -62,6 +64,7 @@ export class Sender {
     if (reason === 'reached' && this.#isProbing) return;
     if (MAY_HAVE_OPENED.has(reason)) this.#wayMayBeOpen = true;
     this.#isResting = false;
+    this.#queue.forget();
     void this.#look();
   }
 
@@ -69,6 +72,7 @@ export class Sender {
     this.#signal = signal;
     this.#wayMayBeOpen = true;
     this.#isResting = false;
+    this.#queue.forget();
     void this.#look();
     await end;
     this.#signal = null;
@@ -100,21 +104,18 @@ export class Sender {
   }
 
   async #lookOnce(signal: AbortSignal): Promise<void> {
-    const { database } = this.#deps;
     if (this.#isResting) return this.#idle();
     const session = this.#deps.session();
     const owner = session === null ? null : ownerKey(session.owner);
     if (owner === null) return this.#idle();
-    const { paused, entries, sending } = await reopening(database, REOPEN_ATTEMPTS, () =>
-      readQueue(database, owner),
-    );
-    if (paused) return this.#idle();
-    if (await this.#putInOrder(owner, entries, sending)) {
-      this.#shouldLook = true;
-      return;
-    }
+    const { isFresh, ...queue } = await this.#queue.of(owner);
+    if (queue.paused) return this.#idle();
+    if (await this.#putInOrder(owner, queue)) return this.#lookAgain();
     const now = this.#deps.clock.now();
-    const { send, wakeAt } = planSending(entries, now, this.#onTheirWay(), this.#deps.pace.photosAtOnce());
+    const atOnce = this.#deps.pace.photosAtOnce();
+    const { send, wakeAt } = planSending(queue.entries, now, this.#onTheirWay(), atOnce);
+    // Before it rests it makes sure: another context may have stored something without a word.
+    if (send.length === 0 && !isFresh) return this.#lookAgain();
     if (send.length > 0 && !(await this.#wayIsOpen(owner, signal))) return this.#idle();
     if (signal.aborted) return;
     for (const entry of send) this.#start(entry, owner, signal);
@@ -122,12 +123,13 @@ export class Sender {
     this.#idle();
   }
 
+  #lookAgain(): void {
+    this.#queue.forget();
+    this.#shouldLook = true;
+  }
+
   /** Repairs what a crash, an update or a closed way left behind; answers whether the entries have to be read again. */
-  async #putInOrder(
-    owner: string,
-    entries: readonly EntryRow[],
-    sending: readonly EntryRow[],
-  ): Promise<boolean> {
+  async #putInOrder(owner: string, { entries, sending }: Queue): Promise<boolean> {
     const { database, registry } = this.#deps;
     const cutOff = sending.filter((entry) => !this.#inFlight.has(entry.id));
     if (cutOff.length > 0) await recoverCutOff(this.#deps, cutOff);
@@ -173,11 +175,15 @@ export class Sender {
     const signIns = this.#signIns;
     try {
       const outcome = await deliver(this.#deps, entry, signal);
-      if (outcome === 'delivered') this.#wayMayBeOpen = true;
+      if (outcome === 'delivered') {
+        this.#wayMayBeOpen = true;
+        this.#queue.delivered(entry);
+      } else this.#queue.forget();
       if (outcome === 'signed-out') await this.#pause(owner, signIns);
     } catch (error) {
       // The outcome could not be written down. The next look finds the entry cut off and puts it back in the queue.
       this.#deps.report(error, 'settling an entry');
+      this.#queue.forget();
       this.#rest(STORAGE_REST_MS);
     }
   }

@@ -1,0 +1,137 @@
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DeviceDatabase } from '#app/data/database.ts';
+import { follow } from '#app/data/follow.ts';
+
+let database: DeviceDatabase;
+let stop: (() => void) | null = null;
+
+afterEach(() => {
+  stop?.();
+  database.close();
+});
+
+function aDatabase(): DeviceDatabase {
+  const indexedDB = new IDBFactory();
+  // A live query asks Dexie itself whether there is a database to follow.
+  Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
+  database = new DeviceDatabase('device', { indexedDB, IDBKeyRange });
+  return database;
+}
+
+async function change(lane: string): Promise<void> {
+  await database.lanes.put({ lane, writes: 1 });
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+/** Told by hand, so that the length of a reading is what the test says. */
+function aStandingClock(): { go: (ms: number) => void } {
+  let nowMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  return {
+    go: (ms) => {
+      nowMs += ms;
+    },
+  };
+}
+
+describe('following the database', () => {
+  it('tells what is there, and again after a change', async () => {
+    aDatabase();
+    const told: number[] = [];
+    stop = follow(
+      () => database.lanes.count(),
+      (count) => told.push(count),
+      fail,
+    );
+    await vi.waitUntil(() => told.length === 1);
+    await change('a');
+    await vi.waitUntil(() => told.length === 2);
+    expect(told).toEqual([0, 1]);
+  });
+
+  it('tells between changes that never leave it time to read in peace', async () => {
+    aDatabase();
+    const told: number[] = [];
+    let changes = 0;
+    let isOver = false;
+    stop = follow(
+      async () => {
+        const count = await database.lanes.count();
+        // The next change comes before the reading has ended.
+        if (!isOver) {
+          changes += 1;
+          const another = changes;
+          await new Promise<void>((resolve) => {
+            setTimeout(() => void change(`lane ${another}`).then(() => setTimeout(resolve, 5)), 0);
+          });
+        }
+        return count;
+      },
+      (count) => told.push(count),
+      fail,
+    );
+    await vi.waitUntil(() => told.length >= 3);
+    isOver = true;
+    expect(told.slice(0, 3)).toEqual([...told.slice(0, 3)].sort((a, b) => a - b));
+  });
+
+  it('reads changes that come while it rests together, and rests the longer the longer it has read', async () => {
+    aDatabase();
+    const clock = aStandingClock();
+    const told: number[] = [];
+    let readings = 0;
+    stop = follow(
+      async () => {
+        readings += 1;
+        const count = await database.lanes.count();
+        clock.go(10);
+        return count;
+      },
+      (count) => told.push(count),
+      fail,
+    );
+    await vi.waitUntil(() => told.length === 1);
+    for (const lane of ['a', 'b', 'c', 'd']) await change(lane);
+    clock.go(60);
+    await change('e');
+    expect(readings).toBe(1);
+    clock.go(20);
+    await vi.waitUntil(() => told.includes(5));
+    expect(told).toEqual([0, 5]);
+    expect(readings).toBe(2);
+  });
+
+  it('tells nothing once it has ended', async () => {
+    aDatabase();
+    const told: number[] = [];
+    stop = follow(
+      () => database.lanes.count(),
+      (count) => told.push(count),
+      fail,
+    );
+    await vi.waitUntil(() => told.length === 1);
+    stop();
+    await change('a');
+    await database.lanes.count();
+    expect(told).toEqual([0]);
+  });
+
+  it('says when reading fails', async () => {
+    aDatabase();
+    const failures: unknown[] = [];
+    stop = follow(
+      async () => {
+        throw new Error('unreadable');
+      },
+      () => undefined,
+      (error) => failures.push(error),
+    );
+    await vi.waitUntil(() => failures.length === 1);
+    expect(failures).toEqual([new Error('unreadable')]);
+  });
+});
