@@ -124,12 +124,21 @@ function testProjects(): TestProjectConfiguration[] {
     'tests/e2e/**',
     ...inChromium,
   ];
-  const setupFiles = ['tests/support/fail-on-console.ts'];
+  const setupFiles = ['tests/support/as-new.ts', 'tests/support/fail-on-console.ts'];
   // One PostgreSQL for a project's whole run; every test server gets a database cloned from its template.
   const globalSetup = ['tests/support/server-setup.ts'];
   const project = (name: string, test: NonNullable<UserConfig['test']>): TestProjectConfiguration => ({
     define,
-    test: { name, environment: 'node', restoreMocks: true, setupFiles, ...test },
+    test: {
+      name,
+      environment: 'node',
+      restoreMocks: true,
+      // A process for each file took more time than the tests; as-new.ts keeps the files apart within one.
+      isolate: false,
+      sequence: { setupFiles: 'list' },
+      setupFiles,
+      ...test,
+    },
   });
   return [
     project('unit', { include: ['tests/**/*.test.ts'], exclude: slow }),
@@ -153,12 +162,13 @@ function testProjects(): TestProjectConfiguration[] {
       hookTimeout: 60_000,
     }),
     project('model', { include: model, testTimeout: 600_000 }),
-    project('browser', { include: inChromium, testTimeout: 120_000, hookTimeout: 120_000 }),
+    project('browser', { include: inChromium, isolate: true, testTimeout: 120_000, hookTimeout: 120_000 }),
     ...(process.env.BENCH === undefined
       ? []
       : [
           project('bench', {
             include: ['tests/bench/**/*.bench.ts'],
+            isolate: true,
             globalSetup,
             testTimeout: 600_000,
             hookTimeout: 600_000,
@@ -171,6 +181,7 @@ function testProjects(): TestProjectConfiguration[] {
       : [
           project('soak', {
             include: ['tests/soak/**/*.soak.ts'],
+            isolate: true,
             testTimeout: 7_200_000,
             setupFiles: [],
           }),

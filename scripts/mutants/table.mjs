@@ -203,11 +203,22 @@ export const MUTANTS = [
     patches: [
       {
         file: 'src/sync/verification.ts',
-        from: 'return mayHaveArrived(entry) && (entry.verifyFirst === true || !keyed);',
-        to: 'return mayHaveArrived(entry) && entry.verifyFirst === true && keyed;',
+        from: '(entry.verifyFirst === true || !keyed || isKeyForgotten(entry, now));',
+        to: '((entry.verifyFirst === true && keyed) || isKeyForgotten(entry, now));',
       },
     ],
     tests: deliveryTests,
+  },
+  {
+    name: 'a key is trusted longer than hosts keep it',
+    patches: [
+      {
+        file: 'src/sync/limits.ts',
+        from: 'KEY_TRUSTED_MS = 25 *',
+        to: 'KEY_TRUSTED_MS = 2500 *',
+      },
+    ],
+    tests: ['tests/sync/expired-keys.test.ts'],
   },
   {
     name: 'an entry that may have arrived can be withdrawn',

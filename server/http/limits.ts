@@ -1,6 +1,9 @@
 /** How the server treats requests: times are milliseconds unless the name says otherwise. Product limits are in the domain. */
 export const HEADERS_TIMEOUT_MS = 15_000;
-export const REQUEST_TIMEOUT_MS = 120_000;
+/** A slow wire takes its time: the app gives the photos of one entry up to twenty minutes (`UPLOAD_TIMEOUT_CAP_MS`). */
+export const REQUEST_TIMEOUT_MS = 21 * 60_000;
+/** A connection on which nothing moves for this long is dead: a tablet that was switched off in the middle says no goodbye. */
+export const SILENCE_MS = 120_000;
 export const KEEP_ALIVE_MS = 65_000;
 /** A graceful stop ends open connections by force after this. */
 export const STOP_FORCE_MS = 10_000;

@@ -1,7 +1,13 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS, REQUEST_TIMEOUT_MS, STOP_FORCE_MS } from './limits.ts';
+import {
+  HEADERS_TIMEOUT_MS,
+  KEEP_ALIVE_MS,
+  REQUEST_TIMEOUT_MS,
+  SILENCE_MS,
+  STOP_FORCE_MS,
+} from './limits.ts';
 
 export type Listening = {
   /** The port taken; the one chosen by the system when 0 was asked for. */
@@ -26,6 +32,7 @@ export async function listen(
       connectionsCheckingInterval: 5_000,
     },
   }) as Server;
+  http.setTimeout(SILENCE_MS);
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(port, host, () => {

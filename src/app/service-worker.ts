@@ -80,6 +80,8 @@ function reloadWhenReplaced(database: DeviceDatabase): void {
   let isServed = serviceWorker.controller !== null;
   let isReloading = false;
   serviceWorker.addEventListener('controllerchange', () => {
+    // Removed, with all that the browser kept for this site: what stands on screen is all there is left of it.
+    if (serviceWorker.controller === null) return;
     const isFirst = !isServed;
     isServed = true;
     if (isFirst || isReloading) return;
@@ -91,7 +93,7 @@ function reloadWhenReplaced(database: DeviceDatabase): void {
 async function untilSafe(database: DeviceDatabase): Promise<void> {
   await safeMoment({
     storeDrafts: () => flushDrafts(database),
-    sendingIds: async () => (await sendingEntries(database)).map(({ id }) => id),
+    sending: () => sendingEntries(database),
     nowMs: () => performance.now(),
     wait: () => later(LOOK_AGAIN_MS),
     tell: (hindrance) => {

@@ -29,3 +29,23 @@ export async function deletePhotosOf(database: DeviceDatabase, heldBy: string): 
   await database.photos.bulkDelete(ids);
   await database.thumbnails.bulkDelete(ids);
 }
+
+/**
+ * Ends a draft whose form was captured or given up: its row and the photos it holds. What another tab with the same form has
+ * taken since, and this one does not know, stays a draft. In the caller's transaction over drafts, photos and thumbnails.
+ */
+export async function endDraft(
+  database: DeviceDatabase,
+  key: string,
+  isKnown: (photoId: string) => boolean = () => true,
+): Promise<void> {
+  const { drafts, photos, thumbnails } = database;
+  const row = await drafts.get(key);
+  const theirs = row?.photoIds.filter((id) => !isKnown(id)) ?? [];
+  const held = await photos.where('heldBy').equals(heldByDraft(key)).primaryKeys();
+  const gone = held.filter((id) => !theirs.includes(id));
+  await photos.bulkDelete(gone);
+  await thumbnails.bulkDelete(gone);
+  if (row === undefined || theirs.length === 0) await drafts.delete(key);
+  else await drafts.put({ ...row, value: {}, photoIds: theirs });
+}

@@ -58,9 +58,13 @@ function readCookie({ cookie }: CookiePlace): UnsentNote | null {
   };
 }
 
-/** A loss stays until the person has confirmed it. One that comes on top of it is added. */
+/** A loss stays until the person has confirmed it. One that comes on top of it is added; another tab's word of the same is not. */
 export function keepLoss({ storage }: Pick<NotePlaces, 'storage'>, lost: UnsentNote): void {
   const before = readLoss({ storage });
+  if (before?.device === lost.device) {
+    tell();
+    return;
+  }
   const all: UnsentNote = {
     ...lost,
     entries: lost.entries + (before?.entries ?? 0),

@@ -26,6 +26,13 @@ export const createdTexts = {
     `${plural(count, 'unsaved change', 'unsaved changes')} to ${number} kept on this tablet. Open it again to save.`,
   leftBehind: (count: number, number: string) =>
     `${plural(count, 'change', 'changes')} to ${number} could not be saved: the work order has moved on.`,
+  leftTitle: (count: number) => `${plural(count, 'quantity was', 'quantities were')} changed and not saved`,
+  leftText: 'The work order has moved on, so this can not be saved any more. It stands only on this tablet.',
+  leftOf: (job: string, from: number, to: number) => `${job}: ${from} → ${to}`,
+  leftOfGoneJob: (to: number) => `A job that is not on the work order any more: ${to}`,
+  leftCopy: 'Copy',
+  leftCopied: 'Copied',
+  leftCopyFailed: 'The browser did not allow copying. Select the text instead.',
   unfinished: 'A job you started to add is not finished.',
   goOn: 'Go on',
 

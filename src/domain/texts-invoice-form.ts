@@ -20,6 +20,8 @@ export const invoiceFormTexts = {
   choose: 'Work orders that can be invoiced',
   shown: (shown: number, total: number) => `${shown} of ${total} shown`,
   removeOrder: (number: string) => `Remove ${number}`,
+  movedOn: (number: string, status: string, by: string | null) =>
+    `${number} can not be invoiced any more: it is ${status}${by === null ? '' : ` (${by})`}.`,
   groupSum: (count: number, sum: Paise) =>
     `${plural(count, 'work order', 'work orders')} · ${formatPaise(sum)}`,
   noOrders: 'No completed work orders to invoice',

@@ -12,6 +12,8 @@ export const transferTexts = {
     `${plural(items, 'item', 'items')} and ${plural(photos, 'photo', 'photos')} are in the file.`,
   exportedDrafts: (drafts: number) =>
     `${plural(drafts, 'unfinished form is', 'unfinished forms are')} in it too.`,
+  exportedKept: (photos: number) =>
+    `${photos} of the photos ${photos === 1 ? 'belongs to a discarded entry' : 'belong to discarded entries'}.`,
   keptHere: 'They stay here as well, and are sent from here as usual.',
   unreadablePhotos: (count: number) =>
     `${plural(count, 'photo', 'photos')} could not be read on this device any more. The file says which.`,
@@ -29,6 +31,7 @@ export const transferTexts = {
   captured: (from: string, to: string) =>
     from === to ? `Captured ${from}` : `Captured from ${from} to ${to}`,
   drafts: (count: number) => plural(count, 'unfinished form', 'unfinished forms'),
+  keptPhotos: (count: number) => `${plural(count, 'photo', 'photos')} kept of discarded entries`,
   alreadyHere: (count: number) => `${count} of these ${count === 1 ? 'is' : 'are'} here already or sent.`,
   allHere: 'Everything in this file is here already or sent. There is nothing to import.',
   sentByOwner: 'Each person’s work is sent when that person signs in on this device.',
@@ -38,6 +41,8 @@ export const transferTexts = {
   imported: (items: number) => `${plural(items, 'item was', 'items were')} imported.`,
   importedDrafts: (drafts: number) =>
     `${plural(drafts, 'unfinished form was', 'unfinished forms were')} imported.`,
+  importedKept: (photos: number) =>
+    `${plural(photos, 'photo', 'photos')} of discarded entries ${photos === 1 ? 'was' : 'were'} put under Kept photos.`,
   skipped: (count: number) => `${plural(count, 'other was', 'others were')} here already or sent.`,
   diagnostics: 'Diagnostics',
   /** Of an entry whose copy lies in a file. */
@@ -86,6 +91,10 @@ export const transferSummaryTexts = {
   id: 'Number of the entry',
   noSubject: 'no work order',
   noFile: (name: string) => `${name === '' ? 'a photo' : name} (could not be read on the device)`,
+  keptCount: 'Photos of discarded entries',
+  kept: 'Photos kept of a discarded entry',
+  keptHint: 'The entry was discarded and is not to be entered again; only its photos were kept.',
+  keptWhy: 'What the server had said',
   draft: 'Unfinished form',
   lastChanged: 'Last changed',
   states: {

@@ -1,6 +1,8 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { record } from '#app/sync/stored-payload.ts';
 import {
   type DraftDeps,
+  type DraftForm,
   type DraftName,
   deleteDraft,
   type HeldPhoto,
@@ -9,6 +11,7 @@ import {
   writeDraft,
   writeDraftPhoto,
 } from './draft-store.ts';
+import { onLeaving } from './on-leaving.ts';
 
 export type DraftState<T> = {
   value: T;
@@ -57,6 +60,8 @@ export class DraftKeeper<T> {
   readonly #listeners = new Set<() => void>();
   /** Taken off in this sitting, with their former place, for restorePhoto. */
   readonly #removed = new Map<string, { photo: HeldPhoto; index: number }>();
+  /** Every photo this form has seen; see DraftForm. */
+  readonly #known = new Set<string>();
   #state: DraftState<T> | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #held = false;
@@ -90,6 +95,7 @@ export class DraftKeeper<T> {
     return () => {
       stopWatching();
       this.#users -= 1;
+      if (this.#users === 0) this.#leave();
       void this.flush().then(() => {
         if (this.#users === 0 && inUse.get(this.#name.key) === self) inUse.delete(this.#name.key);
       });
@@ -113,8 +119,7 @@ export class DraftKeeper<T> {
 
   readonly addPhoto = (photo: PhotoToHold): Promise<void> =>
     this.#queue(async () => {
-      const held = await writeDraftPhoto(this.#deps, this.#name, this.#form(), photo);
-      this.#set({ photos: [...(this.#state?.photos ?? []), held] });
+      this.#add(await writeDraftPhoto(this.#deps, this.#name, this.#form(), photo));
     });
 
   readonly removePhoto = async (id: string): Promise<void> => {
@@ -137,7 +142,7 @@ export class DraftKeeper<T> {
 
   readonly discard = async (): Promise<void> => {
     this.#stopTimer();
-    await this.#queue(() => deleteDraft(this.#deps, this.#name));
+    await this.#queue(() => deleteDraft(this.#deps, this.#name, { known: this.#known }));
     this.#startOver();
   };
 
@@ -155,14 +160,24 @@ export class DraftKeeper<T> {
     this.#stopTimer();
     this.#startOver();
     // Photos that were taken off the form are still held by the draft that is no more.
-    await this.#queue(() => deleteDraft(this.#deps, this.#name)).catch(this.#tellTrouble);
+    await this.#queue(() => deleteDraft(this.#deps, this.#name, { known: this.#known })).catch(
+      this.#tellTrouble,
+    );
   };
+
+  /** A form that comes back while the last of it is being stored meets this keeper, and what it holds was there before. */
+  #leave(): void {
+    if (this.#state === null) return;
+    const { restored, value, photos } = this.#state;
+    this.#state = { ...this.#state, restored: restored || value !== this.#empty || photos.length > 0 };
+  }
 
   async #load(): Promise<void> {
     const kept = await readDraft(this.#deps, this.#name);
     this.#removed.clear();
+    for (const { id } of kept?.photos ?? []) this.#known.add(id);
     this.#state = {
-      value: kept === null ? this.#empty : (kept.value as T),
+      value: kept === null ? this.#empty : filled(kept.value as T, this.#empty),
       photos: kept?.photos ?? [],
       restored: kept !== null,
       saved: 'saved',
@@ -172,7 +187,7 @@ export class DraftKeeper<T> {
 
   async #write(): Promise<void> {
     try {
-      await writeDraft(this.#deps, this.#name, this.#form());
+      this.#add(await writeDraft(this.#deps, this.#name, this.#form()));
       if (this.#timer === null) this.#set({ saved: 'saved' });
     } catch (cause) {
       this.#set({ saved: 'failed' });
@@ -180,9 +195,15 @@ export class DraftKeeper<T> {
     }
   }
 
-  #form(): { value: T; photoIds: string[] } {
+  #form(): DraftForm {
     const photoIds = (this.#state?.photos ?? []).map((photo) => photo.id);
-    return { value: this.#state?.value ?? this.#empty, photoIds };
+    return { value: this.#state?.value ?? this.#empty, photoIds, known: this.#known };
+  }
+
+  #add(photos: readonly HeldPhoto[]): void {
+    if (photos.length === 0) return;
+    for (const { id } of photos) this.#known.add(id);
+    this.#set({ photos: [...(this.#state?.photos ?? []), ...photos] });
   }
 
   #startOver(): void {
@@ -216,15 +237,7 @@ export class DraftKeeper<T> {
   }
 }
 
-/** The last moments a page is sure to get: hidden (a phone may end it then) and pagehide. */
-function onLeaving(leave: () => void): () => void {
-  const hidden = () => {
-    if (document.visibilityState === 'hidden') leave();
-  };
-  document.addEventListener('visibilitychange', hidden);
-  window.addEventListener('pagehide', leave);
-  return () => {
-    document.removeEventListener('visibilitychange', hidden);
-    window.removeEventListener('pagehide', leave);
-  };
+/** A former build's form may lack a field that was added since: that one begins as in a fresh form. */
+function filled<T>(kept: T, empty: T): T {
+  return record(kept) === null ? kept : { ...empty, ...kept };
 }

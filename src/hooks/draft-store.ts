@@ -1,7 +1,7 @@
 import { REOPEN_ATTEMPTS } from '#app/data/connection.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { reopening } from '#app/data/lifecycle.ts';
-import { deletePhotosOf, heldByDraft } from '#app/data/photos.ts';
+import { endDraft, heldByDraft } from '#app/data/photos.ts';
 import type { PhotoRow } from '#app/data/rows.ts';
 import { storing } from '#app/sync/storing.ts';
 
@@ -23,6 +23,9 @@ export type DraftName = { owner: string; key: string };
 
 type Kept = { value: unknown; photos: HeldPhoto[] };
 
+/** A form as one tab has it. `known`: every photo it has seen, those taken off among them; another tab may have taken more. */
+export type DraftForm = { value: unknown; photoIds: string[]; known: ReadonlySet<string> };
+
 /** What was kept; null when there is no draft. Photos taken off in an earlier sitting leave the device now. */
 export async function readDraft({ database }: DraftDeps, { key }: DraftName): Promise<Kept | null> {
   return await reopening(database, REOPEN_ATTEMPTS, () => keptUnder(database, key));
@@ -38,51 +41,86 @@ async function keptUnder(database: DeviceDatabase, key: string): Promise<Kept | 
     await database.thumbnails.bulkDelete(gone);
   }
   if (row === undefined) return null;
-  const thumbnails = await database.thumbnails.bulkGet(ids);
-  const photos = thumbnails.flatMap((found): HeldPhoto[] =>
+  return { value: row.value, photos: await heldPhotos(database, ids) };
+}
+
+async function heldPhotos({ thumbnails }: DeviceDatabase, ids: readonly string[]): Promise<HeldPhoto[]> {
+  if (ids.length === 0) return [];
+  const rows = await thumbnails.bulkGet([...ids]);
+  return rows.flatMap((found) =>
     found === undefined
       ? []
       : [{ id: found.photoId, thumbnail: found.bytes, sizeBytes: found.sizeBytes, name: found.name }],
   );
-  return { value: row.value, photos };
 }
 
-/** Stores the form as it is. */
+/** What another tab with the same form has taken since this one looked: it belongs to the draft as much as our own. */
+async function takenElsewhere(
+  database: DeviceDatabase,
+  key: string,
+  { known }: DraftForm,
+): Promise<HeldPhoto[]> {
+  const ids = (await database.drafts.get(key))?.photoIds ?? [];
+  return await heldPhotos(
+    database,
+    ids.filter((id) => !known.has(id)),
+  );
+}
+
+/** Stores the form as it is, and answers what another tab has added to it. */
 export async function writeDraft(
   deps: DraftDeps,
   { owner, key }: DraftName,
-  { value, photoIds }: { value: unknown; photoIds: string[] },
-): Promise<void> {
-  const updatedAt = deps.now().toISOString();
-  await storing(deps, () => deps.database.drafts.put({ key, owner, value, photoIds, updatedAt }));
+  form: DraftForm,
+): Promise<HeldPhoto[]> {
+  const { database, now } = deps;
+  const { value } = form;
+  const updatedAt = now().toISOString();
+  return await storing(deps, () =>
+    database.transaction('rw', [database.drafts, database.thumbnails], async () => {
+      const others = await takenElsewhere(database, key, form);
+      const photoIds = [...form.photoIds, ...others.map(({ id }) => id)];
+      await database.drafts.put({ key, owner, value, photoIds, updatedAt });
+      return others;
+    }),
+  );
 }
 
-/** Stores a photo together with the form that holds it. */
+/** Stores a photo together with the form that holds it. Answers the photo, after what another tab has added. */
 export async function writeDraftPhoto(
   deps: DraftDeps,
   { owner, key }: DraftName,
-  form: { value: unknown; photoIds: string[] },
+  form: DraftForm,
   { thumbnail, ...photo }: PhotoToHold,
-): Promise<HeldPhoto> {
+): Promise<HeldPhoto[]> {
   const { database, newId, now } = deps;
   const { photos, thumbnails, drafts } = database;
   const id = newId();
+  const { value } = form;
   const { name, sizeBytes } = photo;
-  const row = { ...form, key, owner, photoIds: [...form.photoIds, id], updatedAt: now().toISOString() };
-  await storing(deps, () =>
+  const updatedAt = now().toISOString();
+  return await storing(deps, () =>
     database.transaction('rw', [photos, thumbnails, drafts], async () => {
+      // Run again after a connection that was lost at the commit, it meets its own photo.
+      const known = new Set([...form.known, id]);
+      const others = await takenElsewhere(database, key, { ...form, known });
+      const added = [...others, { id, thumbnail, sizeBytes, name }];
+      const photoIds = [...form.photoIds, ...added.map((one) => one.id)];
       await photos.put({ ...photo, id, heldBy: heldByDraft(key) });
       await thumbnails.put({ photoId: id, bytes: thumbnail, name, sizeBytes });
-      await drafts.put(row);
+      await drafts.put({ key, owner, value, photoIds, updatedAt });
+      return added;
     }),
   );
-  return { id, thumbnail, sizeBytes, name };
 }
 
-/** Ends a draft: its row and every photo it still holds. */
-export async function deleteDraft({ database }: DraftDeps, { key }: DraftName): Promise<void> {
+/** Ends a draft: its row and every photo it still holds; of a form, only what that has seen. */
+export async function deleteDraft(
+  { database }: DraftDeps,
+  { key }: DraftName,
+  form?: Pick<DraftForm, 'known'>,
+): Promise<void> {
   await database.transaction('rw', [database.photos, database.thumbnails, database.drafts], async () => {
-    await database.drafts.delete(key);
-    await deletePhotosOf(database, heldByDraft(key));
+    await endDraft(database, key, (id) => form === undefined || form.known.has(id));
   });
 }

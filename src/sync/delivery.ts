@@ -48,7 +48,7 @@ export async function deliver(
  */
 async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
   const { deps, entry, read, keyed, signal } = run;
-  if (!needsVerification(entry, keyed) && !mustSee(run)) return null;
+  if (!needsVerification(entry, keyed, deps.clock.now()) && !mustSee(run)) return null;
   const looked = await tried(deps, () => verify(deps.api, read, signal));
   if (!looked.ok) return signal.aborted ? 'not-sent' : await failUnsent(run, looked.error);
   if (looked.value.found === 'not-applied') return await stopUnseen(run, looked.value.order);

@@ -1,5 +1,5 @@
 import type { EntryRow } from '#app/data/rows.ts';
-import { LONGEST_WAIT_MS, SENDING_AT_ONCE, SENDING_PHOTOS_AT_ONCE } from './limits.ts';
+import { CLOCK_CORRECTION_MS, LONGEST_WAIT_MS, SENDING_AT_ONCE, SENDING_PHOTOS_AT_ONCE } from './limits.ts';
 
 /** What may be sent now, and when (ms since the epoch) something else may; null = only an event can change that. */
 export type Plan = { send: EntryRow[]; wakeAt: number | null };
@@ -45,7 +45,16 @@ export function planSending(
 function dueAtOf(entry: EntryRow, now: Date): number | null {
   if (entry.state === 'sending') return null;
   if (entry.state === 'attention' && entry.nextAttemptAt === null) return null;
+  if (wasPutBack(entry, now)) return 0;
   return Math.max(0, waitsUntil(entry.notBefore, now), waitsUntil(entry.nextAttemptAt, now));
+}
+
+/**
+ * What happened to the entry last lies ahead: the clock was put back since, and a wait counted from then would last as much
+ * longer. A little is what clocks correct by themselves, and must not cut short what is held back for undo.
+ */
+function wasPutBack({ failure, capturedAt }: EntryRow, now: Date): boolean {
+  return Date.parse(failure?.at ?? capturedAt) - now.getTime() > CLOCK_CORRECTION_MS;
 }
 
 /** An instant further away than any wait of ours was written before the clock was moved back: it counts as now. */

@@ -21,6 +21,8 @@ export const PROBE_CAP_MS = 30_000;
 export const OWN_FAULT_ATTEMPTS = 6;
 /** A server's Retry-After is honoured up to here; a slipped digit on a server must not silence a tablet for a day. */
 export const RETRY_AFTER_CAP_MS = 60 * 60_000;
+/** Hosts keep what they answered under a key for 30 days; after this long it may be gone, and the key protects nothing. */
+export const KEY_TRUSTED_MS = 25 * 24 * 60 * 60_000;
 /** 409 in flight: the same request is still running on the server. */
 export const IN_FLIGHT_RETRY_MS = 2_000;
 /** 500 is retried this often, then the entry needs attention and is tried once an hour. */
@@ -29,6 +31,8 @@ export const FAULT_RETRY_MS = 60 * 60_000;
 
 /** No wait the engine sets is longer; a later instant means that the clock was moved back, and counts as now. */
 export const LONGEST_WAIT_MS = 2 * 60 * 60_000;
+/** Clocks correct themselves by less than this; one that is further back than before was put back. */
+export const CLOCK_CORRECTION_MS = 10_000;
 /** The engine looks again at least this often, because timers sleep with the device and clocks jump. */
 export const LONGEST_SLEEP_MS = 60_000;
 

@@ -1,4 +1,3 @@
-import { UnreachableError } from '#app/api/errors.ts';
 import { EventLines } from './live-lines.ts';
 import { changeOf, type LiveChange } from './live-topics.ts';
 import type { EngineClock } from './ports.ts';
@@ -22,7 +21,7 @@ export type LiveListener = {
   ended: () => void;
 };
 
-/** How a stream ended: `steady` after it had served a while, or `failed`, with the error that kept it from opening. */
+/** How a stream ended: `steady` after it had served a while, or `failed`, with the error that kept it from opening, if one did. */
 export type LiveEnd = { way: 'steady' } | { way: 'failed'; error: unknown };
 
 /** Follows one stream until it ends, falls silent or is given up. Never rejects. */
@@ -53,10 +52,8 @@ export async function followStream(
     const body = await open(cutting.signal);
     await readAll(body, cutting.signal, onBytes, listener.changed);
   } catch (cause) {
-    error = cause;
-    const isNetwork = cause instanceof UnreachableError && cause.reason === 'network';
     // A silent host and a page that closes its stream say nothing of the way.
-    if (isNetwork && !cutting.signal.aborted) reachability.failed();
+    error = cutting.signal.aborted ? null : cause;
   } finally {
     clock.clearTimer(watchdog);
     signal.removeEventListener('abort', cut);

@@ -114,15 +114,18 @@ async function followInTurn(
 ): Promise<void> {
   try {
     await deps.locks.request(LIVE_LOCK, { mode: 'exclusive', signal }, async () => {
-      let hasStreamed = false;
-      const begun = () => {
-        hasStreamed = true;
-        listener.begun();
-      };
+      let cameThrough = false;
       for (let failures = 0; !signal.aborted; ) {
+        let hasBegun = false;
+        const begun = () => {
+          hasBegun = true;
+          listener.begun();
+        };
         const end = await followStream(deps, { ...listener, begun }, signal);
-        // This host's own streams came through here: what answers in their place is a network's sign-in page.
-        if (hasStreamed && isForeign(end)) deps.reachability.failed();
+        // The last one came through here, so this is no network that keeps streams alone. Told once: whether the way is open
+        // is then for everything else to find out, or a network that begins to keep them would be asked over and over.
+        if (cameThrough && tellsOfTheWay(end)) deps.reachability.failed();
+        cameThrough = hasBegun;
         failures = end.way === 'steady' ? 0 : failures + 1;
         if (!signal.aborted) await pause(waitAfter(end, failures, deps.random), signal);
       }
@@ -133,6 +136,8 @@ async function followInTurn(
   }
 }
 
-function isForeign(end: LiveEnd): boolean {
-  return end.way === 'failed' && end.error instanceof UnreachableError && end.error.reason === 'not-ours';
+/** Nobody there, or a network's sign-in page in place of the host. */
+function tellsOfTheWay(end: LiveEnd): boolean {
+  const error = end.way === 'failed' ? end.error : null;
+  return error instanceof UnreachableError && (error.reason === 'network' || error.reason === 'not-ours');
 }

@@ -1,7 +1,7 @@
 import { atomically } from '#app/data/atomically.ts';
 import { changeEntry, entriesOf, entryById } from '#app/data/entries.ts';
 import { isQuotaExceeded } from '#app/data/faults.ts';
-import { deletePhotosOf, heldByDraft, heldByEntry } from '#app/data/photos.ts';
+import { deletePhotosOf, endDraft, heldByDraft, heldByEntry } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
@@ -189,10 +189,7 @@ export class Outbox {
     const refusal = await judge(this.#deps, session, mutation, named, entry);
     if (refusal !== null) return refused({ kind: 'refused', error: refusal });
     if (!(await this.#takePhotos(entry, draftKey))) return refused({ kind: 'storage-failed' });
-    if (draftKey !== undefined) {
-      await deletePhotosOf(database, heldByDraft(draftKey));
-      await database.drafts.delete(draftKey);
-    }
+    if (draftKey !== undefined) await endDraft(database, draftKey, (id) => entry.photoIds.includes(id));
     const row = { ...entry, payload: named, lane: mutation.lane(named) };
     await database.entries.add(row);
     return ok(row);

@@ -2,6 +2,7 @@ import { dropRefetchable } from '#app/data/cache.ts';
 import { REOPEN_ATTEMPTS } from '#app/data/connection.ts';
 import { isQuotaExceeded } from '#app/data/faults.ts';
 import { reopening } from '#app/data/lifecycle.ts';
+import { dropCachedPictures } from './picture-cache.ts';
 import type { EngineDeps } from './ports.ts';
 
 export type StoringDeps = Pick<EngineDeps, 'database' | 'dropCachedFiles' | 'report'>;
@@ -21,9 +22,13 @@ export async function storing<T>(deps: StoringDeps, work: () => PromiseLike<T>):
   }
 }
 
-async function makeRoom({ database, dropCachedFiles, report }: StoringDeps): Promise<void> {
+async function makeRoom({
+  database,
+  dropCachedFiles = dropCachedPictures,
+  report,
+}: StoringDeps): Promise<void> {
   try {
-    await dropCachedFiles?.();
+    await dropCachedFiles();
     await dropRefetchable(database);
   } catch (error) {
     // What was freed before the fault may be enough; the second try decides.

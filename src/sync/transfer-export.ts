@@ -1,5 +1,6 @@
 import type { Dexie, Table } from 'dexie';
 import type { DraftRow, EntryRow, NameRow } from '#app/data/rows.ts';
+import { countDrafts } from './count-drafts.ts';
 import { aTurn } from './transfer-archive.ts';
 import {
   type DraftInFile,
@@ -31,6 +32,8 @@ export type ExportedWork = {
   entries: number;
   photos: number;
   drafts: number;
+  /** Of the photos: those of entries that were discarded. */
+  keptPhotos: number;
   /** Photos that this device could not read any more. */
   unreadable: number;
 };
@@ -48,55 +51,60 @@ export async function exportUnsentWork(
   progress: Progress = () => undefined,
 ): Promise<ExportedWork> {
   const at = deps.now().toISOString();
-  const unmark = await mark(deps, choice, at);
+  const marked = await mark(deps, choice, at);
   try {
-    return await writeArchive(deps, choice, { at, progress });
+    return await writeArchive(deps, choice, { at, progress, keys: marked.keys });
   } catch (error) {
-    await unmark();
+    await marked.undo();
     throw error;
   }
 }
 
-/** Tells the entries that a copy is about to exist. Best effort; what it answers takes the mark back. */
-async function mark(
-  { database, report }: ExportDeps,
-  choice: ExportChoice,
-  at: string,
-): Promise<() => Promise<void>> {
+/** The entries whose copies the file may hold; null: none could be marked, and all are taken. `undo` takes the marks back. */
+type Marked = { keys: number[] | null; undo: () => Promise<void> };
+
+/** Tells the entries that a copy is about to exist. Best effort. What is captured later has no mark, and no place in the file. */
+async function mark({ database, report }: ExportDeps, choice: ExportChoice, at: string): Promise<Marked> {
   const table = entriesIn(database);
-  const marked = new Map<string, string | undefined>();
-  const setAll = async (change: (entry: EntryRow) => void) => {
+  const marked = new Map<string, Pick<EntryRow, 'seq' | 'exportedAt'>>();
+  const setAll = async (change: (entry: EntryRow) => void): Promise<boolean> => {
     try {
       await database.transaction('rw', [table], async () => {
         await ownedBy(table, choice.owner).modify(change);
       });
+      return true;
     } catch (error) {
       // A full or broken disk must not keep the work from being rescued.
       report(error, 'marking exported entries');
+      return false;
     }
   };
-  await setAll((entry) => {
-    marked.set(entry.id, entry.exportedAt);
+  const isMarked = await setAll((entry) => {
+    const { id, seq, exportedAt } = entry;
+    marked.set(id, { ...(seq !== undefined && { seq }), ...(exportedAt !== undefined && { exportedAt }) });
     entry.exportedAt = at;
   });
-  return async () => {
-    await setAll((entry) => {
-      if (entry.exportedAt !== at || !marked.has(entry.id)) return;
-      const before = marked.get(entry.id);
-      if (before === undefined) delete entry.exportedAt;
-      else entry.exportedAt = before;
-    });
+  return {
+    keys: isMarked ? [...marked.values()].flatMap(({ seq }) => seq ?? []) : null,
+    undo: async () => {
+      await setAll((entry) => {
+        const before = marked.get(entry.id);
+        if (entry.exportedAt !== at || before === undefined) return;
+        if (before.exportedAt === undefined) delete entry.exportedAt;
+        else entry.exportedAt = before.exportedAt;
+      });
+    },
   };
 }
 
 async function writeArchive(
   deps: ExportDeps,
   choice: ExportChoice,
-  { at, progress }: { at: string; progress: Progress },
+  { at, progress, keys }: { at: string; progress: Progress; keys: number[] | null },
 ): Promise<ExportedWork> {
   const { database, origin, now } = deps;
   const packing = new Packing(deps, at);
-  const waiting = await ownedBy(entriesIn(database), choice.owner).primaryKeys();
+  const waiting = keys ?? (await ownedBy(entriesIn(database), choice.owner).primaryKeys());
   const drafts = await ownedBy(draftsIn(database), choice.owner).toArray();
   const tell = (done: number) => progress(done, waiting.length + drafts.length);
   const entries = await packEntries(packing, database, waiting, tell);
@@ -124,7 +132,7 @@ async function writeArchive(
     name: archiveName(choice.user, now()),
     file,
     entries: entries.length,
-    drafts: packed.length,
+    ...countDrafts(packed),
     photos: photos.length - unreadable,
     unreadable,
   };

@@ -5,6 +5,7 @@ import { isQuotaExceeded } from '#app/data/faults.ts';
 import { heldByDraft, heldByEntry } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
+import { countDrafts } from './count-drafts.ts';
 import { resolveEntry } from './names.ts';
 import type { EngineDeps } from './ports.ts';
 import { storing } from './storing.ts';
@@ -25,7 +26,11 @@ export type ImportDeps = Pick<EngineDeps, 'database' | 'registry' | 'newId' | 'd
 /** A checked file of exported work. */
 export type Transfer = { manifest: TransferManifest; archive: Archive };
 
-export type ImportedWork = { entries: number; skipped: number; drafts: number; draftsSkipped: number };
+export type ImportedWork = ReturnType<typeof countDrafts> & {
+  entries: number;
+  skipped: number;
+  draftsSkipped: number;
+};
 
 /** Photos put on this device ahead of the entries that will own them; until then nobody sees them. */
 type Staged = { ids: Map<string, string>; stored: string[] };
@@ -184,7 +189,7 @@ async function writeAll(
     return {
       entries: imported,
       skipped: manifest.entries.length - imported,
-      drafts: fresh.drafts.length,
+      ...countDrafts(fresh.drafts),
       draftsSkipped: manifest.drafts.length - fresh.drafts.length,
     };
   });

@@ -1,7 +1,8 @@
-import type { DraftRow, EntryFailure, EntryRow, EntryState, NameRow } from '#app/data/rows.ts';
+import type { DraftRow, EntryRow, EntryState, NameRow } from '#app/data/rows.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { list, record, text } from './stored-payload.ts';
 import { crc32 } from './transfer-crc32.ts';
+import { readFailure } from './transfer-failure.ts';
 import {
   type DraftInFile,
   type EntryInFile,
@@ -38,7 +39,7 @@ export async function readManifest(archive: Archive): Promise<TransferManifest> 
   return {
     format: TRANSFER_FORMAT,
     version: wire.version,
-    exportedAt: needed(wire.exportedAt),
+    exportedAt: instant(wire.exportedAt),
     exportedBy: text(wire.exportedBy),
     origin: {
       appVersion: text(origin?.appVersion) ?? '',
@@ -53,10 +54,14 @@ export async function readManifest(archive: Archive): Promise<TransferManifest> 
   };
 }
 
-/** What a later build adds to an entry is kept as it is; what every build needs must be there. */
+/**
+ * What a later build adds to an entry is kept as it is; what every build needs must be there. Its place in the outbox is this
+ * device's to give: a number from elsewhere would take another entry's place, or be the last one there is.
+ */
 function readEntry(wire: unknown): EntryInFile {
   const fields = needRecord(wire);
-  const { key, faults, verifyFirst, ...rest } = fields;
+  const { seq: _seq, exportedAt: _exportedAt, key, faults, verifyFirst, ...rest } = fields;
+  const capturedAt = instant(fields.capturedAt);
   return {
     ...rest,
     id: needed(fields.id),
@@ -69,13 +74,13 @@ function readEntry(wire: unknown): EntryInFile {
     payload: fields.payload,
     photoIds: textsOf(fields.photoIds),
     label: typeof fields.label === 'string' ? fields.label : '',
-    capturedAt: needed(fields.capturedAt),
+    capturedAt,
     notBefore: text(fields.notBefore),
     state: readState(fields.state),
     attempts: wholeNumber(fields.attempts),
     maybeApplied: fields.maybeApplied === true,
     nextAttemptAt: text(fields.nextAttemptAt),
-    failure: readFailure(fields.failure),
+    failure: readFailure(fields.failure, capturedAt),
     photos: readPhotos(fields),
     ...(faults === undefined ? {} : { faults: wholeNumber(faults) }),
     ...(key === undefined ? {} : { key: needed(key) }),
@@ -90,7 +95,7 @@ function readDraft(wire: unknown): DraftInFile {
     owner: needed(fields.owner),
     value: fields.value,
     photoIds: textsOf(fields.photoIds),
-    updatedAt: needed(fields.updatedAt),
+    updatedAt: instant(fields.updatedAt),
   };
   return { ...draft, photos: readPhotos(fields) };
 }
@@ -149,20 +154,6 @@ function readRole(wire: unknown): Role {
   return role;
 }
 
-const FAILURES = {
-  unreachable: true,
-  refused: true,
-  conflict: true,
-  unreadable: true,
-} as const satisfies Record<EntryFailure['kind'], true>;
-
-/** Only shown and compared: one of a kind that this build does not know is left out. */
-function readFailure(wire: unknown): EntryFailure | null {
-  const fields = record(wire);
-  const isKnown = typeof fields?.kind === 'string' && Object.hasOwn(FAILURES, fields.kind);
-  return isKnown ? (fields as EntryFailure) : null;
-}
-
 function onceEach<T>(all: T[], idOf: (one: T) => string): T[] {
   if (new Set(all.map(idOf)).size !== all.length) throw damaged();
   return all;
@@ -181,6 +172,13 @@ function needRecord(wire: unknown): Record<string, unknown> {
 function needed(wire: unknown): string {
   const found = text(wire);
   if (found === null) throw damaged();
+  return found;
+}
+
+/** A time as the app writes them; screens format it. */
+function instant(wire: unknown): string {
+  const found = needed(wire);
+  if (Number.isNaN(Date.parse(found))) throw damaged();
   return found;
 }
 

@@ -1,6 +1,8 @@
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import { transferSummaryTexts as words } from '#domain/texts-transfer.ts';
+import { countDrafts, isKept } from './count-drafts.ts';
+import { readKeptPhotos } from './kept-photos.ts';
 import { record } from './stored-payload.ts';
 import type { DraftInFile, EntryInFile, PhotoInFile, TransferManifest } from './transfer-format.ts';
 import { subjectOf } from './transfer-names.ts';
@@ -11,7 +13,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The head of the page that a person without the app reads. */
 export function summaryHead(manifest: Omit<TransferManifest, 'names'>): string {
-  const { exportedAt, exportedBy, origin, entries, drafts } = manifest;
+  const { exportedAt, exportedBy, origin, entries } = manifest;
+  const { drafts, keptPhotos } = countDrafts(manifest.drafts);
   const head = [
     words.title,
     '',
@@ -24,7 +27,8 @@ export function summaryHead(manifest: Omit<TransferManifest, 'names'>): string {
     fact(words.from, origin.address),
     fact(words.version, origin.appVersion),
     fact(words.count, String(entries.length)),
-    fact(words.draftCount, String(drafts.length)),
+    fact(words.draftCount, String(drafts)),
+    fact(words.keptCount, String(keptPhotos)),
     '',
     '',
   ];
@@ -44,12 +48,24 @@ export function summaryOfEntry(entry: EntryInFile, number: number): string {
   ]);
 }
 
-/** One unfinished form, for reading. */
+/** One unfinished form, or photos that were kept of a discarded entry, for reading. */
 export function summaryOfDraft(draft: DraftInFile, number: number): string {
+  if (isKept(draft)) return summaryOfKept(draft, number);
   return section(`${number}. ${words.draft}: ${draft.key}`, [
     fact(words.lastChanged, formatDateTime(draft.updatedAt)),
     ...filesOf(draft.photos),
     ...detailsOf(draft.value),
+  ]);
+}
+
+function summaryOfKept(draft: DraftInFile, number: number): string {
+  const { label, orderNumber, capturedAt, why } = readKeptPhotos(draft);
+  return section(`${number}. ${words.kept}: ${label}`, [
+    words.keptHint,
+    fact(words.subject, orderNumber === '' ? words.noSubject : orderNumber),
+    ...(capturedAt === '' ? [] : [fact(words.capturedAt, formatDateTime(capturedAt))]),
+    ...(why === '' ? [] : [fact(words.keptWhy, why)]),
+    ...filesOf(draft.photos),
   ]);
 }
 

@@ -5,7 +5,7 @@ import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { mayHaveArrived } from './entry-states.ts';
 import type { Proof } from './ledger.ts';
-import { JSON_TIMEOUT_MS } from './limits.ts';
+import { JSON_TIMEOUT_MS, KEY_TRUSTED_MS } from './limits.ts';
 import { namedBy } from './names.ts';
 import type { ReadEntry } from './overlay.ts';
 
@@ -17,8 +17,13 @@ export type Verification =
   | { found: 'cannot-tell' };
 
 /** Whether the key alone does not protect another attempt, so that the server must be asked first. */
-export function needsVerification(entry: EntryRow, keyed: boolean): boolean {
-  return mayHaveArrived(entry) && (entry.verifyFirst === true || !keyed);
+export function needsVerification(entry: EntryRow, keyed: boolean, now: Date): boolean {
+  return mayHaveArrived(entry) && (entry.verifyFirst === true || !keyed || isKeyForgotten(entry, now));
+}
+
+/** A host keeps a key for a month. No attempt can be older than the act, whose time is of a clock that may have been wrong. */
+function isKeyForgotten({ capturedAt }: EntryRow, now: Date): boolean {
+  return Math.abs(now.getTime() - Date.parse(capturedAt)) > KEY_TRUSTED_MS;
 }
 
 /** Whether the server can be asked if the act is done: it names an order that the server knows by that name, or looks by itself. */

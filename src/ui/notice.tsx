@@ -42,7 +42,7 @@ export function Notice({ tone, title, icon, actions, children }: NoticeProps) {
   return (
     <Box colorPalette={look.palette} data-tone={tone}>
       {icon ?? look.icon}
-      <Flex direction="column" gap="1" flex="1 1 var(--ui-sizes-menu)">
+      <Flex direction="column" gap="1" flex="1 1 var(--ui-sizes-menu)" minWidth="0">
         {title !== undefined && <strong>{title}</strong>}
         {children !== undefined && <div>{children}</div>}
       </Flex>

@@ -11,7 +11,7 @@ test('a file that is no usable photo is named, and the rest of the completion fo
   const order = await site.office.orderIn('car_received', 1);
   const tablet = await site.openTablet();
   await tablet.signIn(TOKENS.creator);
-  const screen = await OrderScreen.open(tablet.page, order);
+  const screen = await OrderScreen.walkTo(tablet.page, order);
   const form = await screen.startCompletion(0);
   await form.approve();
   await form.rate.fill('640.25');

@@ -34,7 +34,7 @@ test('a sign-in page, a dead name service and a killed server lose nothing, and 
   const tablet = await site.openTablet();
   await tablet.signIn(TOKENS.creator);
   await tablet.untilPrepared(order.jobs.flatMap((job) => job.images));
-  const screen = await OrderScreen.open(tablet.page, order);
+  const screen = await OrderScreen.walkTo(tablet.page, order);
   const photos: string[] = [];
 
   await test.step("a guest network's sign-in page answers everything with 200", async () => {
@@ -103,8 +103,8 @@ test('photos arrive whole on a slow wire that loses packets, one that flight mod
   };
 
   await takeOff();
-  const ofSecond = await completeJob(await OrderScreen.open(tablet.page, second), tablet, 0);
-  const screen = await OrderScreen.open(tablet.page, first);
+  const ofSecond = await completeJob(await OrderScreen.walkTo(tablet.page, second), tablet, 0);
+  const screen = await OrderScreen.walkTo(tablet.page, first);
   const ofFirst = [await completeJob(screen, tablet, 0)];
   await expect(tablet.chip(sync.offlineWaiting(2))).toBeVisible();
 

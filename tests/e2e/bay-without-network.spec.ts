@@ -7,6 +7,7 @@ import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
 import { phonePicture } from './support/pictures.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
+import { walkTo } from './support/walk.ts';
 
 test('an order is completed in a bay without a network, and the office sees it with its pictures, once', async ({
   site,
@@ -100,11 +101,11 @@ async function expectCompletedOnce({ office }: Site, { id }: OfficeOrder): Promi
 }
 
 async function expectSeenInTheOffice(site: Site, order: OfficeOrder): Promise<void> {
-  const desk = await site.openTablet({ viewport: { width: 1440, height: 900 } });
+  const desk = await site.openTablet({ viewport: { width: 1440, height: 900 }, plain: true });
   await desk.signIn(TOKENS.approver);
-  await desk.page.goto('/completed-work-orders');
+  await walkTo(desk.page, '/completed-work-orders');
   await expect(desk.page.getByRole('link', { name: order.work_order_id })).toBeVisible();
-  await desk.page.goto(`/work-orders/${order.id}`);
+  await walkTo(desk.page, `/work-orders/${order.id}`);
   const seen = new OrderScreen(desk.page, order);
   await expect(seen.header.getByText(statusLabel('completed'))).toBeVisible();
   const pictures = desk.page.getByRole('button', { name: texts.orders.completionPictures }).locator('img');

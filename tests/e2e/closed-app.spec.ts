@@ -14,7 +14,7 @@ test('a job completed without a network is sent while the app is closed, once, w
   await tablet.signIn(TOKENS.creator);
   await tablet.untilPrepared(order.jobs.flatMap((job) => job.images));
   await network.goOffline();
-  const before = await OrderScreen.open(tablet.page, order);
+  const before = await OrderScreen.walkTo(tablet.page, order);
   const form = await before.startCompletion(0);
   await form.approve();
   await form.choosePhotos(await smallPicture('one.jpg', 40));

@@ -17,14 +17,14 @@ test('an order open at a desk follows the floor, and what is being typed there s
     if (request.url().includes('/api/events')) streams.push(request.url());
   });
   await desk.signIn(TOKENS.superAdmin);
-  const screen = await OrderScreen.open(desk.page, order);
+  const screen = await OrderScreen.walkTo(desk.page, order);
   const form = await screen.startCompletion(1);
   await form.rate.fill('1234');
   await form.rate.evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 3));
 
   const tablet = await site.openTablet();
   await tablet.signIn(TOKENS.creator);
-  const bay = await OrderScreen.open(tablet.page, order);
+  const bay = await OrderScreen.walkTo(tablet.page, order);
   const done = await bay.startCompletion(0);
   await done.approve();
   await done.choosePhotos(await smallPicture('done.jpg'));

@@ -8,18 +8,22 @@ import { ratesTexts } from '#domain/texts-rates.ts';
 import { vendorTexts } from '#domain/texts-vendors.ts';
 import { barriersInEachTheme } from './support/barriers.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
+import { walkTo } from './support/walk.ts';
 
 /** The office's forms and dialogs, open and with something in them: without barriers in every theme. */
 
-// Every state is searched in three themes.
-test.slow();
-
-test('the catalogue, the vendors and the rates are without barriers with their forms open', async ({
-  site,
-}) => {
+test('every form and dialog of the office is without barriers in every theme', async ({ site }) => {
+  test.slow();
   const page = await openDesk(site);
+  await test.step('the catalogue', () => catalogue(page));
+  await test.step('the vendors and the rates', () => vendors(page));
+  await test.step('invoices', () => invoices(page));
+  await test.step('what is owed and what is paid', () => payments(page));
+  await test.step('selected orders, the palette and the keys', () => keys(page));
+});
 
-  await page.goto('/job-management');
+async function catalogue(page: Page): Promise<void> {
+  await walkTo(page, '/job-management');
   const category = page.locator('button[aria-expanded]').filter({ hasText: 'Body Work' });
   await category.click();
   await expect(category).toHaveAttribute('aria-expanded', 'true');
@@ -30,8 +34,10 @@ test('the catalogue, the vendors and the rates are without barriers with their f
   await withoutBarriers(page, 'with a category without a name');
   await page.keyboard.press('Escape');
   await expect(adding).toHaveCount(0);
+}
 
-  await page.goto('/vendors');
+async function vendors(page: Page): Promise<void> {
+  await walkTo(page, '/vendors');
   await page.locator('main button[aria-expanded=false]').first().click();
   await expect(page.getByText(vendorTexts.bankDetails).first()).toBeVisible();
   await withoutBarriers(page, 'with a vendor open');
@@ -48,11 +54,9 @@ test('the catalogue, the vendors and the rates are without barriers with their f
   await rate.press('Enter');
   await expect(page.getByText(ratesTexts.changes(1))).toBeVisible();
   await withoutBarriers(page, 'with a changed rate');
-});
+}
 
-test('invoices, payments and what is paid are without barriers with their forms open', async ({ site }) => {
-  const page = await openDesk(site);
-
+async function invoices(page: Page): Promise<void> {
   await page.goto('/invoices');
   await page
     .getByRole('checkbox', { name: /^Select / })
@@ -72,18 +76,18 @@ test('invoices, payments and what is paid are without barriers with their forms 
   await page.getByRole('button', { name: invoiceFormTexts.title }).click();
   await expect(page.getByText('Invoice number is required')).toBeVisible();
   await withoutBarriers(page, 'with an invoice that lacks its number and PDF');
+}
 
+async function payments(page: Page): Promise<void> {
   for (const path of ['/pending-payments', '/pending-payments?tab=invoice-status', '/paid?tab=invoices']) {
     await page.goto(path);
     await expect(page.getByRole('table').first()).toBeVisible();
     await withoutBarriers(page, path);
   }
-});
+}
 
-test('the palette, the keys and selected orders are without barriers', async ({ site }) => {
-  const page = await openDesk(site);
-
-  await page.goto('/work-orders');
+async function keys(page: Page): Promise<void> {
+  await walkTo(page, '/work-orders');
   await page
     .getByRole('checkbox', { name: /^Select / })
     .first()
@@ -101,11 +105,11 @@ test('the palette, the keys and selected orders are without barriers', async ({ 
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: keyTexts.title })).toBeVisible();
   await withoutBarriers(page, 'with the keys shown');
-});
+}
 
 /** A super admin's desk, who may open and do everything. */
 async function openDesk(site: Site): Promise<Page> {
-  const desk = await site.openTablet({ viewport: { width: 1440, height: 900 } });
+  const desk = await site.openTablet({ viewport: { width: 1440, height: 900 }, plain: true });
   await desk.page.addInitScript(
     (choice) => localStorage.setItem('appearance', choice),
     JSON.stringify({ theme: 'light' }),

@@ -13,39 +13,42 @@ import { OutboxScreen } from './support/outbox-screen.ts';
 import { smallPicture } from './support/pictures.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
+import { walkTo } from './support/walk.ts';
 import { watchPage } from './support/watch-page.ts';
 
-/**
- * Who may open everything is searched for barriers on every screen in every theme. The others see some of the same screens
- * with less on them; their dashboards differ.
- */
-const PASSES: readonly (keyof typeof TOKENS)[] = ['superAdmin', 'admin', 'creator', 'approver'];
-
-// Twenty screens each, every one loaded anew and searched for barriers.
+// Some twenty screens, every one searched for barriers; and as many again for each of the others.
 test.slow();
 
-for (const role of PASSES) {
-  const name = ROLES[role].replace('vendor-management-', '');
-  test(`every screen of a ${name} opens in order, and those that are their own without barriers`, async ({
-    site,
-  }) => {
-    const order = await site.office.orderIn('car_received', 2);
-    const tablet = await site.openTablet();
-    await wear(tablet, 'light');
-    const watch = await watchPage(tablet.page);
-    await tablet.signIn(TOKENS[role]);
-    for (const path of pathsOf(ROLES[role], order)) {
-      await test.step(path, async () => {
-        await tablet.page.goto(path);
-        await expectInOrder(tablet.page);
-        if (role === 'superAdmin' || path === '/') {
-          expect.soft(await barriersInEachTheme(tablet.page), `barriers on ${path}`).toEqual([]);
-        }
-      });
-      expect.soft(watch.complaints.splice(0), `what ${path} complained of`).toEqual([]);
-    }
+test('every screen of a super-admin opens in order from its address, without barriers', async ({ site }) => {
+  const order = await site.office.orderIn('car_received', 2);
+  const tablet = await site.openTablet();
+  await wear(tablet, 'light');
+  const watch = await watchPage(tablet.page);
+  await tablet.signIn(TOKENS.superAdmin);
+  await expectEachInOrder(tablet, watch, ROLES.superAdmin, order, async (path) => {
+    await tablet.page.goto(path);
+    await expectInOrder(tablet.page);
+    expect.soft(await barriersInEachTheme(tablet.page), `barriers on ${path}`).toEqual([]);
   });
-}
+});
+
+/** They see some of the same screens with less on them; their dashboards differ. */
+test('every screen of the other roles opens in order, and their dashboards without barriers', async ({
+  site,
+}) => {
+  const order = await site.office.orderIn('car_received', 2);
+  const tablet = await site.openTablet();
+  await wear(tablet, 'light');
+  const watch = await watchPage(tablet.page);
+  for (const role of ['admin', 'creator', 'approver'] as const) {
+    await tablet.signIn(TOKENS[role]);
+    await expectEachInOrder(tablet, watch, ROLES[role], order, async (path) => {
+      await walkTo(tablet.page, path);
+      await expectInOrder(tablet.page);
+      if (path === '/') expect.soft(await barriersInEachTheme(tablet.page), role).toEqual([]);
+    });
+  }
+});
 
 test('a completion under way and work that waits are without barriers in every theme', async ({ site }) => {
   const order = await site.office.orderIn('car_received', 1);
@@ -55,7 +58,7 @@ test('a completion under way and work that waits are without barriers in every t
   await tablet.untilPrepared(order.jobs.flatMap((job) => job.images));
   await site.network.goOffline();
   const { page } = tablet;
-  const screen = await OrderScreen.open(page, order);
+  const screen = await OrderScreen.walkTo(page, order);
   const form = await screen.startCompletion(0);
   await form.approve();
   await form.shoot(1);
@@ -71,12 +74,20 @@ test('a completion under way and work that waits are without barriers in every t
   expect.soft(await barriersInEachTheme(page), "in the person's menu").toEqual([]);
 });
 
-test('raising an order, with a card chosen and a job being added, is without barriers in every theme', async ({
+test('raising, deciding, assigning, looking back and printing are without barriers in every theme', async ({
   site,
 }) => {
-  const card = await site.office.untouchedCard();
-  const { page, signIn } = await openDesk(site);
-  await signIn();
+  const desk = await site.openTablet({ viewport: { width: 1440, height: 900 }, plain: true });
+  await wear(desk, 'light');
+  await desk.signIn(TOKENS.superAdmin);
+  const { page } = desk;
+  await test.step('raising an order, with a card chosen and a job being added', () => raise(site, page));
+  await test.step('deciding and assigning', () => decideAndAssign(site, page));
+  await test.step('looking back and printing', () => lookBack(site, page));
+});
+
+async function raise({ office }: Site, page: Page): Promise<void> {
+  const card = await office.untouchedCard();
   const creating = await CreateScreen.open(page);
   await creating.choose(card);
   expect.soft(await barriersInEachTheme(page), 'with a job card chosen').toEqual([]);
@@ -92,32 +103,26 @@ test('raising an order, with a card chosen and a job being added, is without bar
   expect.soft(await barriersInEachTheme(page), 'in the form of a job').toEqual([]);
   await created.saveJob(form);
   expect.soft(await barriersInEachTheme(page), 'on an order with a job').toEqual([]);
-});
+}
 
-test('deciding, assigning, looking back and printing are without barriers in every theme', async ({
-  site,
-}) => {
-  const { office } = site;
-  const [undecided, unassigned] = [
-    await office.orderIn('ready_for_approval', 3),
-    await office.orderIn('ready_for_vendor', 2),
-  ];
-  const [done] = await office.completedOrders();
-  if (done === undefined) throw new Error('The demo complex has no completed order.');
-  const { page, signIn } = await openDesk(site);
-  await signIn();
-
-  await page.goto(`/approve-work-order/${undecided.id}`);
+async function decideAndAssign({ office }: Site, page: Page): Promise<void> {
+  const undecided = await office.orderIn('ready_for_approval', 3);
+  await walkTo(page, `/approve-work-order/${undecided.id}`);
   const approving = new ApproveScreen(page);
   const [first, second] = undecided.jobs.map(({ job }) => job.name);
   await approving.approve(first ?? '');
   await approving.reject(second ?? '');
   expect.soft(await barriersInEachTheme(page), 'with jobs decided and not').toEqual([]);
 
-  await page.goto(`/assign-vendor/${unassigned.id}`);
+  const unassigned = await office.orderIn('ready_for_vendor', 2);
+  await walkTo(page, `/assign-vendor/${unassigned.id}`);
   await new AssignScreen(page).chooseCheapest();
   expect.soft(await barriersInEachTheme(page), 'with a vendor chosen').toEqual([]);
+}
 
+async function lookBack({ office }: Site, page: Page): Promise<void> {
+  const [done] = await office.completedOrders();
+  if (done === undefined) throw new Error('The demo complex has no completed order.');
   const list = await ListScreen.open(page, '/completed-work-orders', done);
   const details = await list.openDetails();
   expect.soft(await barriersInEachTheme(page), 'in the completion details').toEqual([]);
@@ -129,13 +134,23 @@ test('deciding, assigning, looking back and printing are without barriers in eve
   await page.goto(`/print/work-orders/${done.id}`);
   await expect(page.getByRole('button', { name: printTexts.print })).toBeVisible();
   expect.soft(await barriersInEachTheme(page), 'on the printed order').toEqual([]);
-});
+}
 
-/** A super admin's, who may open and do everything. */
-async function openDesk(site: Site) {
-  const desk = await site.openTablet({ viewport: { width: 1440, height: 900 } });
-  await wear(desk, 'light');
-  return { page: desk.page, signIn: () => desk.signIn(TOKENS.superAdmin) };
+/** Each screen of a role opened in that way, with nothing that it complains of. */
+async function expectEachInOrder(
+  { page }: Tablet,
+  { complaints }: { complaints: string[] },
+  role: Role,
+  order: OfficeOrder,
+  open: (path: string) => Promise<void>,
+): Promise<void> {
+  for (const path of pathsOf(role, order)) {
+    await test.step(path, async () => {
+      await open(path);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+    });
+    expect.soft(complaints.splice(0), `what ${path} complained of as a ${role}`).toEqual([]);
+  }
 }
 
 /** Every route that the role may open, with an order where the route wants one. */

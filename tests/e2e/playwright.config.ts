@@ -1,12 +1,26 @@
 import { defineConfig } from '@playwright/test';
 
+/** They begin first, so that no worker is left alone with one of them in the end. */
+const LONG = [
+  'whole-life',
+  'every-screen',
+  'every-desk-form',
+  'office-story',
+  'bay-without-network',
+  'bad-networks',
+];
+const isLong = new RegExp(`/(${LONG.join('|')})\\.spec\\.ts$`);
+
 /**
  * The stories in real Chromium. They start their own program, proxy and browser (tests/support), because a story kills and
  * restarts them; so nothing is started here.
  */
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'long stories', testMatch: isLong },
+    { name: 'stories', testMatch: '**/*.spec.ts', testIgnore: isLong },
+  ],
   globalSetup: './support/template-data.ts',
   outputDir: '../../test-results',
   // On two busy cores the pass over every screen takes two minutes; a story that hangs still ends.

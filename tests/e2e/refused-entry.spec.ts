@@ -23,7 +23,7 @@ test('an entry that the server refuses waits for its author while every other or
     [disputed, [0, 1]],
     [other, [0]],
   ] as const) {
-    const screen = await OrderScreen.open(page, order);
+    const screen = await OrderScreen.walkTo(page, order);
     for (const index of indexes) {
       const form = await screen.startCompletion(index);
       await form.approve();

@@ -17,7 +17,7 @@ test('a token that ends in mid-queue pauses it; nobody else sends it, and its au
   await tablet.signIn(TOKENS.creator);
   await tablet.untilPrepared(order.jobs.flatMap((job) => job.images));
   await network.goOffline();
-  const screen = await OrderScreen.open(tablet.page, order);
+  const screen = await OrderScreen.walkTo(tablet.page, order);
   await screen.takeStep('hand-over');
   await screen.takeStep('receive');
   for (const index of [0, 1]) {

@@ -14,7 +14,7 @@ test("a browser killed right after 'Saved on this tablet' loses nothing, and sen
   await tablet.signIn(TOKENS.creator);
   await tablet.untilPrepared(order.jobs.flatMap((job) => job.images));
   await network.goOffline();
-  const before = await OrderScreen.open(tablet.page, order);
+  const before = await OrderScreen.walkTo(tablet.page, order);
   const form = await before.startCompletion(0);
   await form.approve();
   await form.choosePhotos(await smallPicture('one.jpg', 40), await smallPicture('two.jpg', 180));
@@ -46,7 +46,7 @@ test('a half-filled completion survives a killed browser as a draft, with its ph
   const order = await site.office.orderIn('car_received', 1);
   const tablet = await site.openTablet({ fakeCamera: true });
   await tablet.signIn(TOKENS.creator);
-  const before = await OrderScreen.open(tablet.page, order);
+  const before = await OrderScreen.walkTo(tablet.page, order);
   const begun = await before.startCompletion(0);
   await begun.approve();
   await begun.rate.fill('812.5');

@@ -63,6 +63,13 @@ describe('an unfinished form', () => {
     expect(await kept()).toEqual({ rate: '1250' });
   });
 
+  it('of a former build comes back with what was added to the form since as in a fresh one', async () => {
+    const drawer = { key: KEY, owner: '1/demo.creator', photoIds: [], updatedAt: '2026-11-05T10:20:00.000Z' };
+    await tablet.database.drafts.put({ ...drawer, value: { seams: '3' } });
+    const { form } = await openForm();
+    expect(form()).toMatchObject({ value: { seams: '3', rate: '' }, restored: true });
+  });
+
   it('is stored when the form leaves the screen, and comes back', async () => {
     const first = await openForm();
     await act(async () => first.form().change({ rate: '99' }));

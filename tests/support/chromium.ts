@@ -12,6 +12,8 @@ export type ChromiumOptions = {
   args?: readonly string[];
   /** A camera that shows a moving test picture and is granted without a question. */
   fakeCamera?: boolean;
+  /** Without a service worker, and asking pages to move nothing. */
+  plain?: boolean;
   baseURL?: string;
 };
 
@@ -79,7 +81,7 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Lau
     args: [...quietFlags, ...(options.fakeCamera === true ? fakeCameraFlags : []), ...(options.args ?? [])],
     ...(options.fakeCamera === true ? { permissions: ['camera'] } : {}),
     ...(options.baseURL === undefined ? {} : { baseURL: options.baseURL }),
-    serviceWorkers: 'allow',
+    ...(options.plain === true ? { serviceWorkers: 'block', reducedMotion: 'reduce' } : {}),
   });
   let open = true;
   const closed = new Promise<void>((resolve) =>

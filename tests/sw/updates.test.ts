@@ -1,29 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { mayReload } from '#app/app/missing-chunks.ts';
 import { hindranceOf, safeMoment } from '#app/app/safe-moment.ts';
+import { uploadTimeoutMs } from '#app/sync/upload-pace.ts';
+import { MAX_COMPLETION_IMAGES, MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 
 const MINUTE_MS = 60_000;
+const sentFor = (forMs: number, photos = 0) => ({ forMs, photoIds: Array<string>(photos).fill('p') });
+const onItsWay = (id: string) => ({ id, photoIds: [] });
 
 describe('the moment for loading a new version', () => {
   it('is not while something filled in is only in memory, nor while an entry is on its way', () => {
     expect(hindranceOf(false, [])).toBe('draft');
-    expect(hindranceOf(false, [1_000])).toBe('draft');
-    expect(hindranceOf(true, [1_000])).toBe('sending');
+    expect(hindranceOf(false, [sentFor(1_000)])).toBe('draft');
+    expect(hindranceOf(true, [sentFor(1_000)])).toBe('sending');
     expect(hindranceOf(true, [])).toBeNull();
   });
 
   it('does not wait for an entry that was cut off and that nobody is sending', () => {
-    expect(hindranceOf(true, [10 * MINUTE_MS])).toBeNull();
-    expect(hindranceOf(true, [10 * MINUTE_MS, 1_000])).toBe('sending');
+    expect(hindranceOf(true, [sentFor(10 * MINUTE_MS)])).toBeNull();
+    expect(hindranceOf(true, [sentFor(10 * MINUTE_MS), sentFor(1_000)])).toBe('sending');
+  });
+
+  it('waits for photos as long as a slow wire may take for them, and no longer', () => {
+    const mostMs = uploadTimeoutMs(MAX_COMPLETION_IMAGES * MAX_PHOTO_FILE_BYTES);
+    expect(hindranceOf(true, [sentFor(uploadTimeoutMs(4 * 300_000) - 1, 4)])).toBe('sending');
+    expect(hindranceOf(true, [sentFor(mostMs, 4)])).toBe('sending');
+    expect(hindranceOf(true, [sentFor(mostMs + MINUTE_MS, 4)])).toBeNull();
   });
 
   it('comes by itself, after the person was told once what is waited for', async () => {
-    const sending = [['a'], ['a', 'b'], ['b'], []];
+    const sending = [['a'], ['a', 'b'], ['b'], []].map((ids) => ids.map(onItsWay));
     const told: string[] = [];
     let nowMs = 0;
     await safeMoment({
       storeDrafts: async () => nowMs > 0,
-      sendingIds: async () => sending.shift() ?? [],
+      sending: async () => sending.shift() ?? [],
       nowMs: () => nowMs,
       wait: async () => {
         nowMs += 500;

@@ -55,6 +55,7 @@ describe('exporting unsent work and importing it on another device', () => {
       entries: 0,
       skipped: 1,
       drafts: 0,
+      keptPhotos: 0,
       draftsSkipped: 1,
     });
     expect(await contentsOf(there.database)).toEqual(once);

@@ -7,6 +7,7 @@ import { texts } from '#domain/texts.ts';
 import { assignTexts } from '#domain/texts-assign.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder } from '../hooks/support/builders.ts';
+import { holds } from '../hooks/support/device.ts';
 import {
   aRate,
   aTabletOffline,
@@ -117,6 +118,20 @@ describe('the assign vendor page', () => {
       expect(document.querySelector(`a[href="${href}"]`)).not.toBeNull();
     },
   );
+
+  it('leads the focus to the reason when somebody else assigns while a vendor is being searched', async () => {
+    const tablet = await aTabletOffline({ orders: [ready()], vendors });
+    await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await untilScreen('the vendors are there', () => radios().length === 2);
+    await press(find('input[value=v2]'));
+    find('input[type=search]').focus();
+    const vendor = { id: 'v1', vendorNumber: 'VEN-1', name: 'Garage One' };
+    const order = ready({ status: 'vendor_assigned', vendor });
+    await onDevice(() => holds(tablet.database, [order], new Date(Date.now() + 1_000).toISOString()));
+    await untilScreen('the choice is gone', () => radios().length === 0);
+    expect(document.activeElement?.textContent).toContain('The work order is Vendor Assigned');
+    expect(words()).not.toContain('Total with Garage Two');
+  });
 
   it('takes an order in progress that has no vendor', async () => {
     const tablet = await aTabletOffline({

@@ -1,6 +1,8 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { invoiceCodec } from '#contract/invoice-entity.ts';
+import { anOrder } from '../hooks/support/builders.ts';
+import { holds } from '../hooks/support/device.ts';
 import {
   aFile,
   aPdf,
@@ -71,6 +73,34 @@ describe('the orders of an invoice', PATIENT, () => {
   });
 });
 
+describe('an order that somebody else moves on while it is chosen', PATIENT, () => {
+  it('is told by name, with who did it; nothing typed is touched, and it can be taken off there', async () => {
+    const tablet = await openForm();
+    await choose('WO-0001');
+    await typeInto(fieldOf('Invoice number'), 'INV-7');
+    const billed = {
+      status: 'invoice_generated',
+      at: '2026-11-21T10:42:00.000Z',
+      by: 'demo.approver',
+    } as const;
+    const order = anOrder({
+      id: '1',
+      status: billed.status,
+      statusText: '',
+      totalPaise: 100_000,
+      statusLog: [{ ...billed, statusText: '' }],
+    });
+    await onDevice(() => holds(tablet.database, [order], new Date(Date.now() + 1_000).toISOString()));
+    const said = 'WO-0001 can not be invoiced any more: it is Invoice Generated (demo.approver).';
+    await untilScreen('it is told', () => words().includes(said));
+    expect(document.activeElement).toBe(fieldOf('Invoice number'));
+    expect([fieldOf('Invoice number').value, fieldOf('Value with tax').value]).toEqual(['INV-7', '1000']);
+    await press(buttonNamed('Remove WO-0001'));
+    await untilScreen('it is off', () => words().includes('No work orders chosen yet.'));
+    expect(words()).not.toContain(said);
+  });
+});
+
 describe('an incomplete invoice', PATIENT, () => {
   it('is told field by field on Create, and checked again with every change', async () => {
     const tablet = await openForm();
@@ -131,7 +161,10 @@ describe('an incomplete invoice', PATIENT, () => {
     await drop(aPdf('two.pdf'));
     await untilScreen('the other is held', () => words().includes('two.pdf') && !words().includes('one.pdf'));
     await press(buttonNamed('Remove'));
-    expect(document.activeElement).toBe(buttonNamed('Choose PDF'));
+    await untilScreen(
+      'the next one can be chosen',
+      () => document.activeElement?.textContent === 'Choose PDF',
+    );
     expect(words()).not.toContain('two.pdf');
   });
 });

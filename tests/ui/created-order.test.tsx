@@ -93,6 +93,13 @@ describe('quantities of an open order', PATIENT, () => {
     await act(async () => await holds(tablet.database, [{ ...order, status: 'ready_for_approval' }]));
     await eventually('it can only be read', () => !offers('Add Job'));
     expect(titles()).toEqual(['1 change to WO-0001 could not be saved: the work order has moved on.']);
+    await eventually('it stays there to be read', () =>
+      words().includes('1 quantity was changed and not saved'),
+    );
+    expect(words()).toContain('Front bumper: 1 → 2');
+    await press(buttonNamed('Discard changes'));
+    await eventually('it is gone', () => !words().includes('changed and not saved'));
+    expect(await draftOf(tablet, 'quantities/1')).toBeUndefined();
   });
 
   it('that this tablet cannot keep are said to last only while the page is open', async () => {

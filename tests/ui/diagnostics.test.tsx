@@ -37,6 +37,18 @@ describe('the diagnostics page', () => {
     }
   });
 
+  it('counts photos that were kept of a discarded entry apart from unfinished forms', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    const draft = { owner: '1/a', value: {}, updatedAt: '2026-01-05T10:42:00.000Z' };
+    await tablet.database.drafts.bulkAdd([
+      { ...draft, key: '1/a/invoice', photoIds: [] },
+      { ...draft, key: '1/a/kept-photos/entry-1', photoIds: ['p1', 'p2'] },
+    ]);
+    await open({ state: 'started', services: tablet.services });
+    await until('it is read', () => says('Photos of discarded entries2'));
+    expect(says('Unfinished forms1')).toBe(true);
+  });
+
   it('copies everything, with what was reported before the page was loaded, and no token anywhere', async () => {
     localStorage.setItem('token', TOKEN);
     const tablet = await aDeskOf(ROLES.creator);
@@ -56,6 +68,7 @@ describe('the diagnostics page', () => {
     await until('it is read', () => says('UnknownError: not readable'));
     expect(says('The app could not be started on this device')).toBe(true);
     expect(buttonNamed('Export unsent work').disabled).toBe(false);
+    expect(says('Oldest unsent–')).toBe(true);
   });
 });
 

@@ -13,7 +13,7 @@ const ONE: BilledOrder = billedOrder(completed('1', 100_000));
 
 describe('what can be chosen', () => {
   const listed = (order: WorkOrder) => ({ order, pending: [] });
-  const none = new Set<string>();
+  const none: BilledOrder[] = [];
   const act = (state: 'queued' | 'sending' | 'sent' | 'attention', orders: BilledOrder[]) => ({
     state,
     payload: invoicePayload({ ...EMPTY_INVOICE, number: 'INV-1', orders }, 'id-1'),
@@ -47,7 +47,13 @@ describe('what can be chosen', () => {
 
   it('keeps what this form has chosen while it is being sent', () => {
     const orders = [listed(completed('1', 100_000))];
-    expect(idsOf(orderChoice(orders, [act('sending', [ONE])], new Set(['1'])))).toEqual(['1']);
+    expect(idsOf(orderChoice(orders, [act('sending', [ONE])], [ONE]))).toEqual(['1']);
+  });
+
+  it('tells what is chosen and not offered, unless this person bills it already', () => {
+    const orders = [listed(completed('2', 250_050))];
+    expect(orderChoice(orders, [], [ONE]).unlisted).toEqual([ONE]);
+    expect(orderChoice(orders, [act('sent', [ONE])], [ONE]).unlisted).toEqual([]);
   });
 
   it('leaves out an order whose own changes have not been sent, and says how many there are', () => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { isLostConnection } from '#app/data/faults.ts';
 import { StorageStartError, startFaultOf } from '#app/data/start-faults.ts';
+import { KeptWork } from '#app/features/session/components/kept-work.tsx';
 import { StorageProblemView } from '#app/features/session/views/storage-problem-view.tsx';
 import { storageTexts } from '#domain/texts-storage.ts';
 import { find, render, until } from './support/render.tsx';
@@ -47,6 +48,13 @@ describe('an older build on a device that a newer one has used', () => {
 });
 
 describe('a storage that does not open', () => {
+  it('leads to the diagnostics, from the page that nobody has to sign in for too', async () => {
+    await render(<KeptWork database={null} />);
+    expect(find('a').getAttribute('href')).toBe('/diagnostics');
+    await render(<StorageProblemView fault="broken" />);
+    expect(find('a').getAttribute('href')).toBe('/diagnostics');
+  });
+
   it.each(['refused', 'full', 'broken'] as const)(
     'because it is %s is said, with what to do',
     async (fault) => {

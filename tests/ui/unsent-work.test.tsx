@@ -1,5 +1,6 @@
+import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { heldByEntry } from '#app/data/photos.ts';
+import { heldByDraft, heldByEntry } from '#app/data/photos.ts';
 import { UnsentWorkTools } from '#app/features/outbox/components/unsent-work-tools.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -86,18 +87,61 @@ describe('Import', () => {
   });
 });
 
+describe('Photos of an entry that was discarded', () => {
+  it('are named for what they are, in the file, before the import and after it', async () => {
+    await openScreen(await aTabletWithKeptPhotos(), <UnsentWorkTools />);
+    await press(buttonNamed('Export unsent work'));
+    await until('the file is there', () => says('1 of the photos belongs to a discarded entry.'));
+    expect(says('unfinished')).toBe(false);
+    const [written] = saved.files;
+    if (written === undefined) throw new Error('nothing was saved');
+    const readme = unzipSync(new Uint8Array(await written.content.arrayBuffer()))['README.txt'];
+    const page = new TextDecoder().decode(readme);
+    expect(page).toContain('Unfinished forms: 0\r\nPhotos of discarded entries: 1\r\n');
+    expect(page).toContain('1. Photos kept of a discarded entry: Completed: Front bumper · WO-0001\r\n');
+
+    await openScreen(await aDeskOf(ROLES.creator), <UnsentWorkTools />);
+    await choose(new File([written.content], written.name));
+    await until('the preview is there', () => says('1 photo kept of discarded entries'));
+    expect(says('unfinished')).toBe(false);
+    await press(buttonNamed('Import'));
+    const told = '1 photo of discarded entries was put under Kept photos.';
+    await until('it is told', () => readToasts().some(({ description }) => description === told));
+  });
+});
+
 async function aTabletWithWork(): Promise<Tablet> {
   const tablet = await aDeskOf(ROLES.creator);
-  const { entries, photos, thumbnails } = tablet.database;
+  const { entries } = tablet.database;
+  await holdPhoto(tablet, heldByEntry('mine'));
+  await entries.add(anEntry({ id: 'mine', owner: OWNER, photoIds: ['photo-1'] }));
+  await entries.add(anEntry({ seq: 2, id: 'theirs', owner: '1/other', ownerName: 'other' }));
+  return tablet;
+}
+
+async function aTabletWithKeptPhotos(): Promise<Tablet> {
+  const tablet = await aDeskOf(ROLES.creator);
+  const key = `${OWNER}/kept-photos/given-up`;
+  const capturedAt = '2026-01-05T10:42:00.000Z';
+  const value = { label: 'Completed: Front bumper · WO-0001', orderNumber: 'WO-0001', capturedAt };
+  await holdPhoto(tablet, heldByDraft(key));
+  await tablet.database.drafts.add({
+    key,
+    owner: OWNER,
+    value,
+    photoIds: ['photo-1'],
+    updatedAt: capturedAt,
+  });
+  return tablet;
+}
+
+async function holdPhoto({ database: { photos, thumbnails } }: Tablet, heldBy: string): Promise<void> {
   const bytes = new Uint8Array([1, 2, 3]).buffer;
   const facts = { name: 'p.jpg', sizeBytes: 3 };
   const pixels = { widthPx: 1, heightPx: 1, takenAt: null };
   const photo = { ...facts, ...pixels, id: 'photo-1', mediaType: 'image/jpeg', bytes };
-  await photos.add({ ...photo, heldBy: heldByEntry('mine'), sha256: sha256(bytes) });
+  await photos.add({ ...photo, heldBy, sha256: sha256(bytes) });
   await thumbnails.add({ ...facts, photoId: 'photo-1', bytes });
-  await entries.add(anEntry({ id: 'mine', owner: OWNER, photoIds: ['photo-1'] }));
-  await entries.add(anEntry({ seq: 2, id: 'theirs', owner: '1/other', ownerName: 'other' }));
-  return tablet;
 }
 
 async function anExport(): Promise<File> {

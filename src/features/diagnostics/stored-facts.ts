@@ -1,4 +1,5 @@
-import type { EntryRow, FactRow, ThumbnailRow } from '#app/data/rows.ts';
+import type { DraftRow, EntryRow, FactRow, ThumbnailRow } from '#app/data/rows.ts';
+import { countDrafts } from '#app/sync/count-drafts.ts';
 import type { ExportDeps } from '#app/sync/transfer-export.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
@@ -17,7 +18,8 @@ export function databaseFacts(database: AnyDatabase): Promise<Fact[]> {
     // Dexie counts ten of the browser's versions as one.
     factOf(label.database, () => database?.backendDB()?.version),
     factOf(label.photos, () => database && photosKept(database)),
-    factOf(label.drafts, () => database?.table('drafts').count()),
+    factOf(label.drafts, async () => (await draftsKept(database))?.drafts),
+    factOf(label.keptPhotos, async () => (await draftsKept(database))?.keptPhotos),
     factOf(label.receipts, () => database?.table('receipts').count()),
   ]);
 }
@@ -33,12 +35,17 @@ export function outboxFacts(database: AnyDatabase): Promise<Fact[]> {
       return diagnosticsTexts.outbox(queued ?? 0, sending ?? 0, attention ?? 0);
     }),
     factOf(label.oldest, async () => {
+      if (database === null) return null;
       const oldest = await entries()?.orderBy('seq').first();
       return oldest === undefined ? diagnosticsTexts.none : formatDateTime(oldest.capturedAt);
     }),
     factOf(label.lastSent, async () => momentOf(await storedFact(database, 'last-delivered'))),
     factOf(label.session, async () => momentOf(await storedFact(database, 'session'))),
   ]);
+}
+
+async function draftsKept(database: AnyDatabase) {
+  return database && countDrafts(await database.table<DraftRow, string>('drafts').toArray());
 }
 
 /** The bytes are counted by what is known of each, since reading them would take long. */

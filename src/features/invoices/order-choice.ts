@@ -6,7 +6,7 @@ import { isLocalId } from '#domain/local-ids.ts';
 import type { Paise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';
 import { WORK_ORDER_STATUSES, type WorkOrder, type WorkOrderQuery } from '#domain/work-order/work-order.ts';
-import type { CreateInvoice } from './mutations/create-invoice.ts';
+import type { BilledOrder, CreateInvoice } from './mutations/create-invoice.ts';
 import { sumOf } from './new-invoice.ts';
 
 /** Every completed order, and those whose invoice was rejected (decision D2). */
@@ -28,6 +28,8 @@ export type VendorGroup = {
 
 export type OrderChoice = {
   groups: VendorGroup[];
+  /** Of the chosen ones, those that are not offered: hidden by a search, or moved on by somebody else. */
+  unlisted: BilledOrder[];
   /** Orders whose own changes have to be sent first: the server would refuse an invoice over them. */
   unsent: number;
 };
@@ -39,16 +41,19 @@ export type OrderChoice = {
 export function orderChoice(
   listed: readonly ListedOrder[],
   acts: readonly Pick<DeskAct<CreateInvoice>, 'payload' | 'state'>[],
-  chosenIds: ReadonlySet<string>,
+  chosen: readonly BilledOrder[],
 ): OrderChoice {
   // A refused invoice holds nothing: its orders may be billed by another one.
   const underWay = acts.filter(({ state }) => state !== 'attention');
   const billed = new Set(underWay.flatMap(({ payload }) => payload.orders.map(({ id }) => id)));
+  const chosenIds = new Set(chosen.map(({ id }) => id));
   const free = listed.filter(
     ({ order }) => isInvoiceable(order.status) && (chosenIds.has(order.id) || !billed.has(order.id)),
   );
   const sendable = free.filter(({ order, pending }) => pending.length === 0 && !isLocalId(order.id));
+  const freeIds = new Set(free.map(({ order }) => order.id));
   return {
+    unlisted: chosen.filter(({ id }) => !freeIds.has(id) && !billed.has(id)),
     groups: byVendor(sendable.map(({ order }) => order)),
     unsent: free.length - sendable.length,
   };

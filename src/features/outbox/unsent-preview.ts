@@ -7,7 +7,7 @@ type Person = { owner: string; name: string; acts: number; photos: number };
 export type TransferPreview = {
   people: Person[];
   captured: { from: string; to: string } | null;
-  /** Entries and unfinished forms that are not on this device yet, and those that are. */
+  /** Entries, unfinished forms and acts whose photos were kept: those that are not on this device yet, and those that are. */
   fresh: number;
   known: number;
 };

@@ -81,8 +81,9 @@ async function holdPhotos(
 ): Promise<string[]> {
   const photoIds: string[] = [];
   for (const photo of photos) {
-    const held = await writeDraftPhoto(deps, name, { value: null, photoIds: [...photoIds] }, photo);
-    photoIds.push(held.id);
+    const form = { value: null, photoIds: [...photoIds], known: new Set(photoIds) };
+    const held = await writeDraftPhoto(deps, name, form, photo);
+    photoIds.push(...held.map(({ id }) => id));
   }
   return photoIds;
 }

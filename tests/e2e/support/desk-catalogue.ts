@@ -3,6 +3,7 @@ import { texts } from '#domain/texts.ts';
 import { jobManagementTexts } from '#domain/texts-job-management.ts';
 import { ratesTexts } from '#domain/texts-rates.ts';
 import { vendorTexts } from '#domain/texts-vendors.ts';
+import { walkTo } from './walk.ts';
 
 /** What the server said to an act; it goes by itself. */
 async function toast(page: Page, sentence: string): Promise<void> {
@@ -18,7 +19,7 @@ export class CatalogueScreen {
   }
 
   static async open(page: Page): Promise<CatalogueScreen> {
-    await page.goto('/job-management');
+    await walkTo(page, '/job-management');
     await expect(page.getByRole('heading', { level: 1, name: texts.menu['/job-management'] })).toBeVisible();
     return new CatalogueScreen(page);
   }
@@ -66,7 +67,8 @@ export class VendorsScreen {
   }
 
   static async open(page: Page, tab: 'vendors' | 'rates' = 'vendors'): Promise<VendorsScreen> {
-    await page.goto(tab === 'rates' ? '/vendors?tab=rates' : '/vendors');
+    if (tab === 'rates') await page.goto('/vendors?tab=rates');
+    else await walkTo(page, '/vendors');
     await expect(page.getByRole('heading', { level: 1, name: texts.menu['/vendors'] })).toBeVisible();
     return new VendorsScreen(page);
   }

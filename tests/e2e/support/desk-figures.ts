@@ -6,10 +6,11 @@ import { paidTexts } from '#domain/texts-paid.ts';
 import { paymentTexts } from '#domain/texts-payments.ts';
 import type { OfficeOrder } from './office.ts';
 import type { Figures } from './office-desk.ts';
+import { walkTo } from './walk.ts';
 
 /** The dashboard's cards, as a person reads them. */
 export async function expectDashboard(page: Page, figures: Figures): Promise<void> {
-  await page.goto('/');
+  await walkTo(page, '/');
   await expect(owed(page, dashboardTexts.totalPending)).toHaveText(formatPaise(figures.pendingPaise));
   await expect(owed(page, dashboardTexts.pendingInvoices)).toHaveText(String(figures.pendingInvoices));
   await expect(owed(page, dashboardTexts.vendorsWithPending)).toHaveText(String(figures.vendorsWithPending));
@@ -38,7 +39,7 @@ export class PendingReport {
   }
 
   static async open(page: Page, total: Paise): Promise<PendingReport> {
-    await page.goto('/pending-payments');
+    await walkTo(page, '/pending-payments');
     const report = new PendingReport(page);
     await expect(report.table.getByRole('row').last().getByRole('cell').last()).toHaveText(
       formatPaise(total),
@@ -77,7 +78,7 @@ export async function expectPaid(
   orders: readonly OfficeOrder[],
   invoiceNumber: string,
 ): Promise<void> {
-  await page.goto('/paid');
+  await walkTo(page, '/paid');
   for (const { work_order_id } of orders) {
     await expect(
       page.getByRole('main').getByRole('link', { name: work_order_id, exact: true }),

@@ -8,6 +8,7 @@ import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
 import { invoiceTexts } from '#domain/texts-invoices.ts';
 import type { OfficeOrder } from './office.ts';
 import type { ChosenFile } from './pictures.ts';
+import { walkTo } from './walk.ts';
 
 /** The form of an invoice. */
 export class InvoiceForm {
@@ -72,7 +73,7 @@ export class InvoicesScreen {
   }
 
   static async open(page: Page): Promise<InvoicesScreen> {
-    await page.goto('/invoices');
+    await walkTo(page, '/invoices');
     await InvoicesScreen.isOpen(page);
     return new InvoicesScreen(page);
   }

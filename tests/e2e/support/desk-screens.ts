@@ -5,6 +5,7 @@ import { assignTexts } from '#domain/texts-assign.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
 import type { OfficeOrder } from './office.ts';
+import { walkTo } from './walk.ts';
 
 type ListPath = '/approve-work-order' | '/assign-vendor' | '/completed-work-orders';
 
@@ -19,7 +20,7 @@ export class ListScreen {
   }
 
   static async open(page: Page, path: ListPath, order: OfficeOrder): Promise<ListScreen> {
-    await page.goto(path);
+    await walkTo(page, path);
     await expect(page.getByRole('heading', { level: 1, name: texts.menu[path] })).toBeVisible();
     return new ListScreen(page, order);
   }

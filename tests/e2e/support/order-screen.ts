@@ -4,6 +4,9 @@ import { texts } from '#domain/texts.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import { CompletionForm } from './completion-form.ts';
 import type { OfficeOrder } from './office.ts';
+import { walkTo } from './walk.ts';
+
+const addressOf = ({ id }: OfficeOrder) => `/in-progress-work-orders/${id}`;
 
 /** The detail of an order in the bay. */
 export class OrderScreen {
@@ -15,8 +18,19 @@ export class OrderScreen {
     this.order = order;
   }
 
+  /** From its address, which loads the app anew. */
   static async open(page: Page, order: OfficeOrder): Promise<OrderScreen> {
-    await page.goto(`/in-progress-work-orders/${order.id}`);
+    await page.goto(addressOf(order));
+    return OrderScreen.isOpen(page, order);
+  }
+
+  /** From another screen of the open app. */
+  static async walkTo(page: Page, order: OfficeOrder): Promise<OrderScreen> {
+    await walkTo(page, addressOf(order));
+    return OrderScreen.isOpen(page, order);
+  }
+
+  private static async isOpen(page: Page, order: OfficeOrder): Promise<OrderScreen> {
     const screen = new OrderScreen(page, order);
     await expect(screen.title).toBeVisible();
     return screen;

@@ -5,6 +5,11 @@ import { type KeptEntry, kept, keptHashes, keptPictures } from './kept.ts';
 
 export type TabletOptions = {
   fakeCamera?: boolean;
+  /**
+   * Without a service worker and without movement: for stories that look at what stands on the screens, not at how it came there,
+   * for a fresh profile is at work for seconds until the app is installed.
+   */
+  plain?: boolean;
   viewport?: { width: number; height: number };
 };
 
@@ -29,8 +34,8 @@ export class Tablet {
     this.#page = page;
   }
 
-  static async open(origin: string, { fakeCamera = false, viewport }: TabletOptions): Promise<Tablet> {
-    const browser = await launchChromium({ fakeCamera, baseURL: origin });
+  static async open(origin: string, { viewport, ...options }: TabletOptions): Promise<Tablet> {
+    const browser = await launchChromium({ ...options, baseURL: origin });
     const tablet = new Tablet(origin, viewport, browser, await firstPage(browser));
     await tablet.page.setViewportSize(tablet.#viewport);
     return tablet;

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach } from 'vitest';
 import { mutations } from '#app/app/mutations.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
@@ -7,7 +7,7 @@ import { orderRow } from '#app/data/orders.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
 // Dexie looks for IndexedDB when it is loaded, which may be before this file is.
-Dexie.dependencies.indexedDB = indexedDB;
+Dexie.dependencies.indexedDB = new IDBFactory();
 Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 
 export const registry = mutations;

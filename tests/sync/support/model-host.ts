@@ -68,6 +68,11 @@ export class ModelHost {
     return answer;
   }
 
+  /** As after 30 days: what was answered under a key is no longer known, and a repeated act is a new one. */
+  forgetKeys(): void {
+    this.#kept.clear();
+  }
+
   read(orderId: string): HostAnswer {
     const order = this.orders.get(orderId);
     if (order === undefined) return refusal({ kind: 'order/not-found' });

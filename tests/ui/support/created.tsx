@@ -13,7 +13,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, aUser } from '#tests/hooks/support/builders.ts';
 import { holds } from '#tests/hooks/support/device.ts';
 import { aTablet, type Tablet } from '#tests/hooks/support/tablet.tsx';
-import { render } from './render.tsx';
+import { render, until } from './render.tsx';
 // The toasts' tidying, and the dialogs loaded before they are asked for.
 import './order-screen.tsx';
 
@@ -118,9 +118,5 @@ const PATIENCE_MS = 20_000;
 
 /** Waits until the page is as described: an act goes through the database before it is seen. */
 export async function eventually(what: string, holds: () => boolean): Promise<void> {
-  const endMs = performance.now() + PATIENCE_MS;
-  while (!holds()) {
-    if (performance.now() > endMs) throw new Error(`still not so: ${what}`);
-    await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
-  }
+  await until(what, holds, PATIENCE_MS);
 }

@@ -14,7 +14,7 @@ import type { Role } from '#domain/permissions.ts';
 import { aUser } from '#tests/hooks/support/builders.ts';
 import { aTablet, type Tablet } from '#tests/hooks/support/tablet.tsx';
 import { aDevice } from './device.ts';
-import { render } from './render.tsx';
+import { render, until } from './render.tsx';
 
 /** Enough for a machine that is busy with other things; what is described comes within milliseconds. */
 const PATIENCE_MS = 12_000;
@@ -73,9 +73,5 @@ export async function captured({ database }: Tablet): Promise<EntryRow[]> {
 
 /** Waits until the page is as described; reads, debounces and lazy parts take their time. */
 export async function eventually(what: string, holds: () => boolean): Promise<void> {
-  const endMs = performance.now() + PATIENCE_MS;
-  while (!holds()) {
-    if (performance.now() > endMs) throw new Error(`still not so: ${what} in ${document.body.textContent}`);
-    await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
-  }
+  await until(what, holds, PATIENCE_MS);
 }

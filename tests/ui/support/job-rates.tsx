@@ -140,7 +140,10 @@ export async function refuses({ database }: Tablet, fields: Record<string, strin
     fields,
     at,
   } as const;
-  await act(async () => {
-    await database.entries.toCollection().modify({ failure, state: 'attention' });
-  });
+  // The fields are busy a moment before the act stands in the outbox.
+  for (let refused = 0; refused === 0; ) {
+    refused = await act(
+      async () => await database.entries.toCollection().modify({ failure, state: 'attention' }),
+    );
+  }
 }

@@ -14,7 +14,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aUser } from '../../hooks/support/builders.ts';
 import { holds } from '../../hooks/support/device.ts';
 import { aTablet, type Tablet } from '../../hooks/support/tablet.tsx';
-import { render } from './render.tsx';
+import { render, until } from './render.tsx';
 
 // jsdom makes no addresses for bytes in memory, and scrolls nothing.
 window.scrollTo = () => undefined;
@@ -91,11 +91,7 @@ export function words(selector = 'body'): string {
 
 /** Waits until the screen is as described. A whole screen has more to draw than a part: it has longer than `until` gives. */
 export async function untilScreen(what: string, holds: () => boolean): Promise<void> {
-  const endMs = performance.now() + LONGEST_MS;
-  while (!holds()) {
-    if (performance.now() > endMs) throw new Error(`still not so: ${what}`);
-    await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
-  }
+  await until(what, holds, LONGEST_MS);
 }
 
 /** Reads or changes what the device holds; what the screen makes of it meanwhile is drawn. */

@@ -4,10 +4,13 @@ import { CacheProvider } from '@emotion/react';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach } from 'vitest';
-import { system } from '#app/ui/theme/system.ts';
+import { bareSystem } from './bare-system.ts';
 import { aDevice } from './device.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+// React notes for each element where it was made, frame by frame.
+Error.stackTraceLimit = 12;
 
 // jsdom lays nothing out; to those who ask whether an element can be seen, every one has a box.
 Object.defineProperty(Element.prototype, 'getClientRects', {
@@ -46,7 +49,7 @@ export async function render(element: ReactNode): Promise<void> {
   await act(async () =>
     drawn.render(
       <CacheProvider value={unstyled}>
-        <ChakraProvider value={system}>{element}</ChakraProvider>
+        <ChakraProvider value={bareSystem}>{element}</ChakraProvider>
       </CacheProvider>,
     ),
   );
@@ -92,11 +95,18 @@ export async function typeInto(input: HTMLInputElement | HTMLTextAreaElement, te
   });
 }
 
-/** Waits until the page is as described; fails with `what` after ten seconds, which only a stuck page needs. */
-export async function until(what: string, holds: () => boolean): Promise<void> {
-  const endMs = performance.now() + 10_000;
-  while (!holds()) {
-    if (performance.now() > endMs) throw new Error(`still not so: ${what}`);
-    await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
+/**
+ * Waits until the page is as described; fails with `what` after ten seconds or so long as said, which only a stuck page needs. Looking
+ * through a large page takes a while in jsdom: it is given twice as long to change meanwhile.
+ */
+export async function until(what: string, holds: () => boolean, patienceMs = 10_000): Promise<void> {
+  const endMs = performance.now() + patienceMs;
+  for (;;) {
+    const beganMs = performance.now();
+    if (holds()) return;
+    const nowMs = performance.now();
+    if (nowMs > endMs) throw new Error(`still not so: ${what} in ${document.body.textContent}`);
+    const pauseMs = Math.min(50, Math.max(5, 2 * (nowMs - beganMs)));
+    await act(async () => new Promise((resolve) => setTimeout(resolve, pauseMs)));
   }
 }

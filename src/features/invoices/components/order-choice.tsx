@@ -21,6 +21,7 @@ import { Caution } from './create-caution.tsx';
 import { PartProblem } from './create-problem.tsx';
 import { ChosenOrders } from './order-choice-chosen.tsx';
 import { OrderGroup } from './order-choice-groups.tsx';
+import { MovedOrder } from './order-choice-moved.tsx';
 
 /** A long list must not push the values out of reach of a desk; a phone scrolls as one page. */
 const Scroll = chakra('div', {
@@ -104,11 +105,14 @@ type FoundProps = Omit<Props, 'error'> & {
 function Found({ listed, chosen, onChoose, isSearching, onClear, pageSize, onMore }: FoundProps) {
   const acts = useDeskActs(createInvoiceMutation, listed.fetchedAt);
   const chosenIds = new Set(chosen.map(({ id }) => id));
-  const { groups, unsent } = orderChoice(listed.records, acts, chosenIds);
+  const { groups, unlisted, unsent } = orderChoice(listed.records, acts, chosen);
   const shown = groups.reduce((count, { orders }) => count + orders.length, 0);
   const hasMore = listed.total > pageSize;
   return (
     <Flex direction="column" gap="3">
+      {unlisted.map((order) => (
+        <MovedOrder key={order.id} order={order} onRemove={() => onChoose(toggled(chosen, order))} />
+      ))}
       <Age listed={listed} shown={shown} />
       {shown === 0 && !hasMore && (
         <EmptyState

@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { type Receipt, useReceipts } from '#app/hooks/use-receipts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
@@ -30,7 +30,7 @@ const Quiet = chakra('p', { base: { color: 'fg.muted', textStyle: 'small' } });
 /** The person's receipts: the proof of what has arrived, newest first. */
 export function SentList() {
   const [most, setMost] = useState(OUTBOX_SHOWN);
-  const read = useReceipts(most);
+  const read = useDeferredValue(useReceipts(most));
   if (read.state !== 'ready') return null;
   const { latest, isMore } = read.value;
   return (
@@ -53,7 +53,8 @@ export function SentList() {
   );
 }
 
-function SentRow({ label, capturedAt, deliveredAt, replayed }: Receipt) {
+/** Its props are plain texts: while hundreds are delivered, only the new rows are drawn. */
+const SentRow = memo(function SentRow({ label, capturedAt, deliveredAt, replayed }: Receipt) {
   const facts = [
     texts.outbox.capturedAt(formatMoment(capturedAt)),
     outboxScreenTexts.sentAt(formatMoment(deliveredAt)),
@@ -70,4 +71,4 @@ function SentRow({ label, capturedAt, deliveredAt, replayed }: Receipt) {
       </Flex>
     </Row>
   );
-}
+});

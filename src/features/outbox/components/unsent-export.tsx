@@ -76,11 +76,18 @@ function Outcome({ step }: { step: Step }) {
   }
 }
 
-function saidOf({ entries, photos, drafts, unreadable }: ExportedWork): string {
-  if (entries + drafts === 0) return transferTexts.nothingToExport;
+/** Kept photos of which none could be read are still told of in the file. */
+function isEmpty({ entries, drafts, keptPhotos }: ExportedWork): boolean {
+  return entries + drafts + keptPhotos === 0;
+}
+
+function saidOf(work: ExportedWork): string {
+  if (isEmpty(work)) return transferTexts.nothingToExport;
+  const { entries, photos, drafts, keptPhotos, unreadable } = work;
   return [
     transferTexts.exported(entries, photos),
     ...(drafts > 0 ? [transferTexts.exportedDrafts(drafts)] : []),
+    ...(keptPhotos > 0 ? [transferTexts.exportedKept(keptPhotos)] : []),
     ...(unreadable > 0 ? [transferTexts.unreadablePhotos(unreadable)] : []),
     transferTexts.keptHere,
   ].join(' ');
@@ -108,6 +115,6 @@ async function exportNow(
     { owner: withOthers ? null : (who?.owner ?? null), user: who?.user ?? null },
     progress,
   );
-  if (work.entries + work.drafts > 0) saveFile(work.name, work.file);
+  if (!isEmpty(work)) saveFile(work.name, work.file);
   return work;
 }

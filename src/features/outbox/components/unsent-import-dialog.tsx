@@ -2,6 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
+import { countDrafts } from '#app/sync/count-drafts.ts';
 import type { TransferProblem } from '#app/sync/transfer-format.ts';
 import { importTransfer, newIn, openTransfer, type Transfer } from '#app/sync/transfer-import.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -62,9 +63,10 @@ export function UnsentImportDialog({ file, onClose }: { file: File; onClose: () 
       paced((done, of) => setStep({ step: 'importing', done, of })),
     );
     if (!taken.ok) return setStep({ step: 'refused', problem: taken.error });
-    const { entries, skipped, drafts } = taken.value;
+    const { entries, skipped, drafts, keptPhotos } = taken.value;
     const also = [
       ...(drafts > 0 ? [transferTexts.importedDrafts(drafts)] : []),
+      ...(keptPhotos > 0 ? [transferTexts.importedKept(keptPhotos)] : []),
       ...(skipped > 0 ? [transferTexts.skipped(skipped)] : []),
     ];
     toast.success(
@@ -132,6 +134,7 @@ function Contents({ step }: { step: Step }) {
 function Preview({ transfer: { manifest }, preview }: { transfer: Transfer; preview: TransferPreview }) {
   const own = useOwner()?.owner;
   const { address } = manifest.origin;
+  const { drafts, keptPhotos } = countDrafts(manifest.drafts);
   const isElsewhere = address !== '' && address !== location.origin;
   return (
     <Flex direction="column" gap="gap">
@@ -141,7 +144,8 @@ function Preview({ transfer: { manifest }, preview }: { transfer: Transfer; prev
         {preview.people.map(({ owner, name, acts, photos }) => (
           <li key={owner}>{transferTexts.person(name, acts, photos)}</li>
         ))}
-        {manifest.drafts.length > 0 && <li>{transferTexts.drafts(manifest.drafts.length)}</li>}
+        {drafts > 0 && <li>{transferTexts.drafts(drafts)}</li>}
+        {keptPhotos > 0 && <li>{transferTexts.keptPhotos(keptPhotos)}</li>}
       </People>
       {preview.captured !== null && (
         <p>

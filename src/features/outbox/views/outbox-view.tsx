@@ -1,6 +1,6 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { CheckCheck, Send } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { OthersWaiting } from '#app/features/desk/components/others-waiting.tsx';
 import type { WaysBack } from '#app/features/desk/way-back.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -8,24 +8,18 @@ import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { useSyncStatus } from '#app/hooks/use-sync-status.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { OUTBOX_SHOWN } from '#domain/limits.ts';
 import { texts } from '#domain/texts.ts';
 import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
-import { GroupTitle } from '../components/group-title.tsx';
 import { KeptPhotos } from '../components/kept-photos.tsx';
-import { OutboxEntry } from '../components/outbox-entry.tsx';
+import { OutboxList } from '../components/outbox-list.tsx';
 import { SentList } from '../components/sent-list.tsx';
 import { UnsentWorkTools } from '../components/unsent-work-tools.tsx';
-import { groupItems } from '../group-items.ts';
 import { useOutboxAct } from '../use-outbox-act.ts';
-
-const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', listStyle: 'none' } });
 
 type Props = {
   /** How acts go back into the forms they came from. */
@@ -40,7 +34,8 @@ export function OutboxView({ ways }: Props) {
 
 function Outbox({ ways }: Props) {
   const [shown, setShown] = useState(OUTBOX_SHOWN);
-  const outbox = useOutbox(shown);
+  // Drawn in slices: an export marks every entry at once, and the page must answer meanwhile.
+  const outbox = useDeferredValue(useOutbox(shown));
   const { signInAs, waiting } = useSyncStatus();
   if (outbox.state !== 'ready') return <Spinner />;
   const { mine, total, others } = outbox.value;
@@ -55,20 +50,7 @@ function Outbox({ ways }: Props) {
           <OthersWaiting key={other.owner} {...other} />
         ))}
         {total === 0 && <EmptyState icon={<CheckCheck aria-hidden />} sentence={texts.outbox.empty} />}
-        <LeavingList>
-          {groupItems(mine).map((group) => (
-            <LeavingItem key={group.key}>
-              <Card>
-                <GroupTitle group={group} />
-                <Rows>
-                  {group.items.map((item) => (
-                    <OutboxEntry key={item.id} item={item} ways={ways} isPaused={signInAs !== null} />
-                  ))}
-                </Rows>
-              </Card>
-            </LeavingItem>
-          ))}
-        </LeavingList>
+        <OutboxList items={mine} ways={ways} isPaused={signInAs !== null} />
         {total > mine.length && (
           <Flex wrap="wrap" gap="gap" align="center" justify="space-between">
             <p>{outboxScreenTexts.shown(mine.length, total)}</p>

@@ -4,6 +4,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { OthersWaiting } from '#app/features/desk/components/others-waiting.tsx';
 import { readKeptWork } from '#app/hooks/others-entries.ts';
 import { useLive } from '#app/hooks/use-live.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { texts } from '#domain/texts.ts';
 import { sharedTabletTexts } from '#domain/texts-shared-tablet.ts';
@@ -22,7 +23,19 @@ export function KeptWork({ database }: { database: DeviceDatabase | null }) {
 }
 
 function KeptUnknown() {
-  return <Notice tone="attention">{sharedTabletTexts.unknown}</Notice>;
+  return (
+    <Notice
+      tone="attention"
+      actions={
+        // Loaded anew: what can still be read is exported there.
+        <Button asChild variant="quiet">
+          <a href="/diagnostics">{texts.access.diagnostics}</a>
+        </Button>
+      }
+    >
+      {sharedTabletTexts.unknown}
+    </Notice>
+  );
 }
 
 function Kept({ database }: { database: DeviceDatabase }) {

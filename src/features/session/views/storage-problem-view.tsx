@@ -4,8 +4,8 @@ import { countUnsent } from '#app/data/peek.ts';
 import type { StartFault } from '#app/data/start-faults.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { texts } from '#domain/texts.ts';
 import { storageTexts } from '#domain/texts-storage.ts';
-import { transferTexts } from '#domain/texts-transfer.ts';
 import { loadNewestVersion } from '../storage-update.ts';
 import { AccessPage } from './access-page.tsx';
 
@@ -31,7 +31,7 @@ export function StorageProblemView({ fault }: { fault: StartFault }) {
           )}
           {/* Loaded anew: the app's own ways do not open here. What can still be read is exported there. */}
           <Button asChild variant="quiet">
-            <a href="/diagnostics">{transferTexts.diagnostics}</a>
+            <a href="/diagnostics">{texts.access.diagnostics}</a>
           </Button>
         </>
       }

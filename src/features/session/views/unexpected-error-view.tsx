@@ -11,7 +11,15 @@ export function UnexpectedErrorView({ error }: { error?: unknown }) {
     <AccessPage
       icon={<CircleAlert aria-hidden />}
       title={isMissingPart ? error.message : texts.access.unexpected}
-      actions={<Button onClick={() => location.reload()}>{texts.access.reload}</Button>}
+      actions={
+        <>
+          <Button onClick={() => location.reload()}>{texts.access.reload}</Button>
+          {/* Loaded anew: what broke may be the storage, and what can still be read is exported there. */}
+          <Button asChild variant="quiet">
+            <a href="/diagnostics">{texts.access.diagnostics}</a>
+          </Button>
+        </>
+      }
     >
       <p>{texts.access.unexpectedHint}</p>
     </AccessPage>

@@ -5,6 +5,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { useChangedBy } from '../use-changed-by.ts';
 import { EntryMarks } from './entry-marks.tsx';
 import { Freshness } from './freshness.tsx';
+import { LeftQuantities } from './left-quantities.tsx';
 import { OrderAttention } from './order-attention.tsx';
 import { PrintOrder } from './print-order.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -41,6 +42,7 @@ export function OrderHeader({ view, back, marks = view.pending, actions }: Props
         }
       />
       <OrderAttention order={order} pending={marks} />
+      <LeftQuantities view={view} />
       <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} news={news} />
     </>
   );

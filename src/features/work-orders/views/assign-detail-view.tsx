@@ -1,7 +1,7 @@
-import { Flex } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Store } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
@@ -45,8 +45,9 @@ function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: Wo
   const user = useSessionUser();
   const [vendor, setVendor] = useState<Vendor | null>(null);
   const { assign } = useAssignVendor(order);
+  const refusal = user === null ? null : judgeStep(order, 'assign-vendor', user.role);
+  const reason = useFocusWhenTaken(refusal !== null);
   if (user === null) return null;
-  const refusal = judgeStep(order, 'assign-vendor', user.role);
 
   async function confirm(chosen: Vendor) {
     setSaving(view);
@@ -59,9 +60,14 @@ function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: Wo
       <OrderHeader view={shown} back={back} />
       <Flex direction="column" gap="gap">
         {refusal !== null && (
-          <Notice tone="info" actions={refusal.kind !== 'role/not-allowed' && <RightScreen order={order} />}>
-            {describeRefusal(refusal)}
-          </Notice>
+          <chakra.div ref={reason} tabIndex={-1}>
+            <Notice
+              tone="info"
+              actions={refusal.kind !== 'role/not-allowed' && <RightScreen order={order} />}
+            >
+              {describeRefusal(refusal)}
+            </Notice>
+          </chakra.div>
         )}
         <Card>
           <KeyValue items={factsOf(order)} />
@@ -69,7 +75,7 @@ function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: Wo
       </Flex>
       <SectionTitle>{texts.orders.jobs}</SectionTitle>
       <Card>
-        <AssignJobs jobs={order.jobs} vendor={vendor} />
+        <AssignJobs jobs={order.jobs} vendor={refusal === null ? vendor : null} />
       </Card>
       {refusal === null && (
         <>
@@ -93,6 +99,18 @@ function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: Wo
       )}
     </>
   );
+}
+
+/** Somebody else's act takes the choice away under the person's hands: the focus goes to what says why, without scrolling. */
+function useFocusWhenTaken(isTaken: boolean): RefObject<HTMLDivElement | null> {
+  const reason = useRef<HTMLDivElement>(null);
+  const wasTaken = useRef(isTaken);
+  useLayoutEffect(() => {
+    const isLost = isTaken && !wasTaken.current && document.activeElement === document.body;
+    if (isLost) reason.current?.focus({ preventScroll: true });
+    wasTaken.current = isTaken;
+  }, [isTaken]);
+  return reason;
 }
 
 /** The menu's name of the screen an order belongs on. */

@@ -1,0 +1,67 @@
+import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
+import type { WaysBack } from '#app/features/desk/way-back.ts';
+import type { OutboxItem } from '#app/hooks/outbox-items.ts';
+import { Card } from '#app/ui/card.tsx';
+import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
+import { groupItems, type OutboxGroup } from '../group-items.ts';
+import { GroupTitle } from './group-title.tsx';
+import { OutboxEntry } from './outbox-entry.tsx';
+
+const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', listStyle: 'none' } });
+
+type Shared = {
+  ways: WaysBack;
+  /** The server no longer takes the person's token: nothing goes out until they sign in again. */
+  isPaused: boolean;
+};
+
+/**
+ * What waits, by what it belongs to. While hundreds of entries are sent the queue is read anew many times a second, and each
+ * time every entry comes as a new object: only the cards and rows that read differently are drawn again.
+ */
+export const OutboxList = memo(function OutboxList({
+  items,
+  ...shared
+}: Shared & { items: readonly OutboxItem[] }) {
+  return (
+    <LeavingList>
+      {groupItems(items).map((group) => (
+        <LeavingItem key={group.key}>
+          <GroupCard group={group} {...shared} />
+        </LeavingItem>
+      ))}
+    </LeavingList>
+  );
+});
+
+const GroupCard = memo(
+  function GroupCard({ group, ...shared }: Shared & { group: OutboxGroup }) {
+    return (
+      // Cards out of sight are not laid out: every change of the queue moves those below it.
+      <Card contentVisibility="auto" containIntrinsicSize="auto var(--ui-sizes-menu)">
+        <GroupTitle group={group} />
+        <Rows>
+          {group.items.map((item) => (
+            <EntryRow key={item.id} item={item} {...shared} />
+          ))}
+        </Rows>
+      </Card>
+    );
+  },
+  (before, after) => isSameFor(before, after) && isSameValue(before.group, after.group),
+);
+
+const EntryRow = memo(
+  OutboxEntry,
+  (before, after) => isSameFor(before, after) && isSameValue(before.item, after.item),
+);
+
+function isSameFor(before: Shared, after: Shared): boolean {
+  return before.ways === after.ways && before.isPaused === after.isPaused;
+}
+
+/** Both come from the same reader, their fields in the same order. */
+function isSameValue(before: unknown, after: unknown): boolean {
+  return before === after || JSON.stringify(before) === JSON.stringify(after);
+}

@@ -1,0 +1,155 @@
+import { expect } from '@playwright/test';
+import { texts } from '#domain/texts.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
+import { storageTexts } from '#domain/texts-storage.ts';
+import { transferTexts } from '#domain/texts-transfer.ts';
+import { allowStorage, evict } from './support/browser-storage.ts';
+import {
+  deleteDatabase,
+  holdFormerDatabase,
+  notedEntries,
+  openBesideApp,
+  raiseDatabase,
+  refetchable,
+  wholeDatabase,
+} from './support/device-database.ts';
+import { formerWorkAt } from './support/former-work.ts';
+import { OrderScreen } from './support/order-screen.ts';
+import { OutboxScreen } from './support/outbox-screen.ts';
+import { grainyPicture } from './support/pictures.ts';
+import { TOKENS, test } from './support/story.ts';
+
+const { start, lost: lostTexts } = storageTexts;
+
+test('work of a former version is brought over once its tab is closed, and that of a newer one is left alone', async ({
+  site,
+}) => {
+  const { office, network } = site;
+  const { device, completed, received } = await formerWorkAt(site);
+  const tablet = await site.openTablet();
+  const app = await tablet.page.context().newPage();
+  await openBesideApp(tablet.page, tablet.origin);
+  await holdFormerDatabase(tablet.page, device);
+  await app.goto(`${tablet.origin}/validate-token?token=${TOKENS.superAdmin}`);
+  await expect(app.getByRole('heading', { name: start.blocked.title })).toBeVisible();
+  await tablet.page.close();
+  await expect(app.getByRole('heading', { level: 1, name: texts.menu['/'] })).toBeVisible();
+
+  const outbox = await OutboxScreen.open(app);
+  for (const { id } of received)
+    await expect.poll(async () => (await office.order(id)).status_name).toBe('car_received');
+  const job = async () => (await office.order(completed.id)).jobs[0];
+  await expect.poll(async () => (await job())?.completion_status).toBe('completed');
+  // Refused before the update, or of a kind or format that this build does not know: parked, and shown.
+  await expect(outbox.entry(texts.sync.attention)).toHaveCount(5);
+  expect(await job()).toMatchObject({ final_rate: 1250.5 });
+  expect((await job())?.completion_images).toHaveLength(2);
+  for (const { id } of received) {
+    const steps = (await office.order(id)).status_log.map(({ status_name }) => status_name);
+    expect(steps.filter((step) => step === 'car_received')).toHaveLength(1);
+  }
+  const screen = await OrderScreen.open(app, completed);
+  const form = await screen.startCompletion(1);
+  await expect(form.dialog.getByText(texts.completion.draftBack)).toBeVisible();
+  await expect(form.rate).toHaveValue('812.5');
+  await expect(form.photos).toHaveCount(1);
+
+  await openBesideApp(app, tablet.origin);
+  await raiseDatabase(app, 99);
+  const before = await wholeDatabase(app);
+  const asked = network.requests.length;
+  await app.goto(`${tablet.origin}/outbox`);
+  await expect(app.getByRole('heading', { name: start.newer.title })).toBeVisible();
+  await expect(app.getByText(storageTexts.kept(6))).toBeVisible();
+  expect(await wholeDatabase(app)).toBe(before);
+  expect(network.requests.slice(asked).filter(({ path }) => path.includes('/vendors/'))).toEqual([]);
+  await app.getByRole('link', { name: transferTexts.diagnostics }).click();
+  const download = app.waitForEvent('download');
+  await app.getByRole('button', { name: transferTexts.exportAct }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  await expect(app.getByText(transferTexts.exported(6, 2))).toBeVisible();
+});
+
+test('a tablet that is full keeps what is there and the form, and one that was emptied says what was lost', async ({
+  site,
+}) => {
+  const { office, network } = site;
+  const order = await office.orderIn('car_received', 4);
+  const tablet = await site.openTablet();
+  await tablet.signIn(TOKENS.creator);
+  await tablet.untilPrepared(order.jobs.flatMap((job) => job.images));
+  const before = await OrderScreen.open(tablet.page, order);
+  await network.goOffline();
+  await complete(before, 0);
+  const begun = await before.startCompletion(1);
+  await begun.approve();
+  await begun.choosePhotos(await grainyPicture('two.jpg'));
+  // Chromium holds on for half a minute to what it once found to be free; a new start finds out at once.
+  await tablet.closeAndStartAgain();
+  const { page, origin } = tablet;
+  await allowStorage(page, origin, 1_000);
+
+  const screen = await OrderScreen.open(page, order);
+  const form = await screen.startCompletion(1);
+  await expect(form.photos).toHaveCount(1);
+  expect((await refetchable(page)).pictures).toBeGreaterThan(0);
+  const third = await grainyPicture('three.jpg');
+  await form.choose(third);
+  await expect(form.messages.filter({ hasText: photoTexts.notStored(third.name) })).toBeVisible();
+  expect(await refetchable(page)).toEqual({ answers: 0, pictures: 0 });
+  await form.rate.fill('640.25');
+  await expect(form.dialog.getByText(texts.completion.draftFailed)).toBeVisible();
+  const save = form.dialog.getByRole('button', { name: texts.completion.save, exact: true });
+  await save.click();
+  await expect(form.dialog.getByText(texts.completion.storageFull)).toBeVisible();
+  await expect(form.photos).toHaveCount(1);
+  expect(await tablet.kept()).toEqual([expect.objectContaining({ photoBytes: [expect.any(Number)] })]);
+
+  await allowStorage(page, origin, null);
+  await form.dialog.getByRole('button', { name: photoTexts.tryAgain }).click();
+  await expect(form.photos).toHaveCount(2);
+  await expect(form.rate).toHaveValue('640.25');
+  await form.save();
+  await site.goOnline();
+  await expect(tablet.chip(/All sent/)).toBeVisible({ timeout: 45_000 });
+  const { jobs } = await office.order(order.id);
+  expect(jobs.map(({ completion_images }) => completion_images.length)).toEqual([1, 2, 0, 0]);
+  expect(jobs[1]).toMatchObject({ final_rate: 640.25 });
+
+  const other = await page.context().newPage();
+  await openBesideApp(other, origin);
+  await network.goOffline();
+  await complete(screen, 2);
+  await expect.poll(() => notedEntries(page)).toBe(1);
+  await deleteDatabase(other);
+  const lost = page.getByRole('alert').filter({ hasText: lostTexts.title });
+  await expect(lost.getByRole('listitem')).toContainText(screen.jobAt(2).job.name);
+  // The connection has healed: the order is read again, and what is captured anew is kept and sent.
+  await site.goOnline();
+  await complete(screen, 2);
+  await expect(tablet.chip(/All sent/)).toBeVisible({ timeout: 45_000 });
+  expect((await office.order(order.id)).jobs[2]?.completion_images).toHaveLength(1);
+
+  await lost.getByRole('button', { name: lostTexts.understood }).click();
+  await network.goOffline();
+  await complete(screen, 3);
+  await expect.poll(() => notedEntries(page)).toBe(1);
+  await page.goto('about:blank');
+  await evict(other, origin);
+  await network.goOnline();
+  await OrderScreen.open(page, order);
+  await expect(lost.getByRole('listitem')).toContainText(screen.jobAt(3).job.name);
+  await page.reload();
+  await lost.getByRole('button', { name: lostTexts.understood }).click();
+  await page.reload();
+  await expect(screen.title).toBeVisible();
+  await expect(lost).toBeHidden();
+});
+
+/** Captures the completion of a job with one photo. */
+async function complete(screen: OrderScreen, index: number): Promise<void> {
+  const form = await screen.startCompletion(index);
+  await form.approve();
+  await form.choosePhotos(await grainyPicture(`job-${index}.jpg`));
+  await form.save();
+}

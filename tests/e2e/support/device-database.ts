@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import type { FormerDevice } from '#tests/data/support/former-devices.ts';
+
+/** The browser counts ten of its own for one of the app's versions. */
+const NATIVE_VERSIONS = 10;
+
+/** A page of the app's address on which the app itself does not run. */
+export async function openBesideApp(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/config.json`);
+}
+
+/** Writes the database as a former build left it, and holds it open as a tab of that build that makes way for nobody. */
+export async function holdFormerDatabase(
+  page: Page,
+  { version, stores, tables }: FormerDevice,
+): Promise<void> {
+  const rows = JSON.stringify(tables, (_key, value: unknown) =>
+    value instanceof ArrayBuffer ? { base64: Buffer.from(value).toString('base64') } : value,
+  );
+  await page.evaluate(
+    async (former) => {
+      const keyPath = (path: string) =>
+        path.startsWith('[') ? path.slice(1, -1).split('+') : path.replace(/^\W+/, '');
+      const filled: Record<string, unknown[]> = JSON.parse(former.rows, (_key, value: unknown) => {
+        if (typeof value !== 'object' || value === null || !('base64' in value)) return value;
+        return Uint8Array.from(atob(String(value.base64)), (letter) => letter.charCodeAt(0)).buffer;
+      });
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('vendor-management', former.version);
+        opening.onupgradeneeded = () => {
+          for (const [name, schema] of Object.entries(former.stores)) {
+            const [primary = '', ...indexes] = schema.split(', ');
+            const store = opening.result.createObjectStore(name, {
+              keyPath: keyPath(primary),
+              autoIncrement: primary.startsWith('++'),
+            });
+            for (const index of indexes)
+              store.createIndex(index.replace('&', ''), keyPath(index), { unique: index.startsWith('&') });
+            for (const row of filled[name] ?? []) store.add(row);
+          }
+        };
+        opening.onsuccess = () => resolve();
+        opening.onerror = () => reject(opening.error);
+      });
+    },
+    { version: version * NATIVE_VERSIONS, stores, rows },
+  );
+}
+
+/** What a later version of the app would make of the database: it has a store more. */
+export async function raiseDatabase(page: Page, version: number): Promise<void> {
+  await page.evaluate(async (native) => {
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open('vendor-management', native);
+      opening.onupgradeneeded = () => opening.result.createObjectStore('of-a-later-version');
+      opening.onsuccess = () => {
+        opening.result.close();
+        resolve();
+      };
+      opening.onerror = () => reject(opening.error);
+    });
+  }, version * NATIVE_VERSIONS);
+}
+
+/** Deletes the database from another page than the one that has it open. */
+export async function deleteDatabase(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise<void>((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase('vendor-management');
+      deleting.onsuccess = () => resolve();
+      deleting.onerror = () => reject(deleting.error);
+    });
+  });
+}
+
+/** Everything in the database as one text to compare: its version, its stores, their rows. */
+export function wholeDatabase(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open('vendor-management'));
+    const names = [...database.objectStoreNames];
+    const read = database.transaction(names);
+    const rows = await Promise.all(names.map((name) => settled(read.objectStore(name).getAll())));
+    database.close();
+    return JSON.stringify([database.version, names, rows], (_key, value: unknown) =>
+      value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value,
+    );
+  });
+}
+
+/** How much the device holds of what the server could give again. */
+export function refetchable(page: Page): Promise<{ answers: number; pictures: number }> {
+  return page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open('vendor-management'));
+    const read = database.transaction(['cached', 'listings']);
+    const [answers, listings] = await Promise.all(
+      ['cached', 'listings'].map((name) => settled(read.objectStore(name).count())),
+    );
+    database.close();
+    const pictures = await (await caches.open('pictures')).keys();
+    return { answers: (answers ?? 0) + (listings ?? 0), pictures: pictures.length };
+  });
+}
+
+/** How many entries the note kept beside the database tells of. */
+export function notedEntries(page: Page): Promise<number> {
+  return page.evaluate(() => Number(/unsent-note=[^.;]+\.(\d+)/.exec(document.cookie)?.[1] ?? 0));
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { createPuller } from '#app/sync/pull.ts';
+import { startRefreshing } from '#app/sync/refresh.ts';
+import { type HostMood, LiveWorld } from './support/live.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A tab with one order on screen, whose read always gets through. Counts for a minute what the host is asked. */
+async function askedInAMinute(before: HostMood, after: HostMood) {
+  const world = new LiveWorld();
+  world.mood = before;
+  const tab = await world.tab();
+  const { clock, time, troubles } = world;
+  const { reachability, database } = tab;
+  const report = (error: unknown) => troubles.push(error);
+  const puller = createPuller({ clock, reachability, report });
+  let reads = 0;
+  const read = () =>
+    new Promise<void>((resolve) => {
+      reads += 1;
+      time.schedule(40, () => {
+        reachability.succeeded();
+        resolve();
+      });
+    });
+  const onReconnect = () => undefined;
+  const stop = startRefreshing({
+    database,
+    puller,
+    reachability,
+    clock,
+    events: window(),
+    onReconnect,
+    report,
+  });
+  const unwatch = puller.watch({ key: 'order 1/7', run: read });
+  await time.advance(5_000);
+  world.mood = after;
+  await world.cut('broken');
+  world.asked = 0;
+  reads = 0;
+  await time.advance(MINUTE_MS);
+  unwatch();
+  stop();
+  await tab.close();
+  expect(troubles).toEqual([]);
+  return { streams: world.asked, reads, reach: reachability.current() };
+}
+
+function window() {
+  return new EventTarget() as Pick<Window, 'addEventListener' | 'removeEventListener'>;
+}
+
+const KEPT: readonly HostMood[] = ['out-of-reach', 'foreign'];
+for (const mood of KEPT) {
+  it(`a network that keeps only streams (${mood}) is asked seldom, and does not count as out of reach`, async () => {
+    const { streams, reads, reach } = await askedInAMinute(mood, mood);
+    expect(streams).toBeLessThan(10);
+    expect(reads).toBeLessThan(10);
+    expect(reach).toBe('reached');
+  });
+
+  it(`a network that begins to keep streams (${mood}) is asked seldom too`, async () => {
+    const { streams, reads, reach } = await askedInAMinute('streams', mood);
+    expect(streams).toBeLessThan(10);
+    expect(reads).toBeLessThan(10);
+    expect(reach).toBe('reached');
+  });
+}
