@@ -13,9 +13,14 @@ async function showWaitingPicture() {
   return tablet;
 }
 
-it('pictures that are only on this device are marked as waiting until their act needs its author', async () => {
+it('pictures that are only on this device are marked as their act stands: it waits, is on its way, needs its author', async () => {
   const tablet = await showWaitingPicture();
   await untilScreen('they wait', () => words().includes(texts.sync.waiting));
+  await act(async () => {
+    await tablet.database.entries.toCollection().modify({ state: 'sending' });
+  });
+  await untilScreen('they are on their way', () => words().includes(texts.sync.sending));
+  expect(words()).not.toContain(texts.sync.waiting);
   const failure = { kind: 'refused', status: 422, code: 'x', detail: 'No.', fields: {}, at: '' } as const;
   await act(async () => {
     await tablet.database.entries.toCollection().modify({ state: 'attention', failure });

@@ -16,7 +16,10 @@ export function followOrder(tablet: Tablet, orderId: string): () => void {
     clearTimer: (handle: unknown) => clearTimeout(handle as ReturnType<typeof setTimeout>),
   };
   const reachability = new Reachability();
+  let isOver = false;
   const report = (error: unknown, context: string) => {
+    // A read that was under way meets the database that its desk has closed.
+    if (isOver) return;
     throw new Error(`reported: ${context}`, { cause: error });
   };
   const puller = createPuller({ clock, reachability, report });
@@ -46,6 +49,7 @@ export function followOrder(tablet: Tablet, orderId: string): () => void {
     report,
   });
   return () => {
+    isOver = true;
     stop();
     unwatch();
   };

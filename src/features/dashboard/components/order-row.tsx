@@ -1,12 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactElement, ReactNode } from 'react';
-import { AttentionMark, WaitingMark } from '#app/features/desk/components/work-marks.tsx';
+import { AttentionMark, SendingMark, WaitingMark } from '#app/features/desk/components/work-marks.tsx';
 import type { ListedOrder } from '#app/sync/listings.ts';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { CardLink } from '#app/ui/card.tsx';
-import { Mark } from '#app/ui/mark.tsx';
-import { texts } from '#domain/texts.ts';
 import { statusColour, statusLabel } from '#domain/work-order/statuses.ts';
 
 export const OrderRows = chakra('ul', {
@@ -78,7 +76,6 @@ export function OrderRow({ listed: { order, pending }, figure, link }: Props) {
 function UnsentMark({ pending }: { pending: readonly PendingMark[] }) {
   const attention = pending.find(({ state }) => state === 'attention');
   if (attention !== undefined) return <AttentionMark failure={attention.failure} />;
-  if (pending.some(({ state }) => state === 'sending'))
-    return <Mark tone="sending">{texts.sync.sending}</Mark>;
+  if (pending.some(({ state }) => state === 'sending')) return <SendingMark />;
   return pending.length === 0 ? null : <WaitingMark />;
 }

@@ -1,7 +1,7 @@
 import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
 import { Mark } from '#app/ui/mark.tsx';
 import { texts } from '#domain/texts.ts';
-import { AttentionMark, WaitingMark } from './work-marks.tsx';
+import { AttentionMark, SendingMark, WaitingMark } from './work-marks.tsx';
 
 /** Where an office act is on its way. */
 export function DeskMark({ act }: { act: Pick<DeskAct<unknown>, 'state' | 'failure'> }) {
@@ -9,7 +9,7 @@ export function DeskMark({ act }: { act: Pick<DeskAct<unknown>, 'state' | 'failu
     case 'queued':
       return <WaitingMark />;
     case 'sending':
-      return <Mark tone="sending">{texts.sync.sending}</Mark>;
+      return <SendingMark />;
     case 'sent':
       return <Mark tone="sent">{texts.sync.sent}</Mark>;
     case 'attention':

@@ -17,6 +17,11 @@ export function WaitingMark() {
   );
 }
 
+/** Work that is on its way to the server. */
+export function SendingMark() {
+  return <Mark tone="sending">{texts.sync.sending}</Mark>;
+}
+
 /** Work that stands still until its author looks at it, and why. */
 export function AttentionMark({ failure }: { failure: EntryFailure | null }) {
   const reason = failureReason(failure);

@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
+import { SendingMark } from '#app/features/desk/components/work-marks.tsx';
 import type { WaysBack } from '#app/features/desk/way-back.ts';
 import type { OutboxItem } from '#app/hooks/outbox-items.ts';
 import { useThumbnail } from '#app/hooks/use-photo.ts';
@@ -69,11 +70,7 @@ export function OutboxEntry({ item, ways, isPaused }: Props) {
 function StateMark({ item, isPaused }: Pick<Props, 'item' | 'isPaused'>) {
   if (item.state === 'attention') return <Mark tone="attention">{texts.sync.attention}</Mark>;
   if (isPaused) return <Mark tone="signin">{texts.sync.signIn}</Mark>;
-  return item.state === 'sending' ? (
-    <Mark tone="sending">{texts.sync.sending}</Mark>
-  ) : (
-    <Mark tone="waiting">{texts.sync.waiting}</Mark>
-  );
+  return item.state === 'sending' ? <SendingMark /> : <Mark tone="waiting">{texts.sync.waiting}</Mark>;
 }
 
 function Thumb({ photoId }: { photoId: string }) {

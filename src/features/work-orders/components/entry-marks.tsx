@@ -1,7 +1,6 @@
-import { AttentionMark, WaitingMark } from '#app/features/desk/components/work-marks.tsx';
+import { AttentionMark, SendingMark, WaitingMark } from '#app/features/desk/components/work-marks.tsx';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { Mark } from '#app/ui/mark.tsx';
-import { texts } from '#domain/texts.ts';
 import { assignTexts } from '#domain/texts-assign.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 
@@ -23,7 +22,6 @@ function hasUnconfirmedPrice(pending: readonly PendingMark[]): boolean {
 function StateMark({ pending }: { pending: readonly PendingMark[] }) {
   const attention = pending.find((mark) => mark.state === 'attention');
   if (attention !== undefined) return <AttentionMark failure={attention.failure} />;
-  if (pending.some((mark) => mark.state === 'sending'))
-    return <Mark tone="sending">{texts.sync.sending}</Mark>;
+  if (pending.some((mark) => mark.state === 'sending')) return <SendingMark />;
   return pending.length > 0 ? <WaitingMark /> : null;
 }

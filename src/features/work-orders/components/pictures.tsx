@@ -4,12 +4,12 @@ import { useCallback, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import { PhotoViewer, type ViewedPhoto } from '#app/features/camera/photo-viewer.tsx';
-import { AttentionMark, WaitingMark } from '#app/features/desk/components/work-marks.tsx';
+import { AttentionMark, SendingMark, WaitingMark } from '#app/features/desk/components/work-marks.tsx';
 import { useAskAgain } from '#app/hooks/use-ask-again.ts';
-import { useHasStuckPhoto } from '#app/hooks/use-has-stuck-photo.ts';
 import { useMediaUrl } from '#app/hooks/use-media-url.ts';
 import { useThumbnail } from '#app/hooks/use-photo.ts';
 import { usePhotoBytes } from '#app/hooks/use-photo-bytes.ts';
+import { usePhotosState } from '#app/hooks/use-photos-state.ts';
 import { texts } from '#domain/texts.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
 
@@ -57,12 +57,19 @@ export function PictureStrip({ label, pictures, onOpen }: StripProps) {
   );
 }
 
-/** How it stands with those that are only on this device: they wait, or their act needs its author; the act says why. */
+/** How it stands with those that are only on this device. Where their act needs its author, the act says why. */
 function UnsentMark({ pictures }: { pictures: readonly Picture[] }) {
   const photoIds = pictures.flatMap((picture) => (picture.at === 'device' ? [picture.photoId] : []));
-  const isStuck = useHasStuckPhoto(photoIds);
+  const state = usePhotosState(photoIds);
   if (photoIds.length === 0) return null;
-  return isStuck ? <AttentionMark failure={null} /> : <WaitingMark />;
+  switch (state) {
+    case 'attention':
+      return <AttentionMark failure={null} />;
+    case 'sending':
+      return <SendingMark />;
+    case 'queued':
+      return <WaitingMark />;
+  }
 }
 
 /** A strip of pictures, one of which opens large. */

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { addOrders, fillBase } from '#tests/bench/support/fill.sql.ts';
+import { entryOf, putEntries } from '#tests/bench/support/outbox.ts';
+import { preparedPicture } from '#tests/bench/support/pictures.ts';
+import { openPlace } from '#tests/bench/support/tablet.ts';
+
+const BYTES_PER_SECOND = 50_000 / 8;
+const LOST_SHARE = 0.02;
+const PHOTOS = 4;
+const PATIENCE_MS = 20 * 60_000;
+
+/** Too long for the stories: more than a megabyte takes minutes on such a wire, and any limit on the way would cut it. */
+it('four photos of full size pass a wire of 50 kbit/s that loses packets, once', async () => {
+  const picture = await preparedPicture();
+  const place = await openPlace((site) => site.query(fillBase));
+  const { page, network, site } = place;
+  try {
+    const [orderId] = await site.query((client) =>
+      addOrders(client, { prefix: 'slow', count: 1, status: 'car_received', jobs: 1 }),
+    );
+    if (orderId === undefined) throw new Error('There is no order.');
+    const entry = entryOf({ orderId, jobId: `${orderId}-job-1` }, randomUUID());
+    const photoIds = Array.from({ length: PHOTOS }, (_, index) => `photo ${index} of ${entry.id}`);
+    network.throttle(BYTES_PER_SECOND);
+    network.losePackets(LOST_SHARE);
+    const began = performance.now();
+    await putEntries(page, [{ ...entry, photoIds }], picture);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    const images = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*) from work_order_job_images
+        where kind = 'completion'`.execute(site.db);
+      return Number(rows[0]?.count);
+    };
+    await expect.poll(images, { timeout: PATIENCE_MS, interval: 1_000 }).toBe(PHOTOS);
+    const seconds = Math.round((performance.now() - began) / 1_000);
+    const requests = network.countRequests(({ method }) => method === 'PATCH');
+    process.stdout.write(
+      `slow wire: ${PHOTOS} photos of ${Math.round(picture.byteLength / 1024)} KiB through after ${seconds} s, in ${requests} request(s)\n`,
+    );
+  } finally {
+    await place.close();
+  }
+});
