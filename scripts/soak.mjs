@@ -1,6 +1,6 @@
 /**
  * `npm run soak`: a browser that drains its outbox over a bad network is killed a hundred times, its server twenty times, and
- * nothing may be lost or doubled. SOAK_KILLS, SOAK_SERVER_KILLS, SOAK_SEED=7: fewer, more, the same again.
+ * nothing may be lost or doubled; photos of full size pass a very slow wire. SOAK_KILLS, SOAK_SERVER_KILLS, SOAK_SEED=7: fewer, more, the same again.
  */
 import { spawn } from 'node:child_process';
 import { build } from './build.mjs';

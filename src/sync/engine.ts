@@ -94,8 +94,15 @@ export function createEngine(given: EngineDeps): Engine {
       endListening = null;
       await leadership.stop();
     },
-    drain: (ended = new AbortController().signal) =>
-      leadership.leadIfFree((signal) => sender.runUntilIdle(signal), ended),
+    drain: async (ended = new AbortController().signal) => {
+      // While it leads it must hear of a sign-in: a refusal of the token before is no reason to stand still.
+      const endHearing = listen();
+      try {
+        return await leadership.leadIfFree((signal) => sender.runUntilIdle(signal), ended);
+      } finally {
+        endHearing();
+      }
+    },
     capture: async (mutation, payload, options) => {
       const captured = await outbox.capture(mutation, payload, options);
       if (captured.ok) wake('captured');

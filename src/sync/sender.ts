@@ -4,7 +4,7 @@ import { deliver, type SendingDeps } from './delivery.ts';
 import { backoffMs } from './failure.ts';
 import { KnownQueue } from './known-queue.ts';
 import { planSending } from './lanes.ts';
-import { pauseQueue, type Queue, recoverCutOff } from './ledger.ts';
+import { endPause, pauseQueue, type Queue, recoverCutOff } from './ledger.ts';
 import { LONGEST_SLEEP_MS, PROBE_CAP_MS, STORAGE_REST_MS } from './limits.ts';
 import type { EngineDeps, WakeReason } from './ports.ts';
 import { probe } from './probe.ts';
@@ -35,6 +35,8 @@ export class Sender {
   #isProbing = false;
   #failedProbes = 0;
   #signIns = 0;
+  /** The old token may have been refused after the sign-in ended the pause, and before this context heard of it. */
+  #mayBePausedForNothing = false;
   #timer: unknown = null;
   #onIdle: (() => void) | null = null;
 
@@ -59,7 +61,10 @@ export class Sender {
 
   /** Something happened after which sending may work. Nothing for a tab that does not lead. */
   wake(reason: WakeReason): void {
-    if (reason === 'signed-in') this.#signIns += 1;
+    if (reason === 'signed-in') {
+      this.#signIns += 1;
+      this.#mayBePausedForNothing = true;
+    }
     // Our own probe found the way open; its entries follow anyway, and one that always fails must keep its waiting time.
     if (reason === 'reached' && this.#isProbing) return;
     if (MAY_HAVE_OPENED.has(reason)) this.#wayMayBeOpen = true;
@@ -108,6 +113,8 @@ export class Sender {
     const session = this.#deps.session();
     const owner = session === null ? null : ownerKey(session.owner);
     if (owner === null) return this.#idle();
+    if (this.#mayBePausedForNothing) await endPause(this.#deps, owner);
+    this.#mayBePausedForNothing = false;
     const { isFresh, ...queue } = await this.#queue.of(owner);
     if (queue.paused) return this.#idle();
     if (await this.#putInOrder(owner, queue)) return this.#lookAgain();

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { planSending } from '#app/sync/lanes.ts';
 import { UploadPace, uploadTimeoutMs } from '#app/sync/upload-pace.ts';
 import { anEntry } from './support/entries.ts';
+import { aJob, anOrder } from './support/orders.ts';
 import { aWorkbench } from './support/stories.ts';
 
 const KB = 1024;
 const MINUTE_MS = 60_000;
+const WITH_VENDOR = anOrder({ id: 'order-2', status: 'vendor_assigned', jobs: [aJob()] });
 
 describe('the pace of uploads', () => {
   it('lets photos of two entries out together while nothing speaks against it', () => {
@@ -43,6 +46,25 @@ describe('the pace of uploads', () => {
       anEntry({ id: `entry-${seq}`, seq, lane: `lane-${seq}`, photoIds: ['photo'] });
     const entries = [withPhoto(1), withPhoto(2), anEntry({ id: 'entry-3', seq: 3, lane: 'lane-3' })];
     expect(planSending(entries, new Date(), [], 1).send.map(({ seq }) => seq)).toEqual([1, 3]);
+  });
+});
+
+describe('an attempt', () => {
+  it('is given up after twenty seconds, and after as long as its photos may need', async () => {
+    const bench = await aWorkbench({ orders: [anOrder({ jobs: [aJob()] }), WITH_VENDOR] });
+    const { api } = bench.tab;
+    const perform = api.perform.bind(api);
+    const given: (number | undefined)[] = [];
+    api.perform = (call, options) => {
+      if (options?.idempotencyKey !== undefined) given.push(options.timeoutMs);
+      return perform(call, options);
+    };
+    const step = { orderId: WITH_VENDOR.id, orderNumber: WITH_VENDOR.number, step: 'hand-over' } as const;
+    const captured = await bench.tab.engine.capture(takeStepMutation, step);
+    const withPhoto = await bench.complete();
+    await bench.untilDelivered(captured.ok ? captured.value.id : '');
+    await bench.untilDelivered(withPhoto.id);
+    expect(given).toEqual([20_000, 2 * MINUTE_MS]);
   });
 });
 

@@ -22,3 +22,38 @@ it('sends an act under its own author, at whatever moment somebody else takes th
   expect(senders).toContainEqual([]);
   expect(senders).toContainEqual(['demo.creator']);
 });
+
+const MOMENTS = [0, 1, 2, 3, 4, 5];
+
+it.each(MOMENTS)(
+  'sends what waits after a sign-in, with the refusal of the old token on its way to another tab (%i)',
+  async (events) => {
+    const bench = await aWorkbench();
+    const other = await bench.device.openTab();
+    bench.wire.latencyMs = 0;
+    bench.wire.revoked.add(bench.user.userId);
+    const entry = await bench.complete();
+    for (let event = 0; event < events; event += 1) await bench.time.next();
+    bench.wire.revoked.clear();
+    await other.engine.signedIn(bench.user);
+    await bench.untilDelivered(entry.id);
+  },
+);
+
+it.each(MOMENTS)(
+  'sends what waits after a sign-in, with the refusal of the old token on its way to the service worker (%i)',
+  async (events) => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    const entry = await bench.complete();
+    bench.device.kill(bench.tab);
+    bench.wire.isDown = false;
+    bench.wire.revoked.add(bench.user.userId);
+    await bench.device.wakeWorker();
+    for (let event = 0; event < events; event += 1) await bench.time.next();
+    bench.wire.revoked.clear();
+    bench.tab = await bench.device.openTab();
+    await bench.tab.engine.signedIn(bench.user);
+    await bench.untilDelivered(entry.id);
+  },
+);

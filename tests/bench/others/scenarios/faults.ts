@@ -107,7 +107,8 @@ export const ANSWERS: readonly Answer[] = [
 ];
 
 const REFUSED_FOR_MS = 4000;
-const TO_ARRIVE_MS = 10_000;
+/** Longer than the back-off of any of them can be after so few attempts. */
+const TO_ARRIVE_MS = 20_000;
 
 /** What becomes of one act that is answered so for a while, and then would be taken. */
 export function meetAnswer(lab: Lab, name: ContenderName, { refusal }: Answer): Promise<Cell> {
