@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/permissions.ts';
 import { captured, eventually, says } from './support/desk.tsx';
@@ -73,8 +74,10 @@ describe('a catalogue of many jobs', PATIENT, () => {
     await eventually('the last is filled', () => rateOf('Job 89').value === '90');
     expect(says('90 changes')).toBe(true);
     await press(buttonNamed('Save Rates'));
-    await eventually('it is captured', () => document.querySelector('table')?.ariaBusy === 'true');
-    const [entry] = await captured(tablet);
-    expect(entry?.payload).toMatchObject({ rates: { length: 90 } });
+    await eventually('it is being saved', () => document.querySelector('table')?.ariaBusy === 'true');
+    // The fields are busy a moment before the act stands in the outbox.
+    let entries = await captured(tablet);
+    while (entries.length === 0) entries = await act(() => captured(tablet));
+    expect(entries[0]?.payload).toMatchObject({ rates: { length: 90 } });
   });
 });
