@@ -13,18 +13,14 @@ import {
   type EntryInFile,
   type FileRef,
   type PhotoInFile,
-  sha256Of,
   TransferError,
   type TransferManifest,
   type TransferProblem,
 } from './transfer-format.ts';
-import { readManifest } from './transfer-manifest.ts';
-import { type Archive, openArchive } from './transfer-unzip.ts';
+import { readChecked, type Transfer } from './transfer-open.ts';
+import type { Archive } from './transfer-unzip.ts';
 
 export type ImportDeps = Pick<EngineDeps, 'database' | 'registry' | 'newId' | 'dropCachedFiles' | 'report'>;
-
-/** A checked file of exported work. */
-export type Transfer = { manifest: TransferManifest; archive: Archive };
 
 export type ImportedWork = ReturnType<typeof countDrafts> & {
   entries: number;
@@ -34,29 +30,6 @@ export type ImportedWork = ReturnType<typeof countDrafts> & {
 
 /** Photos put on this device ahead of the entries that will own them; until then nobody sees them. */
 type Staged = { ids: Map<string, string>; stored: string[] };
-
-/**
- * Opens an exported file and checks all of it: format, version, sizes, and every photo against its hash. Changes nothing.
- * `progress` counts the photos.
- */
-export async function openTransfer(
-  file: Blob,
-  progress: (done: number, of: number) => void = () => undefined,
-): Promise<Result<Transfer, TransferProblem>> {
-  try {
-    const archive = await openArchive(file);
-    const manifest = await readManifest(archive);
-    const files = photosOf(manifest).flatMap((photo) => filesOf(photo));
-    for (const [index, ref] of files.entries()) {
-      await readChecked(archive, ref);
-      progress(index + 1, files.length);
-    }
-    return ok({ manifest, archive });
-  } catch (error) {
-    if (error instanceof TransferError) return refused(error.problem);
-    throw error;
-  }
-}
 
 /** What of a file is not on this device yet, neither waiting nor sent. */
 export async function newIn(
@@ -233,19 +206,4 @@ async function dropUnowned({ database }: ImportDeps, fresh: Fresh): Promise<void
     await photos.bulkDelete(left);
     await thumbnails.bulkDelete(left);
   });
-}
-
-async function readChecked(archive: Archive, { path, sizeBytes, sha256 }: FileRef): Promise<ArrayBuffer> {
-  const bytes = await archive.read(path);
-  if (bytes.byteLength !== sizeBytes || (await sha256Of(bytes)) !== sha256)
-    throw new TransferError({ kind: 'damaged', path });
-  return bytes.buffer.byteLength === bytes.byteLength ? bytes.buffer : bytes.slice().buffer;
-}
-
-function photosOf({ entries, drafts }: TransferManifest): PhotoInFile[] {
-  return [...entries, ...drafts].flatMap(({ photos }) => photos);
-}
-
-function filesOf({ file, thumbnail }: PhotoInFile): FileRef[] {
-  return [file, thumbnail].filter((ref) => ref !== null);
 }

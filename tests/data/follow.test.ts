@@ -43,16 +43,22 @@ function aStandingClock(): { go: (ms: number) => void } {
   };
 }
 
+/** Follows how many lanes there are; answers what is told, the first of it already. */
+async function followingLanes(): Promise<number[]> {
+  const told: number[] = [];
+  stop = follow(
+    () => database.lanes.count(),
+    (count) => told.push(count),
+    fail,
+  );
+  await vi.waitUntil(() => told.length === 1, PATIENCE);
+  return told;
+}
+
 describe('following the database', () => {
   it('tells what is there, and again after a change', async () => {
     await aDatabase();
-    const told: number[] = [];
-    stop = follow(
-      () => database.lanes.count(),
-      (count) => told.push(count),
-      fail,
-    );
-    await vi.waitUntil(() => told.length === 1, PATIENCE);
+    const told = await followingLanes();
     await change('a');
     await vi.waitUntil(() => told.length === 2, PATIENCE);
     expect(told).toEqual([0, 1]);
@@ -112,14 +118,8 @@ describe('following the database', () => {
 
   it('tells nothing once it has ended', async () => {
     await aDatabase();
-    const told: number[] = [];
-    stop = follow(
-      () => database.lanes.count(),
-      (count) => told.push(count),
-      fail,
-    );
-    await vi.waitUntil(() => told.length === 1, PATIENCE);
-    stop();
+    const told = await followingLanes();
+    stop?.();
     await change('a');
     await database.lanes.count();
     expect(told).toEqual([0]);

@@ -6,7 +6,8 @@ import { createOrderMutation } from '#app/features/work-orders/mutations/create-
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { mutationRegistry } from '#app/sync/mutation.ts';
 import { type ExportedWork, exportUnsentWork } from '#app/sync/transfer-export.ts';
-import { importTransfer, openTransfer } from '#app/sync/transfer-import.ts';
+import { importTransfer } from '#app/sync/transfer-import.ts';
+import { openTransfer } from '#app/sync/transfer-open.ts';
 import { addJobMutation } from './add-job.ts';
 import type { Workbench } from './bench.ts';
 import { Device } from './device.ts';
