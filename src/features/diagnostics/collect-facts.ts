@@ -1,5 +1,8 @@
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { readFact } from '#app/data/facts.ts';
 import type { Services } from '#app/hooks/services.ts';
 import { formatDateTime } from '#domain/dates.ts';
+import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
 import { deviceFacts, leaderFact, storageFacts, workerFacts } from './browser-facts.ts';
 import { type Fact, type FactSection, factOf } from './fact.ts';
@@ -66,14 +69,19 @@ function startOf(start: AppStart): string {
 
 function wayFacts(start: AppStart): Promise<Fact[]> {
   if (start.state !== 'started') return Promise.resolve([]);
-  const { reachability, prepare } = start.services;
+  const { reachability, prepare, database } = start.services;
   return Promise.all([
     factOf(label.reach, () => diagnosticsTexts.reach[reachability.current()]),
-    factOf(label.prepared, () => {
+    factOf(label.prepared, async () => {
       const snapshot = prepare.getSnapshot();
       switch (snapshot.state) {
-        case 'idle':
-          return diagnosticsTexts.prepared.idle;
+        // This page prepares nothing itself: what an earlier one did is what there is.
+        case 'idle': {
+          const at = await preparedBefore(database);
+          return at === null
+            ? diagnosticsTexts.prepared.idle
+            : diagnosticsTexts.prepared.done(formatDateTime(at));
+        }
         case 'done':
           return diagnosticsTexts.prepared.done(formatDateTime(snapshot.at));
         case 'running':
@@ -87,4 +95,14 @@ function wayFacts(start: AppStart): Promise<Fact[]> {
       }
     }),
   ]);
+}
+
+/** When the tablet was last prepared for whoever is signed in. */
+async function preparedBefore(database: DeviceDatabase): Promise<string | null> {
+  const [prepared, session] = await Promise.all([
+    readFact(database, 'prepared'),
+    readFact(database, 'session'),
+  ]);
+  const isTheirs = session !== undefined && prepared?.owner === ownerKey(ownerOf(session.user));
+  return isTheirs ? prepared.at : null;
 }
