@@ -73,7 +73,7 @@ describe('a mark that another tablet made first', () => {
     expect((await photos()).map(({ heldBy }) => heldBy)).toEqual(
       Array.from({ length: 2 }, () => `draft:1/demo.creator/kept-photos/${entry.id}`),
     );
-    expect(says('demo.super-admin has marked this job already.')).toBe(true);
+    await eventually('it says why', () => says('demo.super-admin has marked this job already.'));
     await eventually('the pictures are there', () => document.querySelectorAll('section img').length === 2);
     await eventually('the title has the focus', () => document.activeElement?.tagName === 'H1');
     expect(readToasts()[0]?.title).toBe('2 photos kept on this tablet');
