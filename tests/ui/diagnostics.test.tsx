@@ -5,7 +5,10 @@ import { writeFact } from '#app/data/facts.ts';
 import type { AppStart } from '#app/features/diagnostics/collect-facts.ts';
 import { DiagnosticsView } from '#app/features/diagnostics/views/diagnostics-view.tsx';
 import { UnsentRescue } from '#app/features/outbox/components/unsent-rescue.tsx';
+import { formatDateTime } from '#domain/dates.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { ownerKey, ownerOf } from '#domain/session/session.ts';
+import { aUser } from '#tests/hooks/support/builders.ts';
 import { anEntry } from '#tests/sync/support/entries.ts';
 import { aDeskOf, openScreen, says } from './support/desk.tsx';
 import { buttonNamed, press, until } from './support/render.tsx';
@@ -47,6 +50,19 @@ describe('the diagnostics page', () => {
     await open({ state: 'started', services: tablet.services });
     await until('it is read', () => says('Photos of discarded entries2'));
     expect(says('Unfinished forms1')).toBe(true);
+  });
+
+  it('tells when an earlier page prepared the tablet for whoever is signed in, and nobody else', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    const user = aUser();
+    await writeFact(tablet.database, 'session', { user, validatedAt: '2026-01-05T10:00:00.000Z' });
+    const at = '2026-01-05T10:42:00.000Z';
+    await writeFact(tablet.database, 'prepared', { owner: '1/somebody.else', at });
+    await open({ state: 'started', services: tablet.services });
+    await until('it is read', () => says('Preparednot yet'));
+    await writeFact(tablet.database, 'prepared', { owner: ownerKey(ownerOf(user)), at });
+    await open({ state: 'started', services: tablet.services });
+    await until('it is read again', () => says(`Preparedas of ${formatDateTime(at)}`));
   });
 
   it('copies everything, with what was reported before the page was loaded, and no token anywhere', async () => {

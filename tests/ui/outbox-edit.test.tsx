@@ -113,15 +113,22 @@ describe('editing what waits', () => {
     expect(await onDevice(() => database.receipts.count())).toBe(1);
   });
 
-  it('is not offered for what may have arrived, is on its way, or came from no form', async () => {
+  it('is not offered for what may have arrived, is on its way, came from no form, or this version cannot read', async () => {
     const tablet = await aTablet();
     await withCompletion(tablet, { maybeApplied: true });
     await tablet.database.entries.bulkAdd([
       anEntry({ state: 'sending', lane: 'work-order:2', kind: 'order-job.complete' }),
       anEntry({ lane: 'work-order:3' }),
+      anEntry({
+        state: 'attention',
+        lane: 'work-order:4',
+        kind: 'order-job.complete',
+        version: 99,
+        failure: { kind: 'unreadable', detail: '', at: '2026-11-05T10:00:00.000Z' },
+      }),
     ]);
     await showScreens(tablet, screens);
-    await untilScreen('the entries are shown', () => document.querySelectorAll('li').length === 3);
+    await untilScreen('the entries are shown', () => document.querySelectorAll('li').length === 4);
     expect(buttons()).not.toContain(outboxScreenTexts.edit);
     expect(words()).toContain(texts.outbox.mayHaveArrived);
   });

@@ -12,10 +12,14 @@ import { texts } from '#domain/texts.ts';
 import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
 import { transferTexts } from '#domain/texts-transfer.ts';
 
-/** Whether an act is certain not to have arrived, has a form, and nothing was captured on top of what it brings in. */
+/**
+ * Whether an act is certain not to have arrived, has a form that this build can fill from it, and nothing was captured on top
+ * of what it brings in.
+ */
 export function isEditable(item: OutboxItem, ways: WaysBack): boolean {
   const isOut = item.state === 'sending' || item.maybeApplied || item.exportedAt !== undefined;
-  return !isOut && item.dependents === 0 && ways[item.kind] !== undefined;
+  const isReadable = item.failure?.kind !== 'unreadable';
+  return !isOut && isReadable && item.dependents === 0 && ways[item.kind] !== undefined;
 }
 
 type EditEntry = {
