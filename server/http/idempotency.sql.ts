@@ -22,7 +22,6 @@ export async function claimKey(tx: Tx, { userId, key, fingerprint, at }: Claim):
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
-  await setLockTimeout(tx, ROW_LOCK_TIMEOUT_MS);
   return claimed !== undefined;
 }
 
@@ -31,8 +30,13 @@ export async function setLockTimeout(tx: Tx, ms: number): Promise<void> {
   await sql.raw(`set local lock_timeout = ${ms}`).execute(tx);
 }
 
-export async function savepoint(tx: Tx, step: 'begin' | 'undo'): Promise<void> {
-  await sql.raw(step === 'begin' ? 'savepoint effect' : 'rollback to savepoint effect').execute(tx);
+/** From here on row locks are waited for, and `undoEffect` takes the transaction back to here. One round trip for both. */
+export async function beginEffect(tx: Tx): Promise<void> {
+  await sql.raw(`set local lock_timeout = ${ROW_LOCK_TIMEOUT_MS}; savepoint effect`).execute(tx);
+}
+
+export async function undoEffect(tx: Tx): Promise<void> {
+  await sql.raw('rollback to savepoint effect').execute(tx);
 }
 
 /** The answer kept under a key. Null only when a sweep removed it in this very moment. */

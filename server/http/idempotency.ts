@@ -3,7 +3,14 @@ import { PROBLEM_CODES } from '#contract/problem.ts';
 import { serverTexts } from '#domain/texts-server.ts';
 import { databaseFault } from '../db/faults.ts';
 import type { Db, Tx } from '../db/schema.ts';
-import { claimKey, findAnswer, savepoint, setLockTimeout, storeAnswer } from './idempotency.sql.ts';
+import {
+  beginEffect,
+  claimKey,
+  findAnswer,
+  setLockTimeout,
+  storeAnswer,
+  undoEffect,
+} from './idempotency.sql.ts';
 import { KEY_RETRY_AFTER_SECONDS, ROW_LOCK_TIMEOUT_MS } from './limits.ts';
 import { malformed, Problem } from './problem.ts';
 
@@ -91,12 +98,12 @@ async function replay(
 }
 
 async function runToAnswer(tx: Tx, effect: Effect): Promise<{ status: number; body: string }> {
-  await savepoint(tx, 'begin');
+  await beginEffect(tx);
   try {
     return await effect(tx);
   } catch (error) {
     if (!(error instanceof Problem) || !isFinal(error.status)) throw error;
-    await savepoint(tx, 'undo');
+    await undoEffect(tx);
     return { status: error.status, body: JSON.stringify(error.body) };
   }
 }

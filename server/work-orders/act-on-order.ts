@@ -8,7 +8,7 @@ import type { CallContext } from '../http/handler.ts';
 import { refuse } from '../http/refuse.ts';
 import { actorOf } from '../session/access.ts';
 import { insist } from '../session/insist.ts';
-import { findOrder, lockOrder } from './load.sql.ts';
+import { loadOrders, lockOrder } from './load.sql.ts';
 import { type NewPictures, saveOrder } from './save.sql.ts';
 
 /** What a call asks of the domain once its order is locked; it refuses by its result or by throwing. */
@@ -40,5 +40,6 @@ export async function actOnOrder(
     at,
     pictures: pictures === null ? null : pictures(after),
   });
-  return (await findOrder(tx, session.complexId, id)) ?? refuse({ kind: 'order/not-found' });
+  const [saved] = await loadOrders(tx, [id]);
+  return saved ?? refuse({ kind: 'order/not-found' });
 }
