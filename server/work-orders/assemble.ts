@@ -2,52 +2,54 @@ import { readApproval, readCompletion, readWorkOrderStatus } from '#contract/wir
 import { lineTotal } from '#domain/work-order/jobs.ts';
 import type { Completion, OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 import { mediaUrl } from '../files/media-url.ts';
-import { groupBy } from '../lists/group-by.ts';
-import type { OrderRows } from './rows.sql.ts';
+import type { OrderRow } from './rows.sql.ts';
 
-type JobRow = OrderRows['jobs'][number];
-type ImageRow = OrderRows['images'][number];
+type JobRow = OrderRow['jobs'][number];
+type ImageRow = JobRow['images'][number];
 
 /** The domain's orders from their rows, in the order of the ids. */
-export function assembleOrders(ids: readonly string[], rows: OrderRows): WorkOrder[] {
-  const orders = new Map(rows.orders.map((order) => [order.id, order]));
-  const jobs = groupBy(rows.jobs, ({ orderId }) => orderId);
-  const images = groupBy(rows.images, ({ jobId }) => jobId);
-  const log = groupBy(rows.log, ({ orderId }) => orderId);
+export function assembleOrders(ids: readonly string[], rows: readonly OrderRow[]): WorkOrder[] {
+  const orders = new Map(rows.map((order) => [order.id, order]));
   return ids.flatMap((id): WorkOrder[] => {
     const order = orders.get(id);
-    if (order === undefined) return [];
-    return [
-      {
-        id,
-        number: order.number,
-        jobCard: { id: order.jobCardId, number: order.jobCardNumber },
-        car: { id: order.carId, number: order.carNumber },
-        vendor: vendorOf(order),
-        status: readWorkOrderStatus(order.status),
-        statusText: order.status,
-        jobs: (jobs.get(id) ?? []).map((job) => assembleJob(job, images.get(job.id) ?? [])),
-        totalPaise: order.totalPaise,
-        createdAt: order.createdAt,
-        createdBy: order.createdBy,
-        statusLog: (log.get(id) ?? []).map(({ status, at, by }) => ({
-          status: readWorkOrderStatus(status),
-          statusText: status,
-          at,
-          by,
-        })),
-        ...keyOf(order),
-      },
-    ];
+    return order === undefined ? [] : [assembleOrder(order)];
   });
 }
 
-function vendorOf({ vendorId, vendorNumber, vendorName }: OrderRows['orders'][number]): WorkOrder['vendor'] {
+function assembleOrder(order: OrderRow): WorkOrder {
+  return {
+    id: order.id,
+    number: order.number,
+    jobCard: { id: order.jobCardId, number: order.jobCardNumber },
+    car: { id: order.carId, number: order.carNumber },
+    vendor: vendorOf(order),
+    status: readWorkOrderStatus(order.status),
+    statusText: order.status,
+    jobs: order.jobs.map(assembleJob),
+    totalPaise: order.totalPaise,
+    createdAt: order.createdAt,
+    createdBy: order.createdBy,
+    statusLog: order.log.map(({ status, at, by }) => ({
+      status: readWorkOrderStatus(status),
+      statusText: status,
+      at: instantOf(at),
+      by,
+    })),
+    ...keyOf(order),
+  };
+}
+
+/** An instant that came inside JSON, where the database writes it with its zone's offset. */
+function instantOf(text: string): string {
+  return new Date(text).toISOString();
+}
+
+function vendorOf({ vendorId, vendorNumber, vendorName }: OrderRow): WorkOrder['vendor'] {
   if (vendorId === null) return null;
   return { id: vendorId, vendorNumber: vendorNumber ?? '', name: vendorName ?? '' };
 }
 
-function assembleJob(job: JobRow, images: readonly ImageRow[]): OrderJob {
+function assembleJob(job: JobRow): OrderJob {
   return {
     id: job.id,
     catalogueJobId: job.catalogueJobId,
@@ -56,10 +58,10 @@ function assembleJob(job: JobRow, images: readonly ImageRow[]): OrderJob {
     quantity: job.quantity,
     ratePaise: job.ratePaise,
     totalPaise: lineTotal(job.ratePaise, job.quantity),
-    pictures: picturesOf(images, 'reference'),
+    pictures: picturesOf(job.images, 'reference'),
     approval: readApproval(job.approval) ?? 'pending',
     approvedBy: job.approvedBy,
-    completion: completionOf(job, picturesOf(images, 'completion')),
+    completion: completionOf(job, picturesOf(job.images, 'completion')),
     ...keyOf(job),
   };
 }
@@ -77,7 +79,7 @@ function completionOf(job: JobRow, pictures: Picture[]): Completion | null {
     partialValuePaise: job.partialValuePaise,
     pictures,
     by: job.completionBy,
-    at: job.completionAt,
+    at: job.completionAt === null ? null : instantOf(job.completionAt),
   };
 }
 

@@ -38,7 +38,7 @@ export async function lockOrders(tx: Tx, complexId: string, ids: readonly string
   );
 }
 
-/** Whole orders in the order of the ids, in four queries however many they are. Unscoped: the ids were found within a complex. */
+/** Whole orders in the order of the ids, in one query however many they are. Unscoped: the ids were found within a complex. */
 export async function loadOrders(tx: Tx, ids: readonly string[]): Promise<WorkOrder[]> {
   return ids.length === 0 ? [] : assembleOrders(ids, await readRows(tx, ids));
 }

@@ -119,12 +119,18 @@ async function appendLog(
   entries: readonly StatusLogEntry[],
   { userId, at }: By,
 ): Promise<void> {
-  for (const { statusText } of entries) {
-    await tx
-      .insertInto('work_order_status_log')
-      .values({ work_order_id: orderId, status: statusText, created_at: at, created_by: userId })
-      .execute();
-  }
+  if (entries.length === 0) return;
+  await tx
+    .insertInto('work_order_status_log')
+    .values(
+      entries.map(({ statusText }) => ({
+        work_order_id: orderId,
+        status: statusText,
+        created_at: at,
+        created_by: userId,
+      })),
+    )
+    .execute();
 }
 
 /** A new order without jobs, with its first log entry. Its number is the database's. */
