@@ -7,10 +7,12 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { makeWay, sendOnSync } from './background-sync.ts';
+import { letRequestsPass } from './direct-requests.ts';
 import { keepPictures } from './pictures.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
 
+letRequestsPass(self);
 // The first visit is under its care at once, so that the pictures it shows are there without a network later.
 clientsClaim();
 cleanupOutdatedCaches();
