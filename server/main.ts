@@ -46,7 +46,7 @@ async function main(config: Config): Promise<void> {
 }
 
 async function run(config: Config, log: Logger, files: FileStore, database: OpenDatabase): Promise<void> {
-  const { db, embedded, source } = database;
+  const { db, acts, embedded, source } = database;
   if (embedded?.notice != null) console.log(embedded.notice);
   if (embedded?.adopted === true) log.warn('took over the database of a program that was killed');
   if (config.demo && (await hasNoUsers(db))) {
@@ -59,6 +59,7 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
   const events = config.events ? await openEvents({ db, source, log }) : null;
   const server = createServer({
     db,
+    acts,
     files,
     clock,
     idempotency,

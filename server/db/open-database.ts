@@ -5,6 +5,8 @@ import type { Db } from './schema.ts';
 
 export type OpenDatabase = {
   readonly db: Db;
+  /** The same for acts, whose statements are prepared. */
+  readonly acts: Db;
   /** Where it is, for a connection outside of the pool. */
   readonly source: DatabaseSource;
   /** Null on a PostgreSQL server of its own. */
@@ -27,7 +29,7 @@ export async function openDatabase(
     await embedded?.stop();
   };
   try {
-    return { db: pool.db, source, embedded, applied: await migrate(pool.db), close };
+    return { db: pool.db, acts: pool.acts, source, embedded, applied: await migrate(pool.db), close };
   } catch (error) {
     await close();
     throw error;

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg';
 import type { Address } from './embedded/launch.ts';
 import { DatabaseUnreachable } from './faults.ts';
+import { preparing } from './prepared.ts';
 import type { Database, Db } from './schema.ts';
 
 /** Where the database is: an address of the embedded server, or a connection string. */
@@ -9,6 +10,8 @@ export type DatabaseSource = Address | string;
 
 export type Pool = {
   readonly db: Db;
+  /** The same for acts, whose statements are prepared (`preparing`). */
+  readonly acts: Db;
   readonly close: () => Promise<void>;
 };
 
@@ -31,8 +34,11 @@ export function openPool(source: DatabaseSource, onError: (error: Error) => void
   pool.on('error', onError);
   // A client that is lost between two queries of a transaction reports it on itself, not on the pool.
   pool.on('connect', (client) => client.on('error', onError));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: tellingPool(pool) }) });
-  return { db, close: () => db.destroy() };
+  const telling = tellingPool(pool);
+  const over = (connections: PostgresPool): Db =>
+    new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
+  const db = over(telling);
+  return { db, acts: over(preparing(telling)), close: () => db.destroy() };
 }
 
 /**

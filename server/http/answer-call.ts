@@ -18,6 +18,8 @@ import { rejectionProblem } from './to-problem.ts';
 
 export type CallDeps = {
   readonly db: Db;
+  /** The same for acts and sessions, whose statements are prepared. */
+  readonly acts: Db;
   readonly files: FileStore;
   readonly clock: Clock;
   /** Off: the header is ignored, as by a host that does not know it. */
@@ -34,7 +36,7 @@ export type CallRequest = {
 /** One call from request to answer: session, input, transaction, handler. Throws what `toProblem` understands. */
 export async function answerCall(deps: CallDeps, route: Route, call: CallRequest): Promise<Answer> {
   try {
-    const session = await requireSession(deps.db, call.request.headers.get('authorization'));
+    const session = await requireSession(deps.acts, call.request.headers.get('authorization'));
     call.onSession(session);
     const query = route.call.query.decode(queryOf(call.request), '');
     return route.call.method === 'GET'
@@ -85,7 +87,7 @@ async function change(
       files: input.files.map(({ sha256 }) => sha256),
     };
     const checked = await checkInput(deps, route, input);
-    return await runOnce(deps.db, identity, payload, async (tx) => {
+    return await runOnce(deps.acts, identity, payload, async (tx) => {
       // Thrown in here, because a refusal of the input is as final as one of the handler and is kept with the key.
       if (checked.problem !== null) throw checked.problem;
       const files = await recordFiles(tx, deps.files, checked.files);

@@ -85,6 +85,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const events = limits === undefined ? null : await openEvents({ db: pool.db, source, log, limits });
   const server = createServer({
     db: pool.db,
+    acts: pool.acts,
     files,
     clock: options.clock ?? { now: () => new Date() },
     idempotency: options.idempotency ?? true,

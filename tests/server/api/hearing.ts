@@ -83,6 +83,7 @@ export function eventsRequest(token: string): Request {
 export function serverWith(world: World, events: Events): HttpServer {
   return createServer({
     db: world.db,
+    acts: world.db,
     files: world.files,
     clock: { now: () => new Date() },
     idempotency: true,

@@ -1,0 +1,47 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { isUnpreparable } from './faults.ts';
+
+/** Each is kept by every connection, here and in the database. */
+const MOST_STATEMENTS = 200;
+/** A statement with more is one of many lengths, as an insert of any number of rows is. */
+const MOST_PARAMETERS = 24;
+
+/**
+ * The pool for statements that come again and again and find their rows by a key: the database parses and plans each once a
+ * connection, which is half of what an act costs it. Not for searches: a plan made for any pattern may be a bad one for this one.
+ *
+ * A pooler that hands out another connection for each transaction may not know the statement. Then, and when a migration has
+ * changed what it answers, that one transaction fails as one that may be run again, and from there on nothing is prepared.
+ */
+export function preparing(pool: PostgresPool): PostgresPool {
+  const names = new Map<string, string>();
+  let isPreparing = true;
+
+  const nameOf = (text: string): string | undefined => {
+    if (!names.has(text) && names.size < MOST_STATEMENTS) names.set(text, `act-${names.size + 1}`);
+    return names.get(text);
+  };
+  const asked = (input: unknown[]): unknown[] => {
+    const [text, values] = input;
+    if (!isPreparing || typeof text !== 'string' || !Array.isArray(values)) return input;
+    if (values.length === 0 || values.length > MOST_PARAMETERS) return input;
+    const name = nameOf(text);
+    return name === undefined ? input : [{ name, text, values }];
+  };
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      const query = client.query.bind(client) as unknown as (...input: unknown[]) => Promise<unknown>;
+      const prepared = {
+        query: (...input: unknown[]) =>
+          query(...asked(input)).catch((error: unknown) => {
+            if (isUnpreparable(error)) isPreparing = false;
+            throw error;
+          }),
+        release: () => client.release(),
+      };
+      return prepared as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+  };
+}

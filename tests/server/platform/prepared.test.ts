@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPool, type Pool } from '#server/db/pool.ts';
+import { toProblem } from '#server/http/to-problem.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ routes: [] });
+  return () => server.stop();
+});
+
+let pool: Pool;
+beforeEach(() => {
+  pool = openPool(server.source, () => undefined, 1);
+});
+afterEach(() => pool.close());
+
+const plus = (one: number) => sql<{ two: number }>`select ${one}::int + 1 as two`.execute(pool.acts);
+
+/** The texts that the pool's only connection has prepared. */
+async function prepared(): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`select statement as text from pg_prepared_statements`.execute(
+    pool.db,
+  );
+  return rows.map(({ text }) => text);
+}
+
+describe('statements of acts', () => {
+  test('are prepared once a connection, and each answers for its own values', async () => {
+    expect((await plus(1)).rows).toEqual([{ two: 2 }]);
+    expect((await plus(41)).rows).toEqual([{ two: 42 }]);
+    expect(await prepared()).toEqual(['select $1::int + 1 as two']);
+  });
+
+  test('are not prepared where they come in any number of lengths, and neither are those of reads', async () => {
+    const many = sql.join(Array.from({ length: 25 }, (_, index) => sql`${index}::int`));
+    await sql`select ${many}`.execute(pool.acts);
+    await sql`select ${7}::int`.execute(pool.db);
+    expect(await prepared()).toEqual([]);
+  });
+
+  test('are prepared up to a number that a connection can hold', async () => {
+    for (let column = 0; column < 210; column += 1) {
+      await sql`select ${column}::int as ${sql.ref(`c${column}`)}`.execute(pool.acts);
+    }
+    expect(await prepared()).toHaveLength(200);
+  });
+
+  test('fail once as what may be tried again where the connection has forgotten them, and are not prepared any more', async () => {
+    await plus(1);
+    await sql`deallocate all`.execute(pool.db);
+    const failure: unknown = await plus(2).catch((error: unknown) => error);
+    expect(toProblem(failure)).toMatchObject({ status: 503 });
+    expect((await plus(3)).rows).toEqual([{ two: 4 }]);
+    expect(await prepared()).toEqual([]);
+  });
+
+  test('fail no more than once where a migration has changed what they answer', async () => {
+    await sql`create table shape (id text primary key, value int not null)`.execute(pool.db);
+    await sql`insert into shape values ('a', 1)`.execute(pool.db);
+    const read = () => sql`select * from shape where id = ${'a'}`.execute(pool.acts);
+    await read();
+    await sql`alter table shape add column more text`.execute(pool.db);
+    expect(toProblem(await read().catch((error: unknown) => error))).toMatchObject({ status: 503 });
+    expect((await read()).rows).toEqual([{ id: 'a', value: 1, more: null }]);
+    await sql`drop table shape`.execute(pool.db);
+  });
+});
