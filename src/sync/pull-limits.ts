@@ -8,8 +8,8 @@ export const OVERLAP_REPEATS = 3;
 export const QUIET_LANE_WAIT_MS = 130_000;
 /** Several entries in a row are one drain when the next follows within this time. */
 export const DRAIN_SETTLE_MS = 300;
-/** While the server is out of reach, what is looked at is asked for again this often. */
-export const PROBE_MS = 30_000;
+/** When the server goes out of reach, what is looked at is asked for again this soon, as mostly one answer was lost; then after twice as long each time. */
+export const PROBE_BASE_MS = 2_000;
 
 /** What is on screen is read again after a change elsewhere no more often than this. */
 export const LIVE_REFRESH_MS = 1_000;

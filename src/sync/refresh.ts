@@ -1,9 +1,10 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readFact } from '#app/data/facts.ts';
 import { follow } from '#app/data/follow.ts';
+import { PROBE_CAP_MS } from './limits.ts';
 import type { EngineClock } from './ports.ts';
 import type { Puller } from './pull.ts';
-import { DRAIN_SETTLE_MS, PROBE_MS } from './pull-limits.ts';
+import { DRAIN_SETTLE_MS, PROBE_BASE_MS } from './pull-limits.ts';
 import type { Reachability } from './reachability.ts';
 
 export type RefreshDeps = {
@@ -31,16 +32,19 @@ export function startRefreshing(deps: RefreshDeps): () => void {
 
 function followReachability({ puller, reachability, clock, events, onReconnect }: RefreshDeps): () => void {
   let timer: unknown = null;
+  let waitMs = PROBE_BASE_MS;
   let wasUnreached = reachability.current() === 'unreached';
   const stopProbing = () => {
     if (timer !== null) clock.clearTimer(timer);
     timer = null;
+    waitMs = PROBE_BASE_MS;
   };
   const probe = () => {
     timer = clock.setTimer(() => {
       puller.refreshWatched();
+      waitMs = Math.min(2 * waitMs, PROBE_CAP_MS);
       probe();
-    }, PROBE_MS);
+    }, waitMs);
   };
   const look = () => {
     const isUnreached = reachability.current() === 'unreached';

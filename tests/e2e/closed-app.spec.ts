@@ -13,6 +13,7 @@ test('a job completed without a network is sent while the app is closed, once, w
   const tablet = await site.openTablet();
   await tablet.signIn(TOKENS.creator);
   await tablet.untilPrepared(order.jobs.flatMap((job) => job.images));
+  await worksPastTheWorker(tablet.page);
   await network.goOffline();
   const before = await OrderScreen.walkTo(tablet.page, order);
   const form = await before.startCompletion(0);
@@ -40,6 +41,22 @@ test('a job completed without a network is sent while the app is closed, once, w
     after.job(0).getByRole('button', { name: texts.orders.completionPictures }).locator('img'),
   ).not.toHaveJSProperty('naturalWidth', 0);
 });
+
+/** The worker is asked for pictures, which it keeps, and for nothing else of the API: acts do not wait until it has started. */
+async function worksPastTheWorker(page: Page): Promise<void> {
+  const askedOf = (isPicture: boolean) =>
+    page.evaluate(async (isPicture) => {
+      await fetch('/api/healthz');
+      return performance
+        .getEntriesByType('resource')
+        .map((entry) => entry as PerformanceResourceTiming)
+        .filter(({ name }) => new URL(name).pathname.startsWith('/api/'))
+        .filter(({ name }) => new URL(name).pathname.startsWith('/api/media/') === isPicture)
+        .map(({ workerStart }) => workerStart > 0);
+    }, isPicture);
+  expect(await askedOf(true)).toContain(true);
+  expect(await askedOf(false)).not.toContain(true);
+}
 
 type Registration = { registrationId: string; scopeURL: string; isDeleted: boolean };
 

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { UnreachableError } from '#app/api/errors.ts';
+import { createPuller } from '#app/sync/pull.ts';
+import { startRefreshing } from '#app/sync/refresh.ts';
+import { LiveWorld } from './support/live.ts';
+import { settled } from './support/virtual-time.ts';
+
+const SECOND_MS = 1_000;
+/** What a read takes, lost or not. */
+const READ_MS = 40;
+
+let world: LiveWorld;
+let isOpen: boolean;
+/** When what is on screen was asked for, in seconds since the way was lost. */
+let asked: number[];
+let lostAtMs: number;
+let end: () => Promise<void>;
+let lose: () => void;
+
+beforeEach(async () => {
+  world = new LiveWorld();
+  // Nobody is signed in: no stream and no poll asks beside it.
+  world.owner = null;
+  const tab = await world.tab();
+  const { clock, time, troubles } = world;
+  const { reachability, database } = tab;
+  const report = (error: unknown) => troubles.push(error);
+  const puller = createPuller({ clock, reachability, report });
+  isOpen = true;
+  asked = [];
+  const run = () =>
+    new Promise<void>((resolve, reject) => {
+      asked.push(Math.round((clock.now().getTime() - lostAtMs) / SECOND_MS));
+      time.schedule(READ_MS, () => {
+        if (isOpen) reachability.succeeded();
+        else reachability.failed();
+        if (isOpen) resolve();
+        else reject(new UnreachableError('network'));
+      });
+    });
+  const events = new EventTarget() as Pick<Window, 'addEventListener' | 'removeEventListener'>;
+  const onReconnect = () => undefined;
+  const stop = startRefreshing({ database, puller, reachability, clock, events, onReconnect, report });
+  const unwatch = puller.watch({ key: 'order 1/7', run });
+  await settled();
+  await time.advance(SECOND_MS);
+  end = async () => {
+    unwatch();
+    stop();
+    await tab.close();
+    expect(troubles).toEqual([]);
+  };
+
+  /** Somebody else's read has failed. */
+  lose = () => {
+    isOpen = false;
+    asked = [];
+    lostAtMs = clock.now().getTime();
+    reachability.failed();
+  };
+});
+afterEach(() => end());
+
+it('what is on screen is asked for soon after the way was lost, then ever more seldom, and never given up', async () => {
+  lose();
+  await world.time.advance(130 * SECOND_MS);
+  expect(asked).toEqual([2, 6, 14, 30, 60, 90, 120]);
+});
+
+it('a way that was lost for a moment counts as open within seconds, each time', async () => {
+  for (let time = 0; time < 3; time += 1) {
+    lose();
+    isOpen = true;
+    await world.time.advance(20 * SECOND_MS);
+    // Once to find out, and once as after every reconnect.
+    expect(asked).toEqual([2, 2]);
+  }
+});
