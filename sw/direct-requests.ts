@@ -7,7 +7,7 @@ type InstallEvent = ExtendableEvent & { addRoutes?(rules: Rule[]): Promise<void>
 
 /**
  * Lets what this worker never answers pass it by, in browsers that can: an act or a question to the API else waits until the
- * worker has started and looked at it, which costs as much as the rest of a short request. Nothing depends on it.
+ * worker has started and looked at it. Nothing depends on it.
  */
 export function letRequestsPass(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('install', (event: InstallEvent) => {
