@@ -8,6 +8,14 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
+/** A statement failed only because it was a prepared one: the same transaction succeeds with statements that are not. */
+export class StatementForgotten extends Error {
+  constructor(cause: unknown) {
+    super('the database does not know the prepared statement', { cause });
+    this.name = 'StatementForgotten';
+  }
+}
+
 /** What an error from a transaction says about the database; null for an error that is not its own. */
 export type DatabaseFault = 'unavailable' | 'busy' | 'bad-text' | 'other';
 
@@ -15,26 +23,24 @@ export type DatabaseFault = 'unavailable' | 'busy' | 'bad-text' | 'other';
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
 /** Serialization failure, deadlock, lock not available: the same transaction may succeed when it is run again. */
 const BUSY_CODES = new Set(['40001', '40P01', '55P03']);
-/**
- * A prepared statement that the connection does not have, has under another text, or whose answer a migration has changed: the
- * same transaction succeeds with statements that are not prepared.
- */
-const UNPREPARABLE_CODES = new Set(['26000', '42P05', '0A000']);
+/** Of a prepared statement: the connection does not have it, has another under its name, or a migration has changed its answer. */
+const FORGOTTEN_CODES = new Set(['26000', '42P05', '0A000']);
 /** Text PostgreSQL cannot hold, as one with a NUL character. */
 const BAD_TEXT_CODES = new Set(['22021', '22P05']);
 
 export function databaseFault(error: unknown): DatabaseFault | null {
   if (error instanceof DatabaseUnreachable) return 'unavailable';
+  if (error instanceof StatementForgotten) return 'busy';
   const code = sqlState(error);
   if (code === null) return null;
-  if (BUSY_CODES.has(code) || UNPREPARABLE_CODES.has(code)) return 'busy';
+  if (BUSY_CODES.has(code)) return 'busy';
   if (BAD_TEXT_CODES.has(code)) return 'bad-text';
   return UNAVAILABLE_CLASSES.has(code.slice(0, 2)) ? 'unavailable' : 'other';
 }
 
-/** Whether a statement failed only because it was a prepared one. */
-export function isUnpreparable(error: unknown): boolean {
-  return UNPREPARABLE_CODES.has(sqlState(error) ?? '');
+/** Whether a prepared statement failed only because it was one. */
+export function isForgotten(error: unknown): boolean {
+  return FORGOTTEN_CODES.has(sqlState(error) ?? '');
 }
 
 /** PostgreSQL's five-character code, or null for an error that did not come from the server. */

@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { isUnpreparable } from './faults.ts';
+import { isForgotten, StatementForgotten } from './faults.ts';
 
 /** Each is kept by every connection, here and in the database. */
 const MOST_STATEMENTS = 200;
@@ -21,26 +21,29 @@ export function preparing(pool: PostgresPool): PostgresPool {
     if (!names.has(text) && names.size < MOST_STATEMENTS) names.set(text, `act-${names.size + 1}`);
     return names.get(text);
   };
-  const asked = (input: unknown[]): unknown[] => {
+  const prepared = (input: unknown[]): { name: string; text: string; values: unknown[] } | null => {
     const [text, values] = input;
-    if (!isPreparing || typeof text !== 'string' || !Array.isArray(values)) return input;
-    if (values.length === 0 || values.length > MOST_PARAMETERS) return input;
+    if (!isPreparing || typeof text !== 'string' || !Array.isArray(values)) return null;
+    if (values.length === 0 || values.length > MOST_PARAMETERS) return null;
     const name = nameOf(text);
-    return name === undefined ? input : [{ name, text, values }];
+    return name === undefined ? null : { name, text, values };
   };
   return {
     connect: async () => {
       const client = await pool.connect();
       const query = client.query.bind(client) as unknown as (...input: unknown[]) => Promise<unknown>;
-      const prepared = {
-        query: (...input: unknown[]) =>
-          query(...asked(input)).catch((error: unknown) => {
-            if (isUnpreparable(error)) isPreparing = false;
-            throw error;
-          }),
-        release: () => client.release(),
+      const ask = async (...input: unknown[]): Promise<unknown> => {
+        const statement = prepared(input);
+        if (statement === null) return query(...input);
+        try {
+          return await query(statement);
+        } catch (error) {
+          if (!isForgotten(error)) throw error;
+          isPreparing = false;
+          throw new StatementForgotten(error);
+        }
       };
-      return prepared as unknown as PostgresPoolClient;
+      return { query: ask, release: () => client.release() } as unknown as PostgresPoolClient;
     },
     end: () => pool.end(),
   };
