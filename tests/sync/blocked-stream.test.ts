@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { createPuller } from '#app/sync/pull.ts';
-import { startRefreshing } from '#app/sync/refresh.ts';
 import { type HostMood, LiveWorld } from './support/live.ts';
+import { watchOrder } from './support/watched-order.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -10,45 +9,29 @@ async function askedInAMinute(before: HostMood, after: HostMood) {
   const world = new LiveWorld();
   world.mood = before;
   const tab = await world.tab();
-  const { clock, time, troubles } = world;
-  const { reachability, database } = tab;
-  const report = (error: unknown) => troubles.push(error);
-  const puller = createPuller({ clock, reachability, report });
+  const { time, troubles } = world;
   let reads = 0;
-  const read = () =>
-    new Promise<void>((resolve) => {
-      reads += 1;
-      time.schedule(40, () => {
-        reachability.succeeded();
-        resolve();
-      });
-    });
-  const onReconnect = () => undefined;
-  const stop = startRefreshing({
-    database,
-    puller,
-    reachability,
-    clock,
-    events: window(),
-    onReconnect,
-    report,
-  });
-  const unwatch = puller.watch({ key: 'order 1/7', run: read });
+  const end = await watchOrder(
+    world,
+    tab,
+    (reachability) =>
+      new Promise<void>((resolve) => {
+        reads += 1;
+        time.schedule(40, () => {
+          reachability.succeeded();
+          resolve();
+        });
+      }),
+  );
   await time.advance(5_000);
   world.mood = after;
   await world.cut('broken');
   world.asked = 0;
   reads = 0;
   await time.advance(MINUTE_MS);
-  unwatch();
-  stop();
-  await tab.close();
+  await end();
   expect(troubles).toEqual([]);
-  return { streams: world.asked, reads, reach: reachability.current() };
-}
-
-function window() {
-  return new EventTarget() as Pick<Window, 'addEventListener' | 'removeEventListener'>;
+  return { streams: world.asked, reads, reach: tab.reachability.current() };
 }
 
 const KEPT: readonly HostMood[] = ['out-of-reach', 'foreign'];

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { UnreachableError } from '#app/api/errors.ts';
-import { createPuller } from '#app/sync/pull.ts';
-import { startRefreshing } from '#app/sync/refresh.ts';
 import { LiveWorld } from './support/live.ts';
 import { settled } from './support/virtual-time.ts';
+import { watchOrder } from './support/watched-order.ts';
 
 const SECOND_MS = 1_000;
 /** What a read takes, lost or not. */
@@ -22,44 +21,38 @@ beforeEach(async () => {
   // Nobody is signed in: no stream and no poll asks beside it.
   world.owner = null;
   const tab = await world.tab();
-  const { clock, time, troubles } = world;
-  const { reachability, database } = tab;
-  const report = (error: unknown) => troubles.push(error);
-  const puller = createPuller({ clock, reachability, report });
+  const { clock, time } = world;
   isOpen = true;
   asked = [];
-  const run = () =>
-    new Promise<void>((resolve, reject) => {
-      asked.push(Math.round((clock.now().getTime() - lostAtMs) / SECOND_MS));
-      time.schedule(READ_MS, () => {
-        if (isOpen) reachability.succeeded();
-        else reachability.failed();
-        if (isOpen) resolve();
-        else reject(new UnreachableError('network'));
-      });
-    });
-  const events = new EventTarget() as Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  const onReconnect = () => undefined;
-  const stop = startRefreshing({ database, puller, reachability, clock, events, onReconnect, report });
-  const unwatch = puller.watch({ key: 'order 1/7', run });
+  end = await watchOrder(
+    world,
+    tab,
+    (reachability) =>
+      new Promise<void>((resolve, reject) => {
+        asked.push(Math.round((clock.now().getTime() - lostAtMs) / SECOND_MS));
+        time.schedule(READ_MS, () => {
+          if (isOpen) reachability.succeeded();
+          else reachability.failed();
+          if (isOpen) resolve();
+          else reject(new UnreachableError('network'));
+        });
+      }),
+  );
   await settled();
   await time.advance(SECOND_MS);
-  end = async () => {
-    unwatch();
-    stop();
-    await tab.close();
-    expect(troubles).toEqual([]);
-  };
 
   /** Somebody else's read has failed. */
   lose = () => {
     isOpen = false;
     asked = [];
     lostAtMs = clock.now().getTime();
-    reachability.failed();
+    tab.reachability.failed();
   };
 });
-afterEach(() => end());
+afterEach(async () => {
+  await end();
+  expect(world.troubles).toEqual([]);
+});
 
 it('what is on screen is asked for soon after the way was lost, then ever more seldom, and never given up', async () => {
   lose();

@@ -1,0 +1,32 @@
+import { createPuller } from '#app/sync/pull.ts';
+import type { Reachability } from '#app/sync/reachability.ts';
+import { startRefreshing } from '#app/sync/refresh.ts';
+import type { LiveWorld } from './live.ts';
+
+type OfTab = Awaited<ReturnType<LiveWorld['tab']>>;
+
+/** One order on a tab's screen, read by `read` whenever the app finds it due. The answer ends it, and closes the tab. */
+export async function watchOrder(
+  { clock, troubles }: LiveWorld,
+  tab: OfTab,
+  read: (reachability: Reachability) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const { reachability, database } = tab;
+  const report = (error: unknown) => troubles.push(error);
+  const puller = createPuller({ clock, reachability, report });
+  const stop = startRefreshing({
+    database,
+    puller,
+    reachability,
+    clock,
+    events: new EventTarget() as Pick<Window, 'addEventListener' | 'removeEventListener'>,
+    onReconnect: () => undefined,
+    report,
+  });
+  const unwatch = puller.watch({ key: 'order 1/7', run: () => read(reachability) });
+  return async () => {
+    unwatch();
+    stop();
+    await tab.close();
+  };
+}
