@@ -124,7 +124,11 @@ function testProjects(): TestProjectConfiguration[] {
     'tests/e2e/**',
     ...inChromium,
   ];
-  const setupFiles = ['tests/support/as-new.ts', 'tests/support/fail-on-console.ts'];
+  const setupFiles = [
+    'tests/support/as-new.ts',
+    'tests/support/digest-at-once.ts',
+    'tests/support/fail-on-console.ts',
+  ];
   // One PostgreSQL for a project's whole run; every test server gets a database cloned from its template.
   const globalSetup = ['tests/support/server-setup.ts'];
   const project = (name: string, test: NonNullable<UserConfig['test']>): TestProjectConfiguration => ({

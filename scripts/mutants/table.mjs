@@ -27,11 +27,11 @@ export const MUTANTS = [
     patches: [
       {
         file: OUTBOX,
-        from: '    try {\n      return await storing(this.#deps, () =>\n        atomically(database, tables',
+        from: '    try {\n      return await storingTwice(this.#deps, () =>\n        atomically(database, tables',
         to: `    try {
-      if (!(await storing(this.#deps, () => this.#takePhotos(entry, options.draftKey))))
+      if (!(await storingTwice(this.#deps, () => this.#takePhotos(entry, options.draftKey))))
         return refused({ kind: 'storage-failed' });
-      return await storing(this.#deps, () =>
+      return await storingTwice(this.#deps, () =>
         atomically(database, tables`,
       },
       {
@@ -190,8 +190,8 @@ export const MUTANTS = [
     patches: [
       {
         file: OUTBOX,
-        from: '    const { entries, orders, photos, thumbnails, drafts, names } = database;\n',
-        to: `    const { entries, orders, photos, thumbnails, drafts, names } = database;
+        from: '    const { entries, orders, drafts, names } = database;\n',
+        to: `    const { entries, orders, drafts, names } = database;
     if (options.draftKey !== undefined) await drafts.delete(options.draftKey);
 `,
       },

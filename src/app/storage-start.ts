@@ -1,4 +1,4 @@
-import { openDatabase } from '#app/data/lifecycle.ts';
+import { type DatabaseWatcher, openDatabase } from '#app/data/lifecycle.ts';
 import { StorageStartError, startFaultOf } from '#app/data/start-faults.ts';
 import { flushDrafts } from '#app/hooks/draft-keeper.ts';
 import type { NoteDeps } from '#app/sync/note-keeper.ts';
@@ -23,9 +23,12 @@ export function openStorage({ reload, ...deps }: StorageStart): Promise<void> {
       (error: unknown) => report(error, 'watching the storage'),
     );
   let watch: ReturnType<typeof watched> | null = null;
+  const now = () => deps.clock.now();
+  const copying = import('./second-copy.ts');
+  const secondCopy = async () => (await copying).openSecondCopy({ ...deps, now });
   return new Promise((resolve, reject) => {
     let isBlocked = false;
-    const opening = openDatabase(database, {
+    const watcher: DatabaseWatcher = {
       leaving: async () => {
         await flushDrafts(database);
       },
@@ -36,8 +39,16 @@ export function openStorage({ reload, ...deps }: StorageStart): Promise<void> {
           reject(new StorageStartError('blocked'));
         }, BLOCKED_AFTER_MS),
       // Open again, and perhaps empty: the browser may have thrown the storage away.
-      reopened: () => void watch?.then((keeper) => keeper?.check()),
-    });
+      reopened: () =>
+        void secondCopy()
+          .catch((error: unknown) => report(error, 'opening the second copy'))
+          .then(async () => (await watch)?.check()),
+    };
+    // Nothing may be said of what is unsent, or of who is signed in, before both copies say the same.
+    const opening = copying
+      .then(({ mirrorIntoJournal }) => mirrorIntoJournal(database))
+      .then(() => openDatabase(database, watcher))
+      .then(secondCopy);
     opening.then(
       () => {
         // The screen that asks for the other tab to be closed goes on by itself.

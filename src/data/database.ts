@@ -1,6 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import { heal } from './connection.ts';
 import { NewerDatabaseError } from './faults.ts';
+import type { Journal } from './journal/journal.ts';
 import { TURN_TABLE, writeOneAtATime } from './one-writer.ts';
 import type {
   CachedRow,
@@ -11,8 +12,10 @@ import type {
   ListingRow,
   NameRow,
   OrderRow,
+  PhotoBytesRow,
   PhotoRow,
   ReceiptRow,
+  SettledRow,
   ThumbnailRow,
 } from './rows.ts';
 
@@ -25,7 +28,9 @@ const NATIVE_VERSIONS = 10;
 export class DeviceDatabase extends Dexie {
   declare readonly entries: EntityTable<EntryRow, 'seq'>;
   declare readonly receipts: Table<ReceiptRow, string>;
+  declare readonly settled: Table<SettledRow, string>;
   declare readonly photos: Table<PhotoRow, string>;
+  declare readonly photoBytes: Table<PhotoBytesRow, string>;
   declare readonly thumbnails: Table<ThumbnailRow, string>;
   declare readonly drafts: Table<DraftRow, string>;
   declare readonly orders: Table<OrderRow, string>;
@@ -34,6 +39,8 @@ export class DeviceDatabase extends Dexie {
   declare readonly lanes: Table<LaneRow, string>;
   declare readonly facts: Table<FactRow, string>;
   declare readonly names: Table<NameRow, string>;
+  /** The second copy of what was captured; null in the service worker, and where the browser has no place for it. */
+  journal: Journal | null = null;
 
   /** `factory` is the browser's own IndexedDB unless a test brings another. */
   constructor(name = DATABASE_NAME, factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}) {
@@ -53,6 +60,7 @@ export class DeviceDatabase extends Dexie {
     });
     this.version(2).stores({ names: '&localId, id' });
     this.version(3).stores({ [TURN_TABLE]: '' });
+    this.version(4).stores({ settled: '&id, at', photoBytes: '&id' });
     writeOneAtATime(this);
     heal(this);
     this.on('ready', () => this.#refuseNewer(), true);

@@ -1,5 +1,8 @@
+import type { Table } from 'dexie';
 import type { DeviceDatabase } from './database.ts';
-import type { PhotoRow } from './rows.ts';
+import { readPhotoFile } from './journal/directory.ts';
+import type { PhotoRow, ThumbnailRow } from './rows.ts';
+import { sha256Of } from './sha256.ts';
 
 /** `heldBy` of a photo that belongs to an unfinished form. */
 export function heldByDraft(draftKey: string): string {
@@ -11,41 +14,86 @@ export function heldByEntry(entryId: string): string {
   return `entry:${entryId}`;
 }
 
-/** The photos with these ids, in this order; null when one is missing. */
+/** Everything a photo consists of, for the scope of a transaction. */
+export function photoTables({ photos, photoBytes, thumbnails }: DeviceDatabase): Table[] {
+  return [photos, photoBytes, thumbnails];
+}
+
+/** A photo with its bytes, which are the ones that were taken: they were held against their checksum. */
+export type PhotoWithBytes = PhotoRow & { bytes: ArrayBuffer };
+
+/** Stores a new photo. In the caller's transaction over `photoTables`. */
+export async function addPhoto(
+  { photos, photoBytes, thumbnails }: DeviceDatabase,
+  { bytes, ...photo }: PhotoWithBytes,
+  thumbnail: ArrayBuffer,
+): Promise<void> {
+  const { id, sha256, name, sizeBytes } = photo;
+  await Promise.all([
+    photos.put(photo),
+    photoBytes.put({ id, sha256, bytes }),
+    thumbnails.put({ photoId: id, bytes: thumbnail, name, sizeBytes } satisfies ThumbnailRow),
+  ]);
+}
+
+/**
+ * The photo with the bytes that were taken, from whichever of the two stores has them whole; undefined when none does. Outside
+ * of a transaction, since it may have to read files.
+ */
+export async function readPhoto(database: DeviceDatabase, id: string): Promise<PhotoWithBytes | undefined> {
+  const photo = await database.photos.get(id);
+  if (photo === undefined) return undefined;
+  const stored = photo.bytes ?? (await database.photoBytes.get(id))?.bytes;
+  if (stored !== undefined && (await isWhole(photo, stored))) return { ...photo, bytes: stored };
+  const copy = await readPhotoFile(photo.sha256);
+  return copy !== null && (await isWhole(photo, copy)) ? { ...photo, bytes: copy } : undefined;
+}
+
+async function isWhole({ sha256 }: PhotoRow, bytes: ArrayBuffer): Promise<boolean> {
+  return (await sha256Of(bytes)) === sha256;
+}
+
+/** The photos with these ids, in this order; null when one is missing or damaged in both stores. */
 export async function photosInOrder(
   database: DeviceDatabase,
   ids: readonly string[],
-): Promise<PhotoRow[] | null> {
-  if (ids.length === 0) return [];
-  const rows = await database.photos.bulkGet([...ids]);
-  const found = rows.filter((row) => row !== undefined);
+): Promise<PhotoWithBytes[] | null> {
+  const photos = await Promise.all(ids.map((id) => readPhoto(database, id)));
+  const found = photos.filter((photo) => photo !== undefined);
   return found.length === ids.length ? found : null;
 }
 
-/** Deletes every photo of a holder, thumbnails included. */
-export async function deletePhotosOf(database: DeviceDatabase, heldBy: string): Promise<void> {
-  const ids = await database.photos.where('heldBy').equals(heldBy).primaryKeys();
+/** Deletes photos. In the caller's transaction over `photoTables`. */
+export async function deletePhotos(
+  { photos, photoBytes, thumbnails }: DeviceDatabase,
+  ids: string[],
+): Promise<void> {
   if (ids.length === 0) return;
-  await database.photos.bulkDelete(ids);
-  await database.thumbnails.bulkDelete(ids);
+  await Promise.all([photos.bulkDelete(ids), photoBytes.bulkDelete(ids), thumbnails.bulkDelete(ids)]);
+}
+
+/** Deletes every photo of a holder. In the caller's transaction over `photoTables`. */
+export async function deletePhotosOf(database: DeviceDatabase, heldBy: string): Promise<void> {
+  await deletePhotos(database, await database.photos.where('heldBy').equals(heldBy).primaryKeys());
 }
 
 /**
  * Ends a draft whose form was captured or given up: its row and the photos it holds. What another tab with the same form has
- * taken since, and this one does not know, stays a draft. In the caller's transaction over drafts, photos and thumbnails.
+ * taken since, and this one does not know, stays a draft. In the caller's transaction over drafts and `photoTables`.
  */
 export async function endDraft(
   database: DeviceDatabase,
   key: string,
   isKnown: (photoId: string) => boolean = () => true,
 ): Promise<void> {
-  const { drafts, photos, thumbnails } = database;
+  const { drafts, photos } = database;
   const row = await drafts.get(key);
   const theirs = row?.photoIds.filter((id) => !isKnown(id)) ?? [];
   const held = await photos.where('heldBy').equals(heldByDraft(key)).primaryKeys();
-  const gone = held.filter((id) => !theirs.includes(id));
-  await photos.bulkDelete(gone);
-  await thumbnails.bulkDelete(gone);
+  await deletePhotos(
+    database,
+    held.filter((id) => !theirs.includes(id)),
+  );
   if (row === undefined || theirs.length === 0) await drafts.delete(key);
   else await drafts.put({ ...row, value: {}, photoIds: theirs });
 }

@@ -82,10 +82,16 @@ export type ReceiptRow = {
   moved?: { from: WorkOrderStatus | null; to: WorkOrderStatus };
 };
 
+/** An entry that left the outbox otherwise than with a receipt, or whose receipt was let go: it never comes back. `at`: ISO. */
+export type SettledRow = { id: string; how: 'sent' | 'withdrawn' | 'edited' | 'discarded'; at: string };
+
 /** What the server named something that this device had captured first. `number`: of an order, its readable one. */
 export type NameRow = { localId: string; id: string; number: string | null };
 
-/** A photo's bytes and facts; `heldBy` names the one draft or entry it belongs to: `draft:<key>` or `entry:<id>`. */
+/**
+ * What is known of a photo; `heldBy` names the one draft or entry it belongs to: `draft:<key>` or `entry:<id>`. Its bytes are
+ * written once, apart from this, so that a change of hands does not write them again.
+ */
 export type PhotoRow = {
   id: string;
   heldBy: string;
@@ -96,8 +102,12 @@ export type PhotoRow = {
   heightPx: number;
   sha256: string;
   takenAt: string | null;
-  bytes: ArrayBuffer;
+  /** Photos that a build before version 4 of the database stored hold their bytes here. */
+  bytes?: ArrayBuffer;
 };
+
+/** A photo's bytes, under its id. */
+export type PhotoBytesRow = { id: string; sha256: string; bytes: ArrayBuffer };
 
 /** The 320 px picture of a photo with what a strip says of it, apart from its bytes so that a strip of photos reads little. */
 export type ThumbnailRow = { photoId: string; bytes: ArrayBuffer; name: string; sizeBytes: number };

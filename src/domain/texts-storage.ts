@@ -30,6 +30,10 @@ export const storageTexts = {
   kept: (count: number) =>
     `${plural(count, 'captured item that has', 'captured items that have')} not been sent ${count === 1 ? 'is' : 'are'} kept on this tablet.`,
 
+  /** A toast at the start, after the browser had thrown the database away or a part of it. */
+  cameBack: (entries: number) =>
+    `The browser had lost ${plural(entries, 'captured item', 'captured items')}. ${entries === 1 ? 'It is' : 'They are'} back from the second copy on this device and will be sent.`,
+
   lost: {
     title: 'The browser has removed this tablet’s storage',
     gone: (entries: number, photos: number, at: string) =>

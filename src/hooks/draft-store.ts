@@ -1,12 +1,19 @@
+import { atomically } from '#app/data/atomically.ts';
 import { REOPEN_ATTEMPTS } from '#app/data/connection.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { reopening } from '#app/data/lifecycle.ts';
-import { endDraft, heldByDraft } from '#app/data/photos.ts';
-import type { PhotoRow } from '#app/data/rows.ts';
-import { storing } from '#app/sync/storing.ts';
+import {
+  addPhoto,
+  deletePhotos,
+  endDraft,
+  heldByDraft,
+  type PhotoWithBytes,
+  photoTables,
+} from '#app/data/photos.ts';
+import { storing, storingTwice } from '#app/sync/storing.ts';
 
 /** A photo ready to be stored: what the photo worker gives. */
-export type PhotoToHold = Omit<PhotoRow, 'id' | 'heldBy'> & { thumbnail: ArrayBuffer };
+export type PhotoToHold = Omit<PhotoWithBytes, 'id' | 'heldBy'> & { thumbnail: ArrayBuffer };
 
 /** A photo that the form holds; its bytes are on this device. */
 export type HeldPhoto = { id: string; thumbnail: ArrayBuffer; sizeBytes: number; name: string };
@@ -36,10 +43,8 @@ async function keptUnder(database: DeviceDatabase, key: string): Promise<Kept | 
   const ids = row?.photoIds ?? [];
   const held = await database.photos.where('heldBy').equals(heldByDraft(key)).primaryKeys();
   const gone = held.filter((id) => !ids.includes(id));
-  if (gone.length > 0) {
-    await database.photos.bulkDelete(gone);
-    await database.thumbnails.bulkDelete(gone);
-  }
+  if (gone.length > 0)
+    await atomically(database, photoTables(database), async () => await deletePhotos(database, gone));
   if (row === undefined) return null;
   return { value: row.value, photos: await heldPhotos(database, ids) };
 }
@@ -94,21 +99,19 @@ export async function writeDraftPhoto(
   { thumbnail, ...photo }: PhotoToHold,
 ): Promise<HeldPhoto[]> {
   const { database, newId, now } = deps;
-  const { photos, thumbnails, drafts } = database;
   const id = newId();
   const { value } = form;
   const { name, sizeBytes } = photo;
   const updatedAt = now().toISOString();
-  return await storing(deps, () =>
-    database.transaction('rw', [photos, thumbnails, drafts], async () => {
+  return await storingTwice(deps, () =>
+    atomically(database, [database.drafts, ...photoTables(database)], async () => {
       // Run again after a connection that was lost at the commit, it meets its own photo.
       const known = new Set([...form.known, id]);
       const others = await takenElsewhere(database, key, { ...form, known });
       const added = [...others, { id, thumbnail, sizeBytes, name }];
       const photoIds = [...form.photoIds, ...added.map((one) => one.id)];
-      await photos.put({ ...photo, id, heldBy: heldByDraft(key) });
-      await thumbnails.put({ photoId: id, bytes: thumbnail, name, sizeBytes });
-      await drafts.put({ key, owner, value, photoIds, updatedAt });
+      await addPhoto(database, { ...photo, id, heldBy: heldByDraft(key) }, thumbnail);
+      await database.drafts.put({ key, owner, value, photoIds, updatedAt });
       return added;
     }),
   );
@@ -120,7 +123,7 @@ export async function deleteDraft(
   { key }: DraftName,
   form?: Pick<DraftForm, 'known'>,
 ): Promise<void> {
-  await database.transaction('rw', [database.photos, database.thumbnails, database.drafts], async () => {
+  await atomically(database, [database.drafts, ...photoTables(database)], async () => {
     await endDraft(database, key, (id) => form === undefined || form.known.has(id));
   });
 }

@@ -1,3 +1,4 @@
+import { readPhoto } from '#app/data/photos.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLive } from './use-live.ts';
 
@@ -5,8 +6,10 @@ import { useLive } from './use-live.ts';
 export function usePhotoBytes(photoIds: readonly string[]): ReadonlyMap<string, ArrayBuffer> | null {
   const { database } = useServices();
   const read = useLive(async () => {
-    const rows = await database.photos.bulkGet([...photoIds]);
-    return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.bytes] as const])));
+    const photos = await Promise.all(photoIds.map((id) => readPhoto(database, id)));
+    return new Map(
+      photos.flatMap((photo) => (photo === undefined ? [] : [[photo.id, photo.bytes] as const])),
+    );
   }, [database, photoIds.join(' ')]);
   return read.state === 'ready' ? read.value : null;
 }

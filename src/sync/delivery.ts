@@ -1,7 +1,7 @@
 import type { Answer } from '#app/api/api-port.ts';
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
-import { photosInOrder } from '#app/data/photos.ts';
-import type { EntryFailure, EntryRow, PhotoRow } from '#app/data/rows.ts';
+import { type PhotoWithBytes, photosInOrder } from '#app/data/photos.ts';
+import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
@@ -105,7 +105,7 @@ function namesUnsent({ read: { mutation, payload } }: Run): boolean {
 
 async function request(
   { deps, entry, read, keyed, signal }: Run,
-  photos: readonly PhotoRow[],
+  photos: readonly PhotoWithBytes[],
 ): Promise<Answer<unknown>> {
   const { call, params, body } = read.mutation.request(read.payload, keyed);
   const files = photos.map(({ bytes, mediaType, name }) => ({ bytes, mediaType, name }));

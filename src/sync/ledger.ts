@@ -4,7 +4,7 @@ import { changeEntry, entriesOf, entryById, sendingEntries } from '#app/data/ent
 import { dropFact, readFact, writeFact } from '#app/data/facts.ts';
 import { beginLaneWrite, endLaneWrite } from '#app/data/lanes.ts';
 import { orderRow, readOrder } from '#app/data/orders.ts';
-import { deletePhotosOf, heldByEntry } from '#app/data/photos.ts';
+import { deletePhotosOf, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { EntryRow, NameRow, ReceiptRow } from '#app/data/rows.ts';
 import { complexOf } from '#domain/session/session.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
@@ -75,8 +75,8 @@ export async function settleDelivered(deps: LedgerDeps, entry: EntryRow, proof: 
 
 function writeDelivered(deps: LedgerDeps, { id }: EntryRow, proof: Proof): PromiseLike<void> {
   const { database, clock } = deps;
-  const { entries, receipts, photos, thumbnails, orders, lanes, facts, names } = database;
-  const tables = [entries, receipts, photos, thumbnails, orders, lanes, facts, names];
+  const { entries, receipts, orders, lanes, facts, names } = database;
+  const tables = [entries, receipts, orders, lanes, facts, names, ...photoTables(database)];
   return atomically(database, tables, async () => {
     const entry = await entryById(database, id);
     if (entry?.seq === undefined) return;

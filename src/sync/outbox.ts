@@ -1,8 +1,8 @@
 import { atomically } from '#app/data/atomically.ts';
 import { changeEntry, entriesOf, entryById } from '#app/data/entries.ts';
 import { isQuotaExceeded } from '#app/data/faults.ts';
-import { deletePhotosOf, endDraft, heldByDraft, heldByEntry } from '#app/data/photos.ts';
-import type { EntryRow } from '#app/data/rows.ts';
+import { deletePhotosOf, endDraft, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
+import type { EntryRow, SettledRow } from '#app/data/rows.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
@@ -13,7 +13,7 @@ import type { MutationDefinition } from './mutation.ts';
 import { resolvePayload } from './names.ts';
 import { dependentsOf } from './overlay.ts';
 import type { EngineDeps, EngineSession } from './ports.ts';
-import { storing } from './storing.ts';
+import { storingTwice } from './storing.ts';
 
 /** Why an act was not saved. Nothing was changed; the form keeps its contents. */
 export type CaptureProblem =
@@ -60,10 +60,10 @@ export class Outbox {
     if (session === null) return refused({ kind: 'signed-out' });
     const entry = this.#newEntry(session, mutation, payload, options);
     const { database } = this.#deps;
-    const { entries, orders, photos, thumbnails, drafts, names } = database;
-    const tables = [entries, orders, photos, thumbnails, drafts, names];
+    const { entries, orders, drafts, names } = database;
+    const tables = [entries, orders, drafts, names, ...photoTables(database)];
     try {
-      return await storing(this.#deps, () =>
+      return await storingTwice(this.#deps, () =>
         atomically(database, tables, () => this.#write(session, mutation, payload, entry, options)),
       );
     } catch (error) {
@@ -77,7 +77,7 @@ export class Outbox {
    * without an answer makes it too late.
    */
   async withdraw(entryId: string): Promise<'withdrawn' | 'too-late'> {
-    const removed = await this.#remove(entryId, isWithdrawable);
+    const removed = await this.#remove(entryId, 'withdrawn', isWithdrawable);
     return removed === null ? 'too-late' : 'withdrawn';
   }
 
@@ -86,16 +86,17 @@ export class Outbox {
    * caller has asked the person.
    */
   async discard(entryId: string, { keepsPhotos = false } = {}): Promise<'discarded' | 'too-late'> {
-    const removed = await this.#remove(entryId, (entry) => entry.state === 'attention', keepsPhotos);
+    const mayGo = (entry: EntryRow) => entry.state === 'attention';
+    const removed = await this.#remove(entryId, 'discarded', mayGo, keepsPhotos);
     return removed === null ? 'too-late' : 'discarded';
   }
 
   /** Turns an entry back into a draft with its photos. An entry that may have arrived stays, since its twin could follow. */
   async edit(entryId: string, { replaces = false, ...draft }: ReturnedForm): Promise<EditOutcome> {
     const { database, clock, registry } = this.#deps;
-    const { entries, photos, thumbnails, drafts } = database;
-    return await storing(this.#deps, () =>
-      atomically(database, [entries, photos, thumbnails, drafts], async () => {
+    const { entries, settled, drafts } = database;
+    return await storingTwice(this.#deps, () =>
+      atomically(database, [entries, settled, drafts, ...photoTables(database)], async () => {
         const entry = await this.#own(entryId);
         if (entry?.seq === undefined || entry.maybeApplied || entry.state === 'sending') return 'too-late';
         if (entry.exportedAt !== undefined) return 'exported';
@@ -110,7 +111,7 @@ export class Outbox {
           .where('heldBy')
           .equals(heldByEntry(entry.id))
           .modify({ heldBy: heldByDraft(draft.key) });
-        await database.entries.delete(entry.seq);
+        await this.#takeOut(entry, 'edited');
         return 'edited';
       }),
     );
@@ -119,7 +120,7 @@ export class Outbox {
   /** Puts an entry in attention back in the queue. */
   async retry(entryId: string): Promise<void> {
     const { database, newId } = this.#deps;
-    await storing(this.#deps, () =>
+    await storingTwice(this.#deps, () =>
       atomically(database, [database.entries], async () => {
         if ((await this.#own(entryId)) === null) return;
         await changeEntry(database, entryId, (entry) =>
@@ -134,7 +135,7 @@ export class Outbox {
     const { database } = this.#deps;
     const session = this.#deps.session();
     if (session === null) return;
-    await storing(this.#deps, () =>
+    await storingTwice(this.#deps, () =>
       atomically(database, [database.entries], async () => {
         await database.entries
           .where('owner')
@@ -209,24 +210,32 @@ export class Outbox {
 
   async #remove(
     entryId: string,
+    how: SettledRow['how'],
     mayGo: (entry: EntryRow) => boolean,
     keepsPhotos = false,
   ): Promise<EntryRow | null> {
     const { database, registry, clock } = this.#deps;
-    const { entries, photos, thumbnails, drafts } = database;
-    return await storing(this.#deps, () =>
-      atomically(database, [entries, photos, thumbnails, drafts], async () => {
+    const { entries, settled, drafts } = database;
+    return await storingTwice(this.#deps, () =>
+      atomically(database, [entries, settled, drafts, ...photoTables(database)], async () => {
         const entry = await this.#own(entryId);
         if (entry?.seq === undefined || !mayGo(entry)) return null;
         const own = await entriesOf(database, entry.owner);
         for (const gone of [entry, ...dependentsOf(entry, own, registry)]) {
-          if (gone.seq !== undefined) await entries.delete(gone.seq);
+          await this.#takeOut(gone, how);
           if (keepsPhotos) await keepPhotos(database, gone, clock.now().toISOString());
           else await deletePhotosOf(database, heldByEntry(gone.id));
         }
         return entry;
       }),
     );
+  }
+
+  /** The word of how it left is what keeps the second copy from bringing it back. */
+  async #takeOut({ id, seq }: EntryRow, how: SettledRow['how']): Promise<void> {
+    const { database, clock } = this.#deps;
+    if (seq !== undefined) await database.entries.delete(seq);
+    await database.settled.put({ id, how, at: clock.now().toISOString() });
   }
 
   async #own(entryId: string): Promise<EntryRow | null> {

@@ -7,6 +7,13 @@ import type { EngineDeps } from './ports.ts';
 
 export type StoringDeps = Pick<EngineDeps, 'database' | 'dropCachedFiles' | 'report'>;
 
+/** As `storing`, and resolves when both copies are on disk: what may be called saved. */
+export async function storingTwice<T>(deps: StoringDeps, work: () => PromiseLike<T>): Promise<T> {
+  const done = await storing(deps, work);
+  await deps.database.journal?.flushed();
+  return done;
+}
+
 /**
  * Runs one transaction that must not fail for want of space or of a connection: a lost connection is opened again, a full
  * device gives up what can be fetched again, and then the work is tried once more. Rejects with what remains.

@@ -76,9 +76,3 @@ export class TransferError extends Error {
     this.problem = problem;
   }
 }
-
-/** SHA-256 in hex; the browser does it beside the page's own thread. */
-export async function sha256Of(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

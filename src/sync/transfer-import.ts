@@ -2,13 +2,13 @@ import { atomically } from '#app/data/atomically.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryById } from '#app/data/entries.ts';
 import { isQuotaExceeded } from '#app/data/faults.ts';
-import { heldByDraft, heldByEntry } from '#app/data/photos.ts';
+import { addPhoto, deletePhotos, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { countDrafts } from './count-drafts.ts';
 import { resolveEntry } from './names.ts';
 import type { EngineDeps } from './ports.ts';
-import { storing } from './storing.ts';
+import { storing, storingTwice } from './storing.ts';
 import {
   type EntryInFile,
   type FileRef,
@@ -63,7 +63,7 @@ export async function importTransfer(
     fresh = await newIn(deps.database, transfer);
     const staged = await stagePhotos(deps, transfer, fresh, progress);
     const work = { fresh, staged };
-    return ok(await storing(deps, () => writeAll(deps, transfer.manifest, work)));
+    return ok(await storingTwice(deps, () => writeAll(deps, transfer.manifest, work)));
   } catch (error) {
     if (fresh !== null) await clearAway(deps, fresh);
     if (error instanceof TransferError) return refused(error.problem);
@@ -115,16 +115,14 @@ async function stagePhoto(
   archive: Archive,
   { photo, id, heldBy, file }: { photo: PhotoInFile; id: string; heldBy: string; file: FileRef },
 ): Promise<void> {
-  const { photos, thumbnails } = deps.database;
   const { name, mediaType, widthPx, heightPx, takenAt, thumbnail } = photo;
   const { sizeBytes, sha256 } = file;
   const bytes = await readChecked(archive, file);
   const small = thumbnail === null ? new ArrayBuffer(0) : await readChecked(archive, thumbnail);
   await storing(deps, () =>
-    atomically(deps.database, [photos, thumbnails], async () => {
+    atomically(deps.database, photoTables(deps.database), async () => {
       const facts = { name, mediaType, sizeBytes, widthPx, heightPx, sha256, takenAt };
-      await photos.put({ ...facts, id, heldBy, bytes });
-      await thumbnails.put({ photoId: id, bytes: small, name, sizeBytes });
+      await addPhoto(deps.database, { ...facts, id, heldBy, bytes }, small);
     }),
   );
 }
@@ -191,11 +189,11 @@ function renamedIds(ids: readonly string[], { ids: renamed }: Staged): string[] 
 
 /** Photos of work that never came: of an import that failed, or was cut off in the middle. Never those of work that is there. */
 async function dropUnowned({ database }: ImportDeps, fresh: Fresh): Promise<void> {
-  const { entries, photos, thumbnails, drafts } = database;
+  const { entries, photos, drafts } = database;
   const ids = fresh.entries.map(({ id }) => id);
   const keys = fresh.drafts.map(({ key }) => key);
   const holders = [...ids.map(heldByEntry), ...keys.map(heldByDraft)];
-  await atomically(database, [entries, photos, thumbnails, drafts], async () => {
+  await atomically(database, [entries, drafts, ...photoTables(database)], async () => {
     const owners = [
       ...(await entries.where('id').anyOf(ids).toArray()),
       ...(await drafts.where('key').anyOf(keys).toArray()),
@@ -203,7 +201,6 @@ async function dropUnowned({ database }: ImportDeps, fresh: Fresh): Promise<void
     const owned = new Set(owners.flatMap(({ photoIds }) => photoIds));
     const held = await photos.where('heldBy').anyOf(holders).primaryKeys();
     const left = held.filter((id) => !owned.has(id));
-    await photos.bulkDelete(left);
-    await thumbnails.bulkDelete(left);
+    await deletePhotos(database, left);
   });
 }

@@ -1,7 +1,7 @@
+import { crc32 } from '#app/data/crc32.ts';
 import type { DraftRow, EntryRow, EntryState, NameRow } from '#app/data/rows.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { list, record, text } from './stored-payload.ts';
-import { crc32 } from './transfer-crc32.ts';
 import { readFailure } from './transfer-failure.ts';
 import {
   type DraftInFile,

@@ -1,8 +1,8 @@
+import { sha256Of } from '#app/data/sha256.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import {
   type FileRef,
   type PhotoInFile,
-  sha256Of,
   TransferError,
   type TransferManifest,
   type TransferProblem,

@@ -1,12 +1,13 @@
 import type { Dexie } from 'dexie';
-import type { PhotoRow, ThumbnailRow } from '#app/data/rows.ts';
+import { readPhotoFile } from '#app/data/journal/directory.ts';
+import type { PhotoBytesRow, PhotoRow, ThumbnailRow } from '#app/data/rows.ts';
+import { sha256Of } from '#app/data/sha256.ts';
 import { ArchiveWriter, aTurn } from './transfer-archive.ts';
 import {
   type FileRef,
   MANIFEST_PATH,
   type PhotoInFile,
   SUMMARY_PATH,
-  sha256Of,
   type TransferManifest,
 } from './transfer-format.ts';
 import { endingOf, safeName } from './transfer-names.ts';
@@ -58,11 +59,12 @@ export class Packing {
     const { database } = this.#deps;
     const photo = await this.#read(() => database.table<PhotoRow, string>('photos').get(id));
     const thumbnail = await this.#read(() => database.table<ThumbnailRow, string>('thumbnails').get(id));
-    if (photo === undefined) {
+    const bytes = photo === undefined ? null : await this.#bytesOf(photo);
+    if (photo === undefined || bytes === null) {
       const facts = { name: thumbnail?.name ?? '', mediaType: '', widthPx: 0, heightPx: 0, takenAt: null };
       return { id, ...facts, file: null, thumbnail: null };
     }
-    const { name, mediaType, widthPx, heightPx, takenAt, bytes } = photo;
+    const { name, mediaType, widthPx, heightPx, takenAt } = photo;
     const small = thumbnail?.bytes ?? new ArrayBuffer(0);
     return {
       ...{ id, name, mediaType, widthPx, heightPx, takenAt },
@@ -70,6 +72,19 @@ export class Packing {
       // A document has none.
       thumbnail: small.byteLength === 0 ? null : await this.#put(`thumbnails/${safeName(id)}.jpg`, small),
     };
+  }
+
+  /** From whichever store has them as they were taken. The database may be of a version that kept them with the photo. */
+  async #bytesOf({ id, sha256, bytes }: PhotoRow): Promise<ArrayBuffer | null> {
+    const { database } = this.#deps;
+    const isKnown = database.tables.some(({ name }) => name === 'photoBytes');
+    const row = isKnown
+      ? await this.#read(() => database.table<PhotoBytesRow, string>('photoBytes').get(id))
+      : undefined;
+    const stored = bytes ?? row?.bytes;
+    if (stored !== undefined && (await sha256Of(stored)) === sha256) return stored;
+    const copy = await readPhotoFile(sha256);
+    return copy !== null && (await sha256Of(copy)) === sha256 ? copy : null;
   }
 
   /** One row that the device cannot read must not take the others along. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { type DraftKeeper, draftKeeper } from '#app/hooks/draft-keeper.ts';
+import { sha256 } from '#tests/sync/support/model-host.ts';
 import { aDevice } from './support/device.ts';
 
 type Form = { rate: string };
@@ -18,7 +19,7 @@ const aPhoto = (name: string) => ({
   sizeBytes: 5,
   widthPx: 1,
   heightPx: 1,
-  sha256: 'ab',
+  sha256: sha256(bytes(name)),
   takenAt: null,
 });
 

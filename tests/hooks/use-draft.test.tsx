@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
+import { sha256 } from '#tests/sync/support/model-host.ts';
 import { anOrder, aUser } from './support/builders.ts';
 import { holds } from './support/device.ts';
 import { aTablet, type Seen, see, type Tablet } from './support/tablet.tsx';
@@ -28,7 +29,7 @@ const aPhoto = (name: string) => ({
   sizeBytes: 300_000,
   widthPx: 1920,
   heightPx: 1080,
-  sha256: 'ab',
+  sha256: sha256(bytes(`bytes of ${name}`)),
   takenAt: null,
 });
 

@@ -6,6 +6,7 @@ import { type Submission, useSubmit } from '#app/hooks/use-submit.ts';
 import { deskMutation } from '#app/sync/mutation.ts';
 import { record, text } from '#app/sync/stored-payload.ts';
 import { addJobCategory } from '#contract/calls/catalogue.ts';
+import { sha256 } from '#tests/sync/support/model-host.ts';
 import { aTablet, type Seen, see, type Tablet } from './support/tablet.tsx';
 
 type Form = { name: string };
@@ -35,7 +36,7 @@ const aPdf = {
   sizeBytes: 18,
   widthPx: 0,
   heightPx: 0,
-  sha256: 'ab',
+  sha256: sha256(bytes('%PDF-1.4 and so on')),
   takenAt: null,
 };
 

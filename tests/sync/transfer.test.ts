@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { Workbench } from './support/bench.ts';
 import { anEntry } from './support/entries.ts';
@@ -195,8 +196,8 @@ function asSent({
 async function photosByEntry(database: DeviceDatabase): Promise<Record<string, string[]>> {
   const entries = await database.entries.toArray();
   const pairs = entries.map(async ({ id, photoIds }): Promise<[string, string[]]> => {
-    const photos = await database.photos.bulkGet(photoIds);
-    return [id, photos.map((photo) => `${photo?.heldBy} ${photo === undefined ? '' : sha256(photo.bytes)}`)];
+    const photos = (await photosInOrder(database, photoIds)) ?? [];
+    return [id, photos.map(({ heldBy, bytes }) => `${heldBy} ${sha256(bytes)}`)];
   });
   return Object.fromEntries(await Promise.all(pairs));
 }

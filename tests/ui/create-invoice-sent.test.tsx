@@ -35,7 +35,7 @@ describe('an unfinished invoice', PATIENT, () => {
     expect(fieldOf('Value with tax').value).toBe('1770');
     expect(words()).toContain('2 work orders chosen · ₹1,500.50');
     await untilScreen('the file can be opened', () => document.querySelector('a[target=_blank]') !== null);
-    const [photo] = await onDevice(() => tablet.database.photos.toArray());
+    const [photo] = await onDevice(() => tablet.database.photoBytes.toArray());
     expect(new TextDecoder().decode(photo?.bytes)).toBe('%PDF-1.4 bill');
     await press(buttonNamed('Start over'));
     await untilScreen('the form is empty', () => fieldOf('Invoice number').value === '');

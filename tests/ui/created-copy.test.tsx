@@ -4,6 +4,7 @@ import { CreatedDetailView } from '#app/features/work-orders/views/created-detai
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
+import { sha256 } from '#tests/sync/support/model-host.ts';
 import { aJob, anOrder } from '../hooks/support/builders.ts';
 import { aCreatorsTablet, captured, eventually, openScreen } from './support/created.tsx';
 import { words } from './support/order-screen.tsx';
@@ -34,7 +35,7 @@ const photoOf = (picture: Picture) => ({
   sizeBytes: 1,
   widthPx: 8,
   heightPx: 8,
-  sha256: 'ab',
+  sha256: sha256(new Uint8Array([1]).buffer),
   takenAt: null,
 });
 

@@ -7,6 +7,7 @@ import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { texts } from '#domain/texts.ts';
 import type { KnownWorkOrderStatus, OrderJob } from '#domain/work-order/work-order.ts';
+import { sha256 } from '#tests/sync/support/model-host.ts';
 import { aJob, anEntry, anOrder, SCOPE } from '../hooks/support/builders.ts';
 import type { Tablet } from '../hooks/support/tablet.tsx';
 import { aDevice } from './support/device.ts';
@@ -119,7 +120,7 @@ describe('a completion that waits on this device', () => {
         mediaType: 'image/jpeg',
         widthPx: 1,
         heightPx: 1,
-        sha256: '',
+        sha256: sha256(photo.bytes),
         takenAt: null,
       });
       await tablet.database.thumbnails.put({ ...photo, photoId: 'p1' });

@@ -9,9 +9,11 @@ import { readToasts } from '#app/ui/toast.ts';
 import '#app/ui/confirm-dialog.tsx';
 import '#app/ui/dialog.tsx';
 import '#app/features/work-orders/components/completion-dialog.tsx';
+import { addPhoto } from '#app/data/photos.ts';
 import { texts } from '#domain/texts.ts';
 import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
 import type { Completion } from '#domain/work-order/work-order.ts';
+import { sha256 } from '#tests/sync/support/model-host.ts';
 import { aJob, anEntry, anOrder, SCOPE } from '../hooks/support/builders.ts';
 import { holds } from '../hooks/support/device.ts';
 import { aTablet, type Tablet } from '../hooks/support/tablet.tsx';
@@ -47,19 +49,10 @@ async function withCompletion(tablet: Tablet, facts: Partial<EntryRow> = {}): Pr
 }
 
 async function putPhoto({ database }: Tablet, id: string, heldBy: string): Promise<void> {
-  const facts = { name: `${id}.jpg`, sizeBytes: 2048 };
-  await database.photos.put({
-    ...facts,
-    id,
-    heldBy,
-    mediaType: 'image/jpeg',
-    widthPx: 1,
-    heightPx: 1,
-    sha256: id,
-    takenAt: null,
-    bytes: new ArrayBuffer(2),
-  });
-  await database.thumbnails.put({ ...facts, photoId: id, bytes: new ArrayBuffer(1) });
+  const bytes = new ArrayBuffer(2);
+  const facts = { name: `${id}.jpg`, mediaType: 'image/jpeg', sizeBytes: 2048, takenAt: null };
+  const photo = { ...facts, id, heldBy, widthPx: 1, heightPx: 1, sha256: sha256(bytes), bytes };
+  await addPhoto(database, photo, new ArrayBuffer(1));
 }
 
 const screens = {

@@ -1,10 +1,11 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { readPhoto } from '#app/data/photos.ts';
 import type { KeptPhotos } from '#app/sync/kept-photos.ts';
 import { saveFile } from '#app/ui/save-file.ts';
 
 /** Hands kept photos out of the app, one JPEG each: through the share sheet of a tablet, else as files of the browser's. */
 export async function savePhotos(database: DeviceDatabase, kept: KeptPhotos): Promise<void> {
-  const rows = await database.photos.bulkGet(kept.photoIds);
+  const rows = await Promise.all(kept.photoIds.map((id) => readPhoto(database, id)));
   const files = rows.flatMap((row, index) =>
     row === undefined ? [] : [new File([row.bytes], nameOf(kept, index + 1), { type: row.mediaType })],
   );

@@ -1,3 +1,4 @@
+import { readPhoto } from '#app/data/photos.ts';
 import type { EntryRow, PhotoRow, ThumbnailRow } from '#app/data/rows.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
@@ -98,7 +99,7 @@ async function completeWithPhoto(device: Device, index: number, round: PhotoRoun
 
 async function rawTwin({ database }: Device, raw: RawStore, entry: EntryRow, ms: number[]): Promise<void> {
   const id = entry.photoIds[0] ?? '';
-  const [photo, thumbnail] = [await database.photos.get(id), await database.thumbnails.get(id)];
+  const [photo, thumbnail] = [await readPhoto(database, id), await database.thumbnails.get(id)];
   expect(photo?.heldBy === `entry:${entry.id}`, 'a photo did not move from the draft to its entry');
   expect(photo?.bytes.byteLength === PHOTO_BYTES, 'a photo lost bytes');
   await timed(ms, () => raw.saveWithPhoto(entry, photo as PhotoRow, thumbnail as ThumbnailRow));

@@ -28,7 +28,7 @@ export function kept(page: Page): Promise<KeptEntry[]> {
         request.onerror = () => reject(request.error);
       });
     const database = await settled(indexedDB.open('vendor-management'));
-    const read = database.transaction(['entries', 'photos']);
+    const read = database.transaction(['entries', 'photoBytes']);
     const rows: Row[] = await settled(read.objectStore('entries').getAll());
     const entries = [];
     for (const { kind, label, ownerName, state, attempts, photoIds } of rows.sort(
@@ -36,7 +36,9 @@ export function kept(page: Page): Promise<KeptEntry[]> {
     )) {
       const photoBytes = [];
       for (const id of photoIds) {
-        const photo: { bytes: ArrayBuffer } | undefined = await settled(read.objectStore('photos').get(id));
+        const photo: { bytes: ArrayBuffer } | undefined = await settled(
+          read.objectStore('photoBytes').get(id),
+        );
         photoBytes.push(photo?.bytes.byteLength ?? 0);
       }
       entries.push({ kind, label, ownerName, state, attempts, photoBytes });
@@ -63,12 +65,12 @@ export function keptHashes(page: Page): Promise<Record<string, string[]>> {
         request.onerror = () => reject(request.error);
       });
     const database = await settled(indexedDB.open('vendor-management'));
-    const read = database.transaction(['entries', 'photos']);
+    const read = database.transaction(['entries', 'photoBytes']);
     const rows: { label: string; photoIds: string[] }[] = await settled(read.objectStore('entries').getAll());
     const photos: { label: string; bytes: ArrayBuffer }[] = [];
     for (const { label, photoIds } of rows)
       for (const id of photoIds) {
-        const { bytes }: { bytes: ArrayBuffer } = await settled(read.objectStore('photos').get(id));
+        const { bytes }: { bytes: ArrayBuffer } = await settled(read.objectStore('photoBytes').get(id));
         photos.push({ label, bytes });
       }
     database.close();

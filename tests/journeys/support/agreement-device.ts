@@ -12,6 +12,7 @@ import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { sha256 } from '#tests/sync/support/model-host.ts';
 import type { Act } from './agreement-acts.ts';
 
 /** Refused, with the kind of the refusal; or allowed, with the order as it is then. */
@@ -54,7 +55,7 @@ export async function openDevice(api: ApiPort, picture: ArrayBuffer): Promise<De
   async function holdPhotos(count: number): Promise<string[]> {
     const ids = Array.from({ length: count }, newId);
     const facts = { name: 'photo.jpg', mediaType: 'image/jpeg', sizeBytes: picture.byteLength };
-    const pixels = { widthPx: 64, heightPx: 48, sha256: '', takenAt: null };
+    const pixels = { widthPx: 64, heightPx: 48, sha256: sha256(picture), takenAt: null };
     const rows = ids.map((id) => ({ id, heldBy: heldByDraft('form'), bytes: picture, ...facts, ...pixels }));
     await database.photos.bulkPut(rows);
     return ids;

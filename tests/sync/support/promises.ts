@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { isQuotaExceeded } from '#app/data/faults.ts';
-import { heldByEntry } from '#app/data/photos.ts';
+import { heldByEntry, type PhotoWithBytes } from '#app/data/photos.ts';
 import type { EntryRow, NameRow, OrderRow, PhotoRow, ReceiptRow } from '#app/data/rows.ts';
 import { overlayOrder, unsentOrders } from '#app/sync/overlay.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
@@ -32,14 +32,15 @@ export async function checkStep(schedule: Schedule, database: DeviceDatabase, se
 type Stored = {
   entries: EntryRow[];
   receipts: ReceiptRow[];
-  photos: PhotoRow[];
+  photos: PhotoWithBytes[];
   orders: OrderRow[];
   names: NameRow[];
 };
 
 async function readAll(database: DeviceDatabase): Promise<Stored> {
-  const { entries, receipts, photos, orders, names } = database;
-  return await database.transaction('r', [entries, receipts, photos, orders, names], async () => {
+  const { entries, receipts, photos, photoBytes, orders, names } = database;
+  const tables = [entries, receipts, photos, photoBytes, orders, names];
+  return await database.transaction('r', tables, async () => {
     const [entryRows, receiptRows, photoRows, orderRows, nameRows] = await Promise.all([
       entries.toArray(),
       receipts.toArray(),
@@ -50,11 +51,19 @@ async function readAll(database: DeviceDatabase): Promise<Stored> {
     return {
       entries: entryRows,
       receipts: receiptRows,
-      photos: photoRows,
+      photos: await withBytes(database, photoRows),
       orders: orderRows,
       names: nameRows,
     };
   });
+}
+
+async function withBytes(database: DeviceDatabase, photos: readonly PhotoRow[]): Promise<PhotoWithBytes[]> {
+  const rows = await database.photoBytes.bulkGet(photos.map(({ id }) => id));
+  return photos.map((photo, index) => ({
+    ...photo,
+    bytes: photo.bytes ?? rows[index]?.bytes ?? new ArrayBuffer(0),
+  }));
 }
 
 /** Entries of captures whose tab died before it could say 'saved' are captures all the same. */

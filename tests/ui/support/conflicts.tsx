@@ -1,3 +1,4 @@
+import { addPhoto } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { KeptPhotos } from '#app/features/outbox/components/kept-photos.tsx';
 import { OutboxEntry } from '#app/features/outbox/components/outbox-entry.tsx';
@@ -6,6 +7,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anEntry, anOrder } from '#tests/hooks/support/builders.ts';
 import type { Tablet } from '#tests/hooks/support/tablet.tsx';
+import { sha256 } from '#tests/sync/support/model-host.ts';
 
 /** The outbox, as far as it shows conflicts. */
 export function ConflictScreen() {
@@ -26,17 +28,9 @@ export function ConflictScreen() {
 
 async function keepPhoto({ database }: Tablet, id: string, entryId: string): Promise<void> {
   const bytes = new Uint8Array([1, 2, 3]).buffer;
-  const facts = { name: `${id}.jpg`, sizeBytes: 3 };
-  const size = { widthPx: 8, heightPx: 8, sha256: id, takenAt: null };
-  await database.photos.put({
-    ...facts,
-    ...size,
-    id,
-    heldBy: `entry:${entryId}`,
-    mediaType: 'image/jpeg',
-    bytes,
-  });
-  await database.thumbnails.put({ ...facts, photoId: id, bytes });
+  const facts = { name: `${id}.jpg`, mediaType: 'image/jpeg', sizeBytes: 3, takenAt: null };
+  const size = { widthPx: 8, heightPx: 8, sha256: sha256(bytes) };
+  await addPhoto(database, { ...facts, ...size, id, heldBy: `entry:${entryId}`, bytes }, bytes);
 }
 
 export const conflict = (code: string, detail: string) =>

@@ -16,6 +16,7 @@ import { aTablet, type Tablet } from '#tests/hooks/support/tablet.tsx';
 import { render, until } from './render.tsx';
 // The toasts' tidying, and the dialogs loaded before they are asked for.
 import './order-screen.tsx';
+import { sha256 } from '#tests/sync/support/model-host.ts';
 
 function aCatalogueJob(id: string, name: string, ratePaise: number): CatalogueJob {
   return { id, name, categoryId: 'c1', categoryName: 'Body Work', ratePaise };
@@ -106,7 +107,7 @@ export async function holdPicture({ database }: Tablet, draftName: string): Prom
     mediaType: 'image/jpeg',
     widthPx: 8,
     heightPx: 8,
-    sha256: 'ab',
+    sha256: sha256(bytes),
     takenAt: null,
     bytes,
   });

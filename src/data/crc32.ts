@@ -4,7 +4,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** The checksum that a ZIP keeps of each file. */
+/** CRC-32 of the bytes, as a ZIP keeps it of each file and the journal of each record. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crc >>> 8) ^ (TABLE[(crc ^ byte) & 0xff] ?? 0);

@@ -1,0 +1,90 @@
+/** Parts of the File System standard that TypeScript's library for pages lacks: they exist in workers only, or not everywhere. */
+type SyncAccess = {
+  write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
+  truncate(size: number): void;
+  flush(): void;
+  close(): void;
+  getSize(): number;
+};
+type FileHandle = FileSystemFileHandle & {
+  createSyncAccessHandle?(): Promise<SyncAccess>;
+  move?(name: string): Promise<void>;
+};
+
+/** A file that is only appended to. Locked for everybody else until it is closed, where the browser can lock it. */
+export type AppendFile = {
+  /** All of the bytes or none. */
+  append(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Resolves when what was appended is on disk. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Opens a file for appending behind its first `size` bytes, all of them by default. Rejects while somebody else has it open. */
+export async function openForAppend(given: FileSystemFileHandle, size?: number): Promise<AppendFile> {
+  const handle = given as FileHandle;
+  if (handle.createSyncAccessHandle === undefined) return await appendByStream(handle, size);
+  return appendInPlace(await handle.createSyncAccessHandle(), size);
+}
+
+function appendInPlace(access: SyncAccess, size: number | undefined): AppendFile {
+  let end = size ?? access.getSize();
+  if (end < access.getSize()) access.truncate(end);
+  return {
+    append: async (bytes) => {
+      try {
+        if (access.write(bytes, { at: end }) < bytes.byteLength)
+          throw new DOMException('', 'QuotaExceededError');
+        end += bytes.byteLength;
+      } catch (error) {
+        access.truncate(end);
+        throw error;
+      }
+    },
+    flush: async () => access.flush(),
+    close: async () => access.close(),
+  };
+}
+
+/** Older browsers write a copy of the file and put it in place of the former one when it is closed. */
+async function appendByStream(handle: FileHandle, size: number | undefined): Promise<AppendFile> {
+  let end = size ?? (await handle.getFile()).size;
+  let waiting: Uint8Array<ArrayBuffer>[] = [];
+  const flush = async () => {
+    const bytes = waiting;
+    waiting = [];
+    const stream = await handle.createWritable({ keepExistingData: true });
+    await stream.truncate(end);
+    await stream.seek(end);
+    for (const piece of bytes) await stream.write(piece);
+    await stream.close();
+    end += bytes.reduce((sum, piece) => sum + piece.byteLength, 0);
+  };
+  return {
+    append: async (bytes) => {
+      waiting.push(bytes);
+    },
+    flush,
+    close: async () => {
+      if (waiting.length > 0) await flush();
+    },
+  };
+}
+
+/** Gives a file its name, in place of one that has it already. */
+export async function renameTo(
+  folder: FileSystemDirectoryHandle,
+  given: FileSystemFileHandle,
+  name: string,
+): Promise<void> {
+  const handle = given as FileHandle;
+  if (handle.move !== undefined) return await handle.move(name);
+  const target = await openForAppend(await folder.getFileHandle(name, { create: true }), 0);
+  try {
+    await target.append(new Uint8Array(await (await handle.getFile()).arrayBuffer()));
+    await target.flush();
+  } finally {
+    await target.close();
+  }
+  await folder.removeEntry(handle.name);
+}

@@ -1,0 +1,79 @@
+import { atomically } from '../atomically.ts';
+import type { DeviceDatabase } from '../database.ts';
+import { addPhoto, photoTables } from '../photos.ts';
+import type { PhotoRow } from '../rows.ts';
+import { sha256Of } from '../sha256.ts';
+import { namesIn, originDirectory, PHOTO_FOLDER, readFile, THUMBNAIL_FOLDER } from './directory.ts';
+
+/**
+ * Holds both copies of every photo against its checksum, gives each store what it lacks of the other, and removes files that no
+ * photo names any more. Runs beside everything else, a photo at a time: one that lacks a copy is read from the other meanwhile.
+ */
+export async function copyPhotos(database: DeviceDatabase): Promise<void> {
+  const root = await originDirectory();
+  if (root === null || database.journal === null) return;
+  // Listed first: a file that is written from now on belongs to a photo that is read below.
+  const [files, thumbnailFiles] = await Promise.all([
+    namesIn(root, PHOTO_FOLDER),
+    namesIn(root, THUMBNAIL_FOLDER),
+  ]);
+  const ids = await database.photos.toCollection().primaryKeys();
+  const named = new Set<string>();
+  for (const id of ids) {
+    const photo = await inTodaysShape(database, id);
+    if (photo === undefined) continue;
+    named.add(photo.sha256).add(id);
+    await copyPhoto(database, root, photo);
+  }
+  const unnamed = (all: readonly string[]) => all.filter((name) => !named.has(name));
+  await database.journal.removeFiles(PHOTO_FOLDER, unnamed(files));
+  await database.journal.removeFiles(THUMBNAIL_FOLDER, unnamed(thumbnailFiles));
+}
+
+/** A photo of a former build carries its bytes; moved to their own table they get their file with it. */
+async function inTodaysShape(database: DeviceDatabase, id: string): Promise<PhotoRow | undefined> {
+  const found = await database.photos.get(id);
+  if (found?.bytes === undefined) return found;
+  return await atomically(database, [database.photos, database.photoBytes], async () => {
+    const row = await database.photos.get(id);
+    if (row?.bytes === undefined) return row;
+    const { bytes, ...photo } = row;
+    await database.photoBytes.put({ id, sha256: photo.sha256, bytes });
+    await database.photos.put(photo);
+    return photo;
+  });
+}
+
+async function copyPhoto(
+  database: DeviceDatabase,
+  root: FileSystemDirectoryHandle,
+  photo: PhotoRow,
+): Promise<void> {
+  const { id, sha256 } = photo;
+  const [row, file] = await Promise.all([database.photoBytes.get(id), readFile(root, PHOTO_FOLDER, sha256)]);
+  const isWhole = async (bytes: ArrayBuffer | null | undefined) =>
+    bytes != null && (await sha256Of(bytes)) === sha256;
+  const [hasRow, hasFile] = await Promise.all([isWhole(row?.bytes), isWhole(file)]);
+  if (row !== undefined && hasRow && !hasFile) {
+    database.journal?.keepFile(PHOTO_FOLDER, sha256, row.bytes);
+    const thumbnail = (await database.thumbnails.get(id))?.bytes;
+    if (thumbnail !== undefined && thumbnail.byteLength > 0)
+      database.journal?.keepFile(THUMBNAIL_FOLDER, id, thumbnail);
+  }
+  if (file !== null && hasFile && !hasRow) await copyToDatabase(database, root, photo, file);
+}
+
+async function copyToDatabase(
+  database: DeviceDatabase,
+  root: FileSystemDirectoryHandle,
+  { id }: PhotoRow,
+  bytes: ArrayBuffer,
+): Promise<void> {
+  const copy = (await readFile(root, THUMBNAIL_FOLDER, id)) ?? new ArrayBuffer(0);
+  await atomically(database, photoTables(database), async () => {
+    // It may have been sent meanwhile, or have changed hands.
+    const photo = await database.photos.get(id);
+    const thumbnail = (await database.thumbnails.get(id))?.bytes ?? copy;
+    if (photo !== undefined) await addPhoto(database, { ...photo, bytes }, thumbnail);
+  });
+}

@@ -1,0 +1,52 @@
+/**
+ * Where the second copy of unsent work lies: the origin's private file system, whose files share nothing with IndexedDB's.
+ * `journal/*.log` are the records, one file for each tab that is open; `photos/` holds bytes by checksum, `thumbnails/` the
+ * small pictures by photo id, `damaged/` journal files that could not be read to the end.
+ */
+export const JOURNAL_FOLDER = 'journal';
+export const PHOTO_FOLDER = 'photos';
+export const THUMBNAIL_FOLDER = 'thumbnails';
+export const DAMAGED_FOLDER = 'damaged';
+
+/** Null where the browser has no private file system for this page, as in some private windows. */
+export async function originDirectory(): Promise<FileSystemDirectoryHandle | null> {
+  try {
+    return (await globalThis.navigator?.storage?.getDirectory?.()) ?? null;
+  } catch {
+    // Refused: the work then has one copy, and the diagnostics say so.
+    return null;
+  }
+}
+
+/** The bytes of a file; null when it is not there or cannot be read. */
+export async function readFile(
+  root: FileSystemDirectoryHandle,
+  folder: string,
+  name: string,
+): Promise<ArrayBuffer | null> {
+  try {
+    const directory = await root.getDirectoryHandle(folder);
+    const file = await (await directory.getFileHandle(name)).getFile();
+    return await file.arrayBuffer();
+  } catch {
+    return null;
+  }
+}
+
+/** The names of a folder's files; none when there is no such folder. */
+export async function namesIn(root: FileSystemDirectoryHandle, folder: string): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    const directory = await root.getDirectoryHandle(folder);
+    for await (const name of directory.keys()) names.push(name);
+  } catch {
+    // A folder that is not there, or cannot be listed, has nothing to give.
+  }
+  return names;
+}
+
+/** The second copy of a photo's bytes; null when there is none. The caller holds it against its checksum. */
+export async function readPhotoFile(sha256: string): Promise<ArrayBuffer | null> {
+  const root = await originDirectory();
+  return root === null ? null : await readFile(root, PHOTO_FOLDER, sha256);
+}

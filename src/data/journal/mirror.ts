@@ -1,0 +1,126 @@
+import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTransaction } from 'dexie';
+import type { DeviceDatabase } from '../database.ts';
+import type {
+  DraftRow,
+  EntryRow,
+  FactRow,
+  NameRow,
+  PhotoBytesRow,
+  PhotoRow,
+  ReceiptRow,
+  SettledRow,
+  ThumbnailRow,
+} from '../rows.ts';
+import type { Change } from './contents.ts';
+import { PHOTO_FOLDER, THUMBNAIL_FOLDER } from './directory.ts';
+import type { Journal } from './journal.ts';
+
+/** Facts that are learnt again, and change too often for a second copy. */
+const LEARNT_AGAIN: ReadonlySet<FactRow['key']> = new Set(['runtime-config', 'prepared', 'last-delivered']);
+
+export function isMirrored({ key }: FactRow): boolean {
+  return !LEARNT_AGAIN.has(key);
+}
+
+type File = { folder: string; name: string; bytes: ArrayBuffer };
+type Written = { changes: Change[]; files: File[] };
+
+/** What a stored row is in the journal. */
+const STORED: Readonly<Record<string, (row: never, key: unknown, into: Written) => void>> = {
+  entries: (row: EntryRow, key, { changes }) =>
+    changes.push(['entries', row.id, { ...row, seq: row.seq ?? Number(key) }]),
+  settled: (row: SettledRow, _key, { changes }) => changes.push(['settled', row.id, row]),
+  receipts: (row: ReceiptRow, _key, { changes }) =>
+    changes.push(['receipts', row.id, { ...row, answer: null }]),
+  names: (row: NameRow, _key, { changes }) => changes.push(['names', row.localId, row]),
+  drafts: (row: DraftRow, _key, { changes }) => changes.push(['drafts', row.key, row]),
+  facts: (row: FactRow, _key, { changes }) => {
+    if (isMirrored(row)) changes.push(['facts', row.key, row]);
+  },
+  photos: ({ bytes: _bytes, ...row }: PhotoRow, _key, { changes }) => changes.push(['photos', row.id, row]),
+  photoBytes: ({ sha256, bytes }: PhotoBytesRow, _key, { files }) =>
+    files.push({ folder: PHOTO_FOLDER, name: sha256, bytes }),
+  thumbnails: ({ photoId, bytes }: ThumbnailRow, _key, { files }) => {
+    // A document has no small picture.
+    if (bytes.byteLength > 0) files.push({ folder: THUMBNAIL_FOLDER, name: photoId, bytes });
+  },
+};
+
+/**
+ * What a deleted row is in the journal. Entries leave it by their receipt or `settled` row, which is written in the same
+ * transaction; a receipt that is let go leaves word that its entry is through. Files go when nothing names them any more.
+ */
+const DELETED: Readonly<Record<string, (key: string, at: string) => Change>> = {
+  receipts: (key, at) => ['settled', key, { id: key, how: 'sent', at }],
+  drafts: (key) => ['drafts', key, null],
+  facts: (key) => ['facts', key, null],
+  photos: (key) => ['photos', key, null],
+};
+
+/**
+ * Hands every committed change of what a person captured to the journal: here, below everything that writes, so that no writer
+ * can forget it. Before the database is opened. The service worker has no journal: what it sends is known by its receipts.
+ */
+export function mirrorIntoJournal(database: DeviceDatabase): void {
+  database.use({
+    stack: 'dbcore',
+    name: 'journal',
+    create: (core): DBCore => {
+      const pending = new WeakMap<DBCoreTransaction, Written>();
+      return {
+        ...core,
+        transaction: (tables, mode, options) => {
+          const transaction = core.transaction(tables, mode, options);
+          const { journal } = database;
+          if (mode !== 'readwrite' || journal === null) return transaction;
+          const written: Written = { changes: [], files: [] };
+          pending.set(transaction, written);
+          // Listened to before Dexie does: whoever waits for the commit finds the journal told. Aborted, it never completes.
+          (transaction as unknown as IDBTransaction).addEventListener('complete', () =>
+            hand(journal, written),
+          );
+          return transaction;
+        },
+        table: (name) => {
+          const table = core.table(name);
+          if (STORED[name] === undefined) return table;
+          return {
+            ...table,
+            mutate: (request) =>
+              table.mutate(request).then((response) => {
+                const written = pending.get(request.trans);
+                if (written !== undefined) note(name, request, response, written);
+                return response;
+              }),
+          };
+        },
+      };
+    },
+  });
+}
+
+function note(
+  table: string,
+  request: DBCoreMutateRequest,
+  { results, lastResult, failures }: DBCoreMutateResponse,
+  written: Written,
+): void {
+  if (request.type === 'add' || request.type === 'put') {
+    for (const [index, row] of request.values.entries()) {
+      const key: unknown = results?.[index] ?? request.keys?.[index] ?? lastResult;
+      if (failures[index] === undefined) STORED[table]?.(row as never, key, written);
+    }
+  } else if (request.type === 'delete') {
+    const at = new Date().toISOString();
+    for (const key of request.keys as string[]) {
+      const change = DELETED[table]?.(key, at);
+      if (change !== undefined) written.changes.push(change);
+    }
+  }
+}
+
+function hand(journal: Journal, { changes, files }: Written): void {
+  // The files first: what the records name is there before them.
+  for (const { folder, name, bytes } of files) journal.keepFile(folder, name, bytes);
+  if (changes.length > 0) journal.append(changes);
+}

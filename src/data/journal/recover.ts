@@ -1,0 +1,105 @@
+import { atomically } from '../atomically.ts';
+import type { DeviceDatabase } from '../database.ts';
+import { heldByEntry } from '../photos.ts';
+import type { PhotoRow } from '../rows.ts';
+import { type JournalContents, readJournal, snapshotOf } from './contents.ts';
+import { JOURNAL_FOLDER, namesIn, originDirectory, readFile } from './directory.ts';
+import { Journal, type JournalThread } from './journal.ts';
+import { isMirrored } from './mirror.ts';
+import { type DatabaseContents, type Reconciliation, reconcile } from './reconcile.ts';
+
+/** A journal that has grown beyond this (bytes) is begun anew with what is worth keeping. */
+const COMPACT_ABOVE_BYTES = 1024 * 1024;
+/** Each tab adds a file, which the next one takes over; more than this lie around after tabs that ended together. */
+const MOST_FILES = 4;
+
+export type RecoverDeps = {
+  database: DeviceDatabase;
+  newId: () => string;
+  now: () => Date;
+  startThread: () => JournalThread;
+  report: (error: unknown, context: string) => void;
+};
+
+/** What had to be put right. `entries`, `photos`: brought back from the journal. `damaged`: places of it that could not be read. */
+export type Recovered = { entries: number; photos: number; damaged: number; hasJournal: boolean };
+
+/**
+ * Makes database and journal say the same, and has every later change written to both. Before it resolves nobody may say what
+ * is unsent or who is signed in. Rejects only when the database does.
+ */
+export async function recover(deps: RecoverDeps): Promise<Recovered> {
+  const { database, now, report, startThread } = deps;
+  const root = await originDirectory();
+  const names = root === null ? [] : await namesIn(root, JOURNAL_FOLDER);
+  const files =
+    root === null ? [] : await Promise.all(names.map((name) => readFile(root, JOURNAL_FOLDER, name)));
+  const bytes = files.flatMap((file) => (file === null ? [] : [new Uint8Array(file)]));
+  const { contents, lastSequence, damaged } = readJournal(bytes);
+  const { toDatabase, toJournal } = await bringTogether(deps, contents);
+  if (root !== null && database.journal === null) {
+    const journal = new Journal(startThread(), lastSequence, report);
+    database.journal = journal;
+    const size = bytes.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const isGrown = size > COMPACT_ABOVE_BYTES || files.length > MOST_FILES;
+    if (isGrown || damaged > 0) {
+      for (const [table, key, row] of toJournal) (contents[table] as Map<string, unknown>).set(key, row);
+      await journal.compact(snapshotOf(contents, now(), files.length <= 1), damaged > 0);
+    } else if (toJournal.length > 0) journal.append(toJournal);
+  }
+  const photos = toDatabase.photos.filter(({ heldBy }) => heldBy.startsWith(heldByEntry('')));
+  return { entries: toDatabase.entries.length, photos: photos.length, damaged, hasJournal: root !== null };
+}
+
+async function bringTogether(
+  { database, newId, now }: RecoverDeps,
+  contents: JournalContents,
+): Promise<Reconciliation> {
+  const { entries, settled, receipts, names, photos, drafts, facts } = database;
+  const tables = [entries, settled, receipts, names, photos, drafts, facts];
+  return await atomically(database, tables, async () => {
+    const found = await readDatabase(database);
+    const result = reconcile(found, contents, now().toISOString());
+    const { toDatabase } = result;
+    await Promise.all([
+      settled.bulkPut(toDatabase.settled),
+      receipts.bulkPut(toDatabase.receipts),
+      names.bulkPut(toDatabase.names),
+      photos.bulkPut(toDatabase.photos),
+      drafts.bulkPut(toDatabase.drafts),
+      facts.bulkPut(toDatabase.facts),
+      entries.where('id').anyOf(toDatabase.removed).delete(),
+    ]);
+    for (const entry of toDatabase.entries.toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0))) {
+      const { seq, ...row } = entry;
+      const isFree = seq !== undefined && (await entries.get(seq)) === undefined;
+      await entries.add(isFree ? entry : row);
+    }
+    if ((await facts.get('device')) === undefined) await facts.put({ key: 'device', value: { id: newId() } });
+    return result;
+  });
+}
+
+async function readDatabase(database: DeviceDatabase): Promise<DatabaseContents> {
+  const { entries, settled, receipts, names, photos, drafts, facts } = database;
+  const known = await facts.toArray();
+  const [waiting, through, sent, named, unfinished] = await Promise.all([
+    entries.toArray(),
+    settled.toCollection().primaryKeys(),
+    receipts.toCollection().primaryKeys(),
+    names.toArray(),
+    drafts.toArray(),
+  ]);
+  const held: PhotoRow[] = [];
+  // One at a time: photos of a former build carry their bytes.
+  await photos.each(({ bytes: _bytes, ...photo }) => held.push(photo));
+  return {
+    isNew: !known.some(({ key }) => key === 'device'),
+    entries: waiting,
+    settled: new Set([...through, ...sent]),
+    names: named,
+    photos: held,
+    drafts: unfinished,
+    facts: known.filter(isMirrored),
+  };
+}

@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { photosInOrder } from '#app/data/photos.ts';
+import type { SettledRow } from '#app/data/rows.ts';
+import { Chance } from '#tests/soak/support/chance.ts';
+import { TwoStores } from './support/two-stores.ts';
+
+const SEEDS = Number(process.env.MODEL_SEEDS ?? 30);
+const STEPS = 40;
+const LEAVING: readonly SettledRow['how'][] = ['sent', 'withdrawn', 'edited', 'discarded'];
+
+let stores: TwoStores;
+afterEach(() => stores.die());
+
+/** What the person was told: what is saved, and the bytes of its photo; what left the outbox. */
+class Told {
+  readonly saved = new Map<string, number | null>();
+  readonly left = new Set<string>();
+  /** Sent, and the journal was not asked to have it on disk: with the database lost they are sent again, under the same key. */
+  readonly unflushed = new Set<string>();
+  readonly maybe = new Set<string>();
+}
+
+async function act(chance: Chance, told: Told): Promise<void> {
+  const kind = chance.below(10);
+  if (kind < 5) {
+    const mark = chance.below(2) === 0 ? null : chance.below(250);
+    const photo = mark === null ? undefined : new Uint8Array([mark, told.saved.size]);
+    told.saved.set(await stores.capture(`order-${chance.below(3)}`, photo), mark);
+    told.unflushed.clear();
+  } else if (kind < 8) {
+    const waiting = [...told.saved.keys()].filter((id) => !told.left.has(id));
+    const id = waiting[chance.below(Math.max(1, waiting.length))];
+    if (id === undefined) return;
+    // What is sent is flushed later; a person who takes something back waits for it.
+    const how = LEAVING[chance.below(LEAVING.length)] ?? 'sent';
+    await stores.settle(id, how, { isFlushed: how !== 'sent' });
+    told.left.add(id);
+    if (how === 'sent') told.unflushed.add(id);
+    else told.unflushed.clear();
+  } else {
+    await stores.take(`draft-${chance.below(3)}`, new Uint8Array([chance.below(250)]));
+    told.unflushed.clear();
+  }
+}
+
+/** One of the two stores may be gone or have a damaged byte at the next start; never both. */
+function suffer(chance: Chance, { unflushed, maybe }: Told): void {
+  // Of what was not flushed any part may be on disk, also all of it.
+  const part = chance.next();
+  stores.die((bytes) => Math.min(bytes, Math.floor(bytes * part * 1.2)));
+  const fate = chance.below(6);
+  if (fate === 0) {
+    stores.loseDatabase();
+    for (const id of unflushed) maybe.add(id);
+  }
+  unflushed.clear();
+  if (fate === 1) stores.files.clear();
+  if (fate === 2) damage(chance);
+}
+
+function damage(chance: Chance): void {
+  const folder = ['journal', 'photos', 'thumbnails'][chance.below(3)] ?? '';
+  const names = stores.files.names(folder);
+  const name = names[chance.below(Math.max(1, names.length))];
+  if (name === undefined) return;
+  const bytes = stores.files.bytes(folder, name);
+  const at = chance.below(Math.max(1, bytes.byteLength));
+  bytes[at] = (bytes[at] ?? 0) ^ (1 + chance.below(255));
+  stores.files.put(folder, name, chance.below(3) === 0 ? bytes.slice(0, at) : bytes);
+}
+
+async function hold({ saved, left, maybe }: Told): Promise<void> {
+  const waiting = await stores.waiting();
+  for (const id of maybe) if (waiting.includes(id)) left.delete(id);
+  maybe.clear();
+  expect(
+    waiting.filter((id) => left.has(id)),
+    'came back',
+  ).toEqual([]);
+  expect(
+    [...saved.keys()].filter((id) => !left.has(id) && !waiting.includes(id)),
+    'lost',
+  ).toEqual([]);
+  expect(new Set(waiting).size, 'doubled').toBe(waiting.length);
+  expect(waiting, 'in order').toEqual([...waiting].sort());
+  for (const entry of await stores.database.entries.toArray()) {
+    const mark = saved.get(entry.id);
+    const photos = await photosInOrder(stores.database, entry.photoIds);
+    expect(
+      photos?.map(({ bytes }) => new Uint8Array(bytes)[0]),
+      'photo',
+    ).toEqual(mark === null ? [] : [mark]);
+  }
+}
+
+describe('two copies of unsent work', () => {
+  it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
+    '[TC1] [TC2] [TC7] hold what was told through deaths, lost stores and damage (seed %i)',
+    async (seed) => {
+      const chance = new Chance(seed);
+      const told = new Told();
+      stores = await TwoStores.start();
+      for (let step = 0; step < STEPS; step += 1) {
+        await act(chance, told);
+        if (chance.below(5) > 0) continue;
+        suffer(chance, told);
+        await stores.open();
+        await hold(told);
+      }
+    },
+  );
+});

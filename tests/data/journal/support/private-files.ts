@@ -1,0 +1,125 @@
+/**
+ * An origin's private file system in memory, with what a dying tablet does to it: what was written and not flushed may be cut
+ * anywhere. A second implementation of the few calls that the journal makes; only one may have a file open for writing.
+ */
+type Content = { bytes: Uint8Array<ArrayBuffer>; flushed: number; locked: boolean };
+
+export class PrivateFiles {
+  readonly folders = new Map<string, Map<string, Content>>([['', new Map()]]);
+  /** Bytes that may still be written; the disk is full afterwards. */
+  room = Number.POSITIVE_INFINITY;
+
+  /** What `navigator.storage.getDirectory()` answers. */
+  readonly root = this.#directory('') as unknown as FileSystemDirectoryHandle;
+
+  /** Locks are gone with their owners; of what was not flushed, each file keeps as much as `keeps` says. */
+  die(keeps: (unflushed: number) => number): void {
+    for (const folder of this.folders.values()) {
+      for (const content of folder.values()) {
+        const unflushed = content.bytes.byteLength - content.flushed;
+        content.bytes = content.bytes.slice(0, content.flushed + keeps(unflushed));
+        content.flushed = content.bytes.byteLength;
+        content.locked = false;
+      }
+    }
+  }
+
+  clear(): void {
+    this.folders.clear();
+    this.folders.set('', new Map());
+  }
+
+  names(folder: string): string[] {
+    return [...(this.folders.get(folder)?.keys() ?? [])];
+  }
+
+  bytes(folder: string, name: string): Uint8Array<ArrayBuffer> {
+    const content = this.folders.get(folder)?.get(name);
+    if (content === undefined) throw new Error(`no ${folder}/${name}`);
+    return content.bytes;
+  }
+
+  put(folder: string, name: string, bytes: Uint8Array<ArrayBuffer>): void {
+    const files = this.folders.get(folder) ?? new Map<string, Content>();
+    this.folders.set(folder, files);
+    files.set(name, { bytes, flushed: bytes.byteLength, locked: false });
+  }
+
+  #directory(name: string) {
+    const files = () => {
+      const found = this.folders.get(name);
+      if (found === undefined) throw new DOMException(name, 'NotFoundError');
+      return found;
+    };
+    return {
+      getDirectoryHandle: async (folder: string, { create = false } = {}) => {
+        if (!this.folders.has(folder) && !create) throw new DOMException(folder, 'NotFoundError');
+        if (!this.folders.has(folder)) this.folders.set(folder, new Map());
+        return this.#directory(folder);
+      },
+      getFileHandle: async (file: string, { create = false } = {}) => {
+        if (!files().has(file) && !create) throw new DOMException(file, 'NotFoundError');
+        if (!files().has(file)) files().set(file, { bytes: new Uint8Array(), flushed: 0, locked: false });
+        return this.#file(files, file);
+      },
+      removeEntry: async (file: string) => {
+        if (!files().delete(file)) throw new DOMException(file, 'NotFoundError');
+      },
+      keys: async function* () {
+        yield* [...files().keys()];
+      },
+    };
+  }
+
+  #file(files: () => Map<string, Content>, given: string) {
+    let name = given;
+    const content = (): Content => {
+      const found = files().get(name);
+      if (found === undefined) throw new DOMException(name, 'NotFoundError');
+      return found;
+    };
+    return {
+      get name() {
+        return name;
+      },
+      getFile: async () => {
+        const { bytes } = content();
+        return { size: bytes.byteLength, arrayBuffer: async () => bytes.slice().buffer };
+      },
+      move: async (next: string) => {
+        const moved = content();
+        files().delete(name);
+        files().set(next, moved);
+        name = next;
+      },
+      createSyncAccessHandle: async () => {
+        const open = content();
+        if (open.locked) throw new DOMException(name, 'NoModificationAllowedError');
+        open.locked = true;
+        return {
+          getSize: () => open.bytes.byteLength,
+          truncate: (size: number) => {
+            open.bytes = open.bytes.slice(0, size);
+            open.flushed = Math.min(open.flushed, size);
+          },
+          write: (bytes: Uint8Array, { at }: { at: number }) => {
+            const growth = at + bytes.byteLength - open.bytes.byteLength;
+            if (growth > this.room) throw new DOMException('full', 'QuotaExceededError');
+            this.room -= Math.max(0, growth);
+            const next = new Uint8Array(Math.max(open.bytes.byteLength, at + bytes.byteLength));
+            next.set(open.bytes);
+            next.set(bytes, at);
+            open.bytes = next;
+            return bytes.byteLength;
+          },
+          flush: () => {
+            open.flushed = open.bytes.byteLength;
+          },
+          close: () => {
+            open.locked = false;
+          },
+        };
+      },
+    };
+  }
+}

@@ -1,0 +1,142 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import { atomically } from '#app/data/atomically.ts';
+import { DeviceDatabase } from '#app/data/database.ts';
+import { copyPhotos } from '#app/data/journal/copy-photos.ts';
+import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
+import { type Recovered, recover } from '#app/data/journal/recover.ts';
+import { JournalWriter } from '#app/data/journal/writer.ts';
+import { addPhoto, deletePhotosOf, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
+import type { EntryRow, SettledRow } from '#app/data/rows.ts';
+import { sha256Of } from '#app/data/sha256.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { PrivateFiles } from './private-files.ts';
+
+const OWNER = '1/kiran';
+
+/** A tablet's two stores and the app on top of them, as far as storing goes. */
+export class TwoStores {
+  readonly files = new PrivateFiles();
+  readonly reports: unknown[] = [];
+  database!: DeviceDatabase;
+  #factory = new IDBFactory();
+  #ids = 0;
+  #isAlive = true;
+
+  static async start(): Promise<TwoStores> {
+    const stores = new TwoStores();
+    vi.stubGlobal('navigator', { storage: { getDirectory: async () => stores.files.root } });
+    await stores.open();
+    return stores;
+  }
+
+  newId = (): string => {
+    this.#ids += 1;
+    return `id-${String(this.#ids).padStart(4, '0')}`;
+  };
+
+  async open(): Promise<Recovered> {
+    this.#isAlive = true;
+    this.database = new DeviceDatabase('device', { indexedDB: this.#factory, IDBKeyRange });
+    mirrorIntoJournal(this.database);
+    await this.database.open();
+    const writer = new JournalWriter(this.files.root, () => `${this.newId()}.log`);
+    const recovered = await recover({
+      database: this.database,
+      newId: this.newId,
+      now: () => new Date(),
+      startThread: () => ({
+        perform: (request) => (this.#isAlive ? writer.perform(request) : new Promise(() => undefined)),
+      }),
+      report: (error) => this.reports.push(error),
+    });
+    await copyPhotos(this.database);
+    await this.database.journal?.flushed();
+    return recovered;
+  }
+
+  /** The tablet dies: nothing more is written. `keeps`: how much of what was not flushed is on disk all the same. */
+  die(keeps: (unflushed: number) => number = () => 0): void {
+    this.#isAlive = false;
+    this.database.close();
+    this.files.die(keeps);
+  }
+
+  loseDatabase(): void {
+    this.#factory = new IDBFactory();
+  }
+
+  /** Resolves when the act may be called saved. */
+  async capture(lane: string, photo?: Uint8Array<ArrayBuffer>): Promise<string> {
+    const { database } = this;
+    const id = this.newId();
+    const photoIds = photo === undefined ? [] : [await this.take(`form of ${id}`, photo)];
+    const { entries, drafts } = database;
+    await atomically(database, [entries, drafts, ...photoTables(database)], async () => {
+      await drafts.delete(`form of ${id}`);
+      for (const photoId of photoIds) await database.photos.update(photoId, { heldBy: heldByEntry(id) });
+      await entries.add(anEntry(id, lane, photoIds));
+    });
+    await database.journal?.flushed();
+    return id;
+  }
+
+  async take(draftKey: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+    const { database } = this;
+    const id = this.newId();
+    const facts = { name: 'a.jpg', mediaType: 'image/jpeg', widthPx: 1, heightPx: 1, takenAt: null };
+    const photo = { ...facts, id, heldBy: heldByDraft(draftKey), sizeBytes: bytes.byteLength };
+    const sha256 = await sha256Of(bytes);
+    await atomically(database, [database.drafts, ...photoTables(database)], async () => {
+      await addPhoto(database, { ...photo, sha256, bytes: bytes.slice().buffer }, new ArrayBuffer(1));
+      const updatedAt = new Date().toISOString();
+      await database.drafts.put({ key: draftKey, owner: OWNER, value: {}, photoIds: [id], updatedAt });
+    });
+    await database.journal?.flushed();
+    return id;
+  }
+
+  /** The entry leaves the outbox; without `isFlushed` the tablet may die before the journal knows. */
+  async settle(id: string, how: SettledRow['how'], { isFlushed = true } = {}): Promise<void> {
+    const { database } = this;
+    const { entries, settled, receipts } = database;
+    await atomically(database, [entries, settled, receipts, ...photoTables(database)], async () => {
+      await entries.where('id').equals(id).delete();
+      const at = new Date().toISOString();
+      if (how === 'sent') await receipts.put({ ...anEntry(id, 'x', []), ...RECEIPT, deliveredAt: at });
+      else await settled.put({ id, how, at });
+      await deletePhotosOf(database, heldByEntry(id));
+    });
+    if (isFlushed) await database.journal?.flushed();
+  }
+
+  async waiting(): Promise<string[]> {
+    return (await this.database.entries.orderBy('seq').toArray()).map(({ id }) => id);
+  }
+}
+
+const RECEIPT = { status: 200, replayed: false, answer: { data: 'large' } };
+
+function anEntry(id: string, lane: string, photoIds: string[]): EntryRow {
+  return {
+    ...{
+      id,
+      lane,
+      photoIds,
+      owner: OWNER,
+      ownerName: 'kiran',
+      role: ROLES.creator,
+      kind: 'act',
+      version: 1,
+    },
+    ...{ payload: { orderId: lane }, label: `act ${id}`, capturedAt: '2026-01-01T00:00:00.000Z' },
+    ...{
+      notBefore: null,
+      state: 'queued',
+      attempts: 0,
+      maybeApplied: false,
+      nextAttemptAt: null,
+      failure: null,
+    },
+  };
+}
