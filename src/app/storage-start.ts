@@ -46,7 +46,7 @@ export function openStorage({ reload, ...deps }: StorageStart): Promise<void> {
     };
     // Nothing may be said of what is unsent, or of who is signed in, before both copies say the same.
     const opening = copying
-      .then(({ mirrorIntoJournal }) => mirrorIntoJournal(database))
+      .then((part) => part.beforeOpening(database))
       .then(() => openDatabase(database, watcher))
       .then(secondCopy);
     opening.then(

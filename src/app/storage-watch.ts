@@ -1,11 +1,17 @@
 import { localStorageOrNull } from '#app/api/token.ts';
 import { readFact } from '#app/data/facts.ts';
+import { promptPlace } from '#app/data/prompt-place.ts';
 import { type NoteDeps, NoteKeeper } from '#app/sync/note-keeper.ts';
 
 /** Watches over the device's database while the page lives. */
 export function watchStorage(deps: Omit<NoteDeps, 'places'>): NoteKeeper {
   const { database, report } = deps;
-  const keeper = new NoteKeeper({ ...deps, places: { storage: localStorageOrNull(), cookies: document } });
+  const places = {
+    storage: localStorageOrNull(),
+    cookies: document,
+    ...(promptPlace && { prompt: promptPlace }),
+  };
+  const keeper = new NoteKeeper({ ...deps, places });
   keeper.start();
   // A browser may drop the connection of a page that is hidden, without a word: any read finds that out and opens it again.
   document.addEventListener('visibilitychange', () => {

@@ -20,9 +20,17 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** The disk has no room, and the database was not even asked: its failed write could cost everything it holds. */
+export class StorageFullError extends Error {
+  override readonly name = 'StorageFullError';
+}
+
+/** What browsers say of a full disk; Chromium calls a photo that it could not write a DataError. */
+const FULL: ReadonlySet<string> = new Set(['QuotaExceededError', 'StorageFullError', 'DataError']);
+
 /** The device is full. Dexie wraps it: an AbortError whose `inner` is the QuotaExceededError. */
 export function isQuotaExceeded(error: unknown): boolean {
-  return causedBy(error, (name) => name === 'QuotaExceededError');
+  return causedBy(error, (name) => FULL.has(name));
 }
 
 /** The browser dropped the connection to the database; opening it again usually helps (design: offline, section 6). */

@@ -25,21 +25,44 @@ const COOKIE_LIFE_S = 400 * 24 * 60 * 60;
 /** `document`, as far as its cookies go. */
 export type CookiePlace = { cookie: string };
 
+/** A place that is written down at once; a tablet that dies the next moment still has it. */
+export type PromptPlace = {
+  read(key: string): Promise<string | null>;
+  write(key: string, text: string | null): Promise<void>;
+};
+
 /**
- * Two places, since none survives everywhere: local storage holds the whole note, and goes together with the database in some
- * browsers; a cookie outlives that, and holds the figures alone because it travels with every request.
+ * Three places, since none survives everything: local storage holds the whole note, goes together with the database in some
+ * browsers, and is written seconds later; a cookie outlives that, and holds the figures alone because it travels with every
+ * request; the cache is written at once, in files that are neither the database's nor the journal's.
  */
-export type NotePlaces = { storage: Storage | null; cookies: CookiePlace };
+export type NotePlaces = { storage: Storage | null; cookies: CookiePlace; prompt?: PromptPlace };
 
 export function readNote({ storage, cookies }: NotePlaces): UnsentNote | null {
   return asNote(attempt(() => storage?.getItem(NOTE_KEY))) ?? readCookie(cookies);
 }
 
-export function writeNote({ storage, cookies }: NotePlaces, note: UnsentNote): void {
+export async function writeNote({ storage, cookies, prompt }: NotePlaces, note: UnsentNote): Promise<void> {
   attempt(() => storage?.setItem(NOTE_KEY, JSON.stringify(note)));
   const { device, entries, photos, at } = note;
   const value = [device, entries, photos, Date.parse(at)].join('.');
   cookies.cookie = `${NOTE_KEY}=${value}; max-age=${COOKIE_LIFE_S}; path=/; samesite=strict`;
+  await prompt?.write(NOTE_KEY, JSON.stringify(note));
+}
+
+/** The newest note of any place: what was lost a moment after it is known too. */
+export async function newestNote(places: NotePlaces): Promise<UnsentNote | null> {
+  const [early, late] = [asNote(await places.prompt?.read(NOTE_KEY)), readNote(places)];
+  if (early === null || late === null) return early ?? late;
+  return late.at > early.at ? late : early;
+}
+
+/** A loss whose word was not in local storage yet when the tablet died is said again. */
+export async function recallLoss({ storage, prompt }: NotePlaces): Promise<void> {
+  const text = (await prompt?.read(LOSS_KEY)) ?? null;
+  if (asNote(text) === null || readLoss({ storage }) !== null) return;
+  attempt(() => storage?.setItem(LOSS_KEY, text ?? ''));
+  tell();
 }
 
 function readCookie({ cookie }: CookiePlace): UnsentNote | null {
@@ -59,7 +82,10 @@ function readCookie({ cookie }: CookiePlace): UnsentNote | null {
 }
 
 /** A loss stays until the person has confirmed it. One that comes on top of it is added; another tab's word of the same is not. */
-export function keepLoss({ storage }: Pick<NotePlaces, 'storage'>, lost: UnsentNote): void {
+export async function keepLoss(
+  { storage, prompt }: Omit<NotePlaces, 'cookies'>,
+  lost: UnsentNote,
+): Promise<void> {
   const before = readLoss({ storage });
   if (before?.device === lost.device) {
     tell();
@@ -74,6 +100,7 @@ export function keepLoss({ storage }: Pick<NotePlaces, 'storage'>, lost: UnsentN
   remembered = all;
   attempt(() => storage?.setItem(LOSS_KEY, JSON.stringify(all)));
   tell();
+  await prompt?.write(LOSS_KEY, JSON.stringify(all));
 }
 
 /** Where local storage is refused, it is said for the life of the page. */
@@ -84,8 +111,9 @@ export function readLoss({ storage }: Pick<NotePlaces, 'storage'>): UnsentNote |
   return asNote(attempt(() => storage?.getItem(LOSS_KEY))) ?? remembered;
 }
 
-export function confirmLoss({ storage }: Pick<NotePlaces, 'storage'>): void {
+export function confirmLoss({ storage, prompt }: Omit<NotePlaces, 'cookies'>): void {
   remembered = null;
+  void prompt?.write(LOSS_KEY, null).catch(() => undefined);
   attempt(() => storage?.removeItem(LOSS_KEY));
   tell();
 }

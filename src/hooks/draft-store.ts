@@ -1,6 +1,7 @@
 import { atomically } from '#app/data/atomically.ts';
 import { REOPEN_ATTEMPTS } from '#app/data/connection.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { StorageFullError } from '#app/data/faults.ts';
 import { reopening } from '#app/data/lifecycle.ts';
 import {
   addPhoto,
@@ -103,6 +104,8 @@ export async function writeDraftPhoto(
   const { value } = form;
   const { name, sizeBytes } = photo;
   const updatedAt = now().toISOString();
+  const room = await database.journal?.room();
+  if (room !== undefined && room !== 'free') throw new StorageFullError('the rest is kept for sending');
   return await storingTwice(deps, () =>
     atomically(database, [database.drafts, ...photoTables(database)], async () => {
       // Run again after a connection that was lost at the commit, it meets its own photo.

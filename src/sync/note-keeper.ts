@@ -7,7 +7,8 @@ import {
   keepLoss,
   NOTED_ITEMS,
   type NotePlaces,
-  readNote,
+  newestNote,
+  recallLoss,
   type UnsentNote,
   writeNote,
 } from '#app/data/unsent-note.ts';
@@ -21,8 +22,8 @@ export type NoteDeps = {
   report: (error: unknown, context: string) => void;
 };
 
-/** Acts that follow each other closely are noted together, when the page has nothing better to do. */
-const NOTE_DELAY_MS = 1_000;
+/** Noted at most this often (ms), and this late: under steady sending too, which changes the outbox all the time. */
+const NOTE_EVERY_MS = 500;
 
 /** Keeps the note of what is unsent beside the database, and notices when the database is gone. For the life of the page. */
 export class NoteKeeper {
@@ -60,8 +61,7 @@ export class NoteKeeper {
   }
 
   #soon(): void {
-    this.#cancel();
-    this.#timer = this.#deps.clock.setTimer(() => void this.check(), NOTE_DELAY_MS);
+    this.#timer ??= this.#deps.clock.setTimer(() => void this.check(), NOTE_EVERY_MS);
   }
 
   #cancel(): void {
@@ -73,11 +73,12 @@ export class NoteKeeper {
     const { database, places, clock, newId, report } = this.#deps;
     try {
       const device = await identify(database, newId);
-      const before = readNote(places) ?? this.#noted;
+      await recallLoss(places);
+      const before = (await newestNote(places)) ?? this.#noted;
       // What was noted of another database than this one was lost with it.
-      if (before !== null && before.device !== device && before.entries > 0) keepLoss(places, before);
+      if (before !== null && before.device !== device && before.entries > 0) await keepLoss(places, before);
       const note = await noteOf(database, device, clock.now());
-      writeNote(places, note);
+      await writeNote(places, note);
       this.#noted = note;
     } catch (error) {
       report(error, 'noting what is unsent');

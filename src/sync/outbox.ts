@@ -58,6 +58,9 @@ export class Outbox {
   ): Promise<Result<EntryRow, CaptureProblem>> {
     const session = this.#deps.session();
     if (session === null) return refused({ kind: 'signed-out' });
+    // What little is left is for sending what is here already.
+    const room = await this.#deps.database.journal?.room();
+    if (room !== undefined && room !== 'free') return refused({ kind: 'storage-full' });
     const entry = this.#newEntry(session, mutation, payload, options);
     const { database } = this.#deps;
     const { entries, orders, drafts, names } = database;

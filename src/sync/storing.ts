@@ -1,6 +1,6 @@
 import { dropRefetchable } from '#app/data/cache.ts';
 import { REOPEN_ATTEMPTS } from '#app/data/connection.ts';
-import { isQuotaExceeded } from '#app/data/faults.ts';
+import { causedBy, isQuotaExceeded } from '#app/data/faults.ts';
 import { reopening } from '#app/data/lifecycle.ts';
 import { dropCachedPictures } from './picture-cache.ts';
 import type { EngineDeps } from './ports.ts';
@@ -23,7 +23,8 @@ export async function storing<T>(deps: StoringDeps, work: () => PromiseLike<T>):
   try {
     return await reopening(database, REOPEN_ATTEMPTS, work);
   } catch (error) {
-    if (!isQuotaExceeded(error)) throw error;
+    // Where there is no room at all, not even freeing some may be tried.
+    if (!isQuotaExceeded(error) || causedBy(error, (name) => name === 'StorageFullError')) throw error;
     await makeRoom(deps);
     return await reopening(database, REOPEN_ATTEMPTS, work);
   }

@@ -11,10 +11,15 @@ type FileHandle = FileSystemFileHandle & {
   move?(name: string): Promise<void>;
 };
 
+/** Written at once when the disk is asked for its room. */
+const PROBE_BYTES = 1024 * 1024;
+
 /** A file that is only appended to. Locked for everybody else until it is closed, where the browser can lock it. */
 export type AppendFile = {
   /** All of the bytes or none. */
   append(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Whether so many bytes more could be appended now; nothing of them stays. */
+  hasRoomFor(bytes: number): Promise<boolean>;
   /** Resolves when what was appended is on disk. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -41,6 +46,19 @@ function appendInPlace(access: SyncAccess, size: number | undefined): AppendFile
         throw error;
       }
     },
+    hasRoomFor: async (bytes) => {
+      try {
+        const piece = new Uint8Array(Math.min(bytes, PROBE_BYTES));
+        for (let done = 0; done < bytes; done += piece.byteLength)
+          if (access.write(piece, { at: end + done }) < piece.byteLength) return false;
+        return true;
+      } catch {
+        // Nothing at all is left.
+        return false;
+      } finally {
+        access.truncate(end);
+      }
+    },
     flush: async () => access.flush(),
     close: async () => access.close(),
   };
@@ -64,6 +82,8 @@ async function appendByStream(handle: FileHandle, size: number | undefined): Pro
     append: async (bytes) => {
       waiting.push(bytes);
     },
+    // Such a browser keeps what is written in memory until the file is closed, so this cannot be told.
+    hasRoomFor: async () => true,
     flush,
     close: async () => {
       if (waiting.length > 0) await flush();

@@ -1,5 +1,5 @@
 import type { Batch } from './contents.ts';
-import type { JournalAnswer, JournalRequest } from './writer.ts';
+import type { JournalAnswer, JournalRequest, Room } from './writer.ts';
 
 /** The thread that writes; in the app a worker. */
 export type JournalThread = { perform(request: JournalRequest): Promise<JournalAnswer> };
@@ -8,6 +8,8 @@ type Report = (error: unknown, context: string) => void;
 
 /** What is appended and not asked to be on disk is, this long (ms) afterwards. */
 const FLUSH_WITHIN_MS = 1_000;
+/** The disk is asked for its room at most this often (ms). */
+const PROBE_EVERY_MS = 500;
 /** Sequence numbers follow the clock, so that those of several tabs stand in the order of time; none is given twice. */
 const NUMBERS_PER_MS = 1_000;
 
@@ -16,7 +18,8 @@ export class Journal {
   readonly #thread: JournalThread;
   readonly #report: Report;
   #last: number;
-  #isRoomLeft = true;
+  #room: Room = 'free';
+  #probed: { atMs: number; answer: Promise<void> } | null = null;
   #isComplete = true;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -27,9 +30,18 @@ export class Journal {
     this.#report = report;
   }
 
-  /** Whether the space that is kept for sending on a full disk is still there. */
-  get isRoomLeft(): boolean {
-    return this.#isRoomLeft;
+  /** What the disk had left when something was last written. */
+  get lastRoom(): Room {
+    return this.#room;
+  }
+
+  /** What the disk had left a moment ago. */
+  async room(): Promise<Room> {
+    const nowMs = performance.now();
+    if (this.#probed === null || nowMs - this.#probed.atMs > PROBE_EVERY_MS || this.#room === 'none')
+      this.#probed = { atMs: nowMs, answer: this.#send({ op: 'probe' }) };
+    await this.#probed.answer;
+    return this.#room;
   }
 
   /** Whether everything that was appended could be written. */
@@ -58,13 +70,14 @@ export class Journal {
   }
 
   /** Begins the journal anew with `begin`; see JournalRequest. */
-  async compact(begin: Batch, setAside: boolean): Promise<void> {
-    await this.#send({ op: 'compact', sequence: this.#next(), begin, setAside });
+  async compact(begin: Batch): Promise<void> {
+    await this.#send({ op: 'compact', sequence: this.#next(), begin });
   }
 
-  /** Keeps so many bytes for sending on a full disk; where there is no room for them, `isRoomLeft` says so. */
-  async reserve(bytes: number): Promise<void> {
+  /** Keeps so many bytes for sending on a full disk, and answers whether there was room for them. */
+  async reserve(bytes: number): Promise<boolean> {
     await this.#send({ op: 'reserve', bytes });
+    return this.#room === 'free';
   }
 
   #next(): number {
@@ -74,11 +87,10 @@ export class Journal {
 
   async #send(request: JournalRequest): Promise<void> {
     try {
-      const { isRoomLeft } = await this.#thread.perform(request);
-      this.#isRoomLeft = isRoomLeft;
+      const { room } = await this.#thread.perform(request);
+      this.#room = room;
     } catch (error) {
-      if (request.op === 'reserve') this.#isRoomLeft = false;
-      else this.#isComplete = false;
+      if (request.op === 'append' || request.op === 'file') this.#isComplete = false;
       this.#report(error, `journal: ${request.op}`);
     }
   }

@@ -17,7 +17,7 @@ export type RecoverDeps = {
   database: DeviceDatabase;
   newId: () => string;
   now: () => Date;
-  startThread: () => JournalThread;
+  thread: JournalThread;
   report: (error: unknown, context: string) => void;
 };
 
@@ -29,7 +29,7 @@ export type Recovered = { entries: number; photos: number; damaged: number; hasJ
  * is unsent or who is signed in. Rejects only when the database does.
  */
 export async function recover(deps: RecoverDeps): Promise<Recovered> {
-  const { database, now, report, startThread } = deps;
+  const { database, now, report, thread } = deps;
   const root = await originDirectory();
   const names = root === null ? [] : await namesIn(root, JOURNAL_FOLDER);
   const files =
@@ -38,13 +38,13 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
   const { contents, lastSequence, damaged } = readJournal(bytes);
   const { toDatabase, toJournal } = await bringTogether(deps, contents);
   if (root !== null && database.journal === null) {
-    const journal = new Journal(startThread(), lastSequence, report);
+    const journal = new Journal(thread, lastSequence, report);
     database.journal = journal;
     const size = bytes.reduce((sum, { byteLength }) => sum + byteLength, 0);
     const isGrown = size > COMPACT_ABOVE_BYTES || files.length > MOST_FILES;
     if (isGrown || damaged > 0) {
       for (const [table, key, row] of toJournal) (contents[table] as Map<string, unknown>).set(key, row);
-      await journal.compact(snapshotOf(contents, now(), files.length <= 1), damaged > 0);
+      await journal.compact(snapshotOf(contents, now(), files.length <= 1));
     } else if (toJournal.length > 0) journal.append(toJournal);
   }
   const photos = toDatabase.photos.filter(({ heldBy }) => heldBy.startsWith(heldByEntry('')));

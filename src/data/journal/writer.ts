@@ -9,25 +9,32 @@ export type JournalRequest =
   | { op: 'file'; folder: string; name: string; bytes: ArrayBuffer }
   /** Answered when everything before it is on disk. */
   | { op: 'flush' }
-  /** `begin`: what the journal begins anew with. `setAside`: the former files hold damage, and are kept for a look. */
-  | { op: 'compact'; sequence: number; begin: Batch; setAside: boolean }
+  /** `begin`: what the journal begins anew with. Former files that hold damage are set aside. */
+  | { op: 'compact'; sequence: number; begin: Batch }
   | { op: 'remove'; folder: string; names: string[] }
+  /** Looks whether the disk has room, before the database finds out: a failed write of that one may cost everything. */
+  | { op: 'probe' }
   | { op: 'reserve'; bytes: number };
 
-/** `isRoomLeft`: the reserve for sending on a full disk was not needed so far. */
-export type JournalAnswer = { isRoomLeft: boolean };
+/** `reserve`: the disk is full but for the space that was kept for sending. `none`: nothing may be written at all. */
+export type Room = 'free' | 'reserve' | 'none';
+
+/** What the disk had left when the request was carried out. */
+export type JournalAnswer = { room: Room };
 
 /** The file whose space is given up for sending when the disk is full. */
 const RESERVE_NAME = 'reserve';
 /** Written in pieces of this many bytes. */
 const PIECE_BYTES = 256 * 1024;
+/** So much must be free beyond what is written: the database writes too, and other programs do. */
+const MARGIN_BYTES = 512 * 1024;
 
 /** Writes the journal. Runs in a worker of its own, because only there files can be written in place and flushed. */
 export class JournalWriter {
   readonly #root: FileSystemDirectoryHandle;
   readonly #newName: () => string;
   #file: AppendFile | null = null;
-  #isRoomLeft = true;
+  #room: Room = 'free';
   #line: Promise<unknown> = Promise.resolve();
 
   constructor(root: FileSystemDirectoryHandle, newName: () => string) {
@@ -38,13 +45,8 @@ export class JournalWriter {
   /** Carries a request out after those before it. On a full disk the reserve makes room, once. */
   perform(request: JournalRequest): Promise<JournalAnswer> {
     const done = this.#line.then(async () => {
-      try {
-        await this.#carryOut(request);
-      } catch (error) {
-        if (request.op === 'reserve' || !(await this.#giveUpReserve())) throw error;
-        await this.#carryOut(request);
-      }
-      return { isRoomLeft: this.#isRoomLeft };
+      await this.#carryOut(request);
+      return { room: this.#room };
     });
     this.#line = done.catch(() => undefined);
     return done;
@@ -54,15 +56,25 @@ export class JournalWriter {
     switch (request.op) {
       case 'append': {
         const file = await this.#opened();
-        return await file.append(encodeRecord({ sequence: request.sequence, value: request.batch }));
+        const record = encodeRecord({ sequence: request.sequence, value: request.batch });
+        return await file.append(record).catch(async (error: unknown) => {
+          if (!(await this.#giveUpReserve())) throw error;
+          await file.append(record);
+        });
       }
       case 'flush':
         return await (await this.#opened()).flush();
+      case 'probe':
+        return await this.#probe();
+      // Files are neither made nor removed on a full disk: Chromium ends itself over that (seen with no byte left).
       case 'file':
+        await this.#needRoom(request.bytes.byteLength);
         return await this.#writeFile(request);
       case 'compact':
+        await this.#needRoom();
         return await this.#compact(request);
       case 'remove':
+        await this.#needRoom();
         return await this.#remove(request.folder, request.names);
       case 'reserve':
         return await this.#reserve(request.bytes);
@@ -98,7 +110,7 @@ export class JournalWriter {
     await renameTo(folder, unfinished, request.name);
   }
 
-  async #compact({ sequence, begin, setAside }: Extract<JournalRequest, { op: 'compact' }>): Promise<void> {
+  async #compact({ sequence, begin }: Extract<JournalRequest, { op: 'compact' }>): Promise<void> {
     const folder = await this.#folder(JOURNAL_FOLDER);
     const former: string[] = [];
     for await (const name of folder.keys()) former.push(name);
@@ -107,17 +119,17 @@ export class JournalWriter {
     await file.flush();
     await this.#file?.close();
     this.#file = file;
-    for (const name of former) await this.#retire(folder, name, setAside);
+    for (const name of former) await this.#retire(folder, name);
   }
 
   /** A file that another tab writes is locked, and stays. */
-  async #retire(folder: FileSystemDirectoryHandle, name: string, setAside: boolean): Promise<void> {
+  async #retire(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
     const handle = await folder.getFileHandle(name);
     const lock = await openForAppend(handle).catch(() => null);
     if (lock === null) return;
     await lock.close();
-    if (setAside) {
-      const bytes = await (await handle.getFile()).arrayBuffer();
+    const bytes = await (await handle.getFile()).arrayBuffer();
+    if (readRecords(new Uint8Array(bytes)).damaged > 0) {
       await this.#writeFile({ op: 'file', folder: DAMAGED_FOLDER, name, bytes });
     }
     await folder.removeEntry(name);
@@ -128,19 +140,42 @@ export class JournalWriter {
     for (const name of names) await folder.removeEntry(name).catch(() => undefined);
   }
 
+  async #probe(bytes = 0): Promise<void> {
+    if (await this.#hasRoomFor(bytes + MARGIN_BYTES)) {
+      if (this.#room === 'none') this.#room = 'reserve';
+      return;
+    }
+    const isGiven = await this.#giveUpReserve();
+    this.#room = isGiven && (await this.#hasRoomFor(bytes + MARGIN_BYTES)) ? 'reserve' : 'none';
+  }
+
+  async #needRoom(bytes = 0): Promise<void> {
+    await this.#probe(bytes);
+    if (this.#room === 'none') throw new DOMException('the disk is full', 'QuotaExceededError');
+  }
+
+  /** By writing them: what the browser says is free has nothing to do with the disk. */
+  async #hasRoomFor(bytes: number): Promise<boolean> {
+    const file = await this.#opened();
+    return await file.hasRoomFor(bytes);
+  }
+
   /** Bytes are written, because a file that is only made longer takes no space. */
   async #reserve(bytes: number): Promise<void> {
-    const handle = await this.#root.getFileHandle(RESERVE_NAME, { create: true });
-    const present = (await handle.getFile()).size;
+    const known = await this.#root.getFileHandle(RESERVE_NAME).catch(() => null);
+    const present = known === null ? 0 : (await known.getFile()).size;
+    // Not to the last byte: what is kept for later must not be what is missing now.
+    if (!(await this.#hasRoomFor(bytes - present + MARGIN_BYTES))) {
+      if (this.#room === 'free') this.#room = 'reserve';
+      return;
+    }
+    const handle = known ?? (await this.#root.getFileHandle(RESERVE_NAME, { create: true }));
     const file = await openForAppend(handle, Math.min(present, bytes));
     try {
       for (let size = present; size < bytes; size += PIECE_BYTES)
         await file.append(new Uint8Array(Math.min(PIECE_BYTES, bytes - size)));
       await file.flush();
-      this.#isRoomLeft = true;
-    } catch (error) {
-      this.#isRoomLeft = false;
-      throw error;
+      this.#room = 'free';
     } finally {
       await file.close();
     }
@@ -149,9 +184,8 @@ export class JournalWriter {
   /** Answers whether there was anything to give up. */
   async #giveUpReserve(): Promise<boolean> {
     const handle = await this.#root.getFileHandle(RESERVE_NAME).catch(() => null);
-    if (handle === null) return false;
-    this.#isRoomLeft = false;
-    if ((await handle.getFile()).size === 0) return false;
+    if (handle === null || (await handle.getFile()).size === 0) return false;
+    this.#room = 'reserve';
     await (await openForAppend(handle, 0)).close();
     return true;
   }

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
 import { localStorageOrNull } from '#app/api/token.ts';
+import { promptPlace } from '#app/data/prompt-place.ts';
 import { confirmLoss, readLoss, subscribeToLoss, type UnsentNote } from '#app/data/unsent-note.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -10,7 +11,7 @@ const Items = chakra('ul', {
   base: { paddingInlineStart: '5', listStyleType: 'disc', overflowWrap: 'anywhere', marginBlock: '2' },
 });
 
-const place = { storage: localStorageOrNull() };
+const place = { storage: localStorageOrNull(), ...(promptPlace && { prompt: promptPlace }) };
 const texts = storageTexts.lost;
 
 /** What was captured here and went with the browser's storage: stays on every screen until it is confirmed. */

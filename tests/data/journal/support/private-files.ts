@@ -58,6 +58,7 @@ export class PrivateFiles {
         return this.#directory(folder);
       },
       getFileHandle: async (file: string, { create = false } = {}) => {
+        if (create && !files().has(file) && this.room <= 0) throw new Error('Chromium ends itself here');
         if (!files().has(file) && !create) throw new DOMException(file, 'NotFoundError');
         if (!files().has(file)) files().set(file, { bytes: new Uint8Array(), flushed: 0, locked: false });
         return this.#file(files, file);
@@ -99,18 +100,22 @@ export class PrivateFiles {
         return {
           getSize: () => open.bytes.byteLength,
           truncate: (size: number) => {
+            this.room += Math.max(0, open.bytes.byteLength - size);
             open.bytes = open.bytes.slice(0, size);
             open.flushed = Math.min(open.flushed, size);
           },
           write: (bytes: Uint8Array, { at }: { at: number }) => {
             const growth = at + bytes.byteLength - open.bytes.byteLength;
-            if (growth > this.room) throw new DOMException('full', 'QuotaExceededError');
-            this.room -= Math.max(0, growth);
-            const next = new Uint8Array(Math.max(open.bytes.byteLength, at + bytes.byteLength));
+            const fits =
+              Math.max(0, growth) <= this.room ? bytes.byteLength : bytes.byteLength - growth + this.room;
+            // As browsers do: what fits is written, and with nothing left they say so.
+            if (fits <= 0) throw new DOMException('full', 'QuotaExceededError');
+            this.room -= Math.max(0, at + fits - open.bytes.byteLength);
+            const next = new Uint8Array(Math.max(open.bytes.byteLength, at + fits));
             next.set(open.bytes);
-            next.set(bytes, at);
+            next.set(bytes.subarray(0, fits), at);
             open.bytes = next;
-            return bytes.byteLength;
+            return fits;
           },
           flush: () => {
             open.flushed = open.bytes.byteLength;

@@ -45,9 +45,9 @@ export class TwoStores {
       database: this.database,
       newId: this.newId,
       now: () => new Date(),
-      startThread: () => ({
+      thread: {
         perform: (request) => (this.#isAlive ? writer.perform(request) : new Promise(() => undefined)),
-      }),
+      },
       report: (error) => this.reports.push(error),
     });
     await copyPhotos(this.database);

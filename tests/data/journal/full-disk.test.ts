@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readJournal } from '#app/data/journal/contents.ts';
+import { type JournalRequest, JournalWriter } from '#app/data/journal/writer.ts';
+import { PrivateFiles } from './support/private-files.ts';
+
+const MIB = 1024 * 1024;
+const RESERVE = 2 * MIB;
+
+async function aWriter(files: PrivateFiles) {
+  const writer = new JournalWriter(files.root, () => 'a.log');
+  await writer.perform({ op: 'reserve', bytes: RESERVE });
+  return writer;
+}
+
+const anAct = (key: string): JournalRequest => ({
+  op: 'append',
+  sequence: 1,
+  batch: [['facts', key, { key: 'device', value: { id: key } }]],
+});
+
+describe('a disk that fills up', () => {
+  it('is noticed before its last half mebibyte, and the space kept for sending is given up', async () => {
+    const files = new PrivateFiles();
+    files.room = 8 * MIB;
+    const writer = await aWriter(files);
+    expect(await writer.perform({ op: 'probe' })).toEqual({ room: 'free' });
+    files.room = 400 * 1024;
+    expect(await writer.perform({ op: 'probe' })).toEqual({ room: 'reserve' });
+    expect(files.room).toBeGreaterThan(RESERVE);
+    files.room = 8 * MIB;
+    expect(await writer.perform({ op: 'reserve', bytes: RESERVE })).toEqual({ room: 'free' });
+  });
+
+  it('is left alone once that space is gone too, and no file is made on it', async () => {
+    const files = new PrivateFiles();
+    files.room = 8 * MIB;
+    const writer = await aWriter(files);
+    files.room = 0;
+    await writer.perform({ op: 'probe' });
+    files.room = 0;
+    expect(await writer.perform({ op: 'probe' })).toEqual({ room: 'none' });
+    const photo = { op: 'file', folder: 'photos', name: 'p', bytes: new ArrayBuffer(300_000) } as const;
+    await expect(writer.perform(photo)).rejects.toThrow('the disk is full');
+    files.room = 8 * MIB;
+    expect(await writer.perform({ op: 'probe' })).toEqual({ room: 'reserve' });
+    await writer.perform(photo);
+    expect(files.names('photos')).toEqual(['p']);
+  });
+
+  it('leaves no half of a record in the journal', async () => {
+    const files = new PrivateFiles();
+    files.room = 8 * MIB;
+    const writer = new JournalWriter(files.root, () => 'a.log');
+    await writer.perform(anAct('first'));
+    files.room = 10;
+    await expect(writer.perform(anAct('second'))).rejects.toThrow();
+    files.room = MIB;
+    await writer.perform(anAct('third'));
+    const { contents, damaged } = readJournal([files.bytes('journal', 'a.log')]);
+    expect([...contents.facts.keys(), damaged]).toEqual(['first', 'third', 0]);
+  });
+});
