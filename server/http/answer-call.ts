@@ -65,7 +65,7 @@ async function read(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) => route.handler({ ...context, requestKey: null, body: {}, files: [], tx }));
-  return { ...encoded(route, value), replayed: false };
+  return { ...encoded(route, value), replayed: false, decidedKey: null };
 }
 
 async function change(

@@ -13,9 +13,18 @@ import {
 } from './idempotency.sql.ts';
 import { KEY_RETRY_AFTER_SECONDS, ROW_LOCK_TIMEOUT_MS } from './limits.ts';
 import { malformed, Problem } from './problem.ts';
+import { toProblem } from './to-problem.ts';
 
-/** An answer ready to be sent: `body` is its JSON text, byte for byte what a replay sends again. */
-export type Answer = { readonly status: number; readonly body: string; readonly replayed: boolean };
+/**
+ * An answer ready to be sent: `body` is its JSON text, byte for byte what a replay sends again. `decidedKey`: the Idempotency-Key
+ * under which this is the last word; null for an answer that another attempt may get otherwise.
+ */
+export type Answer = {
+  readonly status: number;
+  readonly body: string;
+  readonly replayed: boolean;
+  readonly decidedKey: string | null;
+};
 
 /** What identifies a request beside its key: the same key with another of these is refused. */
 export type Payload = {
@@ -65,7 +74,7 @@ export async function runOnce(db: Db, identity: Identity, payload: Payload, effe
     .execute(async (tx) => {
       if (key !== null) return runWithKey(tx, { ...identity, key }, fingerprint(payload), effect);
       await setLockTimeout(tx, ROW_LOCK_TIMEOUT_MS);
-      return { ...(await effect(tx)), replayed: false };
+      return { ...(await effect(tx)), replayed: false, decidedKey: null };
     });
 }
 
@@ -81,9 +90,10 @@ async function runWithKey(
   if (!claimed) return replay(tx, identity, print);
   const { status, body } = await runToAnswer(tx, effect);
   await storeAnswer(tx, identity, status, body);
-  return { status, body, replayed: false };
+  return { status, body, replayed: false, decidedKey: identity.key };
 }
 
+/** A key that was used for something else is decided too: this payload can never be taken under it. */
 async function replay(
   tx: Tx,
   { userId, key }: { userId: string; key: string },
@@ -92,9 +102,10 @@ async function replay(
   const stored = await findAnswer(tx, userId, key);
   if (stored === null) throw inFlight(null);
   if (stored.fingerprint !== print) {
-    throw new Problem({ status: 422, code: PROBLEM_CODES.keyReused, detail: serverTexts.keyReused });
+    const reused = new Problem({ status: 422, code: PROBLEM_CODES.keyReused, detail: serverTexts.keyReused });
+    return { ...answerOf(reused), replayed: false, decidedKey: key };
   }
-  return { status: stored.statusCode, body: stored.answer, replayed: true };
+  return { status: stored.statusCode, body: stored.answer, replayed: true, decidedKey: key };
 }
 
 async function runToAnswer(tx: Tx, effect: Effect): Promise<{ status: number; body: string }> {
@@ -102,10 +113,16 @@ async function runToAnswer(tx: Tx, effect: Effect): Promise<{ status: number; bo
   try {
     return await effect(tx);
   } catch (error) {
-    if (!(error instanceof Problem) || !isFinal(error.status)) throw error;
+    // What the database refuses of the input is a refusal like any other.
+    const problem = toProblem(error);
+    if (!isFinal(problem.status)) throw error;
     await undoEffect(tx);
-    return { status: error.status, body: JSON.stringify(error.body) };
+    return answerOf(problem);
   }
+}
+
+function answerOf({ status, body }: Problem): { status: number; body: string } {
+  return { status, body: JSON.stringify(body) };
 }
 
 function isFinal(status: number): boolean {

@@ -1,5 +1,6 @@
 import { type AnyCall, pathParameters } from '#contract/call.ts';
 import type { JsonSchema } from '#contract/codec.ts';
+import { DECIDED_HEADER } from '#contract/idempotency.ts';
 
 type Json = Record<string, unknown>;
 
@@ -63,6 +64,7 @@ function operation(call: AnyCall): Json {
     responses: {
       [call.success]: {
         description: 'Done',
+        ...keyHeaders(call),
         content: { 'application/json': { schema: call.answer.schema } },
       },
       ...Object.fromEntries(
@@ -99,6 +101,18 @@ function keyParameter(call: AnyCall): Json[] {
   return [
     { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
   ];
+}
+
+/** Final refusals bear them too. */
+function keyHeaders(call: AnyCall): Json {
+  if (call.method === 'GET') return {};
+  const decided = 'The Idempotency-Key under which this answer, or a final refusal, is the last word';
+  return {
+    headers: {
+      [DECIDED_HEADER]: { description: decided, schema: { type: 'string', format: 'uuid' } },
+      'Idempotent-Replayed': { description: 'Done or refused before', schema: { type: 'string' } },
+    },
+  };
 }
 
 function requestBody(call: AnyCall): Json {

@@ -4,7 +4,7 @@ import { type Codec, field, object, text, WireError, withDefault } from './codec
 export type RuntimeConfig = {
   apiHost: string;
   fleetDashboardUrl: string;
-  /** The host understands Idempotency-Key. */
+  /** The host understands Idempotency-Key, and marks what is decided under one (`contract/idempotency.ts`). */
   idempotency: boolean;
   /** The host takes partially_completed. */
   partialCompletion: boolean;

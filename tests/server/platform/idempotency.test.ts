@@ -178,3 +178,57 @@ describe('a failure', () => {
     expect((await send()).headers.get('idempotent-replayed')).toBe('true');
   });
 });
+
+describe('the mark of a decided answer', () => {
+  const marked = ({ headers }: { headers: Headers }) => headers.get('idempotency-decided');
+
+  test('[X17] stands on the first answer under a key and on each replay, done or refused', async () => {
+    const [done, refused] = [newKey(), newKey()];
+    const refuse = () =>
+      server.call('POST', '/test/categories/refused', { key: refused, json: { name: 'No' } });
+    expect([await add('Marked', done), await add('Marked', done)].map(marked)).toEqual([done, done]);
+    expect([await refuse(), await refuse()].map(marked)).toEqual([refused, refused]);
+  });
+
+  test('[X17] stands on a refusal of the input, of the role, of what is not there, and of a key used for something else', async () => {
+    const [input, role, missing] = [newKey(), newKey(), newKey()];
+    const orders = await startTestServer();
+    const cancel = (id: string, key: string, token: string) =>
+      orders.call('POST', `/vendors/work-orders/${id}/cancel/`, { key, json: {}, token });
+    const forbidden = await cancel('018f0000-0000-7000-8000-000000000000', role, 'demo-admin');
+    const absent = await cancel('018f0000-0000-7000-8000-000000000000', missing, 'demo-super-admin');
+    await orders.stop();
+    const unusable = await server.call('POST', '/test/categories/', { key: input, json: { title: 'x' } });
+    const textless = newKey();
+    expect([unusable.status, marked(unusable)]).toEqual([400, input]);
+    expect([forbidden.status, marked(forbidden)]).toEqual([403, role]);
+    expect([absent.status, marked(absent)]).toEqual([404, missing]);
+    const unstorable = await add('zero \u0000 byte', textless);
+    expect([unstorable.status, marked(unstorable)]).toEqual([400, textless]);
+    const reused = newKey();
+    await add('Reused first', reused);
+    expect(marked(await add('Reused second', reused))).toBe(reused);
+  });
+
+  test('[X17] is missing from whatever another attempt may get otherwise', async () => {
+    const key = newKey();
+    const send = (path: string, init: RequestInit) =>
+      server.fetch(`/api${path}`, {
+        method: 'POST',
+        ...init,
+        headers: { Authorization: 'Token demo-admin', 'Idempotency-Key': key, ...init.headers },
+      });
+    const json = { 'Content-Type': 'application/json' };
+    const answers = [
+      await send('/test/categories/', { headers: { ...json, Authorization: 'Token nobody' }, body: '{}' }),
+      await send('/test/categories/broken', { headers: json, body: '{"name":"x"}' }),
+      await send('/test/nowhere', { headers: json, body: '{}' }),
+      await send('/test/categories/', { headers: json, body: '{"name":' }),
+      await send('/test/categories/', { headers: json, body: `{"name":"${'x'.repeat(3_000_000)}"}` }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 500, 404, 400, 413]);
+    expect(answers.map(marked)).toEqual([null, null, null, null, null]);
+    expect(marked(await add('Without keys', newKey(), plain))).toBeNull();
+    expect((await add('After all that', key)).status).toBe(201);
+  });
+});
