@@ -20,7 +20,9 @@ export function dueAt({ paused, entries }: Waiting, now: Date): number | null {
   if (paused) return null;
   const plain = entries.map(
     (entry): EntryRow =>
-      entry.state === 'attention' ? { ...entry, nextAttemptAt: null } : { ...entry, state: 'queued' },
+      entry.state === 'attention'
+        ? { ...entry, attempts: { ...entry.attempts, nextAt: null } }
+        : { ...entry, state: 'queued' },
   );
   const { send, wakeAt } = planSending(plain, now);
   return send.length > 0 ? now.getTime() : wakeAt;

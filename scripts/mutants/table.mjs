@@ -1,3 +1,4 @@
+import { PROOF_MUTANTS } from './proof.mjs';
 import { killTests, STORAGE_MUTANTS } from './storage.mjs';
 
 /**
@@ -5,21 +6,17 @@ import { killTests, STORAGE_MUTANTS } from './storage.mjs';
  * it. `from` stands exactly once in its file: tests/scripts/mutants.test.ts notices when the sources have moved.
  */
 const DELIVERY = 'src/sync/delivery.ts';
-const CLIENT = 'src/api/client.ts';
 const LEDGER = 'src/sync/ledger.ts';
 const OUTBOX = 'src/sync/outbox.ts';
 const FAILURE = 'src/sync/failure.ts';
 
 const deliveryTests = ['tests/sync/delivery.test.ts'];
-const clientTests = ['tests/api/client-answers.test.ts'];
 const outboxTests = ['tests/sync/outbox.test.ts'];
 
 export const MUTANTS = [
   {
     name: 'no Idempotency-Key is sent',
-    patches: [
-      { file: DELIVERY, from: ', ...(keyed ? { idempotencyKey: entry.key ?? entry.id } : {})', to: '' },
-    ],
+    patches: [{ file: DELIVERY, from: ', ...(keyed ? { idempotencyKey: keyInUse(entry) } : {})', to: '' }],
     tests: deliveryTests,
   },
   {
@@ -64,54 +61,7 @@ export const MUTANTS = [
     ],
     tests: ['tests/hooks/pull-orders.test.ts'],
   },
-  {
-    name: "'delivered' is taken from the status alone",
-    patches: [
-      {
-        file: CLIENT,
-        from: "  if (!isJson(headers)) throw new UnreachableError('not-ours', { status });\n",
-        to: '',
-      },
-      {
-        file: CLIENT,
-        from: "    return JSON.parse(body);\n  } catch (cause) {\n    throw new UnreachableError('not-ours', { status, cause });",
-        to: '    return JSON.parse(body);\n  } catch {\n    return null;',
-      },
-      {
-        file: CLIENT,
-        from: "    if (cause instanceof WireError) throw new UnreachableError('not-ours', { status, cause });\n    throw cause;",
-        to: '    return raw as AnswerOf<C>;',
-      },
-    ],
-    tests: clientTests,
-  },
-  {
-    name: 'JSON is read whatever its content type says',
-    patches: [
-      {
-        file: CLIENT,
-        from: "  if (!isJson(headers)) throw new UnreachableError('not-ours', { status });\n",
-        to: '',
-      },
-    ],
-    tests: clientTests,
-  },
-  {
-    name: 'an envelope of another shape counts as an answer',
-    patches: [
-      {
-        file: CLIENT,
-        from: "    if (cause instanceof WireError) throw new UnreachableError('not-ours', { status, cause });\n    throw cause;",
-        to: '    return raw as AnswerOf<C>;',
-      },
-    ],
-    tests: clientTests,
-  },
-  {
-    name: 'a redirect is followed',
-    patches: [{ file: 'src/api/request.ts', from: "redirect: 'error',", to: "redirect: 'follow'," }],
-    tests: clientTests,
-  },
+  ...PROOF_MUTANTS,
   {
     name: 'the entry is removed before its receipt is written',
     patches: [
@@ -136,9 +86,7 @@ export const MUTANTS = [
   },
   {
     name: 'an attempt answered with 401 is charged',
-    patches: [
-      { file: FAILURE, from: 'attempts: Math.max(0, entry.attempts - 1),', to: 'attempts: entry.attempts,' },
-    ],
+    patches: [{ file: FAILURE, from: 'Math.max(0, attempts.count - 1)', to: 'attempts.count' }],
     tests: deliveryTests,
   },
   {
@@ -168,8 +116,8 @@ export const MUTANTS = [
     patches: [
       {
         file: LEDGER,
-        from: "{ state: 'queued', maybeApplied: true, nextAttemptAt: null }",
-        to: "{ state: 'queued', nextAttemptAt: null }",
+        from: "outcome: isGuarded ? 'unknown' : 'unguarded' };",
+        to: 'outcome: attempts.outcome };',
       },
     ],
     tests: ['tests/sync/leader.test.ts'],
@@ -179,8 +127,8 @@ export const MUTANTS = [
     patches: [
       {
         file: FAILURE,
-        from: 'answers the second copy.\n  return true;',
-        to: 'answers the second copy.\n  return entry.maybeApplied;',
+        from: "if (failureClass !== 'conflict' && failureClass !== 'refused') return outcome;",
+        to: "if (failureClass !== 'conflict' && failureClass !== 'refused') return before;",
       },
     ],
     tests: [...deliveryTests, ...outboxTests],
@@ -203,8 +151,8 @@ export const MUTANTS = [
     patches: [
       {
         file: 'src/sync/verification.ts',
-        from: '(entry.verifyFirst === true || !keyed || isKeyForgotten(entry, now));',
-        to: '((entry.verifyFirst === true && keyed) || isKeyForgotten(entry, now));',
+        from: '(isUnguarded || !keyed || isKeyForgotten(entry, now));',
+        to: '((isUnguarded && keyed) || isKeyForgotten(entry, now));',
       },
     ],
     tests: deliveryTests,
@@ -225,15 +173,15 @@ export const MUTANTS = [
     patches: [
       {
         file: 'src/sync/entry-states.ts',
-        from: "return entry.state === 'queued' && !entry.maybeApplied;",
-        to: "return entry.state === 'queued';",
+        from: "return state === 'queued' && !mayBeDone(attempts);",
+        to: "return state === 'queued';",
       },
     ],
     tests: outboxTests,
   },
   {
     name: 'an entry that may have arrived can be edited',
-    patches: [{ file: OUTBOX, from: ' || entry.maybeApplied || ', to: ' || ' }],
+    patches: [{ file: OUTBOX, from: ' || mayBeDone(entry.attempts) || ', to: ' || ' }],
     tests: outboxTests,
   },
   {
@@ -241,8 +189,8 @@ export const MUTANTS = [
     patches: [
       {
         file: 'src/sync/entry-states.ts',
-        from: 'return { ...waiting, key: newKey, verifyFirst: isCopied, maybeApplied: isCopied };',
-        to: 'return waiting;',
+        from: 'else if (isDecided) waiting.keys = [...keys, nextKey(entry)];',
+        to: '',
       },
     ],
     tests: deliveryTests,

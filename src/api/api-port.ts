@@ -16,7 +16,10 @@ export type PerformOptions<C extends AnyCall> = {
   token?: string;
 };
 
-/** A proven answer: 2xx, JSON, and an envelope of ours. `raw` is the body as it came, `replayed` that the server had done it before. */
+/**
+ * A proven answer: 2xx, JSON, an envelope of ours, and decided under the key that was sent, where one was. `raw` is the body as it
+ * came, `replayed` that the server had done it before.
+ */
 export type Answer<T> = { value: T; raw: unknown; status: number; replayed: boolean };
 
 /**

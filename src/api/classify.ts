@@ -1,36 +1,51 @@
-import { decodeProblem, type WireProblem } from '#contract/problem.ts';
+import { isDecidedUnder } from '#contract/idempotency.ts';
+import { decodeProblem, PROBLEM_CODES, type WireProblem } from '#contract/problem.ts';
 import { texts } from '#domain/texts.ts';
 import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
 
 /** An answer with its body read to the end. */
 export type ReadAnswer = { status: number; headers: Headers; body: string };
 
+/** What is known of the request beside its answer. `key`: the Idempotency-Key it carried; `isOwnHost`: the host is one that knows keys. */
+export type Asked = { now: Date; key?: string | undefined; isOwnHost?: boolean | undefined };
+
 /** The server could not serve now; the same request may succeed later. */
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
-/** A front server refuses these by itself, in its own HTML, and would refuse them again. */
-const REFUSED_BY_FRONT_SERVER: ReadonlySet<number> = new Set([413, 414, 431]);
+/** What a server in front says of a request that it will not pass on, now or later. */
+const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
 const NETWORK_SIGN_IN_REQUIRED = 511;
 
 /**
- * What an answer other than 2xx means, by status and content type, never by its words (design: offline, section 4). A page
- * of HTML under a 4xx is somebody else's (a hotel's sign-in page, a proxy): it proves nothing about our server.
+ * What an answer other than 2xx means, by status, content type and mark, never by its words (design: offline, section 11). Under
+ * a key only an answer that is marked as decided is a refusal: anybody between may answer in the server's name. Without one a
+ * refusal is at least JSON, since a page of HTML is somebody else's (a hotel's sign-in page, a proxy).
  */
-export function troubleOf(answer: ReadAnswer, now: Date): UnreachableError | RejectedError | SignedOutError {
+export function troubleOf(
+  answer: ReadAnswer,
+  asked: Asked,
+): UnreachableError | RejectedError | SignedOutError {
   const { status, headers } = answer;
-  const retryAfterMs = readRetryAfter(headers.get('Retry-After'), now);
-  if (BUSY.has(status)) return new UnreachableError('busy', { status, retryAfterMs });
-  if (status === NETWORK_SIGN_IN_REQUIRED) return new UnreachableError('not-ours', { status });
-  if (status >= 500) return new UnreachableError('server', { status, retryAfterMs });
-  const problem = readProblem(answer);
-  if (status === 401) {
-    return isHtml(headers)
-      ? new UnreachableError('not-ours', { status })
-      : new SignedOutError(problem?.detail ?? '');
-  }
-  if (status >= 400 && (problem !== null || REFUSED_BY_FRONT_SERVER.has(status))) {
-    return new RejectedError(status, problem ?? nameless(status), retryAfterMs);
-  }
-  return new UnreachableError('not-ours', { status });
+  const retryAfterMs = readRetryAfter(headers.get('Retry-After'), asked.now);
+  const unreachable = (reason: UnreachableError['reason']) =>
+    new UnreachableError(reason, { status, retryAfterMs });
+  if (BUSY.has(status)) return unreachable('busy');
+  if (status === NETWORK_SIGN_IN_REQUIRED) return unreachable('not-ours');
+  if (status >= 500) return unreachable('server');
+  const body = readJson(answer);
+  const problem = body === undefined ? null : (decodeProblem(body) ?? nameless(status));
+  if (problem?.code === PROBLEM_CODES.keyInFlight) return unreachable('busy');
+  if (status === 401) return asSignedOut(body, asked) ?? unreachable('not-ours');
+  const isProof = asked.key === undefined || isDecidedUnder(headers, asked.key);
+  if (status >= 400 && problem !== null && isProof) return new RejectedError(status, problem);
+  return unreachable(TOO_LARGE.has(status) ? 'too-large' : 'not-ours');
+}
+
+/** A 401 takes a person's token away, so it has to be the API's own: in our envelope with our code, elsewhere with a `detail`. */
+function asSignedOut(body: unknown, { isOwnHost = false }: Asked): SignedOutError | null {
+  if (typeof body !== 'object' || body === null || !('detail' in body)) return null;
+  if (typeof body.detail !== 'string' || body.detail.trim() === '') return null;
+  const isOwn = !isOwnHost || ('code' in body && body.code === PROBLEM_CODES.unauthenticated);
+  return isOwn ? new SignedOutError(body.detail) : null;
 }
 
 /** Whether the answer says that it is JSON. */
@@ -46,21 +61,17 @@ function readRetryAfter(value: string | null, now: Date): number | null {
   return Number.isFinite(ms) && ms > 0 ? Math.round(ms) : null;
 }
 
-function readProblem({ status, headers, body }: ReadAnswer): WireProblem | null {
-  if (!isJson(headers)) return null;
+/** The body of an answer that is JSON and says so; undefined of any other. */
+function readJson({ headers, body }: ReadAnswer): unknown {
+  if (!isJson(headers)) return undefined;
   try {
-    const parsed: unknown = JSON.parse(body);
-    return decodeProblem(parsed) ?? nameless(status);
+    return JSON.parse(body);
   } catch (cause) {
-    if (cause instanceof SyntaxError) return null;
+    if (cause instanceof SyntaxError) return undefined;
     throw cause;
   }
 }
 
 function nameless(status: number): WireProblem {
   return { detail: texts.transport.refused(status), code: '', errorMessage: null };
-}
-
-function isHtml(headers: Headers): boolean {
-  return /^text\/html\b/i.test(headers.get('Content-Type') ?? '');
 }

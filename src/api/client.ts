@@ -1,5 +1,6 @@
 import type { AnswerOf, AnyCall } from '#contract/call.ts';
 import { WireError } from '#contract/codec.ts';
+import { isDecidedUnder } from '#contract/idempotency.ts';
 import type { Answer, ApiPort, PerformOptions } from './api-port.ts';
 import { isJson, type ReadAnswer, troubleOf } from './classify.ts';
 import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
@@ -11,6 +12,8 @@ export type ApiClientDeps = {
   host: () => string;
   token: () => string | null;
   fetch: typeof globalThis.fetch;
+  /** Whether the host knows keys, and so marks its answers and names its refusals as ours does. */
+  idempotency?: () => boolean;
   /** The stored token was not accepted. `token` is the one that was sent: another may have been stored since. */
   onSignedOut: (token: string | null, detail: string) => void;
   /** Every failed request, for the log. */
@@ -41,18 +44,24 @@ async function performOnce<C extends AnyCall>(
   options: PerformOptions<C>,
 ): Promise<Answer<AnswerOf<C>>> {
   const token = options.token ?? deps.token();
+  const key = options.idempotencyKey;
   const { url, init } = encodeRequest(deps.host(), token, call, options);
   const limit =
     options.files === undefined || options.files.length === 0 ? JSON_TIMEOUT_MS : FILES_TIMEOUT_MS;
   const answer = await exchange(deps, url, init, options.timeoutMs ?? limit, options.signal);
   if (answer.status < 200 || answer.status > 299) {
-    const trouble = troubleOf(answer, deps.now?.() ?? new Date());
+    const now = deps.now?.() ?? new Date();
+    const trouble = troubleOf(answer, { now, key, isOwnHost: deps.idempotency?.() });
     if (trouble instanceof SignedOutError && options.token === undefined) {
       deps.onSignedOut(token, trouble.detail);
     }
     throw trouble;
   }
   const raw = readBody(answer);
+  // What a proxy or a cache says in the server's name bears no mark, however well it reads.
+  if (key !== undefined && !isDecidedUnder(answer.headers, key)) {
+    throw new UnreachableError('not-ours', { status: answer.status });
+  }
   return {
     value: decodeAnswer(call, raw, answer.status),
     raw,

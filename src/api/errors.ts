@@ -3,11 +3,12 @@ import type { WireProblem } from '#contract/problem.ts';
 /** The three kinds of transport trouble, made here and handled in the engine only. */
 
 /**
- * No answer of ours: no network, a timeout, a cut or foreign body, or a server that could not serve (408, 425, 429, 5xx).
- * The effect may or may not have happened. `retryAfterMs` is the server's wish, where it gave one.
+ * No answer that proves anything: no network, a timeout, a cut or foreign body, a server in front that did not pass the request on,
+ * or one that could not serve (408, 425, 429, 5xx, a key in flight). The effect may or may not have happened. `retryAfterMs` is the
+ * server's wish, where it gave one.
  */
 export class UnreachableError extends Error {
-  readonly reason: 'network' | 'timeout' | 'not-ours' | 'busy' | 'server';
+  readonly reason: 'network' | 'timeout' | 'not-ours' | 'too-large' | 'busy' | 'server';
   readonly status: number | null;
   readonly retryAfterMs: number | null;
   constructor(
@@ -22,21 +23,19 @@ export class UnreachableError extends Error {
   }
 }
 
-/** The server understood and said no (4xx other than 401, 408, 425, 429). */
+/** The server understood and said no (4xx other than 401, 408, 425, 429); to a request with a key, as its last word under it. */
 export class RejectedError extends Error {
   readonly status: number;
   readonly problem: WireProblem;
-  readonly retryAfterMs: number | null;
-  constructor(status: number, problem: WireProblem, retryAfterMs: number | null = null) {
+  constructor(status: number, problem: WireProblem) {
     super(`rejected: ${status} ${problem.code}`);
     this.name = 'RejectedError';
     this.status = status;
     this.problem = problem;
-    this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** 401: the token is missing, unknown or revoked. */
+/** 401 in the API's own words: the token is missing, unknown or revoked. */
 export class SignedOutError extends Error {
   readonly detail: string;
   constructor(detail: string) {

@@ -2,14 +2,14 @@ import { troubleOf } from './classify.ts';
 import type { ApiClientDeps } from './client.ts';
 import { SignedOutError, UnreachableError } from './errors.ts';
 
-export type EventsDeps = Pick<ApiClientDeps, 'host' | 'token' | 'fetch' | 'onSignedOut'>;
+export type EventsDeps = Pick<ApiClientDeps, 'host' | 'token' | 'fetch' | 'idempotency' | 'onSignedOut'>;
 
 /**
  * Opens the host's stream of changes. By fetch, because an EventSource sends no headers and a token never stands in an
  * address. Rejects as ApiPort does; a 200 that is no stream of events is not ours.
  */
 export async function openEvents(
-  { host, token, fetch, onSignedOut }: EventsDeps,
+  { host, token, fetch, idempotency, onSignedOut }: EventsDeps,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const sent = token();
@@ -32,7 +32,8 @@ export async function openEvents(
   }
   // A body that was cut leaves its status, which is what counts.
   const text = await response.text().catch(() => '');
-  const trouble = troubleOf({ status, headers: response.headers, body: text }, new Date());
+  const answer = { status, headers: response.headers, body: text };
+  const trouble = troubleOf(answer, { now: new Date(), isOwnHost: idempotency?.() });
   if (trouble instanceof SignedOutError) onSignedOut(sent, trouble.detail);
   throw trouble;
 }

@@ -70,7 +70,9 @@ export function engineParts(
   { fetch, locks, channel, origin }: Borders,
 ): { api: ReturnType<typeof observed>; engine: Engine } {
   const host = (): string => config.getSnapshot().apiHost;
-  const api = observed(createApiClient({ host, token, fetch, onSignedOut, report }), reachability);
+  const idempotency = (): boolean => config.getSnapshot().idempotency;
+  const client = createApiClient({ host, token, fetch, idempotency, onSignedOut, report });
+  const api = observed(client, reachability);
   const engine = createEngine({
     database,
     api,
@@ -82,7 +84,7 @@ export function engineParts(
     reachability,
     newId,
     session,
-    idempotency: () => config.getSnapshot().idempotency,
+    idempotency,
     dropCachedFiles: dropCachedPictures,
     keepPicture: (url, photo) => keepPicture(mediaUrl(url, host(), origin), photo),
     report,

@@ -88,7 +88,13 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
       if (signedIn !== null) void prepare.run(signedIn.user);
     },
     follow: {
-      events: { host: () => config.getSnapshot().apiHost, token: tokens.read, fetch: fetchHere, onSignedOut },
+      events: {
+        host: () => config.getSnapshot().apiHost,
+        idempotency: () => config.getSnapshot().idempotency,
+        token: tokens.read,
+        fetch: fetchHere,
+        onSignedOut,
+      },
       session: { owner: () => ownerNow(session), subscribe: session.subscribe },
     },
   });

@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import { migrateEntries } from './attempts.ts';
 import { heal } from './connection.ts';
 import { NewerDatabaseError } from './faults.ts';
 import type { Journal } from './journal/journal.ts';
@@ -60,7 +61,7 @@ export class DeviceDatabase extends Dexie {
     });
     this.version(2).stores({ names: '&localId, id' });
     this.version(3).stores({ [TURN_TABLE]: '' });
-    this.version(4).stores({ settled: '&id, at', photoBytes: '&id' });
+    this.version(4).stores({ settled: '&id, at', photoBytes: '&id' }).upgrade(migrateEntries);
     writeOneAtATime(this);
     heal(this);
     this.on('ready', () => this.#refuseNewer(), true);

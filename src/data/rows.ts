@@ -11,7 +11,7 @@ export type EntryState = 'queued' | 'sending' | 'attention';
 export type EntryFailure =
   | {
       kind: 'unreachable';
-      reason: 'network' | 'timeout' | 'not-ours' | 'busy' | 'server';
+      reason: 'network' | 'timeout' | 'not-ours' | 'too-large' | 'busy' | 'server';
       status: number | null;
       at: string;
     }
@@ -26,8 +26,33 @@ export type EntryFailure =
   | { kind: 'conflict'; code: string; detail: string; fields?: Readonly<Record<string, string>>; at: string }
   | { kind: 'unreadable'; detail: string; at: string };
 
+/** What is known of an act's effect on the server. While it is on its way: what holds if nothing is heard of it any more. */
+export type Outcome =
+  /** It cannot have arrived. */
+  | 'none'
+  /** It may have arrived, under a key: the same key again is safe. */
+  | 'unknown'
+  /** It may have arrived, and no key protects another attempt: one went without, or the key is another payload's. */
+  | 'unguarded'
+  /** It was not done: the server has said so, as its last word under the key in use. */
+  | 'refused';
+
+/** What became of an entry's attempts. */
+export type Attempts = {
+  /** How often it was tried; the waits grow with it. */
+  count: number;
+  /** Every Idempotency-Key it ever went under, the one in use last. One is left only when the server has decided it. */
+  keys: string[];
+  outcome: Outcome;
+  /** How often in a row the server, or what stands before it, failed at this one entry. */
+  faults: number;
+  /** The next attempt's instant; null: at once, or when the person says so. */
+  nextAt: string | null;
+  failure: EntryFailure | null;
+};
+
 /**
- * One captured act, waiting (design: offline, section 1). `id` is a UUIDv7 and the Idempotency-Key; `seq` is the local order,
+ * One captured act, waiting (design: offline, section 1). `id` is a UUIDv7 and the first Idempotency-Key; `seq` is the local order,
  * because clocks go backwards and an auto-increment does not. `payload` is parsed again by the mutation whenever it is read.
  */
 export type EntryRow = {
@@ -48,17 +73,7 @@ export type EntryRow = {
   /** Held back until then for undo; null = at once. */
   notBefore: string | null;
   state: EntryState;
-  attempts: number;
-  /** The outcome of an earlier attempt is unknown: the server may have it already. */
-  maybeApplied: boolean;
-  nextAttemptAt: string | null;
-  failure: EntryFailure | null;
-  /** How often in a row the server answered 500. */
-  faults?: number;
-  /** The Idempotency-Key in use where it is no longer `id`: a refusal is kept under its key, so a retry after one needs another. */
-  key?: string;
-  /** The key alone does not make another attempt safe: an earlier one went without it, or its answer could not be read. */
-  verifyFirst?: boolean;
+  attempts: Attempts;
   /** Since then a copy of it lies in a file, here and on the device that it was imported on: another device may send it. */
   exportedAt?: string;
 };

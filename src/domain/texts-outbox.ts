@@ -74,6 +74,7 @@ export const outboxTexts = {
     network: 'The server could not be reached.',
     timeout: 'The server did not answer in time.',
     'not-ours': 'Something else answered in place of the server. Is this a network with a sign-in page?',
+    'too-large': 'Something before the server does not let this entry through, because it is too large.',
     busy: 'The server is busy.',
     server: 'The server had a fault.',
   },

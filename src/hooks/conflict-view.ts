@@ -28,7 +28,8 @@ export async function readConflict(
     const read = entry === undefined ? null : readEntry(entry, registry);
     if (entry === undefined || read === null) return null;
     const row = read.orderId === null ? undefined : await readOrder(database, complexId, read.orderId);
-    const { failure, ownerName, capturedAt, photoIds } = entry;
+    const { ownerName, capturedAt, photoIds } = entry;
+    const { failure } = entry.attempts;
     const order = row?.order ?? null;
     const act = read.mutation.asks?.(read.payload) ?? null;
     const conflict = explainConflict({

@@ -30,12 +30,13 @@ export async function readDrain(database: DeviceDatabase, owner: string, since: 
       rowsOf(database, attention.slice(0, LOOKED_AT)),
     ]);
     const isMoving = heads.some(({ state }) => state === 'sending');
-    const tried = heads.find(({ failure }) => failure !== null && failure.at >= since);
+    const failures = heads.map(({ attempts }) => attempts.failure);
+    const tried = failures.find((failure) => failure !== null && failure.at >= since);
     const blocked = new Set(blockers.map(({ lane }) => lane));
     return {
       waiting: waiting.length,
       attention: attention.length,
-      failure: isMoving ? null : (tried?.failure ?? null),
+      failure: isMoving ? null : (tried ?? null),
       isBlocked: !isMoving && heads.length > 0 && heads.every(({ lane }) => blocked.has(lane)),
     };
   });

@@ -40,8 +40,8 @@ async function look(database: DeviceDatabase, entryId: string): Promise<Arrival 
   return await database.transaction('r', [entries, receipts], async () => {
     if ((await receipts.get(entryId)) !== undefined) return { kind: 'sent' };
     const entry = await entryById(database, entryId);
-    if (entry?.state === 'attention' && entry.failure !== null)
-      return { kind: 'refused', failure: entry.failure };
-    return entry === undefined || entry.failure !== null ? { kind: 'waiting' } : null;
+    const failure = entry?.attempts.failure ?? null;
+    if (entry?.state === 'attention' && failure !== null) return { kind: 'refused', failure };
+    return entry === undefined || failure !== null ? { kind: 'waiting' } : null;
   });
 }

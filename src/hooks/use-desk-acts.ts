@@ -45,7 +45,7 @@ export function useDeskActs<Payload>(
           }),
           ...waiting.flatMap((entry) => {
             const payload = mutation.readPayload(entry.payload, entry.version);
-            return payload === null ? [] : [act(entry, payload, entry.state, entry.failure)];
+            return payload === null ? [] : [act(entry, payload, entry.state, entry.attempts.failure)];
           }),
         ];
       }),

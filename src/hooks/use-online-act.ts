@@ -35,9 +35,10 @@ export function useOnlineAct(): PerformOnline {
       return { kind: 'done', answer: value };
     } catch (error) {
       if (error instanceof UnreachableError) return { kind: 'unreached' };
+      // It may answer the second copy of a request that the browser repeated: the key stays.
+      if (error instanceof SignedOutError) return { kind: 'refused', detail: error.detail };
       keys.current.delete(act);
       if (error instanceof RejectedError) return { kind: 'refused', detail: error.problem.detail };
-      if (error instanceof SignedOutError) return { kind: 'refused', detail: error.detail };
       throw error;
     } finally {
       puller.refreshWatched();

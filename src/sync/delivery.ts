@@ -1,8 +1,8 @@
 import type { Answer } from '#app/api/api-port.ts';
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { keyInUse } from '#app/data/attempts.ts';
 import { type PhotoWithBytes, photosInOrder } from '#app/data/photos.ts';
-import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
-import { PROBLEM_CODES } from '#contract/problem.ts';
+import type { EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
@@ -14,6 +14,7 @@ import { JSON_TIMEOUT_MS } from './limits.ts';
 import { namedBy } from './names.ts';
 import { type ReadEntry, readEntry } from './overlay.ts';
 import type { EngineDeps } from './ports.ts';
+import { isOurs, mayBeOurEcho, readOrder, showsDone } from './proof.ts';
 import { keepSentPictures } from './sent-pictures.ts';
 import { type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
 import { canLook, needsVerification, verify } from './verification.ts';
@@ -24,8 +25,15 @@ export type AttemptOutcome = 'delivered' | 'failed' | 'signed-out' | 'not-sent';
 /** `pace` is of this device's wire, over all entries. */
 export type SendingDeps = EngineDeps & { pace: UploadPace };
 
-/** One attempt: the entry as it is stored now, read, and how it goes out. */
-type Run = { deps: SendingDeps; entry: EntryRow; read: ReadEntry; keyed: boolean; signal: AbortSignal };
+/** One attempt: the entry as it is stored now, read, and how it goes out. `before`: what was known of its effect until then. */
+type Run = {
+  deps: SendingDeps;
+  entry: EntryRow;
+  before: Outcome;
+  read: ReadEntry;
+  keyed: boolean;
+  signal: AbortSignal;
+};
 
 /**
  * Sends one entry and settles it. Delivered means proven: an envelope of ours, or the act found done on the server; every
@@ -37,8 +45,9 @@ export async function deliver(
   signal: AbortSignal,
 ): Promise<AttemptOutcome> {
   const read = readEntry(entry, deps.registry);
-  if (read === null) return await park(deps, entry, 'unreadable', texts.outbox.unknownKind);
-  const run: Run = { deps, entry, read, keyed: deps.idempotency(), signal };
+  if (read === null) return await park(deps, entry, texts.outbox.unknownKind);
+  const before = entry.attempts.outcome;
+  const run: Run = { deps, entry, before, read, keyed: deps.idempotency(), signal };
   return (await verifyFirst(run)) ?? (await send(run));
 }
 
@@ -52,8 +61,7 @@ async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
   const looked = await tried(deps, () => verify(deps.api, read, signal));
   if (!looked.ok) return signal.aborted ? 'not-sent' : await failUnsent(run, looked.error);
   if (looked.value.found === 'not-applied') return await stopUnseen(run, looked.value.order);
-  if (looked.value.found === 'cannot-tell')
-    return await park(deps, entry, 'conflict', texts.outbox.outcomeUnknown);
+  if (looked.value.found === 'cannot-tell') return await askPerson(run);
   return await settled(run, looked.value.proof);
 }
 
@@ -70,15 +78,15 @@ async function stopUnseen(run: Run, order: WorkOrder | null): Promise<AttemptOut
   const { kind: code } = applied.error;
   const at = deps.clock.now().toISOString();
   const failure: EntryFailure = { kind: 'conflict', code, detail: texts.outbox.vendorChanged, at };
-  await settleFailed(deps, entry, { state: 'attention', nextAttemptAt: null, failure }, order);
+  await settleFailed(deps, entry, inAttention(entry, failure), order);
   return 'failed';
 }
 
 async function send(run: Run): Promise<AttemptOutcome> {
-  const { deps, entry, keyed, signal } = run;
-  if (namesUnsent(run)) return await park(deps, entry, 'unreadable', texts.outbox.belongsToUnsent);
+  const { deps, entry, read, keyed, signal } = run;
+  if (namesUnsent(run)) return await park(deps, entry, texts.outbox.belongsToUnsent);
   const photos = await photosInOrder(deps.database, entry.photoIds);
-  if (photos === null) return await park(deps, entry, 'unreadable', texts.outbox.photoMissing);
+  if (photos === null) return await park(deps, entry, texts.outbox.photoMissing);
   if (!isTheirTurn(deps, entry) || signal.aborted) return 'not-sent';
   const claimed = await beginSending(deps, entry, keyed);
   if (claimed === null) return 'not-sent';
@@ -87,8 +95,9 @@ async function send(run: Run): Promise<AttemptOutcome> {
   const sending = { ...run, entry: claimed };
   const answered = await tried(deps, () => request(sending, photos));
   if (!answered.ok) return await settleTrouble(sending, answered.error);
-  const order = readOrder(sending, answered.value);
+  const order = readOrder(read, answered.value);
   if (!order.ok) return await settleTrouble(sending, order.error);
+  if (!showsDone(read, order.value)) return await settleUnshown(sending, answered.value);
   return await settled(sending, await asProof(sending, answered.value, order.value));
 }
 
@@ -109,7 +118,7 @@ async function request(
 ): Promise<Answer<unknown>> {
   const { call, params, body } = read.mutation.request(read.payload, keyed);
   const files = photos.map(({ bytes, mediaType, name }) => ({ bytes, mediaType, name }));
-  const about = { params, body, signal, ...(keyed ? { idempotencyKey: entry.key ?? entry.id } : {}) };
+  const about = { params, body, signal, ...(keyed ? { idempotencyKey: keyInUse(entry) } : {}) };
   if (files.length === 0) return await deps.api.perform(call, { ...about, timeoutMs: JSON_TIMEOUT_MS });
   const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
   const timeoutMs = uploadTimeoutMs(bytes);
@@ -129,11 +138,12 @@ async function paced<T>({ pace, clock }: SendingDeps, bytes: number, upload: () 
   }
 }
 
-/** The order an answer carries. A host that answers without one has to be asked, like one whose answer could not be read. */
-function readOrder({ read }: Run, { value, status }: Answer<unknown>): Result<WorkOrder | null, Error> {
-  if (read.orderId === null) return ok(null);
-  if (typeof value === 'object' && value !== null && 'statusLog' in value) return ok(value as WorkOrder);
-  return refused(new UnreachableError('not-ours', { status }));
+/** A proper answer with the order as it was before. If the order read anew does not show the act either, a person is asked. */
+async function settleUnshown(run: Run, { status }: Answer<unknown>): Promise<AttemptOutcome> {
+  const looked = await tried(run.deps, () => verify(run.deps.api, run.read, run.signal));
+  if (!looked.ok) return await fail(run, new UnreachableError('not-ours', { status }), null);
+  if (looked.value.found === 'applied') return await settled(run, looked.value.proof);
+  return await askPerson(run);
 }
 
 /** A replayed answer tells how the order was then. How it is now is asked for; if nobody says, the old answer serves. */
@@ -171,26 +181,6 @@ async function orderBehind({ deps, read, signal }: Run, error: unknown): Promise
   return looked.value.found === 'applied' ? looked.value.proof.order : looked.value.order;
 }
 
-/** What a host says to an act that is done already; 404: what it was to delete is gone. */
-const REFUSES_A_SECOND: ReadonlySet<number> = new Set([400, 404, 422]);
-
-function mayBeOurEcho({ keyed }: Run, error: unknown): boolean {
-  if (classify(error) === 'conflict' || isUnreadableAnswer(error)) return true;
-  // Browsers repeat a request on a dropped connection without telling; a host without keys then refuses the second one.
-  return !keyed && error instanceof RejectedError && REFUSES_A_SECOND.has(error.status);
-}
-
-/**
- * With a key, a conflict was not caused by this entry: the server would have replayed its answer. The same act on an order from
- * another device of the same person is as good, unless this entry carries photos that only this tablet has. A name that is
- * taken in the catalogue says nothing of who took it.
- */
-function isOurs({ keyed, entry, read }: Run, error: unknown): boolean {
-  const isKeyReused = error instanceof RejectedError && error.problem.code === PROBLEM_CODES.keyReused;
-  if (!keyed || isKeyReused || isUnreadableAnswer(error)) return true;
-  return read.orderId !== null && entry.photoIds.length === 0;
-}
-
 async function fail(run: Run, error: unknown, snapshot: WorkOrder | null): Promise<AttemptOutcome> {
   const { deps, entry } = run;
   await settleFailed(deps, entry, afterFailure(entry, error, attemptOf(run, true)), snapshot);
@@ -200,34 +190,42 @@ async function fail(run: Run, error: unknown, snapshot: WorkOrder | null): Promi
 /** Looking failed, so nothing was sent; it counts as an attempt, that the waiting time grows. */
 async function failUnsent(run: Run, error: unknown): Promise<AttemptOutcome> {
   const { deps, entry } = run;
-  const attempts = entry.attempts + 1;
-  const changes = afterFailure({ ...entry, attempts }, error, attemptOf(run, false));
-  await settleFailed(deps, entry, { attempts, ...changes });
+  const attempts = { ...entry.attempts, count: entry.attempts.count + 1 };
+  await settleFailed(deps, entry, afterFailure({ attempts }, error, attemptOf(run, false)));
   return classify(error) === 'signed-out' ? 'signed-out' : 'failed';
 }
 
-function attemptOf({ deps, read, keyed }: Run, sent: boolean): Attempt {
-  return { now: deps.clock.now(), random: deps.random, keyed, sent, canLook: canLook(read) };
+function attemptOf({ deps, before, keyed }: Run, sent: boolean): Attempt {
+  return { now: deps.clock.now(), random: deps.random, keyed, sent, before };
 }
 
 async function takeBack(deps: EngineDeps, claimed: EntryRow, entry: EntryRow): Promise<AttemptOutcome> {
-  const { state, attempts, nextAttemptAt } = entry;
-  await settleFailed(deps, claimed, { state, attempts, nextAttemptAt });
+  const { state, attempts } = entry;
+  await settleFailed(deps, claimed, { state, attempts });
   return 'not-sent';
 }
 
 /** An entry that this build cannot send stays for a build or a person that can; it is never deleted. */
-async function park(
-  deps: EngineDeps,
-  entry: EntryRow,
-  kind: 'unreadable' | 'conflict',
-  detail: string,
-): Promise<AttemptOutcome> {
+async function park(deps: EngineDeps, entry: EntryRow, detail: string): Promise<AttemptOutcome> {
   const at = deps.clock.now().toISOString();
-  const failure: EntryFailure =
-    kind === 'unreadable' ? { kind, detail, at } : { kind, code: OUTCOME_UNKNOWN, detail, at };
-  await settleFailed(deps, entry, { state: 'attention', nextAttemptAt: null, failure });
+  await settleFailed(deps, entry, inAttention(entry, { kind: 'unreadable', detail, at }));
   return 'failed';
+}
+
+/** Nothing on the server tells whether the act is done; the person has to look. */
+async function askPerson({ deps, entry }: Run): Promise<AttemptOutcome> {
+  const at = deps.clock.now().toISOString();
+  const detail = texts.outbox.outcomeUnknown;
+  await settleFailed(
+    deps,
+    entry,
+    inAttention(entry, { kind: 'conflict', code: OUTCOME_UNKNOWN, detail, at }),
+  );
+  return 'failed';
+}
+
+function inAttention({ attempts }: EntryRow, failure: EntryFailure): Pick<EntryRow, 'state' | 'attempts'> {
+  return { state: 'attention', attempts: { ...attempts, nextAt: null, failure } };
 }
 
 /** One person's act never goes out under another's token (decision A4). */

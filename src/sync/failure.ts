@@ -1,5 +1,5 @@
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
-import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
+import type { Attempts, EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import {
   BACKOFF_BASE_MS,
@@ -28,32 +28,20 @@ export type FailureClass =
   /** The whole queue waits for its owner. */
   | 'signed-out';
 
-const CLASS_BY_CODE: Readonly<Record<string, FailureClass>> = {
-  [PROBLEM_CODES.keyInFlight]: 'in-flight',
-  [PROBLEM_CODES.keyReused]: 'conflict',
-};
-
-const CLASS_BY_STATUS: Readonly<Record<number, FailureClass>> = {
-  401: 'signed-out',
-  408: 'retry',
-  409: 'conflict',
-  425: 'retry',
-  429: 'retry',
-  500: 'fault',
-};
-
 /** The class of a failed attempt, by status and code and never by a text. Anything unknown may have happened: retry. */
 export function classify(error: unknown): FailureClass {
   if (error instanceof SignedOutError) return 'signed-out';
-  if (error instanceof RejectedError) return CLASS_BY_CODE[error.problem.code] ?? byStatus(error.status);
-  if (error instanceof UnreachableError && error.status !== null) return byStatus(error.status);
-  return 'retry';
+  if (error instanceof RejectedError) {
+    return error.status === 409 || isKeyReused(error) ? 'conflict' : 'refused';
+  }
+  if (!(error instanceof UnreachableError)) return 'retry';
+  // What stands before the server will not pass this one entry on, until somebody raises its limit.
+  if (error.reason === 'too-large' || error.status === 500) return 'fault';
+  return error.reason === 'busy' && error.status === 409 ? 'in-flight' : 'retry';
 }
 
-function byStatus(status: number): FailureClass {
-  const listed = CLASS_BY_STATUS[status];
-  if (listed !== undefined) return listed;
-  return status >= 400 && status < 500 ? 'refused' : 'retry';
+export function isKeyReused(error: unknown): boolean {
+  return error instanceof RejectedError && error.problem.code === PROBLEM_CODES.keyReused;
 }
 
 /** Full jitter: anywhere below the base doubled for each attempt, so that a hundred tablets do not come back as one. */
@@ -63,92 +51,88 @@ export function backoffMs(attempts: number, random: () => number): number {
 }
 
 /**
- * What is known around a failed attempt. `keyed`: it carries an Idempotency-Key the host understands; `sent: false`: only the
- * server's state was asked for, the act itself did not leave; `canLook`: the server can be asked whether the act is done.
+ * What is known around a failed attempt. `keyed`: it carries an Idempotency-Key the host understands; `before`: what was known of
+ * the effect until then. `sent: false`: only the server's state was asked for, the act itself did not leave.
  */
 export type Attempt = {
   now: Date;
   random: () => number;
   keyed: boolean;
   sent: boolean;
-  canLook: boolean;
+  before: Outcome;
 };
 
-/** The changes to an entry whose attempt failed with `error`. `entry.attempts` counts this attempt already. */
-export function afterFailure(entry: EntryRow, error: unknown, attempt: Attempt): Partial<EntryRow> {
-  const failureClass = classify(error);
+/** The changes to an entry whose attempt failed with `error`. `attempts.count` counts this attempt already. */
+export function afterFailure(
+  { attempts }: Pick<EntryRow, 'attempts'>,
+  error: unknown,
+  attempt: Attempt,
+): Pick<EntryRow, 'state' | 'attempts'> {
+  const failureClass = classOf(error, attempt);
   const at = attempt.now.toISOString();
-  const maybeApplied = isMaybeApplied(entry, error, failureClass, attempt);
+  const outcome = outcomeAfter(attempts, error, failureClass, attempt);
   const later = (delayMs: number) => new Date(attempt.now.getTime() + delayMs).toISOString();
-  const jitterMs = backoffMs(entry.attempts, attempt.random);
-  const waitMs = Math.max(jitterMs, Math.min(retryAfterOf(error) ?? 0, RETRY_AFTER_CAP_MS));
+  const wishMs = Math.min(retryAfterOf(error) ?? 0, RETRY_AFTER_CAP_MS);
+  const waitMs = Math.max(backoffMs(attempts.count, attempt.random), wishMs);
+  const again = { ...attempts, outcome, nextAt: later(waitMs), failure: asUnreachable(error, at), faults: 0 };
   switch (failureClass) {
-    case 'signed-out':
-      return {
-        state: 'queued',
-        attempts: Math.max(0, entry.attempts - 1),
-        nextAttemptAt: null,
-        maybeApplied,
-      };
+    case 'signed-out': {
+      const count = Math.max(0, attempts.count - 1);
+      return { state: 'queued', attempts: { ...attempts, outcome, count, nextAt: null } };
+    }
     case 'retry':
-      return {
-        state: 'queued',
-        nextAttemptAt: later(waitMs),
-        failure: asUnreachable(error, at),
-        maybeApplied,
-        verifyFirst: entry.verifyFirst === true || (attempt.canLook && isUnreadableAnswer(error)),
-        faults: 0,
-      };
+      return { state: 'queued', attempts: again };
     case 'fault': {
-      const faults = (entry.faults ?? 0) + 1;
-      const failure = asUnreachable(error, at);
+      const faults = attempts.faults + 1;
       return faults < FAULT_ATTEMPTS
-        ? { state: 'queued', nextAttemptAt: later(waitMs), failure, maybeApplied, faults }
-        : { state: 'attention', nextAttemptAt: later(FAULT_RETRY_MS), failure, maybeApplied, faults };
+        ? { state: 'queued', attempts: { ...again, faults } }
+        : { state: 'attention', attempts: { ...again, faults, nextAt: later(FAULT_RETRY_MS) } };
     }
     case 'in-flight': {
-      const failure: EntryFailure = { kind: 'unreachable', reason: 'busy', status: 409, at };
-      const wait = Math.max(IN_FLIGHT_RETRY_MS, Math.min(retryAfterOf(error) ?? 0, RETRY_AFTER_CAP_MS));
-      return { state: 'queued', nextAttemptAt: later(wait), failure, maybeApplied, faults: 0 };
+      const nextAt = later(Math.max(IN_FLIGHT_RETRY_MS, wishMs));
+      return { state: 'queued', attempts: { ...again, nextAt } };
     }
     case 'conflict':
-    case 'refused':
-      return {
-        state: 'attention',
-        nextAttemptAt: null,
-        failure: asRefusal(error, failureClass, at),
-        maybeApplied,
-      };
+    case 'refused': {
+      const failure = asRefusal(error, failureClass, at);
+      return { state: 'attention', attempts: { ...attempts, outcome, nextAt: null, failure } };
+    }
   }
 }
 
-/** A 2xx whose body is not an answer of ours: the server may have done it, and the key would only repeat the same answer. */
+/**
+ * Looking is no act and carries no key: what it was refused, a gateway may have said as well, so that it decides nothing where
+ * the act's own answer can.
+ */
+function classOf(error: unknown, { sent, keyed }: Attempt): FailureClass {
+  return !sent && keyed && error instanceof RejectedError ? 'fault' : classify(error);
+}
+
+/** An answer that is nobody's we know: the server may have done it all the same. */
 export function isUnreadableAnswer(error: unknown): boolean {
   return error instanceof UnreachableError && error.reason === 'not-ours';
 }
 
-function isMaybeApplied(
-  entry: EntryRow,
+function outcomeAfter(
+  { outcome }: Attempts,
   error: unknown,
   failureClass: FailureClass,
-  attempt: Attempt,
-): boolean {
-  if (!attempt.sent) return entry.maybeApplied;
-  if (failureClass === 'conflict' || failureClass === 'refused') {
-    const isReused = error instanceof RejectedError && error.problem.code === PROBLEM_CODES.keyReused;
-    // A refusal under the key that every attempt used proves that none of them was carried out.
-    const isProof = attempt.keyed && entry.verifyFirst !== true && !isReused;
-    return isProof ? false : entry.maybeApplied || isReused;
-  }
+  { keyed, sent, before }: Attempt,
+): Outcome {
+  if (!sent) return outcome;
   // Not even a 401 or 429 rules it out: browsers repeat a request on a dropped connection, and this answers the second copy.
-  return true;
+  if (failureClass !== 'conflict' && failureClass !== 'refused') return outcome;
+  if (isKeyReused(error)) return 'unguarded';
+  // The last word under the key in use, and under those before it, is that it was not done. Without a key it is of this attempt.
+  const isRuledOut = keyed ? before !== 'unguarded' : before === 'none' || before === 'refused';
+  return isRuledOut ? 'refused' : before;
 }
 
 function asUnreachable(error: unknown, at: string): EntryFailure {
   if (error instanceof UnreachableError)
     return { kind: 'unreachable', reason: error.reason, status: error.status, at };
   if (error instanceof RejectedError)
-    return { kind: 'unreachable', reason: 'busy', status: error.status, at };
+    return { kind: 'unreachable', reason: 'not-ours', status: error.status, at };
   return { kind: 'unreachable', reason: 'network', status: null, at };
 }
 
@@ -165,5 +149,5 @@ function asRefusal(error: unknown, failureClass: 'conflict' | 'refused', at: str
 }
 
 function retryAfterOf(error: unknown): number | null {
-  return error instanceof UnreachableError || error instanceof RejectedError ? error.retryAfterMs : null;
+  return error instanceof UnreachableError ? error.retryAfterMs : null;
 }

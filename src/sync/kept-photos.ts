@@ -27,7 +27,7 @@ export function keptPhotosPrefix(owner: string): string {
 /** Turns an entry's photos into kept ones. Runs in the caller's transaction, which removes the entry. */
 export async function keepPhotos(
   database: DeviceDatabase,
-  { id, owner, payload, photoIds, label, capturedAt, failure }: EntryRow,
+  { id, owner, payload, photoIds, label, capturedAt, attempts: { failure } }: EntryRow,
   updatedAt: string,
 ): Promise<void> {
   const held = database.photos.where('heldBy').equals(heldByEntry(id));

@@ -43,18 +43,19 @@ export function planSending(
 
 /** When an entry may be sent if nothing else stands before it (ms since the epoch); null when only the person can move it. */
 function dueAtOf(entry: EntryRow, now: Date): number | null {
+  const { nextAt } = entry.attempts;
   if (entry.state === 'sending') return null;
-  if (entry.state === 'attention' && entry.nextAttemptAt === null) return null;
+  if (entry.state === 'attention' && nextAt === null) return null;
   if (wasPutBack(entry, now)) return 0;
-  return Math.max(0, waitsUntil(entry.notBefore, now), waitsUntil(entry.nextAttemptAt, now));
+  return Math.max(0, waitsUntil(entry.notBefore, now), waitsUntil(nextAt, now));
 }
 
 /**
  * What happened to the entry last lies ahead: the clock was put back since, and a wait counted from then would last as much
  * longer. A little is what clocks correct by themselves, and must not cut short what is held back for undo.
  */
-function wasPutBack({ failure, capturedAt }: EntryRow, now: Date): boolean {
-  return Date.parse(failure?.at ?? capturedAt) - now.getTime() > CLOCK_CORRECTION_MS;
+function wasPutBack({ attempts, capturedAt }: EntryRow, now: Date): boolean {
+  return Date.parse(attempts.failure?.at ?? capturedAt) - now.getTime() > CLOCK_CORRECTION_MS;
 }
 
 /** An instant further away than any wait of ours was written before the clock was moved back: it counts as now. */

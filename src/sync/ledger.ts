@@ -5,7 +5,7 @@ import { dropFact, readFact, writeFact } from '#app/data/facts.ts';
 import { beginLaneWrite, endLaneWrite } from '#app/data/lanes.ts';
 import { orderRow, readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, heldByEntry, photoTables } from '#app/data/photos.ts';
-import type { EntryRow, NameRow, ReceiptRow } from '#app/data/rows.ts';
+import type { Attempts, EntryRow, NameRow, ReceiptRow } from '#app/data/rows.ts';
 import { complexOf } from '#domain/session/session.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { giveName } from './names.ts';
@@ -47,16 +47,18 @@ export async function beginSending(
       const claimed = await changeEntry(database, seen.id, (entry) =>
         entry.state === 'sending' || !isAsSeen(entry, seen)
           ? null
-          : {
-              state: 'sending',
-              attempts: entry.attempts + 1,
-              verifyFirst: entry.verifyFirst === true || !keyed,
-            },
+          : { state: 'sending', attempts: begun(entry, keyed) },
       );
       if (claimed !== null) await beginLaneWrite(database, claimed.lane);
       return claimed;
     }),
   );
+}
+
+/** From here on it may have arrived, whatever becomes of this device: what is stored now is what the next start finds. */
+function begun({ attempts }: EntryRow, keyed: boolean): Attempts {
+  const isGuarded = keyed && attempts.outcome !== 'unguarded';
+  return { ...attempts, count: attempts.count + 1, outcome: isGuarded ? 'unknown' : 'unguarded' };
 }
 
 /**
@@ -124,7 +126,7 @@ export async function settleFailed(
   await storing({ database, ...deps }, () =>
     atomically(database, [entries, lanes, orders], async () => {
       const isOurs = (entry: EntryRow) =>
-        entry.attempts === attempted.attempts &&
+        entry.attempts.count === attempted.attempts.count &&
         // What is on its way may be given its name meanwhile; that is no reason to lose what became of it.
         (attempted.state === 'sending' ? entry.state === 'sending' : isAsSeen(entry, attempted));
       const changed = await changeEntry(database, attempted.id, (entry) => (isOurs(entry) ? changes : null));
@@ -149,7 +151,9 @@ export async function recoverCutOff(
     atomically(database, [database.entries, database.lanes], async () => {
       for (const { id, lane } of cutOff) {
         const changed = await changeEntry(database, id, (entry) =>
-          entry.state === 'sending' ? { state: 'queued', maybeApplied: true, nextAttemptAt: null } : null,
+          entry.state === 'sending'
+            ? { state: 'queued', attempts: { ...entry.attempts, nextAt: null } }
+            : null,
         );
         if (changed !== null) await endLaneWrite(database, lane);
       }

@@ -6,10 +6,10 @@ import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import type { Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 
-/** Who captured an act, where and when, its Idempotency-Key and its photos: what `apply` may know beside the payload. */
+/** Who captured an act, where and when, every Idempotency-Key it went under and its photos: what `apply` may know beside the payload. */
 export type CaptureFacts = {
   entryId: string;
-  key: string;
+  keys: readonly string[];
   actor: Actor;
   complexId: string;
   photoIds: readonly string[];

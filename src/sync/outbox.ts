@@ -1,4 +1,5 @@
 import { atomically } from '#app/data/atomically.ts';
+import { mayBeDone, noAttempts } from '#app/data/attempts.ts';
 import { changeEntry, entriesOf, entryById } from '#app/data/entries.ts';
 import { isQuotaExceeded } from '#app/data/faults.ts';
 import { deletePhotosOf, endDraft, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
@@ -101,7 +102,8 @@ export class Outbox {
     return await storingTwice(this.#deps, () =>
       atomically(database, [entries, settled, drafts, ...photoTables(database)], async () => {
         const entry = await this.#own(entryId);
-        if (entry?.seq === undefined || entry.maybeApplied || entry.state === 'sending') return 'too-late';
+        if (entry?.seq === undefined || mayBeDone(entry.attempts) || entry.state === 'sending')
+          return 'too-late';
         if (entry.exportedAt !== undefined) return 'exported';
         // What was captured on top of it would be left without it.
         if (dependentsOf(entry, await entriesOf(database, entry.owner), registry).length > 0)
@@ -122,12 +124,12 @@ export class Outbox {
 
   /** Puts an entry in attention back in the queue. */
   async retry(entryId: string): Promise<void> {
-    const { database, newId } = this.#deps;
+    const { database } = this.#deps;
     await storingTwice(this.#deps, () =>
       atomically(database, [database.entries], async () => {
         if ((await this.#own(entryId)) === null) return;
         await changeEntry(database, entryId, (entry) =>
-          entry.state === 'attention' ? asRetried(entry, newId()) : null,
+          entry.state === 'attention' ? asRetried(entry) : null,
         );
       }),
     );
@@ -144,7 +146,7 @@ export class Outbox {
           .where('owner')
           .equals(ownerKey(session.owner))
           .and((entry) => entry.state === 'queued' && (entryId === undefined || entry.id === entryId))
-          .modify({ nextAttemptAt: null, notBefore: null });
+          .modify({ 'attempts.nextAt': null, notBefore: null });
       }),
     );
   }
@@ -157,8 +159,9 @@ export class Outbox {
   ): EntryRow {
     const now = this.#deps.clock.now();
     const { holdMs = 0, photoIds = [] } = options;
+    const id = this.#deps.newId();
     return {
-      id: this.#deps.newId(),
+      id,
       owner: ownerKey(session.owner),
       ownerName: session.user.username,
       role: session.user.role,
@@ -171,10 +174,7 @@ export class Outbox {
       capturedAt: now.toISOString(),
       notBefore: holdMs > 0 ? new Date(now.getTime() + holdMs).toISOString() : null,
       state: 'queued',
-      attempts: 0,
-      maybeApplied: false,
-      nextAttemptAt: null,
-      failure: null,
+      attempts: noAttempts(id),
     };
   }
 

@@ -39,9 +39,10 @@ export function readEntry(entry: EntryRow, registry: MutationRegistry): ReadEntr
 }
 
 /** What an act may know of its own capture. */
-export function factsOf({ id, key, owner, ownerName, role, capturedAt, photoIds }: EntryRow): CaptureFacts {
+export function factsOf(entry: EntryRow): CaptureFacts {
+  const { id, attempts, owner, ownerName, role, capturedAt, photoIds } = entry;
   const actor = { username: ownerName, role, at: capturedAt };
-  return { entryId: id, key: key ?? id, actor, complexId: complexOf(owner), photoIds };
+  return { entryId: id, keys: attempts.keys, actor, complexId: complexOf(owner), photoIds };
 }
 
 /**
@@ -67,7 +68,7 @@ export function overlayOrder(
       label: entry.label,
       state: entry.state,
       jobId: jobIdOf(read),
-      failure: entry.failure,
+      failure: entry.attempts.failure,
       refusal,
       waitsFor: blockerOf(entry, inOrder)?.label ?? null,
     });
@@ -103,8 +104,8 @@ function applyEntry(
 }
 
 /** The server has said no, and only the person can go on: it is not shown as done. A fault of the server's own is no such word. */
-function isRefused({ state, failure }: EntryRow): boolean {
-  return state === 'attention' && failure?.kind !== 'unreachable';
+function isRefused({ state, attempts }: EntryRow): boolean {
+  return state === 'attention' && attempts.failure?.kind !== 'unreachable';
 }
 
 /** The job an act is about: the one it brings in, or the one it names. */

@@ -1,4 +1,5 @@
 import type { Dexie, Table } from 'dexie';
+import { asEntry } from '#app/data/attempts.ts';
 import type { DraftRow, EntryRow, NameRow } from '#app/data/rows.ts';
 import { countDrafts } from './count-drafts.ts';
 import { aTurn } from './transfer-archive.ts';
@@ -150,7 +151,8 @@ async function packEntries(
     const rows = await entriesIn(database).bulkGet(inOrder.slice(from, from + READ_AT_ONCE));
     for (const row of rows) {
       if (row === undefined) continue;
-      const { seq: _seq, ...entry } = row;
+      // Where the database could not be brought up to date, its rows are those of the build that wrote them.
+      const { seq: _seq, ...entry } = asEntry(row);
       const photos = await packing.pack(entry.photoIds, folderOf(entry, entries.length + 1));
       if (photos.some(isMissing) && !(await isStillThere(database, entry))) continue;
       entries.push({ ...entry, photos });

@@ -7,6 +7,7 @@ const REASONS = {
   network: true,
   timeout: true,
   'not-ours': true,
+  'too-large': true,
   busy: true,
   server: true,
 } as const satisfies Record<Unreachable['reason'], true>;

@@ -2,10 +2,11 @@ import type { DraftRow, EntryRow, NameRow } from '#app/data/rows.ts';
 
 /**
  * The file that takes unsent work to another device: a ZIP of photos as they are, a page to read, and this description of
- * every entry. Changes of the format only add; one that does not gets the next version.
+ * every entry. Changes of the format only add; one that does not gets the next version. The second tells an entry's attempts as one
+ * record, with every key it went under; the first is read for ever.
  */
 export const TRANSFER_FORMAT = 'vendor-management-unsent-work';
-export const TRANSFER_VERSION = 1;
+export const TRANSFER_VERSION = 2;
 export const MANIFEST_PATH = 'manifest.json';
 export const SUMMARY_PATH = 'README.txt';
 

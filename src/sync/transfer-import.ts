@@ -1,3 +1,4 @@
+import { perhapsDone } from '#app/data/attempts.ts';
 import { atomically } from '#app/data/atomically.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryById } from '#app/data/entries.ts';
@@ -178,9 +179,10 @@ function asWaiting(
 ): Omit<EntryRow, 'seq'> {
   const photoIds = renamedIds(entry.photoIds, staged);
   const copied = { ...entry, photoIds, exportedAt, notBefore: null };
-  const isRefused = entry.state === 'attention' && entry.failure?.kind !== 'unreadable';
+  const { attempts } = entry;
+  const isRefused = entry.state === 'attention' && attempts.failure?.kind !== 'unreadable';
   if (isRefused) return copied;
-  return { ...copied, state: 'queued', maybeApplied: true, nextAttemptAt: null };
+  return { ...copied, state: 'queued', attempts: { ...perhapsDone(attempts), nextAt: null } };
 }
 
 function renamedIds(ids: readonly string[], { ids: renamed }: Staged): string[] {

@@ -1,5 +1,6 @@
+import { asEntry, type FormerAttempts } from '#app/data/attempts.ts';
 import { crc32 } from '#app/data/crc32.ts';
-import type { DraftRow, EntryRow, EntryState, NameRow } from '#app/data/rows.ts';
+import type { Attempts, DraftRow, EntryRow, EntryState, NameRow, Outcome } from '#app/data/rows.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { list, record, text } from './stored-payload.ts';
 import { readFailure } from './transfer-failure.ts';
@@ -60,9 +61,10 @@ export async function readManifest(archive: Archive): Promise<TransferManifest> 
  */
 function readEntry(wire: unknown): EntryInFile {
   const fields = needRecord(wire);
-  const { seq: _seq, exportedAt: _exportedAt, key, faults, verifyFirst, ...rest } = fields;
+  const { seq: _seq, exportedAt: _exportedAt, attempts, ...rest } = fields;
   const capturedAt = instant(fields.capturedAt);
-  return {
+  const isFormer = typeof attempts === 'number';
+  const entry = {
     ...rest,
     id: needed(fields.id),
     owner: needed(fields.owner),
@@ -76,16 +78,37 @@ function readEntry(wire: unknown): EntryInFile {
     label: typeof fields.label === 'string' ? fields.label : '',
     capturedAt,
     notBefore: text(fields.notBefore),
-    state: readState(fields.state),
+    state: oneOf(STATES, fields.state),
+    photos: readPhotos(fields),
+  } satisfies Omit<EntryRow, 'seq' | 'attempts'> & { photos: PhotoInFile[] };
+  if (!isFormer) return { ...entry, attempts: readAttempts(needRecord(attempts), capturedAt) };
+  return asEntry({ ...entry, ...readFormerAttempts(fields, capturedAt) }) as EntryInFile;
+}
+
+function readAttempts(fields: Record<string, unknown>, capturedAt: string): Attempts {
+  const keys = textsOf(fields.keys);
+  if (keys.length === 0) throw damaged();
+  return {
+    count: wholeNumber(fields.count),
+    keys,
+    outcome: oneOf(OUTCOMES, fields.outcome),
+    faults: wholeNumber(fields.faults),
+    nextAt: text(fields.nextAt),
+    failure: readFailure(fields.failure, capturedAt),
+  };
+}
+
+function readFormerAttempts(fields: Record<string, unknown>, capturedAt: string): FormerAttempts {
+  const { faults, key, verifyFirst } = fields;
+  return {
     attempts: wholeNumber(fields.attempts),
     maybeApplied: fields.maybeApplied === true,
     nextAttemptAt: text(fields.nextAttemptAt),
     failure: readFailure(fields.failure, capturedAt),
-    photos: readPhotos(fields),
     ...(faults === undefined ? {} : { faults: wholeNumber(faults) }),
     ...(key === undefined ? {} : { key: needed(key) }),
     ...(verifyFirst === undefined ? {} : { verifyFirst: verifyFirst === true }),
-  } satisfies Omit<EntryRow, 'seq'> & { photos: PhotoInFile[] };
+  };
 }
 
 function readDraft(wire: unknown): DraftInFile {
@@ -143,8 +166,15 @@ const STATES = {
   attention: true,
 } as const satisfies Record<EntryState, true>;
 
-function readState(wire: unknown): EntryState {
-  if (typeof wire === 'string' && Object.hasOwn(STATES, wire)) return wire as EntryState;
+const OUTCOMES = {
+  none: true,
+  unknown: true,
+  unguarded: true,
+  refused: true,
+} as const satisfies Record<Outcome, true>;
+
+function oneOf<T extends string>(known: Readonly<Record<T, true>>, wire: unknown): T {
+  if (typeof wire === 'string' && Object.hasOwn(known, wire)) return wire as T;
   throw damaged();
 }
 

@@ -1,3 +1,4 @@
+import { mayBeDone } from '#app/data/attempts.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import { transferSummaryTexts as words } from '#domain/texts-transfer.ts';
@@ -77,9 +78,10 @@ function fact(name: string, value: string): string {
   return `${name}: ${value}`;
 }
 
-function stateOf({ state, maybeApplied, failure }: EntryInFile): string {
+function stateOf({ state, attempts }: EntryInFile): string {
+  const { failure } = attempts;
   if (failure?.kind === 'unreadable') return words.states.unreadable;
-  const said = state === 'queued' && maybeApplied ? words.states.maybe : words.states[state];
+  const said = state === 'queued' && mayBeDone(attempts) ? words.states.maybe : words.states[state];
   const detail = failure !== null && 'detail' in failure ? failure.detail : '';
   return detail === '' ? said : `${said} (${detail})`;
 }

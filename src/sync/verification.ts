@@ -18,7 +18,8 @@ export type Verification =
 
 /** Whether the key alone does not protect another attempt, so that the server must be asked first. */
 export function needsVerification(entry: EntryRow, keyed: boolean, now: Date): boolean {
-  return mayHaveArrived(entry) && (entry.verifyFirst === true || !keyed || isKeyForgotten(entry, now));
+  const isUnguarded = entry.attempts.outcome === 'unguarded';
+  return mayHaveArrived(entry) && (isUnguarded || !keyed || isKeyForgotten(entry, now));
 }
 
 /** A host keeps a key for a month. No attempt can be older than the act, whose time is of a clock that may have been wrong. */

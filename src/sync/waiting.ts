@@ -16,16 +16,16 @@ export async function forgetWaits(database: DeviceDatabase, entries: readonly En
   const waiting = entries.filter(waitsForAWay).map((entry) => entry.id);
   if (waiting.length === 0) return false;
   await atomically(database, [database.entries], async () => {
-    await database.entries.where('id').anyOf(waiting).and(waitsForAWay).modify({ nextAttemptAt: null });
+    await database.entries.where('id').anyOf(waiting).and(waitsForAWay).modify({ 'attempts.nextAt': null });
   });
   return true;
 }
 
-function waitsForAWay({ state, attempts, nextAttemptAt, failure }: EntryRow): boolean {
+function waitsForAWay({ state, attempts: { count, nextAt, failure } }: EntryRow): boolean {
   return (
     state === 'queued' &&
-    attempts < OWN_FAULT_ATTEMPTS &&
-    nextAttemptAt !== null &&
+    count < OWN_FAULT_ATTEMPTS &&
+    nextAt !== null &&
     failure?.kind === 'unreachable' &&
     (failure.reason === 'not-ours' || NOBODY_THERE.has(failure.status))
   );
@@ -46,11 +46,11 @@ export async function reviveReadable(
       .where('id')
       .anyOf(revived)
       .and(isUnreadable)
-      .modify({ state: 'queued', nextAttemptAt: null, failure: null });
+      .modify({ state: 'queued', 'attempts.nextAt': null, 'attempts.failure': null });
   });
   return true;
 }
 
-function isUnreadable({ state, failure }: EntryRow): boolean {
-  return state === 'attention' && failure?.kind === 'unreadable';
+function isUnreadable({ state, attempts }: EntryRow): boolean {
+  return state === 'attention' && attempts.failure?.kind === 'unreadable';
 }

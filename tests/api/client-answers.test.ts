@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SignedOutError, type UnreachableError } from '#app/api/errors.ts';
+import { RejectedError, SignedOutError, type UnreachableError } from '#app/api/errors.ts';
 import { countWorkOrders } from '#contract/calls/work-orders.ts';
 import {
   COUNTS,
@@ -68,6 +68,15 @@ describe('an answer that proves nothing', () => {
     ['a 404 in HTML', page(404), 'not-ours'],
     ['a 403 in HTML', page(403), 'not-ours'],
     ['a 401 in HTML', page(401), 'not-ours'],
+    ['an empty 401', (response) => response.writeHead(401).end(), 'not-ours'],
+    ["a 401 in JSON that is not the API's", json(401, { message: 'Unauthorized' }), 'not-ours'],
+    ['a 413 of a proxy, with its own page', page(413), 'too-large'],
+    ['an empty 404', (response) => response.writeHead(404).end(), 'not-ours'],
+    [
+      'a key in flight',
+      json(409, { detail: 'running', code: 'idempotency_in_flight' }, { 'Retry-After': '2' }),
+      'busy',
+    ],
     ['511, network sign-in required', page(511), 'not-ours'],
   ])('%s', async (_name, respond, reason) => {
     expect((await unreachable(respond)).reason).toBe(reason);
@@ -138,24 +147,66 @@ describe('a refusal', () => {
     });
   });
 
-  it('keeps Retry-After of a request in flight', async () => {
-    const error = await rejected(
-      json(409, { detail: 'running', code: 'idempotency_in_flight' }, { 'Retry-After': '2' }),
-    );
-    expect(error).toMatchObject({ status: 409, retryAfterMs: 2_000 });
-    expect(error.problem.code).toBe('idempotency_in_flight');
-  });
-
   it('has a sentence even where the host says nothing', async () => {
     expect((await rejected(json(400, {}))).problem.detail).toBe('The server did not accept this (400).');
   });
+});
 
-  it('413 counts even from a front server with its own page', async () => {
-    expect((await rejected(page(413))).status).toBe(413);
+const KEY = '018f2e9b-0000-7000-8000-000000000001';
+const decided = { 'Idempotency-Decided': KEY.toUpperCase() };
+
+/** A change under a key. */
+async function changing(respond: Respond): Promise<unknown> {
+  world.server.answerWith(respond);
+  const call = { ...countWorkOrders, method: 'POST' } as typeof countWorkOrders;
+  return client()
+    .perform(call, { params: { complexId: '1' }, idempotencyKey: KEY })
+    .catch((error: unknown) => error);
+}
+
+describe('an answer under a key', () => {
+  it('[X17] is proof when it is marked as decided under this very key', async () => {
+    expect(await changing(json(200, COUNTS, decided))).toMatchObject({ status: 200 });
+    const refused = await changing(json(422, { detail: 'no', code: 'invalid' }, decided));
+    expect(refused).toBeInstanceOf(RejectedError);
+  });
+
+  const other = { 'Idempotency-Decided': '018f2e9b-0000-7000-8000-000000000002' };
+  it.each<[string, Respond]>([
+    ['a 200 that reads like an answer', json(200, COUNTS)],
+    ['a 200 marked for another key', json(200, COUNTS, other)],
+    ['a 422 marked for another key', json(422, { detail: 'no', code: 'invalid' }, other)],
+    ...[400, 403, 404, 405, 409, 410, 415, 422, 451].map((status): [string, Respond] => [
+      `a ${status} in JSON`,
+      json(status, { detail: 'no', code: 'not_found' }),
+    ]),
+    ['a 404 in HTML', page(404)],
+    ['an empty 403', (response) => response.writeHead(403).end()],
+  ])('[X17] proves nothing without the mark: %s', async (_name, respond) => {
+    expect(await changing(respond)).toMatchObject({ name: 'UnreachableError', reason: 'not-ours' });
+  });
+
+  it('[X17] proves nothing when a server in front finds the request too large, in whatever words', async () => {
+    for (const respond of [page(413), json(413, { detail: 'too large', code: 'too_large' }), page(431)]) {
+      expect(await changing(respond)).toMatchObject({ name: 'UnreachableError', reason: 'too-large' });
+    }
   });
 });
 
 describe('a 401', () => {
+  it("[X17] of a host that knows keys signs out by that host's own code only", async () => {
+    const ask = async (code: string) => {
+      world.server.answerWith(json(401, { detail: 'no', code }));
+      return await client('secret-token', true)
+        .perform(countWorkOrders, { params: { complexId: '1' } })
+        .catch((error: unknown) => error);
+    };
+    expect(await ask('gateway')).toMatchObject({ name: 'UnreachableError', reason: 'not-ours' });
+    expect(world.refusedTokens).toEqual([]);
+    expect(await ask('unauthenticated')).toBeInstanceOf(SignedOutError);
+    expect(world.refusedTokens).toEqual(['secret-token']);
+  });
+
   it('signs out, and says which token was refused', async () => {
     const error = await failing(json(401, { detail: 'Invalid token.', code: 'unauthenticated' }));
     expect(error).toBeInstanceOf(SignedOutError);

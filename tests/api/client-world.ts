@@ -30,11 +30,13 @@ export function startWorldForEach(): void {
   afterEach(() => world.server.stop());
 }
 
-export function client(token: string | null = 'secret-token') {
+/** `isOwnHost`: one that knows keys. */
+export function client(token: string | null = 'secret-token', isOwnHost = false) {
   return createApiClient({
     host: () => `${world.server.origin}/api/`,
     token: () => token,
     fetch,
+    idempotency: () => isOwnHost,
     onSignedOut: (refused) => world.refusedTokens.push(refused),
     report: (error, _context, details) => world.reports.push({ error, details }),
     now: () => NOW,

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { atomically } from '#app/data/atomically.ts';
+import { asEntry } from '#app/data/attempts.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { isLostConnection, isQuotaExceeded } from '#app/data/faults.ts';
 import { beginLaneWrite, endLaneWrite, laneWrites, readIsClean } from '#app/data/lanes.ts';
@@ -154,7 +155,7 @@ describe('a newer version of the app', () => {
     first.close();
 
     const database = aDatabase(factory);
-    expect(await database.entries.toArray()).toEqual([{ ...WAITING, seq: 1 }]);
+    expect(await database.entries.toArray()).toEqual([{ ...asEntry(WAITING as never), seq: 1 }]);
     const photo = await database.photos.get(PHOTO.id);
     expect(new Uint8Array(photo?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array([1, 2, 3]));
     expect(await database.drafts.toArray()).toEqual([DRAFT]);

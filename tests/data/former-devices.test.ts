@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mutations } from '#app/app/mutations.ts';
+import { asEntry } from '#app/data/attempts.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { type DraftDeps, readDraft } from '#app/hooks/draft-store.ts';
 import { readOutbox } from '#app/hooks/outbox-items.ts';
@@ -22,7 +23,9 @@ async function updated(version: number) {
 describe.each(FORMER_VERSIONS)('a device with a database of version %i', (version) => {
   it('keeps every row and every byte as they were', async () => {
     const { tables } = await updated(version);
-    for (const [table, rows] of Object.entries(tables)) {
+    for (const [table, stored] of Object.entries(tables)) {
+      // What an entry says of its attempts is one record now; the rest stays to the letter.
+      const rows = table === 'entries' ? stored.map((row) => asEntry(row as never)) : stored;
       const found = await database.table(table).toArray();
       const sorted = (all: readonly object[]) => all.map((row) => JSON.stringify(row)).sort();
       expect(sorted(found), table).toEqual(sorted(rows));

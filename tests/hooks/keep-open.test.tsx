@@ -6,6 +6,7 @@ import { flushDrafts } from '#app/hooks/draft-keeper.ts';
 import { useMustStayOpen, useWaitingPhotos } from '#app/hooks/use-background-sync.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { someAttempts } from '#tests/support/attempts.ts';
 import { aTablet, see, type Tablet } from './support/tablet.tsx';
 
 const OWNER = '1/demo.creator';
@@ -30,10 +31,7 @@ function waits(id: string, photoIds: string[], changes: Partial<EntryRow> = {}):
     capturedAt: '2026-11-05T10:00:00.000Z',
     notBefore: null,
     state: 'queued',
-    attempts: 0,
-    maybeApplied: false,
-    nextAttemptAt: null,
-    failure: null,
+    attempts: someAttempts({}, id),
     ...changes,
   };
 }

@@ -9,7 +9,7 @@ import { aJob, anOrder } from './support/builders.ts';
 const AT = '2026-11-05T10:00:00.000Z';
 const facts: CaptureFacts = {
   entryId: 'entry-1',
-  key: 'entry-1',
+  keys: ['entry-1'],
   actor: { username: 'demo.creator', role: ROLES.creator, at: AT },
   complexId: '1',
   photoIds: ['p1', 'p2'],

@@ -114,7 +114,10 @@ describe('an office form that is sent', () => {
     const sending = send();
     const { id } = await captured();
     expect(draft()).toMatchObject({ value: { name: 'Brakes' }, photos: [{ name: 'bill.pdf' }] });
-    await tablet.database.entries.where('id').equals(id).modify({ failure: refusal, state: 'attention' });
+    await tablet.database.entries
+      .where('id')
+      .equals(id)
+      .modify({ 'attempts.failure': refusal, state: 'attention' });
     await ends(sending);
   });
 
@@ -122,7 +125,10 @@ describe('an office form that is sent', () => {
     const { draft, send } = await fillForm();
     const sending = send();
     const { id } = await captured();
-    await tablet.database.entries.where('id').equals(id).modify({ failure: refusal, state: 'attention' });
+    await tablet.database.entries
+      .where('id')
+      .equals(id)
+      .modify({ 'attempts.failure': refusal, state: 'attention' });
     expect(await ends(sending)).toEqual({ kind: 'refused', failure: refusal, kept: 'form' });
     expect(draft()).toMatchObject({ value: { name: 'Brakes' }, photos: [{ name: 'bill.pdf' }] });
     expect(await tablet.database.entries.count()).toBe(0);
@@ -136,7 +142,7 @@ describe('an office form that is sent', () => {
     await tablet.database.entries
       .where('id')
       .equals(id)
-      .modify({ failure: refusal, state: 'attention', maybeApplied: true });
+      .modify({ 'attempts.failure': refusal, state: 'attention', 'attempts.outcome': 'unknown' });
     expect(await ends(sending)).toMatchObject({ kind: 'refused', kept: 'outbox' });
     expect(draft()).toMatchObject({ value: EMPTY, photos: [] });
     expect(await tablet.database.entries.count()).toBe(1);
@@ -157,7 +163,7 @@ describe('an office form that is sent', () => {
     const sending = send();
     const { id } = await captured();
     const failure = { kind: 'unreachable', reason: 'network', status: null, at: refusal.at } as const;
-    await tablet.database.entries.where('id').equals(id).modify({ failure });
+    await tablet.database.entries.where('id').equals(id).modify({ 'attempts.failure': failure });
     expect(await ends(sending)).toEqual({ kind: 'waiting' });
   });
 
@@ -165,7 +171,10 @@ describe('an office form that is sent', () => {
     const { seen } = await fillForm();
     const sending = seen.now().submit(addThing, { name: 'Brakes' });
     const { id } = await captured();
-    await tablet.database.entries.where('id').equals(id).modify({ failure: refusal, state: 'attention' });
+    await tablet.database.entries
+      .where('id')
+      .equals(id)
+      .modify({ 'attempts.failure': refusal, state: 'attention' });
     expect(await ends(sending)).toMatchObject({ kind: 'refused', kept: 'nowhere' });
     expect(await tablet.database.entries.count()).toBe(0);
   });

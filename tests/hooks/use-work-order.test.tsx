@@ -160,7 +160,7 @@ describe('the outbox', () => {
       sizeBytes: 1234,
     });
     const failure = { kind: 'conflict', code: 'x', detail: 'Somebody was quicker', at: '' } as const;
-    const blocked = anEntry({ state: 'attention', failure, photoIds: ['p1'] });
+    const blocked = anEntry({ state: 'attention', attempts: { failure }, photoIds: ['p1'] });
     await tablet.database.entries.bulkAdd([
       blocked,
       anEntry({ label: 'Car received · WO-0001' }),

@@ -145,7 +145,7 @@ describe.each(HOSTS)('a job completed in a bay without a network, on $host,', ({
       async () => expect(await tablet.database.facts.get('queue-pause')).toBeDefined(),
       PATIENCE,
     );
-    expect(await tablet.entries()).toMatchObject([{ state: 'queued', attempts: 0 }]);
+    expect(await tablet.entries()).toMatchObject([{ state: 'queued', attempts: { count: 0 } }]);
     tablet.token = 'demo-creator';
     await tablet.signIn();
     await allSent(tablet);
@@ -170,7 +170,7 @@ describe.each(HOSTS)('a job completed in a bay without a network, on $host,', ({
       PATIENCE,
     );
     const [parked] = await tablet.entries();
-    expect(parked?.failure).toMatchObject({
+    expect(parked?.attempts.failure).toMatchObject({
       kind: 'conflict',
       detail: expect.stringContaining(rival.user?.username ?? '?'),
     });

@@ -155,7 +155,7 @@ describe.each([
     const { tablet, order, entry } = await play(TWO_MARKS);
     const before = await card(tablet, entry);
     await tablet.engine.retry(entry.id);
-    await vi.waitFor(async () => expect((await tablet.entries())[0]?.attempts).toBe(2), PATIENCE);
+    await vi.waitFor(async () => expect((await tablet.entries())[0]?.attempts.count).toBe(2), PATIENCE);
     expect(await card(tablet, await untilRefused(tablet))).toEqual(before);
     expect(await tablet.database.photos.count()).toBe(2);
     expect(bare(await tablet.open(order.id))).toEqual(bare(order));

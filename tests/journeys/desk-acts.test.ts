@@ -63,7 +63,10 @@ describe.each(HOSTS)('an office act on $host', ({ idempotency }) => {
     const { save, effects } = await prepare(server);
     tablet.cable.isCut = true;
     await save(tablet);
-    await vi.waitFor(async () => expect((await tablet.entries())[0]?.attempts).toBeGreaterThan(0), PATIENCE);
+    await vi.waitFor(
+      async () => expect((await tablet.entries())[0]?.attempts.count).toBeGreaterThan(0),
+      PATIENCE,
+    );
     expect(await effects()).toBe(0);
     tablet.cable.isCut = false;
     await tablet.engine.sendNow();

@@ -62,7 +62,7 @@ async function expectSettled({ sendable, tables }: ReturnType<typeof formerDevic
   await vi.waitFor(async () => expect(await kept()).toEqual(others), PATIENCE);
   for (const id of sendable) expect(await tablet.database.receipts.get(id), id).toBeDefined();
   const unknown = await tablet.database.entries
-    .filter(({ failure }) => failure?.kind === 'unreadable')
+    .filter(({ attempts }) => attempts.failure?.kind === 'unreadable')
     .toArray();
   expect(unknown.length).toBeGreaterThan(0);
   expect(unknown.every(({ state }) => state === 'attention')).toBe(true);

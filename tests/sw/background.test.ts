@@ -55,7 +55,7 @@ describe('the service worker of a closed app', () => {
     const owner = ownerKey(ownerOf(app.user));
     expect(await readFact(app.database, 'queue-pause')).toMatchObject({ owner });
     expect(await readFact(app.database, 'token')).toEqual({ token: TOKEN, owner });
-    expect(await app.database.entries.toArray()).toMatchObject([{ state: 'queued', attempts: 0 }]);
+    expect(await app.database.entries.toArray()).toMatchObject([{ state: 'queued', attempts: { count: 0 } }]);
   });
 
   it('has the browser call again while the server is out of reach', async () => {
@@ -75,7 +75,7 @@ describe('the service worker of a closed app', () => {
     app.server = 'behind-a-portal';
     await expect(app.sync()).rejects.toBeInstanceOf(StillWaitingError);
     expect(app.sent).toEqual([]);
-    expect(await app.database.entries.toArray()).toMatchObject([{ state: 'queued', maybeApplied: false }]);
+    expect(await app.database.entries.toArray()).toMatchObject([{ state: 'queued', attempts: { outcome: 'none' } }]);
   });
 
   it('does not call for an entry that only its person can move', async () => {
@@ -125,7 +125,7 @@ describe('the service worker of a closed app', () => {
     const app = await ClosedApp.open();
     const id = await app.capture();
     const close = await app.openTab();
-    await app.database.entries.toCollection().modify({ state: 'sending', attempts: 1 });
+    await app.database.entries.toCollection().modify({ state: 'sending', 'attempts.count': 1 });
     await app.sync((waited) => {
       if (waited === 3) close();
     });

@@ -19,7 +19,7 @@ it('an act that waits for another attempt goes out within minutes, also when the
   const bench = await aWorkbench({ orders: [OPEN] });
   bench.wire.told.push('fault', 'fault', 'fault');
   const entry = await addOne(bench, 3);
-  await bench.until(async () => ((await bench.entry(entry.id))?.faults ?? 0) === 1);
+  await bench.until(async () => ((await bench.entry(entry.id))?.attempts.faults ?? 0) === 1);
   bench.time.jump(-HOUR_MS);
   await bench.time.advance(15 * 60_000);
   expect(bench.timesDone('adds')).toBe(1);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { addJobMutation } from './support/add-job.ts';
+import type { Fate } from './support/fates.ts';
 import { anOrder, aUser } from './support/orders.ts';
 import { aWorkbench } from './support/stories.ts';
 import { settled } from './support/virtual-time.ts';
-import type { Fate } from './support/wire.ts';
 
 describe('delivering', () => {
   it('writes receipt and snapshot, and removes entry and photos, in one step', async () => {
@@ -39,7 +39,7 @@ describe('delivering', () => {
     const bench = await aWorkbench();
     bench.wire.told.push('portal', 'portal');
     const entry = await bench.complete();
-    await bench.until(async () => (await bench.entry(entry.id))?.failure?.kind === 'unreachable');
+    await bench.until(async () => (await bench.entry(entry.id))?.attempts.failure?.kind === 'unreachable');
     expect(bench.timesDone('completes')).toBe(0);
     await bench.untilDelivered(entry.id);
     expect(bench.timesDone('completes')).toBe(1);
@@ -62,9 +62,9 @@ describe('delivering', () => {
     await bench.untilDelivered(other.id);
     await bench.until(async () => (await bench.entry(refused.id))?.state === 'attention');
     expect(await bench.entry(refused.id)).toMatchObject({
-      failure: { kind: 'refused', status: 422 },
+      attempts: { failure: { kind: 'refused', status: 422 } },
     });
-    expect(await bench.entry(behind.id)).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(await bench.entry(behind.id)).toMatchObject({ state: 'queued', attempts: { count: 0 } });
   });
 
   it('gives a retry after a refusal a new key, since the old one would only repeat the refusal', async () => {
@@ -85,10 +85,10 @@ describe('delivering', () => {
     const captured = await bench.tab.engine.capture(addJobMutation, payload);
     const id = captured.ok ? captured.value.id : '';
     await bench.until(async () => (await bench.entry(id))?.state === 'attention');
-    expect(await bench.entry(id)).toMatchObject({ faults: 8, maybeApplied: true });
+    expect(await bench.entry(id)).toMatchObject({ attempts: { faults: 8, outcome: 'unknown' } });
     bench.wire.told.push('fault');
     await bench.time.advance(61 * 60_000);
-    expect(await bench.entry(id)).toMatchObject({ faults: 9, state: 'attention' });
+    expect(await bench.entry(id)).toMatchObject({ attempts: { faults: 9 }, state: 'attention' });
     await bench.tab.engine.retry(id);
     await bench.untilDelivered(id);
     expect(bench.timesDone('adds 7')).toBe(1);
@@ -105,7 +105,7 @@ describe('delivering', () => {
     bench.wire.isDown = false;
     await bench.tab.engine.sendNow();
     await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
-    expect((await bench.entry(entry.id))?.failure).toMatchObject({
+    expect((await bench.entry(entry.id))?.attempts.failure).toMatchObject({
       kind: 'conflict',
       code: 'order-job/completed-already',
       detail: expect.stringContaining('demo.office'),
@@ -150,7 +150,7 @@ describe('the session', () => {
     const other = await bench.complete('job-1', { orderId: 'order-2' });
     await bench.until(async () => (await bench.database.facts.get('queue-pause')) !== undefined);
     await bench.time.advance(60 * 60_000);
-    expect(await bench.entry(entry.id)).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(await bench.entry(entry.id)).toMatchObject({ state: 'queued', attempts: { count: 0 } });
     bench.wire.revoked.clear();
     await bench.tab.engine.signedIn(bench.user);
     await bench.untilDelivered(entry.id);
@@ -184,7 +184,7 @@ describe('builds that know less', () => {
     bench.wire.isDown = false;
     bench.tab = await bench.device.openTab();
     await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
-    expect((await bench.entry(entry.id))?.failure?.kind).toBe('unreadable');
+    expect((await bench.entry(entry.id))?.attempts.failure?.kind).toBe('unreadable');
     bench.device.kill(bench.tab);
     await bench.database.entries
       .where('id')

@@ -11,7 +11,7 @@ for (const days of [31, -31]) {
     const bench = await aWorkbench({ orders: [OPEN] });
     bench.wire.told.push('answer-lost');
     const entry = await addOne(bench, 3);
-    await bench.until(async () => (await bench.entry(entry.id))?.maybeApplied === true);
+    await bench.until(async () => (await bench.entry(entry.id))?.attempts.outcome === 'unknown');
     bench.wire.isDown = true;
     await bench.time.advance(60_000);
     bench.time.jump(days * DAY_MS);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { planSending } from '#app/sync/lanes.ts';
+import type { SomeEntry } from '#tests/support/attempts.ts';
 import { anEntry } from './support/entries.ts';
 
 const NOW = new Date('2026-01-05T08:00:00.000Z');
 
-function inLane(lane: string, seq: number, entry: Partial<EntryRow> = {}): EntryRow {
+function inLane(lane: string, seq: number, entry: SomeEntry = {}): EntryRow {
   return anEntry({ id: `entry-${seq}`, seq, lane, ...entry });
 }
 
@@ -39,7 +40,7 @@ describe('what goes out now', () => {
   });
 
   it('is a head in attention whose hourly try is due', () => {
-    const head = { state: 'attention', nextAttemptAt: later(-1) } as const;
+    const head = { state: 'attention', attempts: { nextAt: later(-1) } } as const;
     expect(sent([inLane('a', 1, head)])).toEqual([1]);
   });
 
@@ -56,14 +57,14 @@ describe('what waits', () => {
 
   it('wakes the engine at the earliest time', () => {
     const entries = [
-      inLane('a', 1, { nextAttemptAt: later(9_000) }),
-      inLane('b', 2, { nextAttemptAt: later(4_000) }),
+      inLane('a', 1, { attempts: { nextAt: later(9_000) } }),
+      inLane('b', 2, { attempts: { nextAt: later(4_000) } }),
       inLane('c', 3, { state: 'attention' }),
     ];
     expect(planSending(entries, NOW).wakeAt).toBe(NOW.getTime() + 4_000);
   });
 
   it('waits no longer when the clock was moved back by days', () => {
-    expect(sent([inLane('a', 1, { nextAttemptAt: later(3 * 24 * 3_600_000) })])).toEqual([1]);
+    expect(sent([inLane('a', 1, { attempts: { nextAt: later(3 * 24 * 3_600_000) } })])).toEqual([1]);
   });
 });

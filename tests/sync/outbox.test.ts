@@ -112,13 +112,12 @@ describe('taking back', () => {
     const bench = await aWorkbench();
     bench.wire.isDown = true;
     const first = await bench.complete('job-1');
-    await bench.until(async () => (await bench.entry(first.id))?.failure !== null);
+    await bench.until(async () => (await bench.entry(first.id))?.attempts.failure !== null);
     const offline = await bench.complete('job-1', { orderId: 'order-2' });
     await bench.time.advance(10 * 60_000);
     expect(await bench.entry(offline.id)).toMatchObject({
       state: 'queued',
-      maybeApplied: false,
-      attempts: 0,
+      attempts: { count: 0, outcome: 'none' },
     });
     expect(await bench.tab.engine.withdraw(offline.id)).toBe('withdrawn');
   });
@@ -127,7 +126,7 @@ describe('taking back', () => {
     const bench = await aWorkbench();
     bench.wire.told.push('answer-lost');
     const entry = await bench.complete();
-    await bench.until(async () => (await bench.entry(entry.id))?.maybeApplied === true);
+    await bench.until(async () => (await bench.entry(entry.id))?.attempts.outcome === 'unknown');
     expect(await bench.tab.engine.withdraw(entry.id)).toBe('too-late');
     expect(await bench.tab.engine.edit(entry.id, { key: 'draft', value: {} })).toBe('too-late');
     expect(await bench.entry(entry.id)).toBeDefined();

@@ -30,7 +30,7 @@ describe('the order as the person sees it', () => {
   });
 
   it('does not apply an act twice that the snapshot has already', () => {
-    const entry = anEntry({ maybeApplied: true });
+    const entry = anEntry({ attempts: { outcome: 'unknown' } });
     const { order, pending } = overlayOrder(received('demo.creator'), [entry], registry);
     expect(order.statusLog).toHaveLength(1);
     expect(pending).toMatchObject([{ refusal: null, state: 'queued' }]);
@@ -38,7 +38,7 @@ describe('the order as the person sees it', () => {
 
   it('does not show a job twice whose answer was lost', () => {
     const payload = { orderId: 'order-1', catalogueJobId: 'catalogue-1', quantity: 1 };
-    const entry = anEntry({ kind: addJobMutation.kind, payload, maybeApplied: true });
+    const entry = anEntry({ kind: addJobMutation.kind, payload, attempts: { outcome: 'unknown' } });
     const { order } = overlayOrder(anOrder({ status: 'open' }), [entry], registry);
     expect(order.jobs).toHaveLength(1);
   });
@@ -58,7 +58,13 @@ describe('the order as the person sees it', () => {
   it('does not show as done what the server has refused, nor what is built upon it', () => {
     const handOver = { orderId: 'order-1', orderNumber: 'WO-1', step: 'hand-over' };
     const failure = { kind: 'refused', status: 403, code: '', detail: 'No.', fields: {}, at: '' } as const;
-    const refused = anEntry({ id: 'refused', seq: 1, payload: handOver, state: 'attention', failure });
+    const refused = anEntry({
+      id: 'refused',
+      seq: 1,
+      payload: handOver,
+      state: 'attention',
+      attempts: { failure },
+    });
     const assigned = anOrder({ status: 'vendor_assigned' });
     const { order, pending } = overlayOrder(assigned, [refused, anEntry({ seq: 2 })], registry);
     expect(order).toEqual(assigned);
@@ -67,7 +73,11 @@ describe('the order as the person sees it', () => {
 
   it('still shows what a fault of the server holds up, for it is tried again', () => {
     const failure = { kind: 'unreachable', reason: 'server', status: 500, at: '' } as const;
-    const { order } = overlayOrder(waiting, [anEntry({ state: 'attention', failure })], registry);
+    const { order } = overlayOrder(
+      waiting,
+      [anEntry({ state: 'attention', attempts: { failure } })],
+      registry,
+    );
     expect(order.status).toBe('car_received');
   });
 

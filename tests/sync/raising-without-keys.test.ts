@@ -48,7 +48,7 @@ describe('an order raised on a host without keys', () => {
     const { entryId } = await raise();
     await bench.until(async () => (await bench.entry(entryId))?.state === 'attention');
     expect(bench.timesDone('raises')).toBe(1);
-    expect((await bench.entry(entryId))?.failure).toMatchObject({
+    expect((await bench.entry(entryId))?.attempts.failure).toMatchObject({
       kind: 'conflict',
       code: 'outcome-unknown',
     });

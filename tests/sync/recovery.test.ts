@@ -61,7 +61,7 @@ describe('a tablet that does not know yet whether its network is any good', () =
     bench.tab = await bench.device.openTab();
     const { id } = await bench.complete();
     await bench.time.advance(OUTAGE_MS);
-    expect(await bench.entry(id)).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(await bench.entry(id)).toMatchObject({ state: 'queued', attempts: { count: 0 } });
     expect(await bench.tab.engine.withdraw(id)).toBe('withdrawn');
   });
 });

@@ -21,7 +21,7 @@ type Damage = { what: string; kind: TransferProblem['kind']; damage: (file: Blob
 const DAMAGES: Damage[] = [
   { what: 'no ZIP', kind: 'not-a-zip', damage: () => new Blob(['%PDF-1.7 something else altogether']) },
   { what: 'empty', kind: 'not-a-zip', damage: () => new Blob([]) },
-  { what: 'cut off in the middle', kind: 'cut-off', damage: (file) => file.slice(0, file.size / 2) },
+  { what: 'cut off in the middle', kind: 'cut-off', damage: (file) => file.slice(0, file.size >> 1) },
   { what: 'without its last byte', kind: 'cut-off', damage: (file) => file.slice(0, file.size - 1) },
   {
     what: 'some other ZIP',
@@ -41,7 +41,7 @@ const DAMAGES: Damage[] = [
     kind: 'newer-format',
     damage: (file) =>
       redescribed(file, (manifest) => {
-        manifest.version = 2;
+        manifest.version = 3;
       }),
   },
   {

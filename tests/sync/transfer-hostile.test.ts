@@ -36,6 +36,11 @@ describe('a file that is not as the app writes it', () => {
     });
   }
 
+  const troubled = (entry: InFile, failure: unknown): void => {
+    Object.assign(entry, { state: 'attention' });
+    Object.assign(entry.attempts as object, { failure });
+  };
+
   const ODD: Record<string, (entry: InFile, manifest: InFile) => void> = {
     'an export time that is none': (_entry, manifest) => {
       manifest.exportedAt = 'yesterday';
@@ -44,15 +49,15 @@ describe('a file that is not as the app writes it', () => {
       entry.capturedAt = 'yesterday';
     },
     'a refusal that says nothing': (entry) => {
-      Object.assign(entry, { state: 'attention', failure: { kind: 'refused' } });
+      troubled(entry, { kind: 'refused' });
     },
     'a refusal whose words are none': (entry) => {
       const failure = { kind: 'refused', status: 422, code: '', detail: { a: 1 }, fields: {}, at: 'x' };
-      Object.assign(entry, { state: 'attention', failure });
+      troubled(entry, failure);
     },
     'a trouble of a kind of its own': (entry) => {
       const failure = { kind: 'unreachable', reason: 'gremlins', status: 1, at: '2026-01-05T10:42:00.000Z' };
-      Object.assign(entry, { failure });
+      Object.assign(entry.attempts as object, { failure });
     },
   };
   for (const [what, change] of Object.entries(ODD)) {
@@ -61,11 +66,9 @@ describe('a file that is not as the app writes it', () => {
       const { database } = await anotherDevice(bench, true);
       if ((await openTransfer(forged)).ok) await imported(database, forged);
       for (const entry of await database.entries.toArray()) {
+        const { failure } = entry.attempts;
         const item = { ...entry, order: null, pictureIds: [], documents: [], sizeBytes: 0 } as never;
-        for (const said of [
-          ...factsOf(item),
-          ...(entry.failure === null ? [] : [describeFailure(item, entry.failure)]),
-        ])
+        for (const said of [...factsOf(item), ...(failure === null ? [] : [describeFailure(item, failure)])])
           expect(typeof said).toBe('string');
       }
       database.close();

@@ -106,6 +106,27 @@ describe('work that was exported and imported', () => {
     expect(bench.host.effects).toHaveLength(1);
   });
 
+  it('of a build that told attempts by flags is read, under the key that was in use, and done once', async () => {
+    const bench = await aWorkbench({ kinds: ALL_KINDS, orders: ORDERS });
+    bench.wire.told.push('answer-lost');
+    const entry = await addOne(bench, 7);
+    await bench.until(async () => (await bench.entry(entry.id))?.attempts.outcome === 'unknown');
+    const { file } = await exported(bench.database, bench.owner);
+    const former = await redescribed(file, (manifest) => {
+      manifest.version = 1;
+      const flags = { attempts: 1, maybeApplied: true, nextAttemptAt: null, failure: null, key: entry.id };
+      Object.assign((manifest.entries as object[])[0] ?? {}, flags);
+    });
+    const there = await anotherDevice(bench, true);
+    await imported(there.database, former);
+    expect(await there.database.entries.toArray()).toMatchObject([
+      { attempts: { count: 1, keys: [entry.id], outcome: 'unknown' } },
+    ]);
+    await there.device.openTab();
+    await untilAllDelivered(bench, there.database, [entry]);
+    expect(bench.timesDone('adds 7')).toBe(1);
+  });
+
   it('keeps a kind that this build does not know, and shows it as unreadable', async () => {
     const bench = await aWorkbench();
     bench.wire.isDown = true;
@@ -118,7 +139,7 @@ describe('work that was exported and imported', () => {
     await there.device.openTab();
     await bench.until(async () => {
       const row = await there.database.entries.where('id').equals('from-tomorrow').first();
-      return row?.failure?.kind === 'unreadable';
+      return row?.attempts.failure?.kind === 'unreadable';
     });
     expect(await there.database.entries.where('id').equals('from-tomorrow').first()).toMatchObject({
       payload: { a: 1 },
@@ -141,6 +162,22 @@ describe('an exported entry', () => {
     const entry = await addOne(bench, 7, { holdMs: 60_000 });
     await exported(bench.database, bench.owner);
     expect(await bench.tab.engine.withdraw(entry.id)).toBe('withdrawn');
+  });
+
+  it('that was refused on both devices and is tried again on both at a time goes under one key', async () => {
+    const bench = await aWorkbench({ kinds: ALL_KINDS, orders: ORDERS });
+    bench.host.poisoned.set('adds 7', 422);
+    const entry = await addOne(bench, 7);
+    await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
+    const there = await anotherDevice(bench, true);
+    await imported(there.database, (await exported(bench.database, bench.owner)).file);
+    bench.host.poisoned.clear();
+    const tab = await there.device.openTab();
+    bench.wire.told.push('late', 'answer-lost');
+    await Promise.all([tab.engine.retry(entry.id), bench.tab.engine.retry(entry.id)]);
+    await untilAllDelivered(bench, bench.database, [entry]);
+    await untilAllDelivered(bench, there.database, [entry]);
+    expect(bench.timesDone('adds 7')).toBe(1);
   });
 
   it('that was refused on both devices and is tried again on both is done once', async () => {

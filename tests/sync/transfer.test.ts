@@ -164,9 +164,11 @@ async function randomWork(bench: Workbench, chance: Chance): Promise<EntryRow[]>
         lane: `work-order:order-${chance.below(3)}`,
         label: `Act ${index} «${'ä/..\\'.repeat(chance.below(60))}»`,
         state: chance.pick(['queued', 'sending', 'attention'] as const) ?? 'queued',
-        attempts: chance.below(4),
-        maybeApplied: chance.happens(0.5),
-        ...(chance.happens(0.3) ? { key: `key-${index}`, verifyFirst: chance.happens(0.5) } : {}),
+        attempts: {
+          count: chance.below(4),
+          outcome: chance.pick(['none', 'unknown', 'unguarded', 'refused'] as const) ?? 'none',
+          keys: chance.happens(0.3) ? [id, `key-${index}`] : [id],
+        },
       }),
     );
   }
@@ -188,9 +190,9 @@ function asSent({
   capturedAt,
   ...rest
 }: EntryRow) {
-  const { key, verifyFirst, attempts } = rest;
+  const { keys, count, faults } = rest.attempts;
   const facts = { id, owner, ownerName, role, lane, kind, version, payload, label, capturedAt };
-  return { ...facts, key, verifyFirst, attempts, photos: rest.photoIds.length };
+  return { ...facts, keys, count, faults, photos: rest.photoIds.length };
 }
 
 async function photosByEntry(database: DeviceDatabase): Promise<Record<string, string[]>> {

@@ -79,7 +79,7 @@ describe('photos on a wire too slow for two', () => {
     let together = 0;
     await bench.until(async () => {
       const rows = await bench.database.entries.toArray();
-      const hasTimedOut = rows.some(({ attempts }) => attempts > 1);
+      const hasTimedOut = rows.some(({ attempts }) => attempts.count > 1);
       const sending = rows.filter(({ state }) => state === 'sending').length;
       if (hasTimedOut) together = Math.max(together, sending);
       return (await bench.database.receipts.count()) === 2;

@@ -70,7 +70,7 @@ describe('deciding on jobs', () => {
     await choose('Approve', cardOf('a'));
     await eventually('it can be undone', () => offered('Undo', cardOf('a')) !== undefined);
     await act(async () => {
-      await tablet.database.entries.toCollection().modify({ maybeApplied: true });
+      await tablet.database.entries.toCollection().modify({ 'attempts.outcome': 'unknown' });
     });
     await choose('Undo', cardOf('a'));
     await eventually('it says so', () =>

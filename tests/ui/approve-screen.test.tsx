@@ -67,7 +67,7 @@ describe('a decision that somebody else was quicker with', () => {
       payload: { orderId: '1', orderNumber: 'WO-0001', jobId: 'a', jobName: 'Job a', decision: 'approved' },
       label: 'Approve: Job a · WO-0001',
       state: 'attention',
-      failure: { kind: 'conflict', code: 'order-job/decided-already', detail, at: '' },
+      attempts: { failure: { kind: 'conflict', code: 'order-job/decided-already', detail, at: '' } },
     });
   const order = anOrderToApprove([
     anUndecided('a', { approval: 'rejected', approvedBy: 'demo.super-admin' }),

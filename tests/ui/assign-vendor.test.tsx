@@ -188,7 +188,9 @@ it('names an assignment the server refused by its own sentence, and leads to the
     fields: {},
     at: '',
   } as const;
-  await onDevice(() => tablet.database.entries.toCollection().modify({ state: 'attention', failure }));
+  await onDevice(() =>
+    tablet.database.entries.toCollection().modify({ state: 'attention', 'attempts.failure': failure }),
+  );
   await show(tablet, <InProgressDetailView id="1" back={null} />);
   await untilScreen('it is told', () => words().includes(texts.toast.assignVendor));
   expect(words()).toContain('This vendor is blocked.');

@@ -181,13 +181,15 @@ describe('the other ways in which an order changes meanwhile', () => {
       entry: {
         kind: 'work-order.assign-vendor',
         payload: { ...names, vendor: { id: 'v9', name: 'Garage Nine', vendorNumber: '' }, rates: [] },
-        failure: {
-          kind: 'refused',
-          status: 403,
-          code: 'role/not-allowed',
-          detail: 'No.',
-          fields: {},
-          at: '',
+        attempts: {
+          failure: {
+            kind: 'refused',
+            status: 403,
+            code: 'role/not-allowed',
+            detail: 'No.',
+            fields: {},
+            at: '',
+          },
         },
       },
       order: anOrder({ statusLog: log('vendor_assigned') }),
@@ -202,7 +204,7 @@ describe('the other ways in which an order changes meanwhile', () => {
     },
   ] as const)('$what', async ({ role, entry, order, says: sentences }) => {
     tablet.signIn(aUser({ role }));
-    await refused(tablet, { failure: conflict('order/wrong-status', 'Said.'), ...entry });
+    await refused(tablet, { attempts: { failure: conflict('order/wrong-status', 'Said.') }, ...entry });
     await open(order);
     await eventually('the card is there', () => offers('Discard mine'));
     for (const sentence of sentences) expect(says(sentence), sentence).toBe(true);
@@ -211,12 +213,12 @@ describe('the other ways in which an order changes meanwhile', () => {
   });
 
   it('offers another try where it can succeed', async () => {
-    await refused(tablet, { failure: conflict('order/wrong-status', 'Said.') });
+    await refused(tablet, { attempts: { failure: conflict('order/wrong-status', 'Said.') } });
     await open(anOrder({ status: 'vendor_assigned' }));
     await eventually('the card is there', () => offers('Try again'));
     await press(buttonNamed('Try again'));
     await eventually('it waits to be sent', () => says('Waiting to send'));
-    expect(await captured(tablet)).toMatchObject([{ state: 'queued', failure: null }]);
+    expect(await captured(tablet)).toMatchObject([{ state: 'queued', attempts: { failure: null } }]);
     await eventually('the title has the focus', () => document.activeElement?.tagName === 'H1');
   });
 });

@@ -87,7 +87,9 @@ describe('a complete invoice', PATIENT, () => {
       fields: { invoiceNo: detail },
       at: '2026-01-01T00:00:00.000Z',
     };
-    await onDevice(() => tablet.database.entries.toCollection().modify({ state: 'attention', failure }));
+    await onDevice(() =>
+      tablet.database.entries.toCollection().modify({ state: 'attention', 'attempts.failure': failure }),
+    );
     await untilScreen('it is told', () => words('[data-field=invoiceNo]').includes(detail));
     expect(document.activeElement).toBe(fieldOf('Invoice number'));
     expect(done).not.toHaveBeenCalled();

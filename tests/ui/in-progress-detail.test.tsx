@@ -178,7 +178,10 @@ describe('a completion that waits on this device', () => {
     expect(buttons()).not.toContain('Edit');
     expect(buttons()).not.toContain('Withdraw');
     await onDevice(() =>
-      tablet.database.entries.where('id').equals(id).modify({ state: 'queued', maybeApplied: true }),
+      tablet.database.entries
+        .where('id')
+        .equals(id)
+        .modify({ state: 'queued', 'attempts.outcome': 'unknown' }),
     );
     await untilScreen('it waits again', () => buttons().includes('Edit'));
     await press(buttonNamed('Edit'));

@@ -177,7 +177,7 @@ describe('the act of creating an invoice', () => {
     const server = serverWith({ workOrders, ...facts });
     const { signal } = new AbortController();
     const actor = { username: 'demo.creator', role: ROLES.creator, at: '' };
-    const captured = { entryId: 'e1', key: 'e1', actor, complexId: '1', photoIds: [] };
+    const captured = { entryId: 'e1', keys: ['e1'], actor, complexId: '1', photoIds: [] };
     expect(await createInvoiceMutation.look?.(server, payload, captured, signal)).toBe(isDone);
     expect(server.asked).toMatchObject([{ call: 'invoice.list', query: { search: 'INV-7' } }]);
   });

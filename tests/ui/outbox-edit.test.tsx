@@ -6,6 +6,7 @@ import { InProgressDetailView } from '#app/features/work-orders/views/in-progres
 import { orderWaysBack } from '#app/features/work-orders/ways-back.ts';
 import { draftKey } from '#app/hooks/draft-keeper.ts';
 import { readToasts } from '#app/ui/toast.ts';
+import type { SomeEntry } from '#tests/support/attempts.ts';
 import '#app/ui/confirm-dialog.tsx';
 import '#app/ui/dialog.tsx';
 import '#app/features/work-orders/components/completion-dialog.tsx';
@@ -25,7 +26,7 @@ const received = anOrder({ id: '1', status: 'car_received' });
 const formKey = draftKey(SCOPE.owner, completionDraftName('1', 'j1'));
 
 /** A completion of the order's job with one photo, as it lies in the outbox. */
-async function withCompletion(tablet: Tablet, facts: Partial<EntryRow> = {}): Promise<EntryRow> {
+async function withCompletion(tablet: Tablet, facts: SomeEntry = {}): Promise<EntryRow> {
   const { database } = tablet;
   await holds(database, [received]);
   const entry = anEntry({
@@ -108,7 +109,7 @@ describe('editing what waits', () => {
 
   it('is not offered for what may have arrived, is on its way, came from no form, or this version cannot read', async () => {
     const tablet = await aTablet();
-    await withCompletion(tablet, { maybeApplied: true });
+    await withCompletion(tablet, { attempts: { outcome: 'unknown' } });
     await tablet.database.entries.bulkAdd([
       anEntry({ state: 'sending', lane: 'work-order:2', kind: 'order-job.complete' }),
       anEntry({ lane: 'work-order:3' }),
@@ -117,7 +118,7 @@ describe('editing what waits', () => {
         lane: 'work-order:4',
         kind: 'order-job.complete',
         version: 99,
-        failure: { kind: 'unreadable', detail: '', at: '2026-11-05T10:00:00.000Z' },
+        attempts: { failure: { kind: 'unreadable', detail: '', at: '2026-11-05T10:00:00.000Z' } },
       }),
     ]);
     await showScreens(tablet, screens);

@@ -35,17 +35,20 @@ describe('a long outbox', () => {
 
   it('says when it is tried next, and that a fault of the server is tried once an hour', async () => {
     const tablet = await aTablet();
-    const nextAttemptAt = '2026-11-05T10:42:00.000Z';
+    const nextAt = '2026-11-05T10:42:00.000Z';
     const failure = { kind: 'unreachable', reason: 'server', status: 500, at: '' } as const;
     await tablet.database.entries.bulkAdd([
-      anEntry({ state: 'attention', failure, attempts: 8, nextAttemptAt }),
-      anEntry({ lane: 'work-order:2', attempts: 1, nextAttemptAt, failure: { ...failure, reason: 'busy' } }),
+      anEntry({ state: 'attention', attempts: { failure, count: 8, nextAt } }),
+      anEntry({
+        lane: 'work-order:2',
+        attempts: { count: 1, nextAt, failure: { ...failure, reason: 'busy' } },
+      }),
     ]);
     await showScreens(tablet, screens);
     await untilScreen('both are shown', () => document.querySelectorAll('li').length === 2);
     const [fault, busy] = [...document.querySelectorAll('li')].map((row) => row.textContent);
     expect(fault).toContain(`${texts.outbox.unreachable.server} ${outboxScreenTexts.hourly}`);
-    expect(fault).toContain(texts.outbox.nextAttempt(formatTime(nextAttemptAt)));
+    expect(fault).toContain(texts.outbox.nextAttempt(formatTime(nextAt)));
     expect(busy).toContain(texts.outbox.unreachable.busy);
     expect(busy).not.toContain(outboxScreenTexts.hourly);
   });

@@ -23,7 +23,7 @@ it('pictures that are only on this device are marked as their act stands: it wai
   expect(words()).not.toContain(texts.sync.waiting);
   const failure = { kind: 'refused', status: 422, code: 'x', detail: 'No.', fields: {}, at: '' } as const;
   await act(async () => {
-    await tablet.database.entries.toCollection().modify({ state: 'attention', failure });
+    await tablet.database.entries.toCollection().modify({ state: 'attention', 'attempts.failure': failure });
   });
   await untilScreen('they need attention', () => words().includes(texts.sync.attention));
   expect(words()).not.toContain(texts.sync.waiting);

@@ -119,7 +119,7 @@ describe('signing out', () => {
 
 /** Waits for its time, so that only 'Send now' sends it while the test looks. */
 function later() {
-  return { nextAttemptAt: new Date(Date.now() + 10 * 60_000).toISOString() };
+  return { attempts: { nextAt: new Date(Date.now() + 10 * 60_000).toISOString() } };
 }
 
 async function wishToSendFirst(): Promise<void> {

@@ -65,7 +65,7 @@ describe('Import', () => {
     await press(buttonNamed('Import'));
     await until('it is told', () => readToasts().some(({ title }) => title === '1 item was imported.'));
     const [entry] = await tablet.database.entries.toArray();
-    expect(entry).toMatchObject({ id: 'mine', owner: OWNER, maybeApplied: true });
+    expect(entry).toMatchObject({ id: 'mine', owner: OWNER, attempts: { outcome: 'unknown' } });
     expect(await tablet.database.photos.count()).toBe(1);
   });
 

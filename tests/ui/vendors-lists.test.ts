@@ -22,7 +22,7 @@ const axle: AddVendor = {
 
 const facts: CaptureFacts = {
   entryId: 'entry-1',
-  key: 'entry-1',
+  keys: ['entry-1'],
   actor: { username: 'demo.admin', role: ROLES.admin, at: '2026-11-05T10:00:00.000Z' },
   complexId: '1',
   photoIds: [],

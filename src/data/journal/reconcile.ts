@@ -1,3 +1,4 @@
+import { perhapsDone } from '../attempts.ts';
 import type { DraftRow, EntryRow, FactRow, NameRow, PhotoRow, ReceiptRow, SettledRow } from '../rows.ts';
 import { type Change, isSettled, type JournalContents } from './contents.ts';
 
@@ -104,7 +105,8 @@ function isGone({ settled, receipts }: JournalContents, id: string): boolean {
 
 /** Whether it left after the journal's last word is not known: a host with keys tells by the key, any other is asked first. */
 function asRestored(entry: EntryRow): EntryRow {
-  return { ...entry, state: entry.state === 'attention' ? 'attention' : 'queued', maybeApplied: true };
+  const state = entry.state === 'attention' ? 'attention' : 'queued';
+  return { ...entry, state, attempts: perhapsDone(entry.attempts) };
 }
 
 const all = () => true;

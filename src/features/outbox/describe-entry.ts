@@ -24,9 +24,10 @@ export function factsOf(item: OutboxItem): string[] {
   if (files.length > 0) {
     facts.push([...files, outbox.kilobytes(Math.ceil(item.sizeBytes / KIBIBYTE))].join(', '));
   }
-  if (item.attempts > 0) facts.push(outbox.attempts(item.attempts));
-  if (item.state !== 'sending' && item.nextAttemptAt !== null) {
-    facts.push(outbox.nextAttempt(formatTime(item.nextAttemptAt)));
+  const { count, nextAt } = item.attempts;
+  if (count > 0) facts.push(outbox.attempts(count));
+  if (item.state !== 'sending' && nextAt !== null) {
+    facts.push(outbox.nextAttempt(formatTime(nextAt)));
   }
   if (item.exportedAt !== undefined) facts.push(transferTexts.exportedAt(formatMoment(item.exportedAt)));
   return facts;

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { mayBeDone } from '#app/data/attempts.ts';
 import { entryById } from '#app/data/entries.ts';
 import type { WaysBack } from '#app/features/desk/way-back.ts';
 import { draftKey, openDraft } from '#app/hooks/draft-keeper.ts';
@@ -17,8 +18,8 @@ import { transferTexts } from '#domain/texts-transfer.ts';
  * of what it brings in.
  */
 export function isEditable(item: OutboxItem, ways: WaysBack): boolean {
-  const isOut = item.state === 'sending' || item.maybeApplied || item.exportedAt !== undefined;
-  const isReadable = item.failure?.kind !== 'unreadable';
+  const isOut = item.state === 'sending' || mayBeDone(item.attempts) || item.exportedAt !== undefined;
+  const isReadable = item.attempts.failure?.kind !== 'unreadable';
   return !isOut && isReadable && item.dependents === 0 && ways[item.kind] !== undefined;
 }
 

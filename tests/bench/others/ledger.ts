@@ -37,23 +37,32 @@ export async function startLedger(pages: Pages, { keyed }: { keyed: boolean }): 
 
   const take = (effect: Effect, key: string | null): Reply => {
     const known = keyed && key !== null ? answers.get(key) : undefined;
-    if (known !== undefined) return { ...known, headers: { 'idempotent-replayed': 'true' } };
+    if (known !== undefined)
+      return { ...known, headers: { ...known.headers, 'idempotent-replayed': 'true' } };
     effects.push(effect);
     const answer = json(200, { data: { records: [{ id: effect.id }] } });
     if (key !== null) answers.set(key, answer);
     return answer;
   };
 
+  /** A final answer is marked as the last word on its key. */
+  const decided = (reply: Reply, key: string | null): Reply => {
+    const isFinal = reply.type === JSON_TYPE && reply.status < 500 && ![401, 429].includes(reply.status);
+    if (!keyed || key === null || !isFinal) return reply;
+    return { ...reply, headers: { ...reply.headers, 'idempotency-decided': key } };
+  };
+
   const answerAct = async (request: IncomingMessage, id: string): Promise<Reply> => {
+    const key = header(request, 'idempotency-key');
     const body = await bytesOf(request);
     const isPost = request.method === 'POST';
     const at = performance.now();
     if (isPost) requests.push({ at, tab: header(request, 'x-tab') });
     if (refusal !== null && (isPost || refusal.everything === true) && (refusal.only ?? id) === id)
-      return refused(refusal);
+      return decided(refused(refusal), key);
     if (isPost) {
       const photoSha256 = await photoOf(request, body);
-      return take({ id, at, photoSha256 }, header(request, 'idempotency-key'));
+      return decided(take({ id, at, photoSha256 }, key), key);
     }
     const isDone = effects.some((effect) => effect.id === id);
     return isDone ? json(200, { data: { records: [{ id }] } }) : problem(404);

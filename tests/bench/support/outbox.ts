@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { EntryRow, PhotoRow, ReceiptRow } from '#app/data/rows.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { someAttempts } from '#tests/support/attempts.ts';
 import { OWNER } from './site.ts';
 
 /** An act waiting on the device; `photo` names the bytes it carries. */
@@ -27,10 +28,7 @@ export function entryOf(act: Act, id: string): Omit<EntryRow, 'seq'> {
     capturedAt: new Date().toISOString(),
     notBefore: null,
     state: 'queued',
-    attempts: 0,
-    maybeApplied: false,
-    nextAttemptAt: null,
-    failure: null,
+    attempts: someAttempts({}, id),
   };
 }
 

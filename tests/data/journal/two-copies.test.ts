@@ -95,7 +95,7 @@ describe('unsent work', () => {
     stores.loseDatabase();
     await stores.open();
     const [entry] = await stores.database.entries.toArray();
-    expect(entry).toMatchObject({ state: 'queued', maybeApplied: true });
+    expect(entry).toMatchObject({ state: 'queued', attempts: { outcome: 'unknown' } });
   });
 
   it('[TC4] that was an unfinished form comes back only into a database that lost everything', async () => {

@@ -1,4 +1,5 @@
 import type { EntryRow } from '#app/data/rows.ts';
+import { someAttempts } from '#tests/support/attempts.ts';
 
 /** What a browser keeps beside the database. */
 export class MemoryStorage implements Storage {
@@ -41,8 +42,5 @@ export const ENTRY: Omit<EntryRow, 'id' | 'label' | 'photoIds'> = {
   capturedAt: '2026-11-05T10:40:00.000Z',
   notBefore: null,
   state: 'queued',
-  attempts: 0,
-  maybeApplied: false,
-  nextAttemptAt: null,
-  failure: null,
+  attempts: someAttempts(),
 };

@@ -20,7 +20,7 @@ export function kept(page: Page): Promise<KeptEntry[]> {
       label: string;
       ownerName: string;
       state: string;
-      attempts: number;
+      attempts: { count: number };
     };
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ export function kept(page: Page): Promise<KeptEntry[]> {
         );
         photoBytes.push(photo?.bytes.byteLength ?? 0);
       }
-      entries.push({ kind, label, ownerName, state, attempts, photoBytes });
+      entries.push({ kind, label, ownerName, state, attempts: attempts.count, photoBytes });
     }
     database.close();
     return entries;

@@ -2,6 +2,7 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import type { OrderJob, WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { type SomeEntry, someAttempts } from '#tests/support/attempts.ts';
 
 /** The complex and person that everything here belongs to unless told otherwise. */
 export const SCOPE = { owner: '1/demo.creator', complexId: '1' };
@@ -87,7 +88,7 @@ export function aQuery(facts: Partial<WorkOrderQuery> = {}): WorkOrderQuery {
 let entries = 0;
 
 /** A queued act; 'Hand over' of order 1 unless told otherwise. */
-export function anEntry(facts: Partial<EntryRow> = {}): EntryRow {
+export function anEntry({ attempts, ...facts }: SomeEntry = {}): EntryRow {
   entries += 1;
   return {
     id: `entry-${entries}`,
@@ -103,10 +104,7 @@ export function anEntry(facts: Partial<EntryRow> = {}): EntryRow {
     capturedAt: '2026-11-05T10:00:00.000Z',
     notBefore: null,
     state: 'queued',
-    attempts: 0,
-    maybeApplied: false,
-    nextAttemptAt: null,
-    failure: null,
+    attempts: someAttempts(attempts, facts.id ?? `entry-${entries}`),
     ...facts,
   };
 }

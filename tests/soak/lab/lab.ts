@@ -20,7 +20,7 @@ import { type Act, asCapture } from './acts.ts';
 export type ToSave = { id: string; act: Act; photoIds: readonly string[] };
 
 export type Ledger = {
-  entries: { id: string; state: string; maybeApplied: boolean; reason: string }[];
+  entries: { id: string; state: string; outcome: string; reason: string }[];
   receipts: { id: string; deliveredAt: string; replayed: boolean }[];
 };
 
@@ -133,9 +133,10 @@ async function ledger(): Promise<Ledger> {
   return await database.transaction('r', [database.entries, database.receipts], async () => {
     const [entries, receipts] = await Promise.all([database.entries.toArray(), database.receipts.toArray()]);
     return {
-      entries: entries.map(({ id, state, maybeApplied, failure }) => {
+      entries: entries.map(({ id, state, attempts }) => {
+        const { failure, outcome } = attempts;
         const reason = failure === null ? '' : JSON.stringify(failure);
-        return { id, state, maybeApplied, reason };
+        return { id, state, outcome, reason };
       }),
       receipts: receipts.map(({ id, deliveredAt, replayed }) => ({ id, deliveredAt, replayed })),
     };

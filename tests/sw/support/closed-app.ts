@@ -118,13 +118,16 @@ export class ClosedApp {
     if (isQuestion) this.asked += 1;
     else this.sent.push({ path, token: headers.get('Authorization'), key: headers.get('Idempotency-Key') });
     if (this.server === 'away') throw new TypeError('no network');
-    if (this.server === 'knows-nobody') return Response.json({ detail: 'Invalid token' }, { status: 401 });
+    if (this.server === 'knows-nobody') {
+      return Response.json({ detail: 'Invalid token', code: 'unauthenticated' }, { status: 401 });
+    }
     if (this.server === 'behind-a-portal') return new Response(PORTAL, { headers: HTML });
     if (isQuestion) return Response.json(validateUser.answer.encode({ ...this.user, roleName: '' }));
     const { username: name, role } = this.user;
     const after = takeStep(ORDER, 'hand-over', { username: name, role, at: new Date().toISOString() });
     if (!after.ok) throw new Error(JSON.stringify(after.error));
-    return Response.json(changeWorkOrderStatus.answer.encode(after.value));
+    const decided = { 'Idempotency-Decided': headers.get('Idempotency-Key') ?? '' };
+    return Response.json(changeWorkOrderStatus.answer.encode(after.value), { headers: decided });
   };
 }
 

@@ -1,9 +1,9 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
+import { CALM } from './fates.ts';
 import type { Schedule } from './schedule.ts';
 import { settled } from './virtual-time.ts';
-import { CALM } from './wire.ts';
 
 const MOST_EVENTS = 2_000;
 

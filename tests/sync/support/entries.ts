@@ -1,8 +1,9 @@
 import type { EntryRow } from '#app/data/rows.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { type SomeEntry, someAttempts } from '#tests/support/attempts.ts';
 
 /** A queued step of order-1 by demo.creator. */
-export function anEntry(entry: Partial<EntryRow> = {}): EntryRow {
+export function anEntry({ attempts, ...entry }: SomeEntry = {}): EntryRow {
   return {
     seq: 1,
     id: 'entry-1',
@@ -18,10 +19,7 @@ export function anEntry(entry: Partial<EntryRow> = {}): EntryRow {
     capturedAt: '2026-01-05T08:00:00.000Z',
     notBefore: null,
     state: 'queued',
-    attempts: 0,
-    maybeApplied: false,
-    nextAttemptAt: null,
-    failure: null,
+    attempts: someAttempts(attempts, entry.id),
     ...entry,
   };
 }

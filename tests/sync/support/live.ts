@@ -91,7 +91,7 @@ export class LiveWorld {
       case 'foreign':
         throw new UnreachableError('not-ours', { status: 200 });
       case 'knows-none':
-        throw new RejectedError(404, { detail: 'no', code: '', errorMessage: null }, null);
+        throw new RejectedError(404, { detail: 'no', code: '', errorMessage: null });
       case 'mute':
       case 'streams':
         return this.#stream(signal, this.mood === 'streams');

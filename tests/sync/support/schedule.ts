@@ -11,7 +11,7 @@ import { pullListing } from '#app/sync/pull-orders.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { actOf, type Choice, possibleActs, raising, startingOrders } from './acts.ts';
-import { POISONS, QUERY, STORMY } from './chances.ts';
+import { POISONS, QUERY, STORMY, STORMY_AS_FOUND } from './chances.ts';
 import { Device, type Tab } from './device.ts';
 import { ModelHost } from './model-host.ts';
 import { aUser } from './orders.ts';
@@ -67,7 +67,7 @@ export class Schedule {
     this.keyed = seed % 3 !== 0;
     this.host = new ModelHost(this.keyed, startingOrders());
     this.wire = new Wire(this.time, this.chance, this.host);
-    this.wire.fates = STORMY;
+    this.wire.fates = actions === 'all' ? STORMY : STORMY_AS_FOUND;
     const { time, chance, wire, registry, keyed } = this;
     this.device = new Device({ time, chance, wire, registry, keyed });
   }

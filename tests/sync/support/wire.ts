@@ -3,46 +3,12 @@ import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors
 import type { AnyCall } from '#contract/call.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { CALM, type Fate, fromGateway } from './fates.ts';
 import type { HostAnswer, ModelHost } from './model-host.ts';
 import type { Chance, VirtualTime } from './virtual-time.ts';
 
-/** What can happen to a request that changes something. */
-export type Fate =
-  | 'answered'
-  | 'lost-on-the-way'
-  /** Done, but fetch rejects. */
-  | 'answer-lost'
-  /** Done, but the body is cut. */
-  | 'answer-cut'
-  /** A captive portal answered 200; nothing reached the host. */
-  | 'portal'
-  /** The browser repeated it on a dropped connection, without telling. */
-  | 'repeated'
-  /** The answer is lost, and a copy of the request arrives later still. */
-  | 'copied-late'
-  /** It arrives after the caller has given up. */
-  | 'late'
-  | 'in-flight'
-  | 'busy'
-  | 'fault'
-  | 'gateway';
-
-export const CALM: Readonly<Record<Fate, number>> = {
-  answered: 1,
-  'lost-on-the-way': 0,
-  'answer-lost': 0,
-  'answer-cut': 0,
-  portal: 0,
-  repeated: 0,
-  'copied-late': 0,
-  late: 0,
-  'in-flight': 0,
-  busy: 0,
-  fault: 0,
-  gateway: 0,
-};
-
-type Course = { arrivesAfterMs: number[]; hears: 'the answer' | { afterMs: number; trouble: unknown } };
+type Heard = { trouble: unknown } | { order: WorkOrder };
+type Course = { arrivesAfterMs: number[]; hears: 'the answer' | (Heard & { afterMs: number }) };
 
 type Settle = { resolve: (value: unknown) => void; reject: (error: unknown) => void };
 
@@ -111,17 +77,24 @@ export class Wire {
       return;
     }
     const fate = this.told.shift() ?? this.#chance.weighted(this.fates);
-    const { arrivesAfterMs, hears } = this.#course(fate, options.timeoutMs ?? 20_000);
+    const { arrivesAfterMs, hears } = this.#course(fate, options);
     for (const delayMs of arrivesAfterMs) this.#later(delayMs, arrive);
     if (hears === 'the answer') this.#later(this.#latency(), () => this.#answer(call, arrive(), settle));
-    else this.#later(hears.afterMs, () => settle.reject(hears.trouble));
+    else if ('trouble' in hears) this.#later(hears.afterMs, () => settle.reject(hears.trouble));
+    else {
+      const answer = { status: call.success, value: hears.order, replayed: false };
+      this.#later(hears.afterMs, () => this.#answer(call, answer, settle));
+    }
   }
 
   /** How a request fares: when it reaches the host without being heard of, and what the caller hears and when. */
-  #course(fate: Fate, timeoutMs: number): Course {
+  #course(fate: Fate, options: PerformOptions<AnyCall>): Course {
+    const { timeoutMs = 20_000 } = options;
     const soon = this.#latency();
     const afterMs = 2 * this.latencyMs + soon;
     const hears = (trouble: unknown) => ({ afterMs, trouble });
+    const perhaps = () => (this.#chance.happens(0.5) ? [soon] : []);
+    const isKeyed = options.idempotencyKey !== undefined;
     const notOurs = new UnreachableError('not-ours', { status: 200 });
     const network = new UnreachableError('network');
     switch (fate) {
@@ -147,8 +120,8 @@ export class Wire {
         };
       }
       case 'in-flight': {
-        const problem = { code: 'idempotency_in_flight', detail: '', errorMessage: null };
-        return { arrivesAfterMs: [3_000], hears: hears(new RejectedError(409, problem, 1_000)) };
+        const running = new UnreachableError('busy', { status: 409, retryAfterMs: 1_000 });
+        return { arrivesAfterMs: [3_000], hears: hears(running) };
       }
       case 'busy':
         return {
@@ -158,8 +131,28 @@ export class Wire {
       case 'fault':
         return { arrivesAfterMs: [], hears: hears(new UnreachableError('server', { status: 500 })) };
       case 'gateway': {
-        const arrivesAfterMs = this.#chance.happens(0.5) ? [soon] : [];
-        return { arrivesAfterMs, hears: hears(new UnreachableError('busy', { status: 504 })) };
+        return { arrivesAfterMs: perhaps(), hears: hears(new UnreachableError('busy', { status: 504 })) };
+      }
+      case 'gateway-404':
+      case 'gateway-403':
+        return { arrivesAfterMs: perhaps(), hears: hears(fromGateway(fate, isKeyed)) };
+      case 'gateway-413': {
+        const arrivesAfterMs = perhaps();
+        return { arrivesAfterMs, hears: hears(new UnreachableError('too-large', { status: 413 })) };
+      }
+      case 'portal-401':
+        return { arrivesAfterMs: perhaps(), hears: hears(new UnreachableError('not-ours', { status: 401 })) };
+      case 'another-order':
+      case 'order-as-before': {
+        const id = options.params?.id;
+        const orders = [...this.#host.orders.values()];
+        const order = structuredClone(
+          orders.find((each) => (fate === 'another-order' ? each.id !== id : each.id === id)),
+        );
+        const arrivesAfterMs = perhaps();
+        // Under a key it lacks the mark, and the client takes it for nobody's.
+        if (isKeyed || order === undefined) return { arrivesAfterMs, hears: hears(notOurs) };
+        return { arrivesAfterMs, hears: { afterMs, order } };
       }
     }
   }

@@ -7,6 +7,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anEntry, anOrder } from '#tests/hooks/support/builders.ts';
 import type { Tablet } from '#tests/hooks/support/tablet.tsx';
+import type { SomeEntry } from '#tests/support/attempts.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
 
 /** The outbox, as far as it shows conflicts. */
@@ -37,7 +38,7 @@ export const conflict = (code: string, detail: string) =>
   ({ kind: 'conflict', code, detail, at: '' }) as const;
 
 /** An entry that the server refused, with its photos. */
-export async function refused(tablet: Tablet, facts: Partial<EntryRow>): Promise<EntryRow> {
+export async function refused(tablet: Tablet, facts: SomeEntry): Promise<EntryRow> {
   const entry = anEntry({ state: 'attention', ...facts });
   for (const photoId of entry.photoIds) await keepPhoto(tablet, photoId, entry.id);
   await tablet.database.entries.add(entry);
@@ -71,5 +72,7 @@ export const aLostMark = (tablet: Tablet): Promise<EntryRow> =>
     payload: { ...names, status: 'completed', finalRatePaise: 120_000, partialValuePaise: null },
     label: 'Completed: Front bumper · WO-0001',
     photoIds: ['photo-1', 'photo-2'],
-    failure: conflict('order-job/completed-already', 'demo.super-admin has marked this job already.'),
+    attempts: {
+      failure: conflict('order-job/completed-already', 'demo.super-admin has marked this job already.'),
+    },
   });

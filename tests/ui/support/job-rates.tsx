@@ -143,7 +143,8 @@ export async function refuses({ database }: Tablet, fields: Record<string, strin
   // The fields are busy a moment before the act stands in the outbox.
   for (let refused = 0; refused === 0; ) {
     refused = await act(
-      async () => await database.entries.toCollection().modify({ failure, state: 'attention' }),
+      async () =>
+        await database.entries.toCollection().modify({ 'attempts.failure': failure, state: 'attention' }),
     );
   }
 }

@@ -102,7 +102,10 @@ export async function refuses(tablet: Tablet, fields: Readonly<Record<string, st
   const detail = Object.values(fields)[0] ?? 'No.';
   const failure = { kind: 'refused', status: 422, code: 'invalid', detail, fields, at } as const;
   await act(async () => {
-    await tablet.database.entries.where('id').equals(id).modify({ failure, state: 'attention' });
+    await tablet.database.entries
+      .where('id')
+      .equals(id)
+      .modify({ 'attempts.failure': failure, state: 'attention' });
   });
 }
 

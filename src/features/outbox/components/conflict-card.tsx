@@ -47,8 +47,9 @@ const Heading = chakra('strong', {
 export function ConflictCard({ item }: { item: OutboxItem }) {
   const view = useConflict(item.id);
   const sheet = useSheetAskedFor(item.id, view !== null);
+  const { failure } = item.attempts;
   // Until the order is read, the server's own sentence stands there.
-  if (view === null) return item.failure === null ? null : <p>{describeFailure(item, item.failure)}</p>;
+  if (view === null) return failure === null ? null : <p>{describeFailure(item, failure)}</p>;
   const { conflict, act, capturedAt, said } = view;
   return (
     <Sheet ref={sheet} tabIndex={-1} colorPalette="red">

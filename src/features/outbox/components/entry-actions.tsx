@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { WaysBack } from '#app/features/desk/way-back.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { OutboxItem } from '#app/hooks/outbox-items.ts';
+import { isWithdrawable } from '#app/sync/entry-states.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -43,7 +44,7 @@ export function EntryActions({ item, ways, hasCard }: Props) {
         {needsPerson ? outbox.retry : outbox.sendNow}
       </Button>
       {isEditable(item, ways) && <EditEntry item={item} ways={ways} />}
-      {item.state === 'queued' && !item.maybeApplied && (
+      {isWithdrawable(item) && (
         <Button variant="dangerQuiet" onClick={() => setAsking('withdraw')}>
           {outbox.withdraw}
         </Button>

@@ -1,4 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
+import { mayBeDone } from '#app/data/attempts.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import { SendingMark } from '#app/features/desk/components/work-marks.tsx';
 import type { WaysBack } from '#app/features/desk/way-back.ts';
@@ -40,6 +41,7 @@ type Props = {
 /** One captured act: what, when, how large, how often tried, when next, why not yet; and what its author can do. */
 export function OutboxEntry({ item, ways, isPaused }: Props) {
   const hasCard = hasConflictCard(item);
+  const { failure } = item.attempts;
   return (
     <Row>
       <Flex wrap="wrap" gap="2" align="center" justify="space-between">
@@ -50,8 +52,8 @@ export function OutboxEntry({ item, ways, isPaused }: Props) {
         {[texts.outbox.capturedAt(formatDateTime(item.capturedAt)), ...factsOf(item)].join(' · ')}
       </Facts>
       {hasCard && <ConflictCard item={item} />}
-      {!hasCard && item.failure !== null && <p>{describeFailure(item, item.failure)}</p>}
-      {item.state === 'queued' && item.maybeApplied && (
+      {!hasCard && failure !== null && <p>{describeFailure(item, failure)}</p>}
+      {item.state === 'queued' && mayBeDone(item.attempts) && (
         <chakra.p color="fg.muted">{texts.outbox.mayHaveArrived}</chakra.p>
       )}
       {item.waitsFor !== null && <p>{texts.sync.behind(item.waitsFor)}</p>}

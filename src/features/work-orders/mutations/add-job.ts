@@ -62,8 +62,8 @@ function asJob(payload: AddJob, { entryId, photoIds }: CaptureFacts): OrderJob {
 }
 
 /** The job that this act added. A host that tells request keys says it exactly; another one is read by what is new and alike. */
-function findAdded(order: WorkOrder, payload: AddJob, { key, photoIds }: CaptureFacts): OrderJob | null {
-  const byKey = order.jobs.find((job) => job.requestKey === key);
+function findAdded(order: WorkOrder, payload: AddJob, { keys, photoIds }: CaptureFacts): OrderJob | null {
+  const byKey = order.jobs.find((job) => job.requestKey !== undefined && keys.includes(job.requestKey));
   if (byKey !== undefined) return byKey;
   const alike = order.jobs.filter(
     (job) =>

@@ -27,18 +27,23 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
   label: ({ car }) => `${texts.menu.create} · ${car.number}`,
   apply: (order, _payload, { actor }) =>
     may(actor.role, 'work-order.create') ? ok(order) : refused({ kind: 'role/not-allowed' }),
-  isApplied: (order, _payload, { key }) => order.requestKey === key,
+  isApplied: (order, _payload, { keys }) => isUnder(order, keys),
   request: ({ jobCard }) => ({ call: createWorkOrder, params: {}, body: { jobCardId: jobCard.id } }),
   birth: {
     localId: ({ orderId }) => orderId,
-    namedBy: (order) => order.id,
+    namedBy: (order, { jobCard }) => (['', jobCard.id].includes(order.jobCard.id) ? order.id : null),
     order: ({ orderId, jobCard, car }, { actor }): WorkOrder =>
       newOrder({ id: orderId, number: texts.orders.unnamed, jobCard, car }, actor),
-    find: async (api, { jobCard, car }, { actor, complexId }, signal) => {
+    find: async (api, { jobCard, car }, { actor, complexId, keys }, signal) => {
       const query = { ...EVERY_ORDER, complexId, search: car.number.slice(0, MAX_SEARCH_LENGTH) };
       const { value } = await api.perform(listWorkOrders, { query, signal });
+      const raised = value.records.find((order) => isUnder(order, keys));
+      if (raised !== undefined) return raised;
       if (value.nextLink !== null) return 'unclear';
-      const alike = value.records.filter((order) => order.jobCard.id === jobCard.id && isBy(order, actor));
+      // One that was raised under a key of its own is another act's.
+      const alike = value.records.filter(
+        (order) => order.jobCard.id === jobCard.id && isBy(order, actor) && order.requestKey === undefined,
+      );
       const [only] = alike;
       if (only === undefined) return 'none';
       return alike.length === 1 && isFresh(only, actor) ? only : 'unclear';
@@ -58,6 +63,10 @@ const EVERY_ORDER = {
   fromOn: null,
   toOn: null,
 };
+
+function isUnder({ requestKey }: WorkOrder, keys: readonly string[]): boolean {
+  return requestKey !== undefined && keys.includes(requestKey);
+}
 
 function isBy({ createdBy }: WorkOrder, { username }: Actor): boolean {
   return createdBy === username;

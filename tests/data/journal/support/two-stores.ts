@@ -1,3 +1,4 @@
+import { someAttempts } from '#tests/support/attempts.ts';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { atomically } from '#app/data/atomically.ts';
@@ -133,10 +134,7 @@ function anEntry(id: string, lane: string, photoIds: string[]): EntryRow {
     ...{
       notBefore: null,
       state: 'queued',
-      attempts: 0,
-      maybeApplied: false,
-      nextAttemptAt: null,
-      failure: null,
+      attempts: someAttempts({}, id),
     },
   };
 }
