@@ -7,8 +7,8 @@ import { readQueue } from '#app/sync/ledger.ts';
 export type Waiting = { paused: boolean; entries: readonly EntryRow[] };
 
 export async function readWaiting(database: DeviceDatabase, owner: string): Promise<Waiting> {
-  const { paused, entries } = await readQueue(database, owner);
-  return { paused, entries };
+  const { refusedToken, entries } = await readQueue(database, owner);
+  return { paused: refusedToken !== null, entries };
 }
 
 /**

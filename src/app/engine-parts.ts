@@ -84,6 +84,7 @@ export function engineParts(
     reachability,
     newId,
     session,
+    token,
     idempotency,
     dropCachedFiles: dropCachedPictures,
     keepPicture: (url, photo) => keepPicture(mediaUrl(url, host(), origin), photo),

@@ -164,5 +164,6 @@ export type FactRow =
   | { key: 'last-delivered'; value: { at: string } }
   /** When this device was last prepared to the end for work without a network, and for whom. */
   | { key: 'prepared'; value: { owner: string; at: string } }
-  | { key: 'queue-pause'; value: { owner: string; since: string } }
+  /** The owner's queue waits, as long as their token is the one (its hash) that the server refused. */
+  | { key: 'queue-pause'; value: { owner: string; tokenHash: string } }
   | { key: 'runtime-config'; value: unknown };

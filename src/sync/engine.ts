@@ -2,7 +2,6 @@ import type { EntryRow } from '#app/data/rows.ts';
 import type { Result } from '#domain/result.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { Leadership } from './leader.ts';
-import { endPause } from './ledger.ts';
 import type { MutationDefinition } from './mutation.ts';
 import {
   type CaptureOptions,
@@ -11,6 +10,7 @@ import {
   Outbox,
   type ReturnedForm,
 } from './outbox.ts';
+import { endPause } from './pause.ts';
 import type { ChannelMessage, EngineDeps, WakeReason } from './ports.ts';
 import { observed } from './reachability.ts';
 import { Sender } from './sender.ts';

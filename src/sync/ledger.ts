@@ -1,7 +1,7 @@
 import { atomically } from '#app/data/atomically.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { changeEntry, entriesOf, entryById, sendingEntries } from '#app/data/entries.ts';
-import { dropFact, readFact, writeFact } from '#app/data/facts.ts';
+import { readFact, writeFact } from '#app/data/facts.ts';
 import { beginLaneWrite, endLaneWrite } from '#app/data/lanes.ts';
 import { orderRow, readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, heldByEntry, photoTables } from '#app/data/photos.ts';
@@ -161,28 +161,10 @@ export async function recoverCutOff(
   );
 }
 
-/** The server does not know the token any longer: nothing of this owner goes out until they sign in again. */
-export async function pauseQueue({ database, clock, ...deps }: LedgerDeps, owner: string): Promise<void> {
-  const since = clock.now().toISOString();
-  await storing({ database, clock, ...deps } as LedgerDeps, () =>
-    atomically(database, [database.facts], () => writeFact(database, 'queue-pause', { owner, since })),
-  );
-}
-
-/** The owner has signed in: the pause ends. Another owner's pause stays. */
-export async function endPause({ database, ...deps }: LedgerDeps, owner: string): Promise<void> {
-  await storing({ database, ...deps }, () =>
-    atomically(database, [database.facts], async () => {
-      const pause = await readFact(database, 'queue-pause');
-      if (pause?.owner === owner) await dropFact(database, 'queue-pause');
-    }),
-  );
-}
-
 /** What a look at the outbox needs to know. */
 export type Queue = {
-  /** The owner's queue waits for them to sign in. */
-  paused: boolean;
+  /** The hash of the token for which the owner's queue waits; null: it does not wait. */
+  refusedToken: string | null;
   /** The owner's, in the order of capture. */
   entries: EntryRow[];
   /** Marked as on their way, of every owner: a lane left in the middle of a write would keep out all reads of its order. */
@@ -197,6 +179,6 @@ export async function readQueue(database: DeviceDatabase, owner: string): Promis
       entriesOf(database, owner),
       sendingEntries(database),
     ]);
-    return { paused: pause?.owner === owner, entries, sending };
+    return { refusedToken: pause?.owner === owner ? pause.tokenHash : null, entries, sending };
   });
 }

@@ -67,6 +67,8 @@ export type EngineDeps = {
    * because one person's act must never go out under another's token (decision A4).
    */
   session: () => EngineSession | null;
+  /** The token that `api` would send now: a 401 stops the queue for this one only. */
+  token: () => string | null;
   /** Whether the host understands Idempotency-Key. */
   idempotency: () => boolean;
   /** Keeps a delivered photo where its address is looked up first, so that it can be seen without a network. */

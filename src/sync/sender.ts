@@ -4,8 +4,9 @@ import { deliver, type SendingDeps } from './delivery.ts';
 import { backoffMs } from './failure.ts';
 import { KnownQueue } from './known-queue.ts';
 import { planSending } from './lanes.ts';
-import { endPause, pauseQueue, type Queue, recoverCutOff } from './ledger.ts';
+import { type Queue, recoverCutOff } from './ledger.ts';
 import { LONGEST_SLEEP_MS, PROBE_CAP_MS, STORAGE_REST_MS } from './limits.ts';
+import { endPause, pauseQueue, tokenHashOf } from './pause.ts';
 import type { EngineDeps, WakeReason } from './ports.ts';
 import { probe } from './probe.ts';
 import { UploadPace } from './upload-pace.ts';
@@ -34,9 +35,6 @@ export class Sender {
   #isResting = false;
   #isProbing = false;
   #failedProbes = 0;
-  #signIns = 0;
-  /** The old token may have been refused after the sign-in ended the pause, and before this context heard of it. */
-  #mayBePausedForNothing = false;
   #timer: unknown = null;
   #onIdle: (() => void) | null = null;
 
@@ -61,10 +59,6 @@ export class Sender {
 
   /** Something happened after which sending may work. Nothing for a tab that does not lead. */
   wake(reason: WakeReason): void {
-    if (reason === 'signed-in') {
-      this.#signIns += 1;
-      this.#mayBePausedForNothing = true;
-    }
     // Our own probe found the way open; its entries follow anyway, and one that always fails must keep its waiting time.
     if (reason === 'reached' && this.#isProbing) return;
     if (MAY_HAVE_OPENED.has(reason)) this.#wayMayBeOpen = true;
@@ -113,10 +107,12 @@ export class Sender {
     const session = this.#deps.session();
     const owner = session === null ? null : ownerKey(session.owner);
     if (owner === null) return this.#idle();
-    if (this.#mayBePausedForNothing) await endPause(this.#deps, owner);
-    this.#mayBePausedForNothing = false;
     const { isFresh, ...queue } = await this.#queue.of(owner);
-    if (queue.paused) return this.#idle();
+    if (queue.refusedToken !== null) {
+      if (this.#isPresent(queue.refusedToken)) return this.#idle();
+      await endPause(this.#deps, owner);
+      return this.#lookAgain();
+    }
     if (await this.#putInOrder(owner, queue)) return this.#lookAgain();
     const now = this.#deps.clock.now();
     const atOnce = this.#deps.pace.photosAtOnce();
@@ -156,11 +152,11 @@ export class Sender {
       this.#failedProbes = 0;
       return true;
     }
-    const signIns = this.#signIns;
+    const token = this.#deps.token();
     this.#isProbing = true;
     const found = await probe(this.#deps, signal);
     this.#isProbing = false;
-    if (found.way === 'signed-out') await this.#pause(owner, signIns);
+    if (found.way === 'signed-out') await this.#pause(owner, token);
     if (found.way === 'closed' && !signal.aborted) {
       this.#failedProbes += 1;
       const waitMs = Math.min(backoffMs(this.#failedProbes, this.#deps.random), PROBE_CAP_MS);
@@ -179,14 +175,14 @@ export class Sender {
   }
 
   async #send(entry: EntryRow, owner: string, signal: AbortSignal): Promise<void> {
-    const signIns = this.#signIns;
+    const token = this.#deps.token();
     try {
       const outcome = await deliver(this.#deps, entry, signal);
       if (outcome === 'delivered') {
         this.#wayMayBeOpen = true;
         this.#queue.delivered(entry);
       } else this.#queue.forget();
-      if (outcome === 'signed-out') await this.#pause(owner, signIns);
+      if (outcome === 'signed-out') await this.#pause(owner, token);
     } catch (error) {
       // The outcome could not be written down. The next look finds the entry cut off and puts it back in the queue.
       this.#deps.report(error, 'settling an entry');
@@ -195,10 +191,15 @@ export class Sender {
     }
   }
 
-  /** A 401 to a request from before the last sign-in says nothing about the present token. */
-  async #pause(owner: string, signIns: number): Promise<void> {
-    if (signIns === this.#signIns) await pauseQueue(this.#deps, owner);
+  /** A 401 to a request with an earlier token says nothing about the present one. */
+  async #pause(owner: string, token: string | null): Promise<void> {
+    if (token !== null && token === this.#deps.token()) await pauseQueue(this.#deps, owner, token);
     else void this.#look();
+  }
+
+  #isPresent(tokenHash: string): boolean {
+    const token = this.#deps.token();
+    return token !== null && tokenHashOf(token) === tokenHash;
   }
 
   #onTheirWay(): EntryRow[] {

@@ -51,7 +51,7 @@ describe('a browser that sends nothing for a closed app', () => {
       waits('four', ['e'], { owner: '1/somebody.else' }),
     ]);
     expect(await seen.until((photos) => photos > 0)).toBe(3);
-    await writeFact(tablet.database, 'queue-pause', { owner: OWNER, since: '2026-11-05T10:00:00.000Z' });
+    await writeFact(tablet.database, 'queue-pause', { owner: OWNER, tokenHash: '' });
     await seen.until((photos) => photos === 0);
   });
 });

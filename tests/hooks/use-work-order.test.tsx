@@ -207,7 +207,10 @@ describe('the outbox', () => {
     await act(async () => tablet.reachability.failed());
     expect(seen.now().phase).toBe('offline');
     await act(async () => {
-      await tablet.database.facts.put({ key: 'queue-pause', value: { owner: '1/demo.creator', since: '' } });
+      await tablet.database.facts.put({
+        key: 'queue-pause',
+        value: { owner: '1/demo.creator', tokenHash: '' },
+      });
     });
     await seen.until((now) => now.phase === 'paused');
     expect(seen.now().signInAs).toBe('demo.creator');

@@ -35,6 +35,7 @@ it.each(MOMENTS)(
     const entry = await bench.complete();
     for (let event = 0; event < events; event += 1) await bench.time.next();
     bench.wire.revoked.clear();
+    bench.device.session = bench.user;
     await other.engine.signedIn(bench.user);
     await bench.untilDelivered(entry.id);
   },
@@ -52,8 +53,24 @@ it.each(MOMENTS)(
     await bench.device.wakeWorker();
     for (let event = 0; event < events; event += 1) await bench.time.next();
     bench.wire.revoked.clear();
+    bench.device.session = bench.user;
     bench.tab = await bench.device.openTab();
     await bench.tab.engine.signedIn(bench.user);
     await bench.untilDelivered(entry.id);
   },
 );
+
+it('a pause ends by itself when the token is another one, whoever was told of the sign-in', async () => {
+  const bench = await aWorkbench();
+  bench.wire.revoked.add(bench.user.userId);
+  const entry = await bench.complete();
+  await bench.until(async () => (await bench.database.facts.get('queue-pause')) !== undefined);
+  bench.wire.revoked.clear();
+  bench.tab.engine.wake('asked');
+  await bench.time.advance(60_000);
+  expect(await bench.entry(entry.id)).toMatchObject({ state: 'queued' });
+  bench.device.session = bench.user;
+  bench.tab.engine.wake('timer');
+  await bench.untilDelivered(entry.id);
+  expect(await bench.database.facts.get('queue-pause')).toBeUndefined();
+});

@@ -60,7 +60,7 @@ describe('what another person left on a shared tablet', () => {
 
   it('is told on the landing page, person by person, and who has to sign in', async () => {
     const tablet = await aSharedTablet();
-    await tablet.database.facts.put({ key: 'queue-pause', value: { owner: ANOTHER, since: '' } });
+    await tablet.database.facts.put({ key: 'queue-pause', value: { owner: ANOTHER, tokenHash: '' } });
     await show(tablet, <LandingView dashboardUrl="" kept={<KeptWork database={tablet.database} />} />);
     await untilScreen('it is told', () => words().includes(texts.access.kept(8)));
     expect(words()).toContain(texts.sync.signInAs('demo.other', 7));

@@ -51,6 +51,7 @@ export async function openDevice(): Promise<Device> {
     channel: new BroadcastChannel('bench-device'),
     reachability,
     newId,
+    token: () => 'a token',
     session: () => ({ user: USER, owner: ownerOf(USER) }),
     idempotency: () => true,
     report: (error, context) => reports.push(`${context}: ${error}`),

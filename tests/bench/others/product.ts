@@ -96,6 +96,7 @@ function build(keyed: boolean): Engine {
     channel: new BroadcastChannel('acts'),
     reachability: new Reachability(() => navigator.onLine),
     newId,
+    token: () => 'bench',
     session: () => ({ user: USER, owner: ownerOf(USER) }),
     idempotency: () => keyed,
     report,

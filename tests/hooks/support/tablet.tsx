@@ -81,6 +81,7 @@ export async function aTablet(given?: DeviceDatabase, locks: LockPort = NO_LEAD)
     },
     reachability,
     newId,
+    token: () => 'a token',
     session: () => (state.state === 'signed-in' ? { user: state.user, owner: ownerOf(state.user) } : null),
     idempotency: () => true,
     report,

@@ -96,6 +96,7 @@ export class Tablet {
       },
       reachability,
       newId,
+      token: () => this.token,
       session: () => (this.user === null ? null : { user: this.user, owner: ownerOf(this.user) }),
       idempotency: () => idempotency,
       keepPicture: async (url, { bytes }) => void this.keptPictures.set(url, sha256Of(bytes)),

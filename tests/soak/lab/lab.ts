@@ -29,6 +29,7 @@ let nextId = '';
 let user: SessionUser | null = null;
 let picture = new Uint8Array();
 
+const tokens = createTokenStore(localStorageOrNull(), window);
 const engine: Engine = createEngine({
   database,
   api: { perform: () => Promise.reject(new Error('the page beside this engine sends')) },
@@ -39,6 +40,7 @@ const engine: Engine = createEngine({
   channel: new BroadcastChannel('vendor-management'),
   reachability: new Reachability(),
   newId: () => nextId,
+  token: () => tokens.read(),
   session: () => (user === null ? null : { user, owner: ownerOf(user) }),
   idempotency: () => true,
   report: (error) => {
@@ -57,7 +59,7 @@ async function open(base64: string): Promise<void> {
 
 /** Reads every order once, as a tablet is prepared in the morning. */
 async function pullAll(): Promise<void> {
-  const token = createTokenStore(localStorageOrNull(), window).read;
+  const token = tokens.read;
   const api = createApiClient({
     host: () => '/api',
     token,

@@ -37,7 +37,8 @@ export class Device {
   readonly reports: { error: unknown; context: string }[] = [];
   /** Tabs that sent an act without holding the lock: there must be none. */
   readonly sentByFollowers: string[] = [];
-  session: SessionUser | null = null;
+  #session: SessionUser | null = null;
+  #signIns = 0;
   /** The device is full: whatever writes more is refused. Freeing the cache makes room if there is something in it. */
   storageIsFull = false;
   cacheIsLarge = false;
@@ -50,6 +51,16 @@ export class Device {
   constructor(world: World) {
     this.#world = world;
     this.#channel = new ChannelHub(world.time);
+  }
+
+  get session(): SessionUser | null {
+    return this.#session;
+  }
+
+  /** Whoever signs in brings a token of their own. */
+  set session(user: SessionUser | null) {
+    this.#session = user;
+    this.#signIns += 1;
   }
 
   /** A view of the storage that no tab's death concerns. */
@@ -112,6 +123,7 @@ export class Device {
       reachability,
       newId: this.newId,
       session: () => (this.session === null ? null : { user: this.session, owner: ownerOf(this.session) }),
+      token: () => (this.session === null ? null : `${this.session.userId} ${this.#signIns}`),
       idempotency: () => keyed,
       report: (error, context) => alive && this.reports.push({ error, context }),
     });

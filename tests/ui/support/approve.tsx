@@ -64,6 +64,7 @@ export async function aTabletOf(role: Role): Promise<Tablet> {
     },
     reachability,
     newId: services.newId,
+    token: () => 'a token',
     session: () => ({ user, owner: ownerOf(user) }),
     idempotency: () => true,
     report: services.report,

@@ -65,6 +65,7 @@ export async function aCatalogueTablet({
     },
     reachability,
     newId: services.newId,
+    token: () => 'a token',
     session: () => ({ user, owner: ownerOf(user) }),
     idempotency: () => true,
     report: services.report,
