@@ -1,5 +1,5 @@
-import { perhapsDone } from '#app/data/attempts.ts';
 import { atomically } from '#app/data/atomically.ts';
+import { perhapsDone } from '#app/data/attempts.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryById } from '#app/data/entries.ts';
 import { isQuotaExceeded } from '#app/data/faults.ts';

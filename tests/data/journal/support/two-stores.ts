@@ -1,4 +1,3 @@
-import { someAttempts } from '#tests/support/attempts.ts';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { atomically } from '#app/data/atomically.ts';
@@ -11,6 +10,7 @@ import { addPhoto, deletePhotosOf, heldByDraft, heldByEntry, photoTables } from 
 import type { EntryRow, SettledRow } from '#app/data/rows.ts';
 import { sha256Of } from '#app/data/sha256.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { someAttempts } from '#tests/support/attempts.ts';
 import { PrivateFiles } from './private-files.ts';
 
 const OWNER = '1/kiran';
