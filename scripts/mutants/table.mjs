@@ -188,7 +188,7 @@ export const MUTANTS = [
     name: 'a retry after a refusal keeps its key',
     patches: [
       {
-        file: 'src/sync/entry-states.ts',
+        file: FAILURE,
         from: 'else if (isDecided) waiting.keys = [...keys, nextKey(entry)];',
         to: '',
       },

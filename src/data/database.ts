@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
-import { migrateEntries } from './attempts.ts';
 import { heal } from './connection.ts';
 import { NewerDatabaseError } from './faults.ts';
+import { migrateEntries } from './former-entries.ts';
 import type { Journal } from './journal/journal.ts';
 import { TURN_TABLE, writeOneAtATime } from './one-writer.ts';
 import type {

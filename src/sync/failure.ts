@@ -1,4 +1,5 @@
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { nextKey } from '#app/data/attempts.ts';
 import type { Attempts, EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import {
@@ -106,6 +107,23 @@ export function afterFailure(
  */
 function classOf(error: unknown, { sent, keyed }: Attempt): FailureClass {
   return !sent && keyed && error instanceof RejectedError ? 'fault' : classify(error);
+}
+
+/**
+ * An entry in attention as it is tried again. A refusal is kept on the server under its key and would only be repeated, so the
+ * next key follows a decided one. Any other stays: it is what keeps a second attempt from doubling the first.
+ */
+export function asRetried(entry: EntryRow): Pick<EntryRow, 'state' | 'attempts'> {
+  const { keys, outcome, failure } = entry.attempts;
+  const waiting = { ...entry.attempts, nextAt: null, failure: null, faults: 0 };
+  if (failure?.kind === 'refused' || failure?.kind === 'conflict') {
+    const isDecided = outcome === 'refused' || outcome === 'unguarded';
+    // The person has looked at the server and says: again.
+    if (failure.kind === 'conflict' && failure.code === OUTCOME_UNKNOWN) waiting.outcome = 'none';
+    else if (isDecided) waiting.keys = [...keys, nextKey(entry)];
+    if (outcome === 'refused') waiting.outcome = 'none';
+  }
+  return { state: 'queued', attempts: waiting };
 }
 
 /** An answer that is nobody's we know: the server may have done it all the same. */

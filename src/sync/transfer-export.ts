@@ -1,5 +1,5 @@
 import type { Dexie, Table } from 'dexie';
-import { asEntry } from '#app/data/attempts.ts';
+import { asEntry } from '#app/data/former-entries.ts';
 import type { DraftRow, EntryRow, NameRow } from '#app/data/rows.ts';
 import { countDrafts } from './count-drafts.ts';
 import { aTurn } from './transfer-archive.ts';

@@ -1,5 +1,5 @@
-import { asEntry, type FormerAttempts } from '#app/data/attempts.ts';
 import { crc32 } from '#app/data/crc32.ts';
+import { asEntry, type FormerAttempts } from '#app/data/former-entries.ts';
 import type { Attempts, DraftRow, EntryRow, EntryState, NameRow, Outcome } from '#app/data/rows.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { list, record, text } from './stored-payload.ts';

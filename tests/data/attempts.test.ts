@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asEntry, nextKey } from '#app/data/attempts.ts';
+import { nextKey } from '#app/data/attempts.ts';
+import { asEntry } from '#app/data/former-entries.ts';
 import { anEntry } from '../sync/support/entries.ts';
 
 /** An entry as builds before the fourth version of the database stored it. */

@@ -2,9 +2,9 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { atomically } from '#app/data/atomically.ts';
-import { asEntry } from '#app/data/attempts.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { isLostConnection, isQuotaExceeded } from '#app/data/faults.ts';
+import { asEntry } from '#app/data/former-entries.ts';
 import { beginLaneWrite, endLaneWrite, laneWrites, readIsClean } from '#app/data/lanes.ts';
 import { askToPersist, openDatabase, reopening } from '#app/data/lifecycle.ts';
 

@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mutations } from '#app/app/mutations.ts';
-import { asEntry } from '#app/data/attempts.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
+import { asEntry } from '#app/data/former-entries.ts';
 import { type DraftDeps, readDraft } from '#app/hooks/draft-store.ts';
 import { readOutbox } from '#app/hooks/outbox-items.ts';
 import { FORMER_VERSIONS, formerDevice, storedPayloads, writeDevice } from './support/former-devices.ts';
