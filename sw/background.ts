@@ -1,7 +1,7 @@
 import { bordersHere, clock, engineParts, startConfig } from '#app/app/engine-parts.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { follow } from '#app/data/follow.ts';
-import { knownSession } from '#app/features/session/session-memory.ts';
+import { readIdentity } from '#app/features/session/session-memory.ts';
 import type { EngineSession } from '#app/sync/ports.ts';
 import { Reachability } from '#app/sync/reachability.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
@@ -44,9 +44,9 @@ export class StillWaitingError extends Error {
 export async function sendInBackground(background: Background): Promise<void> {
   const { database, report, ended, borders = bordersHere() } = background;
   const config = await startConfig(database, report, borders.fetch);
-  let known = await knownSession(database);
+  let known = await readIdentity(database);
   const endFollowing = follow(
-    () => knownSession(database),
+    () => readIdentity(database),
     (found) => {
       known = found;
     },
@@ -54,9 +54,9 @@ export async function sendInBackground(background: Background): Promise<void> {
   );
   const reachability = new Reachability(background.isOnline ?? (() => navigator.onLine));
   // Both come from one read, so an act can only go out under the token of the person who did it (decision A4).
-  const token = (): string | null => known?.token ?? null;
+  const token = (): string | null => known.token;
   const session = (): EngineSession | null =>
-    known === null || known.token === null ? null : { user: known.user, owner: ownerOf(known.user) };
+    known.user === null ? null : { user: known.user, owner: ownerOf(known.user) };
   const { engine } = engineParts(
     {
       database,
@@ -74,7 +74,7 @@ export async function sendInBackground(background: Background): Promise<void> {
     await drainWhileDue({
       drain: async () => {
         // Word of a sign-out may still be on its way here while the worker waited.
-        known = await knownSession(database);
+        known = await readIdentity(database);
         return engine.drain(ended);
       },
       waiting: () => {

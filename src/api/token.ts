@@ -1,51 +1,42 @@
 /** The key of section 9; other programs of the fleet read the same one. */
 const TOKEN_KEY = 'token';
 
-/** The stored token. What it holds changes here and in other tabs; `subscribe` hears of both. */
+/**
+ * The token in use, and the copy of it in local storage. A browser writes that copy down late, so after a crash it may be an
+ * older one: which token is in force, the device's database says (features/session).
+ */
 export type TokenStore = {
+  /** What requests of this tab carry. */
   read(): string | null;
-  write(token: string): void;
-  clear(): void;
-  /** Calls back after each change; the answer ends it. */
+  /** What local storage holds. */
+  stored(): string | null;
+  /** Puts it in use and in local storage; null takes it out of both. */
+  write(token: string | null): void;
+  /** Calls back when another tab or program has changed local storage; the answer ends it. */
   subscribe(listener: () => void): () => void;
 };
 
 /** Where `storage` events come from: the window. */
 type StorageEvents = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
-/**
- * Keeps the token in local storage. What is read is held in memory until told otherwise, so that the token and the person
- * it belongs to change in the same moment, and a browser that refuses storage still serves for the life of the page.
- */
+/** A browser that refuses storage still serves for the life of the page. */
 export function createTokenStore(storage: Storage | null, events: StorageEvents): TokenStore {
-  const listeners = new Set<() => void>();
-  let token = readFrom(storage);
-  const set = (next: string | null) => {
-    if (next === token) return;
-    token = next;
-    for (const listener of listeners) listener();
-  };
-  const followOtherTabs = (event: StorageEvent) => {
-    // A null key: the storage was emptied.
-    if (event.key === TOKEN_KEY || event.key === null) set(readFrom(storage));
-  };
+  let token: string | null = null;
   return {
     read: () => token,
+    stored: () => storedToken(storage),
     write: (next) => {
-      attempt(() => storage?.setItem(TOKEN_KEY, next));
-      set(next);
-    },
-    clear: () => {
-      attempt(() => storage?.removeItem(TOKEN_KEY));
-      set(null);
+      token = next;
+      if (next === storedToken(storage)) return;
+      attempt(() => (next === null ? storage?.removeItem(TOKEN_KEY) : storage?.setItem(TOKEN_KEY, next)));
     },
     subscribe: (listener) => {
-      if (listeners.size === 0) events.addEventListener('storage', followOtherTabs);
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) events.removeEventListener('storage', followOtherTabs);
+      const hear = ({ key }: StorageEvent) => {
+        // A null key: the storage was emptied.
+        if (key === TOKEN_KEY || key === null) listener();
       };
+      events.addEventListener('storage', hear);
+      return () => events.removeEventListener('storage', hear);
     },
   };
 }
@@ -55,7 +46,8 @@ export function localStorageOrNull(): Storage | null {
   return attempt(() => globalThis.localStorage) ?? null;
 }
 
-function readFrom(storage: Storage | null): string | null {
+/** The token that local storage holds; empty text is none. */
+export function storedToken(storage: Storage | null): string | null {
   const found = attempt(() => storage?.getItem(TOKEN_KEY))?.trim();
   return found === undefined || found === '' ? null : found;
 }

@@ -13,7 +13,6 @@ export function createAppRouter(arrivingToken: string | null) {
   const router = createRouter({
     routeTree,
     context: {
-      arrivingToken,
       services: () => {
         services ??= loadServices(arrivingToken);
         return services;

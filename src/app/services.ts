@@ -2,7 +2,8 @@ import { createReporter } from '#app/api/report.ts';
 import { createReportLog } from '#app/api/report-log.ts';
 import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { createSessionStore, type SessionStore } from '#app/features/session/session-store.ts';
+import type { SessionStore } from '#app/features/session/session-port.ts';
+import { createSessionStore } from '#app/features/session/session-store.ts';
 import type { Services } from '#app/hooks/services.ts';
 import type { EngineSession } from '#app/sync/ports.ts';
 import { createPrepare } from '#app/sync/prepare.ts';
@@ -10,7 +11,6 @@ import { createPuller } from '#app/sync/pull.ts';
 import { Reachability } from '#app/sync/reachability.ts';
 import { toast } from '#app/ui/toast.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
-import { texts } from '#domain/texts.ts';
 import { bordersHere, clock, engineParts, fetchHere, newId, startConfig } from './engine-parts.ts';
 import { mutations } from './mutations.ts';
 import { openStorage } from './storage-start.ts';
@@ -21,20 +21,21 @@ import { watchWorld } from './watch-world.ts';
 export async function startServices(arrivingToken: string | null): Promise<Services> {
   const tokens = createTokenStore(localStorageOrNull(), window);
   const reporter = createReporter({
-    token: tokens.read,
+    token: () => tokens.read() ?? tokens.stored(),
     log: createReportLog(localStorageOrNull(), window),
   });
   const { report } = reporter;
   const database = new DeviceDatabase();
-  // The address has it no longer, and a start that fails ends in a reload.
-  if (arrivingToken !== null) tokens.write(arrivingToken);
-  await openStorage({ database, clock, newId, report, reload: () => location.reload() });
+  try {
+    await openStorage({ database, clock, newId, report, reload: () => location.reload() });
+  } catch (error) {
+    // The address has it no longer, and a start that fails ends in a reload.
+    if (arrivingToken !== null) tokens.write(arrivingToken);
+    throw error;
+  }
   const reachability = new Reachability(() => navigator.onLine);
   const config = await startConfig(database, report);
-  const onSignedOut = (token: string | null, detail: string) => {
-    toast.error(texts.access.unauthorizedToast, { description: detail, id: 'signed-out' });
-    session.tokenRefused(token);
-  };
+  const onSignedOut = (token: string | null, detail: string) => session.tokenRefused(token, detail);
   const { api, engine } = engineParts(
     {
       database,
@@ -72,9 +73,10 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
       void prepare.run(user);
     },
     onSignedOut: () => void engine.signedOut(),
+    say: (title, detail) => toast.error(title, { description: detail, id: 'session' }),
   });
   await engine.start();
-  void session.start().catch((error: unknown) => report(error, 'starting the session'));
+  void session.start(arrivingToken).catch((error: unknown) => report(error, 'starting the session'));
   watchWorld({
     engine,
     config,

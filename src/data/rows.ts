@@ -157,8 +157,10 @@ export type LaneRow = { lane: string; writes: number };
 /** Single facts of this device. */
 export type FactRow =
   | { key: 'session'; value: { user: SessionUser; validatedAt: string } }
-  /** Mirror of the local-storage token, for the service worker; cleared with it. */
+  /** The token in force; local storage only repeats it. `owner` null: nobody has said yet whose it is. */
   | { key: 'token'; value: { token: string; owner: string | null } }
+  /** SHA-256 (hex) of the tokens that were in force here, newest first. All but the present one are over. */
+  | { key: 'seen-tokens'; value: string[] }
   /** What this database goes by: the note of what is unsent, which is kept elsewhere, names it. */
   | { key: 'device'; value: { id: string } }
   | { key: 'last-delivered'; value: { at: string } }

@@ -11,13 +11,13 @@ import type { SessionUser } from '#domain/session/session.ts';
 /** The life of a session (decisions A1–A5). Only an answer of the server can end one. */
 export type SessionState =
   | { state: 'loading' }
-  /** No token, or the server no longer takes it. `lastUser` is who was signed in here before. */
-  | { state: 'signed-out'; lastUser?: SessionUser }
+  /** No token. `expired`: the server has just said that it is over. */
+  | { state: 'signed-out'; expired?: true }
   /** The server answered, but not with someone who may use this program. */
   | { state: 'refused'; detail: string }
   /** A token, no known session, and no network to ask. */
   | { state: 'needs-connection' }
-  /** `verified: false`: known from before; checked as soon as the server is reached. */
+  /** `verified: false`: known from before, or not to be stored here; checked as soon as the server is reached. */
   | { state: 'signed-in'; user: SessionUser; verified: boolean };
 
 /** Where hooks and the engine learn who is signed in; implemented by features/session. */

@@ -3,7 +3,7 @@ import type { Services, SessionState } from '#app/hooks/services.ts';
 import { type GuardedRoute, mayOpen } from '#domain/permissions.ts';
 
 /** What every route may ask for. The services come after the first paint; `services()` waits for them. */
-export type RouterContext = { services: () => Promise<Services>; arrivingToken: string | null };
+export type RouterContext = { services: () => Promise<Services> };
 
 /** The session once it is decided: signed in, out, refused, or in need of a connection. */
 export async function settledSession(
@@ -27,7 +27,7 @@ export async function requireSession({ context }: { context: RouterContext }): P
   const session = await settledSession(await context.services());
   if (session.state === 'refused') throw redirect({ to: '/unauthorized' });
   if (session.state === 'signed-out') {
-    throw redirect({ to: session.lastUser === undefined ? '/unauthorized' : '/landing' });
+    throw redirect({ to: session.expired === true ? '/landing' : '/unauthorized' });
   }
 }
 

@@ -1,14 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { KeptWork } from '#app/features/session/components/kept-work.tsx';
 import { UnauthorizedView } from '#app/features/session/views/unauthorized-view.tsx';
+import type { SessionState } from '#app/hooks/services.ts';
 
 export const Route = createFileRoute('/unauthorized')({
   loader: async ({ context }) => {
-    const { config } = await context.services();
-    return { dashboardUrl: config.getSnapshot().fleetDashboardUrl };
+    const { config, database, session } = await context.services();
+    return { dashboardUrl: config.getSnapshot().fleetDashboardUrl, database, session };
   },
   component: Unauthorized,
 });
 
 function Unauthorized() {
-  return <UnauthorizedView {...Route.useLoaderData()} />;
+  const { dashboardUrl, database, session } = Route.useLoaderData();
+  const { state } = useSyncExternalStore<SessionState>(session.subscribe, session.getSnapshot);
+  // Whoever is signed in, and only may not open that page, has the outbox for it.
+  const hasNoWayIn = state === 'signed-out' || state === 'refused';
+  return (
+    <UnauthorizedView dashboardUrl={dashboardUrl} kept={hasNoWayIn && <KeptWork database={database} />} />
+  );
 }

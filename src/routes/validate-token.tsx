@@ -8,7 +8,7 @@ export const Route = createFileRoute('/validate-token')({
     const session = await settledSession(await context.services());
     if (session.state === 'refused') throw redirect({ to: '/unauthorized', replace: true });
     if (session.state === 'signed-out') {
-      throw redirect({ to: context.arrivingToken === null ? '/unauthorized' : '/landing', replace: true });
+      throw redirect({ to: session.expired === true ? '/landing' : '/unauthorized', replace: true });
     }
     throw redirect({ to: '/', replace: true });
   },

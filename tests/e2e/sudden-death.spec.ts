@@ -80,3 +80,48 @@ test('who has just signed in is still signed in after a killed browser, without 
   await site.network.goOffline();
   await OrderScreen.open(tablet.page, order);
 });
+
+test('after a shift change the second person is signed in again on a tablet that died, and only their name is on their work', async ({
+  site,
+}) => {
+  const { network, office } = site;
+  const order = await office.orderIn('vendor_assigned', 1);
+  const tablet = await site.openTablet();
+  await tablet.signIn(TOKENS.creator);
+  await tablet.untilPrepared([]);
+  // A browser that closes in good order writes its local storage down: the first person's token is on disk.
+  await tablet.closeAndStartAgain();
+  await tablet.signIn(TOKENS.superAdmin);
+  const before = await OrderScreen.walkTo(tablet.page, order);
+  await network.goOffline();
+  await before.takeStep('hand-over');
+  await tablet.dieAndStartAgain();
+
+  // What the second captures now is theirs, too.
+  const screen = await OrderScreen.open(tablet.page, order);
+  await screen.takeStep('receive');
+  expect((await tablet.kept()).map(({ ownerName }) => ownerName)).toEqual([
+    'demo.super-admin',
+    'demo.super-admin',
+  ]);
+  await site.goOnline();
+  await expect(tablet.chip(/All sent/)).toBeVisible({ timeout: 45_000 });
+  const { status_log } = await office.order(order.id);
+  const steps = status_log.filter(({ status_name }) => /handover_to_vendor|car_received/.test(status_name));
+  expect(steps.map(({ created_by }) => created_by?.username)).toEqual([
+    'demo.super-admin',
+    'demo.super-admin',
+  ]);
+});
+
+test('who signed out stays signed out on a tablet that died right after', async ({ site }) => {
+  const tablet = await site.openTablet();
+  await tablet.signIn(TOKENS.creator);
+  await tablet.untilPrepared([]);
+  await tablet.closeAndStartAgain();
+  await tablet.page.goto('/');
+  await tablet.signOut();
+  await tablet.dieAndStartAgain();
+  await tablet.page.goto('/');
+  await expect(tablet.page).toHaveURL(/\/unauthorized$/);
+});

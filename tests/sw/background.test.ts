@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { readFact, writeFact } from '#app/data/facts.ts';
-import { forgetToken } from '#app/features/session/session-memory.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { aUser } from '#tests/sync/support/orders.ts';
 import { StillWaitingError } from '../../sw/background.ts';
@@ -39,7 +38,7 @@ describe('the service worker of a closed app', () => {
   it('sends nothing when nobody is signed in', async () => {
     const app = await ClosedApp.open();
     await app.capture();
-    await forgetToken(app.database);
+    await app.signOut();
     await app.sync();
     expect(app.sent).toEqual([]);
   });
@@ -139,7 +138,7 @@ describe('the service worker of a closed app', () => {
     const close = await app.openTab();
     await app.sync(async (waited) => {
       if (waited !== 1) return;
-      await forgetToken(app.database);
+      await app.signOut();
       close();
     });
     expect(app.sent).toEqual([]);

@@ -38,7 +38,7 @@ afterEach(() => {
 async function openWindow(search: string) {
   const router = createRouter({
     routeTree,
-    context: { arrivingToken: null, services: async () => tablet.services },
+    context: { services: async () => tablet.services },
     history: createMemoryHistory({ initialEntries: [`/print/work-orders${search}`] }),
   });
   await router.load();

@@ -33,7 +33,7 @@ function countDialog(): void {
 async function openWindow(id: string) {
   const router = createRouter({
     routeTree,
-    context: { arrivingToken: null, services: async () => tablet.services },
+    context: { services: async () => tablet.services },
     history: createMemoryHistory({ initialEntries: [`/print/work-orders/${id}`] }),
   });
   await router.load();

@@ -1,43 +1,83 @@
+import { hashToken } from '#app/api/token-hash.ts';
+import { atomically } from '#app/data/atomically.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { dropFact, readFact, writeFact } from '#app/data/facts.ts';
+import { type StoringDeps, storing } from '#app/sync/storing.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 
-/** Whom this device knows. `token` is the one that person's session was proven with; null when it is gone. */
-export type KnownSession = { user: SessionUser; token: string | null };
+/**
+ * Who is signed in on this device, as its database says. Browsers write local storage down late, so after a battery that died
+ * it may hold the token of somebody who has long been relieved; what is here was on disk before it was said.
+ */
+export type Identity = {
+  token: string | null;
+  /** Whose token it is; null until the server has said so. */
+  user: SessionUser | null;
+};
 
-/** The last person whose token the server accepted here. */
-export async function knownSession(database: DeviceDatabase): Promise<KnownSession | null> {
-  const [session, mirror] = await Promise.all([readFact(database, 'session'), readFact(database, 'token')]);
-  if (session === undefined) return null;
-  const isTheirs = mirror !== undefined && mirror.owner === ownerKey(ownerOf(session.user));
-  return { user: session.user, token: isTheirs ? mirror.token : null };
+export type MemoryDeps = StoringDeps & { now: () => Date };
+
+/** So many tokens are remembered; local storage brings back the last few at most. */
+const SEEN_TOKENS = 50;
+
+/** All of one moment, so that no token is taken for another person's. */
+export async function readIdentity(database: DeviceDatabase): Promise<Identity> {
+  return await database.transaction('r', database.facts, () => identityIn(database));
 }
 
-/** The server said whose token it is: both are kept in one transaction, since each is only true with the other. */
-export async function rememberSession(
-  database: DeviceDatabase,
-  token: string,
-  user: SessionUser,
-  validatedAt: Date,
-): Promise<void> {
-  await database.transaction('rw', database.facts, async () => {
-    await writeFact(database, 'session', { user, validatedAt: validatedAt.toISOString() });
-    await writeFact(database, 'token', { token, owner: ownerKey(ownerOf(user)) });
-  });
-}
+type Admission = {
+  /** The person opened a link: whatever became of the token before, it is in force again. */
+  byLink?: true;
+  /** Whose it is, as the server has just said. */
+  user?: SessionUser;
+};
 
 /**
- * A token whose person is not known yet: the service worker must not go on sending under the former one. Another tab may have
- * learnt already whose it is; that stays.
+ * Puts a token in force in place of the one before. One that was in force earlier is over, relieved or signed out, and comes
+ * back by a link only. Answers who is signed in then.
  */
-export async function rememberToken(database: DeviceDatabase, token: string): Promise<void> {
-  await database.transaction('rw', database.facts, async () => {
-    const mirror = await readFact(database, 'token');
-    if (mirror?.token !== token) await writeFact(database, 'token', { token, owner: null });
+export async function admitToken(
+  deps: MemoryDeps,
+  token: string,
+  { byLink, user }: Admission = {},
+): Promise<Identity> {
+  const { database, now } = deps;
+  // Before the transaction, which does not wait for the browser's cryptography. An older build did not note the former one.
+  const former = (await readFact(database, 'token'))?.token ?? token;
+  const hashes = await Promise.all([token, former].map(hashToken));
+  return await changeFacts(deps, async () => {
+    const known = await identityIn(database);
+    const seen = (await readFact(database, 'seen-tokens')) ?? [];
+    const isInForce = known.token === token;
+    const isSeen = seen.some((hash) => hash === hashes[0]);
+    if (isSeen && (isInForce ? user === undefined : byLink !== true)) return known;
+    await writeFact(database, 'seen-tokens', [...new Set([...hashes, ...seen])].slice(0, SEEN_TOKENS));
+    if (user !== undefined) {
+      await writeFact(database, 'session', { user, validatedAt: now().toISOString() });
+      await writeFact(database, 'token', { token, owner: ownerKey(ownerOf(user)) });
+    } else if (!isInForce) await writeFact(database, 'token', { token, owner: null });
+    return await identityIn(database);
   });
 }
 
-/** Clears the mirror together with the stored token. Who was here stays known by name only. */
-export async function forgetToken(database: DeviceDatabase): Promise<void> {
-  await dropFact(database, 'token');
+/** The token is over, by its person's wish or the server's word; another tab may have put the next one in force. */
+export async function endToken(deps: MemoryDeps, token: string): Promise<Identity> {
+  const { database } = deps;
+  return await changeFacts(deps, async () => {
+    const known = await identityIn(database);
+    if (known.token !== token) return known;
+    await dropFact(database, 'token');
+    return { token: null, user: null };
+  });
+}
+
+/** A device that is full makes room for this as it does for work: nobody is signed in who is not on disk. */
+function changeFacts<T>(deps: MemoryDeps, work: () => Promise<T>): Promise<T> {
+  return storing(deps, () => atomically(deps.database, [deps.database.facts], work));
+}
+
+async function identityIn(database: DeviceDatabase): Promise<Identity> {
+  const [session, inForce] = await Promise.all([readFact(database, 'session'), readFact(database, 'token')]);
+  const isTheirs = session !== undefined && inForce?.owner === ownerKey(ownerOf(session.user));
+  return { token: inForce?.token ?? null, user: isTheirs ? session.user : null };
 }

@@ -1,48 +1,19 @@
-import type { ApiPort } from '#app/api/api-port.ts';
-import type { TokenStore } from '#app/api/token.ts';
-import type { DeviceDatabase } from '#app/data/database.ts';
-import type { SessionSource, SessionState } from '#app/hooks/services.ts';
-import type { Reachability } from '#app/sync/reachability.ts';
+import { readFact } from '#app/data/facts.ts';
+import { follow } from '#app/data/follow.ts';
+import type { SessionState } from '#app/hooks/services.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { texts } from '#domain/texts.ts';
-import { forgetToken, knownSession, rememberSession, rememberToken } from './session-memory.ts';
+import { admitToken, endToken, type Identity, readIdentity } from './session-memory.ts';
+import type { SessionDeps, SessionStore } from './session-port.ts';
 import { type Verdict, validate } from './validation.ts';
 
 /** How long a start waits for the server before it goes on with the person this device knows. */
 const GRACE_MS = 1_500;
 
-export type SessionStore = SessionSource & {
-  /** Reads what this device knows and asks the server. Resolves as soon as the state is no longer `loading`. */
-  start(): Promise<void>;
-  stop(): void;
-  /** Signs in with a token from a link. Resolves with what became of it. */
-  signInWithToken(token: string): Promise<SessionState>;
-  /** The person's own wish. Outbox and drafts stay. */
-  signOut(): Promise<void>;
-  /** Asks the server who the stored token belongs to; joins a question that is under way. */
-  revalidate(): Promise<SessionState>;
-  /** The server did not take this token: for the client's `onSignedOut`. Another token may have been stored since. */
-  tokenRefused(token: string | null): void;
-};
-
-export type SessionDeps = {
-  api: ApiPort;
-  database: DeviceDatabase;
-  tokens: TokenStore;
-  reachability: Reachability;
-  now: () => Date;
-  report: (error: unknown, context: string) => void;
-  /** Somebody is signed in, or was checked again: the engine may send what they have waiting. */
-  onSignedIn: (user: SessionUser) => void;
-  /** Nobody is any more: nothing goes out. */
-  onSignedOut: () => void;
-  /** Where the browser's `online` comes from: the window. A hint that asking again may help. */
-  events?: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Waits, but no longer than the start may: injected so that tests need no time. */
-  grace?: () => Promise<void>;
-};
-
-/** The session of this device (decisions A1–A5): only an answer of the server can end it. */
+/**
+ * The session of this device (decisions A1–A5, G1): only an answer of the server can end it. Whose turn it is, the device's
+ * database decides: it is written first, then local storage, and only then is it said.
+ */
 export function createSessionStore(deps: SessionDeps): SessionStore {
   return new StoredSession(deps);
 }
@@ -53,6 +24,8 @@ class StoredSession implements SessionStore {
   #state: SessionState = { state: 'loading' };
   /** The question under way, and the token it is about. */
   #asking: { token: string; verdict: Promise<SessionState> } | null = null;
+  /** What the database decides is asked one after the other. */
+  #deciding: Promise<unknown> = Promise.resolve();
   /** Ends when the state of the latest token is known. */
   #beginning: Promise<void> = Promise.resolve();
   #stops: (() => void)[] = [];
@@ -68,16 +41,21 @@ class StoredSession implements SessionStore {
 
   readonly getSnapshot = (): SessionState => this.#state;
 
-  readonly start = async (): Promise<void> => {
-    const { tokens, reachability, events } = this.#deps;
+  readonly start = async (arriving: string | null = null): Promise<void> => {
+    const { database, tokens, reachability, events, report } = this.#deps;
     events?.addEventListener('online', this.#askIfUnsure);
     this.#stops = [
-      tokens.subscribe(this.#tokenChanged),
+      tokens.subscribe(this.#storageChanged),
       reachability.subscribe((reach) => reach === 'reached' && this.#askIfUnsure()),
       () => events?.removeEventListener('online', this.#askIfUnsure),
+      follow(
+        () => readFact(database, 'queue-pause'),
+        (pause) => this.#doubt(pause?.owner),
+        (error) => report(error, 'following the pause'),
+      ),
     ];
-    this.#beginning = this.#beginAnew();
-    await this.#settled();
+    if (arriving === null) await this.#take(tokens.stored());
+    else await this.signInWithToken(arriving);
   };
 
   readonly stop = (): void => {
@@ -85,19 +63,14 @@ class StoredSession implements SessionStore {
     this.#stops = [];
   };
 
-  readonly signInWithToken = async (token: string): Promise<SessionState> => {
-    if (token === this.#deps.tokens.read()) {
-      if (this.#state.state !== 'signed-in') this.#set({ state: 'loading' });
-      this.#beginning = this.#begin();
-    }
-    // Otherwise the listener takes it from here: the same path as a token that another tab stored.
-    else this.#deps.tokens.write(token);
-    return this.#settled();
+  readonly signInWithToken = (token: string): Promise<SessionState> => {
+    this.#leave();
+    return this.#take(token, { byLink: true });
   };
 
   readonly signOut = async (): Promise<void> => {
-    this.#deps.tokens.clear();
-    await this.#memory(forgetToken(this.#deps.database));
+    this.#leave();
+    await this.#take(null);
   };
 
   readonly revalidate = async (): Promise<SessionState> => {
@@ -113,15 +86,14 @@ class StoredSession implements SessionStore {
     }
   };
 
-  readonly tokenRefused = (token: string | null): void => {
-    if (token !== null && token === this.#deps.tokens.read()) void this.signOut();
+  readonly tokenRefused = (token: string | null, detail: string): void => {
+    if (token !== null && token === this.#deps.tokens.read()) this.#expire(detail);
   };
 
-  /** A token came, went or changed, here or in another tab. The state leaves the former person in the same moment. */
-  readonly #tokenChanged = (): void => {
-    if (this.#state.state === 'signed-in') this.#deps.onSignedOut();
-    this.#set({ state: 'loading' });
-    this.#beginning = this.#begin();
+  /** Another tab, or another program, stored a token or took it away. What this tab wrote itself is no news. */
+  readonly #storageChanged = (): void => {
+    const { tokens } = this.#deps;
+    if (tokens.stored() !== tokens.read()) void this.#take(tokens.stored());
   };
 
   readonly #askIfUnsure = (): void => {
@@ -130,75 +102,112 @@ class StoredSession implements SessionStore {
     if (isUnsure) void this.revalidate();
   };
 
-  /**
-   * A browser writes local storage down late, Chromium up to a minute after the change: a battery that dies before leaves the
-   * token only in the device's database, which is on disk at once. A sign-out has dropped it there too.
-   */
-  async #beginAnew(): Promise<void> {
-    const { database, tokens } = this.#deps;
-    const known = tokens.read() === null ? await this.#memory(knownSession(database)) : null;
-    const kept = known?.token ?? null;
-    // Stored again, it is heard of as a token from another tab is, and goes on from there.
-    if (kept !== null && tokens.read() === null) tokens.write(kept);
-    else await this.#begin();
+  /** The server did not take the token from the service worker. Whether that holds, this tab asks for itself. */
+  #doubt(owner: string | undefined): void {
+    const now = this.#state;
+    if (now.state !== 'signed-in' || ownerKey(ownerOf(now.user)) !== owner) return;
+    this.#set({ ...now, verified: false });
+    void this.revalidate();
   }
 
-  async #begin(): Promise<void> {
-    const { database, tokens } = this.#deps;
-    const token = tokens.read();
-    const known = await this.#memory(knownSession(database));
-    if (token !== tokens.read()) return;
+  /**
+   * Has the database decide what a token that turned up, or that is gone, means for who is signed in. One that fails still lets
+   * a person in whom the server knows, unverified.
+   */
+  #take(token: string | null, how: { byLink?: true; expired?: true } = {}): Promise<SessionState> {
+    const inUse = this.#deps.tokens.read();
+    const decided = this.#deciding.then(() => this.#decide(token, inUse, how));
+    this.#deciding = decided;
+    this.#beginning = decided.then((identity) => this.#begin(identity, how));
+    return this.#settled();
+  }
+
+  async #decide(token: string | null, inUse: string | null, how: { byLink?: true }): Promise<Identity> {
+    const { database, say } = this.#deps;
+    const isEnd = token === null && inUse !== null;
+    const identity = await this.#memory(() => {
+      if (isEnd) return endToken(this.#deps, inUse);
+      return token === null ? readIdentity(database) : admitToken(this.#deps, token, how);
+    });
+    if (isEnd && identity === undefined) say(texts.access.stillSignedIn, texts.access.stillSignedInHint);
+    return identity ?? { token, user: null };
+  }
+
+  async #begin({ token, user }: Identity, { expired }: { expired?: true }): Promise<void> {
+    const { tokens, grace = realGrace } = this.#deps;
+    const isSame = token !== null && token === tokens.read() && this.#state.state === 'signed-in';
+    if (!isSame) this.#leave();
+    tokens.write(token);
+    if (isSame) return;
     if (token === null) {
-      this.#set(
-        known?.user === undefined ? { state: 'signed-out' } : { state: 'signed-out', lastUser: known.user },
-      );
+      this.#set({ state: 'signed-out', ...(expired && { expired }) });
       return;
     }
-    if (known?.token !== token) await this.#memory(rememberToken(database, token));
     const verdict = this.revalidate();
-    if (known?.token !== token) {
-      await verdict;
-      return;
-    }
-    await Promise.race([verdict, (this.#deps.grace ?? realGrace)()]);
+    await (user === null ? verdict : Promise.race([verdict, grace()]));
     // The server is slow: go on with whom this very token belonged to, and let its answer come when it comes.
-    if (this.#state.state === 'loading' && token === tokens.read()) this.#signIn(known.user, false);
+    if (user !== null && this.#state.state === 'loading' && token === tokens.read())
+      this.#signIn(user, false);
   }
 
   async #ask(token: string): Promise<SessionState> {
     const verdict = await validate(this.#deps.api, token);
-    if (token !== this.#deps.tokens.read()) return this.#state;
-    await this.#accept(token, verdict);
+    if (token === this.#deps.tokens.read()) await this.#accept(token, verdict);
     return this.#state;
   }
 
   async #accept(token: string, verdict: Verdict): Promise<void> {
-    const { database, tokens, now, report } = this.#deps;
+    const { database, tokens, report } = this.#deps;
     switch (verdict.kind) {
-      case 'valid':
-        await this.#memory(rememberSession(database, token, verdict.user, now()));
-        if (token === tokens.read()) this.#signIn(verdict.user, true);
+      case 'valid': {
+        const identity = await this.#memory(() => admitToken(this.#deps, token, { user: verdict.user }));
+        if (token !== tokens.read()) return;
+        // Another tab has let somebody else in meanwhile.
+        if (identity !== undefined && identity.token !== token) return this.#begin(identity, {});
+        this.#signIn(verdict.user, identity !== undefined);
         return;
+      }
       case 'signed-out':
-        if (token === tokens.read()) await this.signOut();
-        return;
+        return this.#expire(verdict.detail);
       case 'refused':
-        if (this.#state.state === 'signed-in') this.#deps.onSignedOut();
-        this.#set({ state: 'refused', detail: verdict.detail });
-        return;
-      case 'no-answer': {
-        if (this.#state.state === 'signed-in') return;
-        const known = await this.#memory(knownSession(database));
+        return this.#refuse(verdict.detail);
+      case 'no-word': {
+        const now = this.#state;
+        if (now.state === 'signed-in') return this.#set({ ...now, verified: false });
+        const known = await this.#memory(() => readIdentity(database));
         if (token !== tokens.read()) return;
         // Another person's token proves nothing about the one this device knows (decision A4).
-        if (known?.token === token) this.#signIn(known.user, false);
+        if (known?.token === token && known.user !== null) this.#signIn(known.user, false);
+        else if (verdict.answered) this.#refuse(texts.access.unauthorizedText);
         else this.#set({ state: 'needs-connection' });
         return;
       }
       case 'bug':
         report(verdict.error, 'validating the session');
-        this.#set({ state: 'refused', detail: texts.access.unexpected });
+        this.#refuse(texts.access.unexpected);
     }
+  }
+
+  /** The server has said that the token is over. */
+  #expire(detail: string): void {
+    this.#unauthorized(detail);
+    void this.#take(null, { expired: true });
+  }
+
+  #refuse(detail: string): void {
+    this.#unauthorized(detail);
+    this.#set({ state: 'refused', detail });
+  }
+
+  #unauthorized(detail: string): void {
+    this.#deps.say(texts.access.unauthorizedToast, detail);
+    this.#leave();
+  }
+
+  /** While it is not known whose turn it is, nobody is signed in and nothing goes out. */
+  #leave(): void {
+    if (this.#state.state === 'signed-in') this.#deps.onSignedOut();
+    this.#set({ state: 'loading' });
   }
 
   #signIn(user: SessionUser, verified: boolean): void {
@@ -211,7 +220,7 @@ class StoredSession implements SessionStore {
     this.#deps.onSignedIn(user);
   }
 
-  /** The state once it is known, of the token that is stored by then. */
+  /** The state once it is known, of the token that is in use by then. */
   async #settled(): Promise<SessionState> {
     let latest: Promise<void>;
     do {
@@ -221,10 +230,9 @@ class StoredSession implements SessionStore {
     return this.#state;
   }
 
-  /** A device whose database fails still lets a person in whom the server knows; it only forgets them. */
-  async #memory<T>(work: Promise<T>): Promise<T | undefined> {
+  async #memory<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await work;
+      return await work();
     } catch (error) {
       this.#deps.report(error, 'remembering the session');
       return undefined;

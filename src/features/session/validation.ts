@@ -6,14 +6,16 @@ import { underData } from '#contract/envelope.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { texts } from '#domain/texts.ts';
 
-/** What the server said of a token (decision A2). */
+/** What the server said of a token (decisions A2, G1). */
 export type Verdict =
   | { kind: 'valid'; user: SessionUser }
-  | { kind: 'signed-out' }
+  | { kind: 'signed-out'; detail: string }
   | { kind: 'refused'; detail: string }
-  /** `again`: the next try may fare better at once. */
-  | { kind: 'no-answer'; again: boolean }
+  /** Nothing was said of the person. `answered`: though somebody did answer; `again`: the next try may fare better at once. */
+  | { kind: 'no-word'; answered: boolean; again: boolean }
   | { kind: 'bug'; error: unknown };
+
+const FORBIDDEN = 403;
 
 const anything: Codec<unknown> = { decode: (wire) => wire, encode: (value) => value, schema: {} };
 
@@ -26,7 +28,7 @@ const whoIsIt = { ...validateUser, answer: underData(anything) };
 /** Asks the server whose token it is, twice where an answer got lost on the way (decision F4). Never rejects. */
 export async function validate(api: ApiPort, token: string): Promise<Verdict> {
   const first = await askOnce(api, token);
-  return first.kind === 'no-answer' && first.again ? await askOnce(api, token) : first;
+  return first.kind === 'no-word' && first.again ? await askOnce(api, token) : first;
 }
 
 async function askOnce(api: ApiPort, token: string): Promise<Verdict> {
@@ -37,11 +39,15 @@ async function askOnce(api: ApiPort, token: string): Promise<Verdict> {
     if (role === null) return { kind: 'refused', detail: texts.access.unauthorizedText };
     return { kind: 'valid', user: { ...person, role } };
   } catch (error) {
-    if (error instanceof SignedOutError) return { kind: 'signed-out' };
-    if (error instanceof RejectedError) return { kind: 'refused', detail: error.problem.detail };
+    if (error instanceof SignedOutError) return { kind: 'signed-out', detail: error.detail };
     if (error instanceof WireError) return { kind: 'refused', detail: texts.access.unauthorizedText };
+    if (error instanceof RejectedError) {
+      if (error.status === FORBIDDEN) return { kind: 'refused', detail: error.problem.detail };
+      // Any gateway says 404 or 400, of every address: it knows nobody.
+      return { kind: 'no-word', answered: true, again: false };
+    }
     if (!(error instanceof UnreachableError)) return { kind: 'bug', error };
     // Whoever waited for a slow server in vain is not kept waiting as long once more.
-    return { kind: 'no-answer', again: error.reason === 'network' };
+    return { kind: 'no-word', answered: error.status !== null, again: error.reason === 'network' };
   }
 }

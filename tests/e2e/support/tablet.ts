@@ -59,6 +59,13 @@ export class Tablet {
     await expect(this.page.getByRole('heading', { level: 1, name: texts.menu['/'] })).toBeVisible();
   }
 
+  /** With nothing left to send. Until the app has said it. */
+  async signOut(): Promise<void> {
+    await this.page.getByRole('button', { name: texts.user.menu }).click();
+    await this.page.getByRole('button', { name: texts.user.signOut }).click();
+    await expect(this.page).toHaveURL(/\/landing$/);
+  }
+
   /** Until the app can be opened without a network and the orders' pictures are here. */
   async untilPrepared(pictures: readonly string[]): Promise<void> {
     await this.page.evaluate(async () => {

@@ -1,5 +1,5 @@
 import { createApiClient } from '#app/api/client.ts';
-import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
+import { localStorageOrNull, storedToken } from '#app/api/token.ts';
 import { mutations } from '#app/app/mutations.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { readFact } from '#app/data/facts.ts';
@@ -29,7 +29,7 @@ let nextId = '';
 let user: SessionUser | null = null;
 let picture = new Uint8Array();
 
-const tokens = createTokenStore(localStorageOrNull(), window);
+const token = () => storedToken(localStorageOrNull());
 const engine: Engine = createEngine({
   database,
   api: { perform: () => Promise.reject(new Error('the page beside this engine sends')) },
@@ -40,7 +40,7 @@ const engine: Engine = createEngine({
   channel: new BroadcastChannel('vendor-management'),
   reachability: new Reachability(),
   newId: () => nextId,
-  token: () => tokens.read(),
+  token,
   session: () => (user === null ? null : { user, owner: ownerOf(user) }),
   idempotency: () => true,
   report: (error) => {
@@ -59,7 +59,6 @@ async function open(base64: string): Promise<void> {
 
 /** Reads every order once, as a tablet is prepared in the morning. */
 async function pullAll(): Promise<void> {
-  const token = tokens.read;
   const api = createApiClient({
     host: () => '/api',
     token,

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import { mutations } from '#app/app/mutations.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
-import { rememberSession } from '#app/features/session/session-memory.ts';
+import { admitToken, endToken, type MemoryDeps } from '#app/features/session/session-memory.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { Outbox } from '#app/sync/outbox.ts';
 import { validateUser } from '#contract/calls/session.ts';
@@ -54,8 +54,17 @@ export class ClosedApp {
     const app = new ClosedApp(database);
     opened.push(app);
     await database.orders.put(orderRow('1', ORDER, '2026-11-05T09:00:00.000Z'));
-    await rememberSession(database, TOKEN, app.user, new Date());
+    await admitToken(app.#memory, TOKEN, { user: app.user });
     return app;
+  }
+
+  /** The person signs out, in a tab. */
+  async signOut(): Promise<void> {
+    await endToken(this.#memory, TOKEN);
+  }
+
+  get #memory(): MemoryDeps {
+    return { database: this.database, now: () => new Date(), report: fail };
   }
 
   /** The person hands the car over; what they captured waits. */

@@ -2,7 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Copy, FileDown, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
+import { localStorageOrNull, storedToken } from '#app/api/token.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
@@ -36,7 +36,7 @@ type Props = { start: AppStart; rescue: ReactNode };
 /** How the app stands on this device. Opens without a session, and as far as it can without a database. */
 export function DiagnosticsView({ start, rescue }: Props) {
   const { sections, log, readAgain } = useDiagnostics(start);
-  const text = () => asPlainText(sections ?? [], log, createTokenStore(localStorageOrNull(), window).read());
+  const text = () => asPlainText(sections ?? [], log, storedToken(localStorageOrNull()));
   const copy = () => {
     navigator.clipboard.writeText(text()).then(
       () => toast.success(diagnosticsTexts.copied),
