@@ -1,6 +1,6 @@
 import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import type { Engine } from '#app/sync/engine.ts';
-import { type RefreshDeps, startRefreshing } from '#app/sync/refresh.ts';
+import type { RefreshDeps } from '#app/sync/refresh.ts';
 import type { Followed } from './follow-others.ts';
 
 type World = Omit<RefreshDeps, 'events' | 'onReconnect'> & {
@@ -18,14 +18,18 @@ export function watchWorld({ engine, config, prepareAgain, follow, ...refresh }:
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') engine.wake('visible');
   });
-  startRefreshing({
-    ...refresh,
-    events: window,
-    onReconnect: () => {
-      void config.refresh();
-      prepareAgain();
-    },
-  });
+  void import('#app/sync/refresh.ts')
+    .then(({ startRefreshing }) =>
+      startRefreshing({
+        ...refresh,
+        events: window,
+        onReconnect: () => {
+          void config.refresh();
+          prepareAgain();
+        },
+      }),
+    )
+    .catch((error: unknown) => refresh.report(error, 'watching for a way to the server'));
   void import('./follow-others.ts')
     .then(({ followOthers }) => followOthers({ ...refresh, config, ...follow }))
     .catch((error: unknown) => refresh.report(error, 'following changes'));

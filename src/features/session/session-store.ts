@@ -26,8 +26,6 @@ class StoredSession implements SessionStore {
   #asking: { token: string; verdict: Promise<SessionState> } | null = null;
   /** What the database decides is asked one after the other. */
   #deciding: Promise<unknown> = Promise.resolve();
-  /** Ends when the state of the latest token is known. */
-  #beginning: Promise<void> = Promise.resolve();
   #stops: (() => void)[] = [];
 
   constructor(deps: SessionDeps) {
@@ -63,9 +61,10 @@ class StoredSession implements SessionStore {
     this.#stops = [];
   };
 
-  readonly signInWithToken = (token: string): Promise<SessionState> => {
+  readonly signInWithToken = async (token: string): Promise<SessionState> => {
     this.#leave();
-    return this.#take(token, { byLink: true });
+    await this.#take(token, { byLink: true });
+    return this.#state;
   };
 
   readonly signOut = async (): Promise<void> => {
@@ -114,12 +113,11 @@ class StoredSession implements SessionStore {
    * Has the database decide what a token that turned up, or that is gone, means for who is signed in. One that fails still lets
    * a person in whom the server knows, unverified.
    */
-  #take(token: string | null, how: { byLink?: true; expired?: true } = {}): Promise<SessionState> {
+  #take(token: string | null, how: { byLink?: true; expired?: true } = {}): Promise<void> {
     const inUse = this.#deps.tokens.read();
     const decided = this.#deciding.then(() => this.#decide(token, inUse, how));
     this.#deciding = decided;
-    this.#beginning = decided.then((identity) => this.#begin(identity, how));
-    return this.#settled();
+    return decided.then((identity) => this.#begin(identity, how));
   }
 
   async #decide(token: string | null, inUse: string | null, how: { byLink?: true }): Promise<Identity> {
@@ -160,12 +158,11 @@ class StoredSession implements SessionStore {
     const { database, tokens, report } = this.#deps;
     switch (verdict.kind) {
       case 'valid': {
-        const identity = await this.#memory(() => admitToken(this.#deps, token, { user: verdict.user }));
+        const known = await this.#memory(() => admitToken(this.#deps, token, verdict));
         if (token !== tokens.read()) return;
         // Another tab has let somebody else in meanwhile.
-        if (identity !== undefined && identity.token !== token) return this.#begin(identity, {});
-        this.#signIn(verdict.user, identity !== undefined);
-        return;
+        if (known !== undefined && known.token !== token) return this.#begin(known, {});
+        return this.#signIn(verdict.user, known !== undefined);
       }
       case 'signed-out':
         return this.#expire(verdict.detail);
@@ -190,44 +187,27 @@ class StoredSession implements SessionStore {
 
   /** The server has said that the token is over. */
   #expire(detail: string): void {
-    this.#unauthorized(detail);
+    this.#deps.say(texts.access.unauthorizedToast, detail);
+    this.#leave();
     void this.#take(null, { expired: true });
   }
 
   #refuse(detail: string): void {
-    this.#unauthorized(detail);
-    this.#set({ state: 'refused', detail });
-  }
-
-  #unauthorized(detail: string): void {
     this.#deps.say(texts.access.unauthorizedToast, detail);
-    this.#leave();
+    this.#leave({ state: 'refused', detail });
   }
 
   /** While it is not known whose turn it is, nobody is signed in and nothing goes out. */
-  #leave(): void {
+  #leave(state: SessionState = { state: 'loading' }): void {
     if (this.#state.state === 'signed-in') this.#deps.onSignedOut();
-    this.#set({ state: 'loading' });
+    this.#set(state);
   }
 
   #signIn(user: SessionUser, verified: boolean): void {
-    const before = this.#state;
-    const wasSame =
-      before.state === 'signed-in' && ownerKey(ownerOf(before.user)) === ownerKey(ownerOf(user));
-    if (wasSame && before.verified && verified && JSON.stringify(before.user) === JSON.stringify(user))
-      return;
-    this.#set({ state: 'signed-in', user, verified });
+    const now: SessionState = { state: 'signed-in', user, verified };
+    if (verified && JSON.stringify(now) === JSON.stringify(this.#state)) return;
+    this.#set(now);
     this.#deps.onSignedIn(user);
-  }
-
-  /** The state once it is known, of the token that is in use by then. */
-  async #settled(): Promise<SessionState> {
-    let latest: Promise<void>;
-    do {
-      latest = this.#beginning;
-      await latest;
-    } while (latest !== this.#beginning);
-    return this.#state;
   }
 
   async #memory<T>(work: () => Promise<T>): Promise<T | undefined> {
