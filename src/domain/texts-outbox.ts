@@ -10,7 +10,6 @@ export const syncTexts = {
   sent: 'Sent',
   attention: 'Needs attention',
   attentionBecause: (reason: string) => `Needs attention: ${reason}`,
-  signIn: 'Sign in to send',
   signInAs: (user: string, count: number) => `Sign in as ${user} to send ${plural(count, 'item', 'items')}`,
   allSent: (time: string) => `All sent ${time}`,
   allSentNoTime: 'All sent',

@@ -9,39 +9,30 @@ export type OutboxState = {
   sending: number;
   attention: number;
   lastSentAt: string | null;
-  signInAs: string | null;
 };
 
-/** Counts what `owner` has waiting; with nobody signed in, what the person has whose queue stands still. */
-export async function readOutboxState(database: DeviceDatabase, owner: string | null): Promise<OutboxState> {
+/** Counts what `owner` has waiting. */
+export async function readOutboxState(database: DeviceDatabase, owner: string): Promise<OutboxState> {
   // One transaction: it runs again on every change, between the writes of what is being sent.
   return await database.transaction('r', [database.facts, database.entries], () => count(database, owner));
 }
 
 /** By keys alone: with thousands waiting, reading the entries would take longer than it takes to send the next one. */
-async function count(database: DeviceDatabase, owner: string | null): Promise<OutboxState> {
-  const [pause, last] = await Promise.all([
-    readFact(database, 'queue-pause'),
+async function count(database: DeviceDatabase, owner: string): Promise<OutboxState> {
+  const [last, own, sending, attention] = await Promise.all([
     readFact(database, 'last-delivered'),
-  ]);
-  const whose = owner ?? pause?.owner ?? '';
-  const [own, sending, attention] = await Promise.all([
-    entryKeys(database, { owner: whose }),
+    entryKeys(database, { owner }),
     entryKeys(database, { state: 'sending' }),
     entryKeys(database, { state: 'attention' }),
   ]);
   const isSending = new Set(sending);
   const isStuck = new Set(attention);
   const waiting = own.filter((key) => !isStuck.has(key));
-  const [oldest] = own;
-  const paused =
-    pause?.owner === whose && oldest !== undefined ? await database.entries.get(oldest) : undefined;
   return {
     waiting,
     sending: waiting.filter((key) => isSending.has(key)).length,
     attention: own.length - waiting.length,
     lastSentAt: last?.at ?? null,
-    signInAs: paused?.ownerName ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
+import type { Engine } from '#app/sync/engine.ts';
 import { useServices } from './engine-provider.tsx';
 import { type OutboxState, readOutboxState, SendingBatch } from './sync-status.ts';
 import { useLive } from './use-live.ts';
@@ -6,7 +7,7 @@ import { useOwner } from './use-session.ts';
 
 /** How the work on this device stands with the server, in one glance. */
 export type SyncStatus = {
-  phase: 'idle' | 'sending' | 'offline' | 'paused';
+  phase: 'idle' | 'sending' | 'offline';
   /** Entries of this person that are queued or on their way. */
   waiting: number;
   /** Of the entries being sent in one go: how many are through, out of how many. */
@@ -15,31 +16,49 @@ export type SyncStatus = {
   /** Entries that the server refused. */
   attention: number;
   lastSentAt: string | null;
-  /** Whose queue stands still because the server no longer took their token. */
-  signInAs: string | null;
 };
 
-const NOTHING: OutboxState = { waiting: [], sending: 0, attention: 0, lastSentAt: null, signInAs: null };
+type Counted = OutboxState & { heardOf: number };
+const NOTHING: Counted = { waiting: [], sending: 0, attention: 0, lastSentAt: null, heardOf: 0 };
 
-/** Follows the outbox, what is known of the way to the server, and a pause after a 401. */
+/** Follows the outbox, and what is known of the way to the server. */
 export function useSyncStatus(): SyncStatus {
-  const { database, reachability } = useServices();
-  const owner = useOwner()?.owner ?? null;
+  const { database, engine, reachability } = useServices();
+  const owner = useOwner()?.owner ?? '';
   const reach = useSyncExternalStore(reachability.subscribe, () => reachability.current());
-  const read = useLive(() => readOutboxState(database, owner), [database, owner]);
+  const heard = useCaptured(engine, owner);
+  const read = useLive(async (): Promise<Counted> => {
+    // What was heard of before the reading began is in it, or is through already.
+    const heardOf = heard.length;
+    return { ...(await readOutboxState(database, owner)), heardOf };
+  }, [database, owner, heard]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person's sending is another batch.
   const batch = useMemo(() => new SendingBatch(), [owner]);
   const state = read.state === 'ready' ? read.value : NOTHING;
-  const { sending, attention, lastSentAt, signInAs } = state;
-  const { done, of } = batch.follow(state.waiting, sending > 0);
-  const phase = phaseOf({ paused: signInAs !== null, sending: sending > 0, offline: reach === 'unreached' });
-  const waiting = state.waiting.length;
-  return { phase, waiting, attention, lastSentAt, signInAs, sendingDone: done, sendingOf: of };
+  const { sending, attention, lastSentAt } = state;
+  const keys = [...new Set([...state.waiting, ...heard.slice(state.heardOf)])];
+  const { done, of } = batch.follow(keys, sending > 0);
+  // A try to send without a way to the server is still 'offline' to the person.
+  const phase = reach === 'unreached' ? 'offline' : sending > 0 ? 'sending' : 'idle';
+  return { phase, waiting: keys.length, attention, lastSentAt, sendingDone: done, sendingOf: of };
 }
 
-/** A try to send without a way to the server is still 'offline' to the person. */
-function phaseOf(now: { paused: boolean; sending: boolean; offline: boolean }): SyncStatus['phase'] {
-  if (now.paused) return 'paused';
-  if (now.offline) return 'offline';
-  return now.sending ? 'sending' : 'idle';
+/**
+ * The keys of what this tab has captured, told in the same moment: readings rest while the outbox is being emptied, and nothing
+ * may be called sent meanwhile that was just stored.
+ */
+function useCaptured(engine: Engine, owner: string): readonly number[] {
+  const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person's are others.
+  const heard = useMemo((): number[] => [], [engine, owner]);
+  useEffect(
+    () =>
+      engine.onCaptured((entry) => {
+        if (entry.owner !== owner || entry.seq === undefined) return;
+        heard.push(entry.seq);
+        draw();
+      }),
+    [engine, owner, heard],
+  );
+  return heard;
 }

@@ -34,6 +34,8 @@ export type Engine = {
     payload: P,
     options?: CaptureOptions,
   ): Promise<Result<EntryRow, CaptureProblem>>;
+  /** Calls back, in the same moment, with each act that this tab has stored; the answer ends it. */
+  onCaptured(listener: (entry: EntryRow) => void): () => void;
   /** The person asks: no waiting time counts, of one entry or of all. */
   sendNow(entryId?: string): Promise<void>;
   /** An entry in attention is tried again. */
@@ -59,6 +61,7 @@ export function createEngine(given: EngineDeps): Engine {
   const outbox = new Outbox(deps);
   const sender = new Sender(deps);
   const leadership = new Leadership(deps.locks, (signal) => sender.run(signal), deps.report);
+  const onCaptured = new Set<(entry: EntryRow) => void>();
   let endListening: (() => void) | null = null;
 
   /** This tab may not be the leader: every wake goes to the others too. */
@@ -105,8 +108,14 @@ export function createEngine(given: EngineDeps): Engine {
     },
     capture: async (mutation, payload, options) => {
       const captured = await outbox.capture(mutation, payload, options);
-      if (captured.ok) wake('captured');
+      if (!captured.ok) return captured;
+      for (const tell of onCaptured) tell(captured.value);
+      wake('captured');
       return captured;
+    },
+    onCaptured: (listener) => {
+      onCaptured.add(listener);
+      return () => onCaptured.delete(listener);
     },
     sendNow: async (entryId) => {
       await outbox.hurry(entryId);

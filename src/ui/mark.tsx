@@ -1,9 +1,9 @@
-import { CheckCheck, CircleAlert, Clock, CloudOff, KeyRound, PencilLine, RefreshCw } from 'lucide-react';
+import { CheckCheck, CircleAlert, Clock, CloudOff, PencilLine, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from './badge.tsx';
 import type { Palette } from './theme/palettes.ts';
 
-export type MarkTone = 'waiting' | 'sending' | 'sent' | 'attention' | 'draft' | 'signin' | 'offline';
+export type MarkTone = 'waiting' | 'sending' | 'sent' | 'attention' | 'draft' | 'offline';
 
 const looks = {
   waiting: { palette: 'amber', icon: <Clock /> },
@@ -11,7 +11,6 @@ const looks = {
   sent: { palette: 'green', icon: <CheckCheck /> },
   attention: { palette: 'red', icon: <CircleAlert /> },
   draft: { palette: 'gray', icon: <PencilLine /> },
-  signin: { palette: 'red', icon: <KeyRound /> },
   offline: { palette: 'amber', icon: <CloudOff /> },
 } as const satisfies Record<MarkTone, { palette: Palette; icon: ReactNode }>;
 

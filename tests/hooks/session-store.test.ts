@@ -37,7 +37,9 @@ describe('a token from a link', () => {
   it('that the server does not know is dropped', async () => {
     bench.server.failNext(new SignedOutError('Invalid token.'));
     await bench.store.start();
-    expect(await bench.store.signInWithToken('bad')).toEqual({ state: 'signed-out', expired: true });
+    await bench.store.signInWithToken('bad');
+    await bench.until('signed-out');
+    expect(bench.store.getSnapshot()).toEqual({ state: 'signed-out', expired: true });
     expect(bench.said).toEqual(['Unauthorized: Invalid token.']);
     expect(bench.tokens.read()).toBeNull();
     expect(await readFact(bench.database, 'token')).toBeUndefined();

@@ -41,8 +41,7 @@ export function SyncChip() {
 /** What the chip says: what needs the person first, then what is on its way, then peace. */
 function describeSync(status: SyncStatus): { tone: MarkTone; text: string } {
   const { sync } = texts;
-  const { phase, waiting, attention, signInAs, sendingDone, sendingOf, lastSentAt } = status;
-  if (signInAs !== null && waiting > 0) return { tone: 'signin', text: sync.signInAs(signInAs, waiting) };
+  const { phase, waiting, attention, sendingDone, sendingOf, lastSentAt } = status;
   if (attention > 0) return { tone: 'attention', text: sync.needYou(attention) };
   if (phase === 'sending') return { tone: 'sending', text: sync.sendingOf(sendingDone, sendingOf) };
   if (phase === 'offline') {

@@ -19,7 +19,7 @@ export function ConflictScreen() {
       <PageHeader title="Outbox" />
       <ul>
         {mine.map((item) => (
-          <OutboxEntry key={item.id} item={item} ways={{}} isPaused={false} />
+          <OutboxEntry key={item.id} item={item} ways={{}} />
         ))}
       </ul>
       <KeptPhotos />

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import type { EntryFailure } from '#app/data/rows.ts';
-import { usePaused } from '#app/hooks/use-paused.ts';
 import { failureReason } from '#app/sync/failure-reason.ts';
 import { Mark } from '#app/ui/mark.tsx';
 import { texts } from '#domain/texts.ts';
@@ -8,13 +7,9 @@ import { texts } from '#domain/texts.ts';
 /** A server's sentence may be long: it wraps, where the words of other marks stay on one line. */
 const Reason = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: '0' } });
 
-/** Work that waits on this tablet: by itself, or for its author to sign in. */
+/** Work that waits on this tablet. */
 export function WaitingMark() {
-  return usePaused() ? (
-    <Mark tone="signin">{texts.sync.signIn}</Mark>
-  ) : (
-    <Mark tone="waiting">{texts.sync.waiting}</Mark>
-  );
+  return <Mark tone="waiting">{texts.sync.waiting}</Mark>;
 }
 
 /** Work that is on its way to the server. */

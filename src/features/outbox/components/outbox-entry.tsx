@@ -31,22 +31,17 @@ const Frame = chakra('span', {
 const Title = chakra('span', { base: { fontWeight: 'strong', minWidth: '0' } });
 const Facts = chakra('span', { base: { color: 'fg.muted', textStyle: 'small' } });
 
-type Props = {
-  item: OutboxItem;
-  ways: WaysBack;
-  /** The server no longer takes the person's token: nothing goes out until they sign in again. */
-  isPaused: boolean;
-};
+type Props = { item: OutboxItem; ways: WaysBack };
 
 /** One captured act: what, when, how large, how often tried, when next, why not yet; and what its author can do. */
-export function OutboxEntry({ item, ways, isPaused }: Props) {
+export function OutboxEntry({ item, ways }: Props) {
   const hasCard = hasConflictCard(item);
   const { failure } = item.attempts;
   return (
     <Row>
       <Flex wrap="wrap" gap="2" align="center" justify="space-between">
         <Title>{titleOf(item)}</Title>
-        <StateMark item={item} isPaused={isPaused} />
+        <StateMark item={item} />
       </Flex>
       <Facts>
         {[texts.outbox.capturedAt(formatDateTime(item.capturedAt)), ...factsOf(item)].join(' · ')}
@@ -69,9 +64,8 @@ export function OutboxEntry({ item, ways, isPaused }: Props) {
   );
 }
 
-function StateMark({ item, isPaused }: Pick<Props, 'item' | 'isPaused'>) {
+function StateMark({ item }: Pick<Props, 'item'>) {
   if (item.state === 'attention') return <Mark tone="attention">{texts.sync.attention}</Mark>;
-  if (isPaused) return <Mark tone="signin">{texts.sync.signIn}</Mark>;
   return item.state === 'sending' ? <SendingMark /> : <Mark tone="waiting">{texts.sync.waiting}</Mark>;
 }
 

@@ -10,11 +10,7 @@ import { OutboxEntry } from './outbox-entry.tsx';
 
 const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', listStyle: 'none' } });
 
-type Shared = {
-  ways: WaysBack;
-  /** The server no longer takes the person's token: nothing goes out until they sign in again. */
-  isPaused: boolean;
-};
+type Shared = { ways: WaysBack };
 
 /**
  * What waits, by what it belongs to. While hundreds of entries are sent the queue is read anew many times a second, and each
@@ -49,17 +45,13 @@ const GroupCard = memo(
       </Card>
     );
   },
-  (before, after) => isSameFor(before, after) && isSameValue(before.group, after.group),
+  (before, after) => before.ways === after.ways && isSameValue(before.group, after.group),
 );
 
 const EntryRow = memo(
   OutboxEntry,
-  (before, after) => isSameFor(before, after) && isSameValue(before.item, after.item),
+  (before, after) => before.ways === after.ways && isSameValue(before.item, after.item),
 );
-
-function isSameFor(before: Shared, after: Shared): boolean {
-  return before.ways === after.ways && before.isPaused === after.isPaused;
-}
 
 /** Both come from the same reader, their fields in the same order. */
 function isSameValue(before: unknown, after: unknown): boolean {

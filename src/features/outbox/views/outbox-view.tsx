@@ -9,7 +9,6 @@ import { useOwner } from '#app/hooks/use-session.ts';
 import { useSyncStatus } from '#app/hooks/use-sync-status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { OUTBOX_SHOWN } from '#domain/limits.ts';
@@ -36,21 +35,17 @@ function Outbox({ ways }: Props) {
   const [shown, setShown] = useState(OUTBOX_SHOWN);
   // Drawn in slices: an export marks every entry at once, and the page must answer meanwhile.
   const outbox = useDeferredValue(useOutbox(shown));
-  const { signInAs, waiting } = useSyncStatus();
   if (outbox.state !== 'ready') return <Spinner />;
   const { mine, total, others } = outbox.value;
   return (
     <>
       <PageHeader title={texts.outbox.title} actions={total > 0 && <SendAll />} />
       <Flex direction="column" gap="gap">
-        {signInAs !== null && waiting > 0 && (
-          <Notice tone="attention">{texts.sync.signInAs(signInAs, waiting)}</Notice>
-        )}
         {others.map((other) => (
           <OthersWaiting key={other.owner} {...other} />
         ))}
         {total === 0 && <EmptyState icon={<CheckCheck aria-hidden />} sentence={texts.outbox.empty} />}
-        <OutboxList items={mine} ways={ways} isPaused={signInAs !== null} />
+        <OutboxList items={mine} ways={ways} />
         {total > mine.length && (
           <Flex wrap="wrap" gap="gap" align="center" justify="space-between">
             <p>{outboxScreenTexts.shown(mine.length, total)}</p>
