@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SignedOutError } from '#app/api/errors.ts';
-import { hashToken } from '#app/api/token-hash.ts';
 import { readFact, writeFact } from '#app/data/facts.ts';
+import { hashToken } from '#app/data/sha256.ts';
 import { admitToken } from '#app/features/session/session-memory.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { texts } from '#domain/texts.ts';

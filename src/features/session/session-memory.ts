@@ -1,7 +1,7 @@
-import { hashToken } from '#app/api/token-hash.ts';
 import { atomically } from '#app/data/atomically.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { dropFact, readFact, writeFact } from '#app/data/facts.ts';
+import { hashToken } from '#app/data/sha256.ts';
 import { type StoringDeps, storing } from '#app/sync/storing.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 
