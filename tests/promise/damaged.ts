@@ -1,0 +1,124 @@
+import { capture, quietHearing } from './support/capture.ts';
+import type { Deed } from './support/chains.ts';
+import { conclude } from './support/conclude.ts';
+import { damage } from './support/damage.ts';
+import type { Options } from './support/options.ts';
+import { Screen } from './support/screen.ts';
+import { say, shortly } from './support/table.ts';
+import type { StoreName } from './support/tablet.ts';
+import { drainedOn, firstLife, openWorld, PEOPLE, type World } from './support/world.ts';
+
+const PICTURE_WIDTH = 320;
+const DRAIN_MS = 45_000;
+const MOST_ENTRIES = 8;
+const CRASHED = /Unexpected Application Error|Something went wrong|cannot be opened|Aw, Snap/;
+
+/** The browser is closed with entries waiting, files of one store are damaged, and the app is started again. */
+export async function damaged(options: Options): Promise<boolean> {
+  const began = performance.now();
+  const world = await openWorld({ ...options, pictureWidth: PICTURE_WIDTH });
+  try {
+    await firstLife(world, PEOPLE[0], PICTURE_WIDTH);
+    const rounds = new Rounds(world);
+    for (let run = 1; run <= options.count; run += 1) await rounds.run(run);
+    const isSound = await conclude(world, {
+      part: 'damaged',
+      began,
+      lives: 2 * options.count,
+      kills: 0,
+      resets: rounds.resets,
+      more: [
+        ['damaged (IndexedDB / OPFS)', Object.values(rounds.stores).join(' / ')],
+        ['crash pages, and tablets that stayed unusable', rounds.crashes],
+        ['not signed in afterwards', rounds.signedOut],
+        ['runs after which something was said', rounds.said],
+      ],
+      notes: rounds.notes,
+    });
+    return isSound && rounds.crashes + rounds.signedOut === 0;
+  } finally {
+    await world.close();
+  }
+}
+
+class Rounds {
+  resets = 0;
+  crashes = 0;
+  signedOut = 0;
+  said = 0;
+  readonly stores: Record<StoreName, number> = { IndexedDB: 0, OPFS: 0 };
+  readonly notes: string[] = [];
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  async run(run: number): Promise<void> {
+    const { tablet, chance, network, work, control, options } = this.#world;
+    const [person] = PEOPLE;
+    await network.goOnline();
+    await work.supply(3, 1);
+    const screen = new Screen(await tablet.start());
+    await screen.signIn(person.token);
+    await screen.load('/in-progress-work-orders');
+    await control?.open(tablet);
+    await work.showReady(screen);
+    await network.goOffline();
+    const wanted = options.entries ?? 1 + chance.below(MOST_ENTRIES);
+    const { told, notes } = await capture(
+      this.#world,
+      screen,
+      person,
+      wanted,
+      quietHearing(this.#world, run),
+    );
+    this.notes.push(...notes);
+    await tablet.close();
+    const before = tablet.storeIdentity(tablet.origin);
+    const wished: StoreName = chance.happens(0.5) ? 'IndexedDB' : 'OPFS';
+    // A build without the second store has only one that can be damaged.
+    const store = tablet.folders(wished).length > 0 ? wished : 'IndexedDB';
+    this.stores[store] += 1;
+    // The bare page's database meets as much as the app's.
+    const part = store === 'OPFS' ? '' : new URL(tablet.origin).port;
+    const done = damage(tablet.folders(store), part, chance);
+    if (control !== null && store === 'IndexedDB')
+      damage(tablet.folders(store), new URL(control.origin).port, chance);
+    await this.#look(run, `${store}: ${done.join(', ')}`, told);
+    if (tablet.storeIdentity(tablet.origin) !== before) this.resets += 1;
+    for (const chain of work.chains) chain.ended ??= 'the run is over';
+  }
+
+  async #look(run: number, what: string, told: readonly Deed[]): Promise<void> {
+    const { tablet, options, control } = this.#world;
+    const [person] = PEOPLE;
+    const screen = new Screen(await tablet.start());
+    let name: string | null = null;
+    let alerts = '';
+    try {
+      await screen.load('/');
+      name = await screen.person();
+      alerts = await screen.alerts();
+    } catch (error) {
+      alerts = shortly(error);
+    }
+    if (alerts !== '') this.said += 1;
+    if (name !== person.name) {
+      this.signedOut += 1;
+      this.notes.push(`run ${run}: ${name ?? 'nobody'} is signed in after ${what}`);
+    }
+    if (options.verbose) say(`run ${run}: ${told.length} acts; ${what}; ${name}; ${alerts}`);
+    const crash = CRASHED.exec(await screen.text().catch(() => 'Aw, Snap'))?.[0];
+    const refused = await drainedOn(this.#world, screen, person, DRAIN_MS).then(() => null, shortly);
+    await control?.open(tablet).catch(() => undefined);
+    await tablet.close();
+    if (crash === undefined && refused === null) return;
+    this.crashes += 1;
+    this.notes.push(`run ${run}: '${crash ?? refused}' after ${what}`);
+    if (refused === null) return;
+    // A person would ask somebody; here the next run begins on an emptied tablet, and the server says what was lost.
+    tablet.deleteStore('IndexedDB');
+    tablet.deleteStore('OPFS');
+  }
+}

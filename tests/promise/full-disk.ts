@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { capture, quietHearing } from './support/capture.ts';
+import { conclude } from './support/conclude.ts';
+import type { Options } from './support/options.ts';
+import { Screen } from './support/screen.ts';
+import { SmallDisk } from './support/small-disk.ts';
+import { say } from './support/table.ts';
+import { Tablet } from './support/tablet.ts';
+import { drainedOn, firstLife, openWorld, PEOPLE, type World } from './support/world.ts';
+
+const PICTURE_WIDTH = 1_280;
+const DRAIN_MS = 60_000;
+const SCREEN_LIMIT_MS = 6_000;
+const SMALLEST_MB = 60;
+const LARGEST_MB = 200;
+/** What somebody else leaves free. */
+const LEAVES = [0, 0, 100_000, 300_000, 1_000_000, 2_500_000, 4_000_000];
+
+/** The profile lies on a small file system that another process fills during capture and sending, and that is freed later. */
+export async function fullDisk(options: Options): Promise<boolean> {
+  const began = performance.now();
+  const template = mkdtempSync(join(tmpdir(), 'vm-promise-template-'));
+  const world = await openWorld({ ...options, pictureWidth: PICTURE_WIDTH, profile: template });
+  try {
+    await firstLife(world, PEOPLE[0], PICTURE_WIDTH);
+    const rounds = new Rounds(world);
+    for (let run = 1; run <= options.count; run += 1) await rounds.run(run, template);
+    return await conclude(world, {
+      part: 'full disk',
+      began,
+      lives: rounds.lives,
+      kills: rounds.kills,
+      resets: rounds.resets,
+      outbox: rounds.outbox,
+      more: [
+        ['acts refused or not followed while full', rounds.refused],
+        ['not signed in afterwards', rounds.signedOut],
+      ],
+      notes: rounds.notes,
+    });
+  } finally {
+    await world.close();
+    rmSync(template, { recursive: true, force: true });
+  }
+}
+
+class Rounds {
+  lives = 0;
+  kills = 0;
+  resets = 0;
+  refused = 0;
+  signedOut = 0;
+  outbox = '';
+  readonly notes: string[] = [];
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  async run(run: number, template: string): Promise<void> {
+    const { chance, work, control, network } = this.#world;
+    await work.supply(3, 1);
+    const disk = new SmallDisk(SMALLEST_MB + chance.below(LARGEST_MB - SMALLEST_MB));
+    const tablet = new Tablet(network.url, disk.profile);
+    try {
+      execFileSync('cp', ['-a', template, disk.profile]);
+      control?.forget();
+      await this.#fillAndFree(run, { ...this.#world, tablet }, disk);
+    } finally {
+      if (tablet.isRunning) await tablet.kill();
+      await disk.remove();
+      for (const chain of work.chains) chain.ended ??= 'the run is over';
+    }
+  }
+
+  async #fillAndFree(run: number, world: World, disk: SmallDisk): Promise<void> {
+    const { tablet, chance, network, control, options } = world;
+    const [person] = PEOPLE;
+    const hearing = quietHearing(world, run);
+    let screen = await this.#open(world);
+    await world.work.showReady(screen);
+    const store = tablet.storeIdentity(tablet.origin);
+    await control?.open(tablet);
+    if (chance.happens(0.6)) await network.goOffline();
+    const first = await capture(world, screen, person, 1 + chance.below(4), hearing);
+    const leave = chance.pick(LEAVES) ?? 0;
+    disk.fill(leave);
+    await delay(200);
+    const second = await capture(world, screen, person, 1 + chance.below(4), hearing);
+    await network.goOnline();
+    await screen.hearOnline().catch(() => undefined);
+    await delay(chance.below(2_000));
+    this.refused += second.notes.length;
+    const wasKilled = chance.happens(0.5);
+    if (wasKilled) {
+      await tablet.kill();
+      this.kills += 1;
+    }
+    if (!wasKilled && chance.happens(0.5)) {
+      await tablet.close();
+      // A start on the disk that is still full.
+      await this.#open(world).catch(() => undefined);
+      await delay(chance.below(2_000));
+      await tablet.close();
+    }
+    await disk.free();
+    if (!tablet.isRunning) screen = await this.#open(world);
+    const name = await screen.person().catch(() => 'no screen');
+    if (name !== person.name) this.signedOut += 1;
+    const alerts = await screen.alerts().catch(() => '');
+    const told = first.told.length + second.told.length;
+    if (options.verbose)
+      say(`run ${run}: ${leave} bytes left, ${told} acts, killed ${wasKilled}; ${name}; ${alerts}`);
+    if (name !== person.name || alerts !== '')
+      this.notes.push(`run ${run}: ${name ?? 'nobody'} is in; it says: ${alerts}`);
+    if (tablet.isRunning) await tablet.close();
+    screen = await this.#open(world);
+    this.outbox += await drainedOn(world, screen, person, DRAIN_MS);
+    await control?.open(tablet);
+    await tablet.close();
+    if (tablet.storeIdentity(tablet.origin) !== store) this.resets += 1;
+  }
+
+  async #open({ tablet }: World): Promise<Screen> {
+    const page = await tablet.start();
+    page.setDefaultTimeout(SCREEN_LIMIT_MS);
+    const screen = new Screen(page);
+    this.lives += 1;
+    await screen.load('/in-progress-work-orders');
+    await screen.isIn().catch(() => false);
+    return screen;
+  }
+}

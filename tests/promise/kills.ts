@@ -1,0 +1,199 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { keepBusy } from './support/busy.ts';
+import type { Chain, Deed, Hearing } from './support/chains.ts';
+import { conclude } from './support/conclude.ts';
+import { halfDisturbed } from './support/disturb.ts';
+import type { Options } from './support/options.ts';
+import { Screen } from './support/screen.ts';
+import { say, shortly } from './support/table.ts';
+import { firstLife, openWorld, PEOPLE, type Person, type World } from './support/world.ts';
+
+const PICTURE_WIDTH = 320;
+/** A life in which nothing can be done any more ends too. */
+const LONGEST_LIFE_MS = 20_000;
+
+/** When the kill comes: so long after the start, after the first act, at an act that was just told kept, or in a sending. */
+type Moment = 'start' | 'acting' | 'told' | 'sending' | 'signed-in';
+const MOMENTS: readonly Moment[] = [
+  'start',
+  'acting',
+  'acting',
+  'acting',
+  'told',
+  'told',
+  'sending',
+  'sending',
+];
+const LONGEST_WAIT_MS: Readonly<Record<Moment, number>> = {
+  start: 1_500,
+  acting: 2_500,
+  told: 0,
+  sending: 1_500,
+  'signed-in': 3_000,
+};
+
+const KINDS_OF_TABS: readonly (readonly Chain['kind'][])[] = [
+  ['bay', 'bay'],
+  ['raised', 'quantity'],
+];
+
+/** SIGKILLs of the whole browser at random moments of capture and sending, half of all requests disturbed. */
+export async function kills(options: Options): Promise<boolean> {
+  const began = performance.now();
+  const world = await openWorld({ ...options, pictureWidth: PICTURE_WIDTH });
+  const endBusy = keepBusy(options.busy);
+  try {
+    await firstLife(world, PEOPLE[0], PICTURE_WIDTH);
+    const storm = new Storm(world);
+    for (let life = 1; life <= options.count; life += 1) {
+      await storm.live(life);
+      if (life % 25 === 0) say(`${life} lives after ${Math.round((performance.now() - began) / 1000)} s`);
+    }
+    storm.seeStore();
+    const isSound = await conclude(
+      world,
+      {
+        part: 'kills',
+        began,
+        lives: options.count,
+        kills: storm.kills,
+        resets: storm.resets,
+        more: [['signed out by a kill', storm.signedOut]],
+        notes: storm.notes,
+      },
+      storm.people,
+    );
+    return isSound && storm.signedOut === 0;
+  } finally {
+    endBusy();
+    await world.close();
+  }
+}
+
+class Storm {
+  kills = 0;
+  resets = 0;
+  signedOut = 0;
+  readonly notes: string[] = [];
+  readonly people: readonly Person[];
+  readonly #world: World;
+  #store: string | null = null;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.people = world.options.signIn ? PEOPLE : [PEOPLE[0]];
+  }
+
+  /** Notices that the browser has thrown the app's database away since the last look. */
+  seeStore(): void {
+    const { tablet } = this.#world;
+    const now = tablet.storeIdentity(tablet.origin);
+    if (this.#store !== null && now !== this.#store) this.resets += 1;
+    this.#store = now;
+  }
+
+  async live(life: number): Promise<void> {
+    const { tablet, chance, network, work, options, control } = this.#world;
+    await work.supply(4, 2);
+    this.seeStore();
+    network.treat(halfDisturbed(chance));
+    const at = performance.now();
+    const moment: Moment = options.signIn ? 'signed-in' : (chance.pick(MOMENTS) ?? 'acting');
+    const person = this.people[chance.happens(0.3) ? 1 : 0] ?? PEOPLE[0];
+    const first = await tablet.start();
+    const kill = new Kill(this.#world, moment, life);
+    const working = this.#work(first, person, kill);
+    if (control !== null) await control.open(tablet).catch(() => undefined);
+    await kill.due;
+    await tablet.kill();
+    this.kills += 1;
+    await working;
+    await network.goOnline();
+    if (options.verbose)
+      say(`life ${life}: ${moment}, ${kill.heard} told, ${Math.round(performance.now() - at)} ms`);
+  }
+
+  /** One or more tabs, each of which does acts until the browser dies. */
+  async #work(first: Page, person: Person, kill: Kill): Promise<void> {
+    const { tablet, options, network, work } = this.#world;
+    const tab = async (page: Page, index: number): Promise<void> => {
+      const screen = new Screen(page);
+      // Two tabs work on different orders: one screen does not wait for what the other does.
+      const kinds = options.tabs > 1 ? KINDS_OF_TABS[index % KINDS_OF_TABS.length] : undefined;
+      let chain = work.choose(person.name, kinds);
+      if (index === 0 && options.signIn) await screen.signIn(person.token);
+      else await screen.load(work.addressOf(chain));
+      if (index === 0) kill.opened();
+      if (!(await screen.isIn())) {
+        this.signedOut += 1;
+        this.notes.push(`life ${kill.life}: nobody is signed in after the restart`);
+        await screen.signIn(person.token);
+      }
+      if (kill.moment === 'sending' && index === 0) await network.goOffline();
+      for (;;) {
+        while ((await work.next(chain, screen, kill)) !== null);
+        // Without a network only what is raised here is sure to be on the tablet.
+        chain = work.choose(person.name, kill.moment === 'sending' ? ['raised'] : kinds);
+      }
+    };
+    const tabs = [tab(first, 0)];
+    for (let index = 1; index < options.tabs; index += 1)
+      tabs.push(tablet.newPage().then((page) => tab(page, index)));
+    const ends = await Promise.allSettled(tabs);
+    kill.opened();
+    for (const end of ends)
+      if (end.status === 'rejected' && !tablet.isDying)
+        this.notes.push(`life ${kill.life}: ${shortly(end.reason)}`);
+  }
+}
+
+/** Decides when a life ends. */
+class Kill implements Hearing {
+  readonly life: number;
+  readonly moment: Moment;
+  readonly due: Promise<void>;
+  heard = 0;
+  readonly #world: World;
+  readonly #wanted: number;
+  readonly #after: number;
+  #fire: () => void = () => undefined;
+  #isArmed = false;
+
+  constructor(world: World, moment: Moment, life: number) {
+    const { chance } = world;
+    this.#world = world;
+    this.moment = moment;
+    this.life = life;
+    this.#wanted = 1 + chance.below(4);
+    this.#after = chance.below(LONGEST_WAIT_MS[moment]);
+    const limit = delay(LONGEST_LIFE_MS, undefined, { ref: false });
+    const fired = new Promise<void>((resolve) => {
+      this.#fire = resolve;
+    });
+    this.due = Promise.race([limit, fired]);
+  }
+
+  /** The app's first screen is there, or somebody is signed in. */
+  opened(): void {
+    if (this.moment === 'start' || this.moment === 'signed-in') this.#arm();
+  }
+
+  begun({ hashes }: Deed): void {
+    this.#world.control?.write(hashes.length);
+    if (this.moment === 'acting') this.#arm();
+  }
+
+  told(): void {
+    this.heard += 1;
+    if (this.heard !== this.#wanted) return;
+    if (this.moment === 'told') this.#fire();
+    if (this.moment === 'sending') void this.#world.network.goOnline().then(() => this.#arm());
+  }
+
+  #arm(): void {
+    if (this.#isArmed) return;
+    this.#isArmed = true;
+    setTimeout(this.#fire, this.#after);
+  }
+}

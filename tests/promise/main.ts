@@ -1,0 +1,45 @@
+import { damaged } from './damaged.ts';
+import { fullDisk } from './full-disk.ts';
+import { kills } from './kills.ts';
+import { person } from './person.ts';
+import { type Options, readOptions } from './support/options.ts';
+import { say } from './support/table.ts';
+import { wiped } from './wiped.ts';
+
+type Part = { says: string; usual: number; run(options: Options): Promise<boolean> };
+
+const PARTS: Readonly<Record<string, Part>> = {
+  kills: {
+    says: 'SIGKILLs of the browser at random moments; --lives 30 --busy 2 --sign-in --tabs 2 --person --no-keys',
+    usual: 30,
+    run: (options) => (options.person ? person(options) : kills(options)),
+  },
+  wiped: {
+    says: 'a store deleted between two starts, with entries waiting; --runs 50 --entries 20',
+    usual: 50,
+    run: wiped,
+  },
+  damaged: {
+    says: "bytes flipped and files cut in one store's files between two starts; --seeds 200",
+    usual: 200,
+    run: damaged,
+  },
+  'full-disk': {
+    says: 'the profile on a small disk that somebody else fills and frees; --seeds 50; needs the right to mount',
+    usual: 50,
+    run: fullDisk,
+  },
+};
+
+/** Answers the process's exit code. */
+export async function run([name, ...args]: readonly string[]): Promise<number> {
+  const part = PARTS[name ?? ''];
+  if (part === undefined) {
+    say('npm run promise -- <part> [--seed 7] [--no-control] [--verbose]\n');
+    for (const [known, { says }] of Object.entries(PARTS)) say(`  ${known.padEnd(10)} ${says}`);
+    return 1;
+  }
+  const options = readOptions(args, part.usual);
+  say(`promise ${name}: --seed ${options.seed}`);
+  return (await part.run(options)) ? 0 : 1;
+}

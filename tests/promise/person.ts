@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import type { Chain, Hearing } from './support/chains.ts';
+import { conclude } from './support/conclude.ts';
+import { halfDisturbed } from './support/disturb.ts';
+import type { Options } from './support/options.ts';
+import { Screen } from './support/screen.ts';
+import { say, shortly } from './support/table.ts';
+import { firstLife, openWorld, PEOPLE, type Person, type World } from './support/world.ts';
+
+const PICTURE_WIDTH = 320;
+const START_LIMIT_MS = 30_000;
+/** A sign-out is followed by a kill this soon. */
+const SIGN_OUT_MS = 8_000;
+const MOST_ACTS = 6;
+const ACTS_OF_THE_UNAWARE = 2;
+
+/** A second person takes over the tablet and works; the browser is killed; who is in after that, and under whose name do the acts arrive? */
+export async function person(options: Options): Promise<boolean> {
+  const began = performance.now();
+  const world = await openWorld({ ...options, pictureWidth: PICTURE_WIDTH });
+  try {
+    await firstLife(world, PEOPLE[0], PICTURE_WIDTH);
+    const shifts = new Shifts(world);
+    for (let life = 1; life <= options.count; life += 1) await shifts.live(life);
+    const isSound = await conclude(
+      world,
+      {
+        part: `kills at a change of person, within ${options.within} s`,
+        began,
+        lives: options.count,
+        kills: shifts.kills,
+        resets: shifts.resets,
+        also: { 'WRONG NAME': shifts.wrong },
+        more: [
+          ['changes of person / sign-outs', `${shifts.changes} / ${shifts.signOuts}`],
+          ['signed out by a kill', shifts.signedOut],
+        ],
+        notes: shifts.notes,
+      },
+      PEOPLE,
+    );
+    return isSound && shifts.signedOut === 0;
+  } finally {
+    await world.close();
+  }
+}
+
+class Shifts {
+  kills = 0;
+  resets = 0;
+  changes = 0;
+  signOuts = 0;
+  signedOut = 0;
+  readonly wrong: string[] = [];
+  readonly notes: string[] = [];
+  readonly #world: World;
+  /** Who may be in after a start: one, unless the last change was cut off before the screen said that it was done. */
+  #holders: readonly (Person | null)[] = [PEOPLE[0]];
+  #store: string | null = null;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  async live(life: number): Promise<void> {
+    const { tablet, chance, network, work, control, options } = this.#world;
+    await work.supply(3, 1);
+    const store = tablet.storeIdentity(tablet.origin);
+    if (this.#store !== null && store !== this.#store) this.resets += 1;
+    this.#store = store;
+    network.treat(halfDisturbed(chance));
+    const page = await tablet.start();
+    if (control !== null) await control.open(tablet).catch(() => undefined);
+    let due = (): void => undefined;
+    const changed = new Promise<void>((resolve) => {
+      due = resolve;
+    });
+    const living = this.#shift(life, page, due).catch((error) => {
+      due();
+      if (!tablet.isDying) this.notes.push(`life ${life}: ${shortly(error)}`);
+    });
+    await Promise.race([changed, delay(START_LIMIT_MS, undefined, { ref: false })]);
+    const isSignOut = this.#holders.includes(null);
+    await delay(chance.below(isSignOut ? SIGN_OUT_MS : options.within * 1_000));
+    await tablet.kill();
+    this.kills += 1;
+    await living;
+  }
+
+  /** Who is in after the last kill; the next person's link, or a sign-out; then acts until the kill. */
+  async #shift(life: number, page: Page, due: () => void): Promise<void> {
+    const { chance, options } = this.#world;
+    const screen = new Screen(page);
+    await screen.load('/');
+    const shown = await screen.person();
+    this.#judgeStart(life, shown);
+    const current = this.#holders.at(-1) ?? null;
+    if (this.#holders.length === 1 && current !== null && shown !== null && shown !== current.name) {
+      // They go on working without looking whose name stands in the menu.
+      for (const chain of this.#world.work.chains) if (chain.person === current.name) chain.ended ??= 'left';
+      await this.#work(life, screen, current, ['raised']);
+    }
+    const next = PEOPLE[current === PEOPLE[0] ? 1 : 0];
+    if (current !== null && chance.happens(0.2)) {
+      if (shown === null) await screen.signIn(current.token);
+      this.#holders = [current, null];
+      await screen.signOut();
+      this.#holders = [null];
+      this.signOuts += 1;
+      due();
+      return;
+    }
+    this.#holders = [...this.#holders, next];
+    await screen.signIn(next.token);
+    const isIn = (await screen.person()) === next.name;
+    if (!isIn) this.wrong.push(`life ${life}: ${next.name} opened their link, and somebody else is in`);
+    this.#holders = [next];
+    this.changes += 1;
+    due();
+    if (options.verbose) say(`life ${life}: ${shown} was in, ${next.name} takes over`);
+    await this.#work(life, screen, next);
+  }
+
+  #judgeStart(life: number, shown: string | null): void {
+    const names: (string | null)[] = this.#holders.map((holder) => holder?.name ?? null);
+    if (names.includes(shown)) return;
+    const what = `life ${life}: ${shown ?? 'nobody'} is in, not ${names.map((name) => name ?? 'nobody').join(' or ')}`;
+    if (shown === null) {
+      this.signedOut += 1;
+      this.notes.push(what);
+    } else this.wrong.push(what);
+  }
+
+  async #work(
+    life: number,
+    screen: Screen,
+    { name }: Person,
+    kinds?: readonly Chain['kind'][],
+  ): Promise<void> {
+    const { work, control } = this.#world;
+    let count = 0;
+    const hearing: Hearing = {
+      life,
+      begun: ({ hashes }) => control?.write(hashes.length),
+      told: () => {
+        count += 1;
+      },
+    };
+    const most = kinds === undefined ? MOST_ACTS : ACTS_OF_THE_UNAWARE;
+    while (count < most) {
+      const chain = work.choose(name, kinds);
+      while (count < most && (await work.next(chain, screen, hearing)) !== null);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { type Chain, type Deed, type Hearing, toldOf } from './chains.ts';
+import type { Screen } from './screen.ts';
+import { say, shortly } from './table.ts';
+import type { Person, World } from './world.ts';
+
+/** After so many acts that the screen did not follow the rest is given up. */
+const MOST_NOTES = 3;
+
+/** A life in which nothing interferes: every act that is begun is waited for. */
+export function quietHearing(world: World, life: number): Hearing {
+  let at = performance.now();
+  return {
+    life,
+    begun: ({ hashes }) => world.control?.write(hashes.length),
+    told: ({ kind, hashes }) => {
+      const took = Math.round(performance.now() - at);
+      at = performance.now();
+      if (world.options.verbose) say(`  ${kind}, ${hashes.length} photo(s), ${took} ms`);
+    },
+  };
+}
+
+/**
+ * Captures so many acts one after the other, over several orders. What the screen does not follow is noted and left, and the next is
+ * tried, a few times.
+ */
+export async function capture(
+  world: World,
+  screen: Screen,
+  person: Person,
+  count: number,
+  hearing: Hearing,
+  kinds?: readonly Chain['kind'][],
+): Promise<{ told: Deed[]; notes: string[] }> {
+  const { work } = world;
+  const before = new Set(toldOf(work.chains));
+  const notes: string[] = [];
+  const told = (): Deed[] => toldOf(work.chains).filter((deed) => !before.has(deed));
+  while (told().length < count && notes.length < MOST_NOTES) {
+    const chain = work.choose(person.name, kinds);
+    try {
+      while (told().length < count && (await work.next(chain, screen, hearing)) !== null);
+    } catch (error) {
+      if (world.tablet.isDying) break;
+      notes.push(`run ${hearing.life}: ${shortly(error)}`);
+      chain.ended ??= 'the screen did not follow';
+      await screen.load('/in-progress-work-orders');
+    }
+  }
+  return { told: told(), notes };
+}

@@ -1,0 +1,196 @@
+import type { Chance } from '#tests/soak/support/chance.ts';
+import type { Picture } from './pictures.ts';
+import type { Screen } from './screen.ts';
+import type { Card, ServerOrder, ServerSide } from './server-side.ts';
+
+export type Kind = 'hand-over' | 'receive' | 'complete' | 'create' | 'add' | 'submit' | 'quantity';
+
+/**
+ * An act that the screen was asked for. `told`: the screen showed it as kept, so it has to arrive, once. `perhaps`: the browser died, or
+ * the screen did not follow, after the last click; it may be there or not, but not twice. `gone`: told, and then deleted from every store.
+ */
+export type Deed = {
+  readonly kind: Kind;
+  readonly life: number;
+  readonly person: string;
+  /** SHA-256 of what the app makes of each photo, in order. */
+  readonly hashes: readonly string[];
+  readonly quantity: number;
+  readonly jobId: string;
+  fate: 'told' | 'perhaps' | 'gone';
+};
+
+/** The acts of one order, in order; a chain is begun in one life and may go on in another. */
+export type Chain = {
+  readonly kind: 'bay' | 'raised' | 'quantity';
+  /** Null until the office knows the order: it was raised on the tablet. */
+  readonly order: ServerOrder | null;
+  readonly card: Card;
+  readonly person: string;
+  readonly steps: readonly Kind[];
+  readonly deeds: Deed[];
+  path: string;
+  /** Why nothing more is done with it. */
+  ended: string | null;
+};
+
+export type KnownPicture = Picture & { hash: string };
+
+export type Hearing = { life: number; begun(deed: Deed): void; told(deed: Deed): void };
+
+/** Makes chains, and does their acts on a screen. */
+export class Work {
+  readonly chains: Chain[] = [];
+  readonly #server: ServerSide;
+  readonly #chance: Chance;
+  readonly #ready: { bay: ServerOrder[]; quantity: ServerOrder[] } = { bay: [], quantity: [] };
+  readonly baseline: ReadonlyMap<string, ReadonlySet<string>>;
+  pictures: readonly KnownPicture[] = [];
+  #nextPicture = 0;
+  #nextQuantity = 10;
+  #nextCard = 0;
+
+  private constructor(server: ServerSide, chance: Chance, baseline: Work['baseline']) {
+    this.#server = server;
+    this.#chance = chance;
+    this.baseline = baseline;
+  }
+
+  static async begin(server: ServerSide, chance: Chance): Promise<Work> {
+    const baseline = new Map<string, ReadonlySet<string>>();
+    for (const card of server.cards)
+      baseline.set(card.id, new Set((await server.ordersAgainst(card)).map(({ id }) => id)));
+    return new Work(server, chance, baseline);
+  }
+
+  /** Orders made by the office, ahead of the lives that use them. */
+  async supply(bay: number, quantity: number): Promise<void> {
+    while (this.#ready.bay.length < bay) this.#ready.bay.push(await this.#server.orderAtVendor(2));
+    while (this.#ready.quantity.length < quantity) this.#ready.quantity.push(await this.#server.openOrder());
+  }
+
+  /** Opens every order once that the next chains begin with, so that the tablet has it without a network too. */
+  async showReady(screen: Screen): Promise<void> {
+    for (const kind of ['bay', 'quantity'] as const)
+      for (const order of this.#ready[kind])
+        await screen.openOrder(addressOf(kind, order.id), order.work_order_id);
+  }
+
+  /** A chain to go on with, or a new one. */
+  choose(person: string, kinds: readonly Chain['kind'][] = ['bay', 'bay', 'raised', 'quantity']): Chain {
+    const open = this.chains.filter(
+      (chain) =>
+        chain.person === person &&
+        chain.ended === null &&
+        kinds.includes(chain.kind) &&
+        chain.deeds.length < chain.steps.length,
+    );
+    const former = open.at(-1);
+    if (former !== undefined && this.#chance.happens(0.7)) return former;
+    return this.#begin(this.#chance.pick(kinds) ?? 'bay', person);
+  }
+
+  /** Where a chain's next act is done. */
+  addressOf({ kind, order, path }: Chain): string {
+    if (kind === 'raised') return path === '' ? '/work-orders/create' : path;
+    return addressOf(kind, order?.id ?? '');
+  }
+
+  /** Does the next act of a chain; throws when the screen does not follow, or the browser dies. */
+  async next(chain: Chain, screen: Screen, hearing: Hearing): Promise<Deed | null> {
+    const kind = chain.steps[chain.deeds.length];
+    if (kind === undefined || chain.ended !== null) return null;
+    const photos = kind === 'add' || kind === 'complete' ? this.#photos(1 + this.#chance.below(2)) : [];
+    const job = chain.order?.jobs[chain.deeds.length - 2];
+    const deed: Deed = {
+      kind,
+      life: hearing.life,
+      person: chain.person,
+      hashes: photos.map(({ hash }) => hash),
+      quantity: kind === 'add' || kind === 'quantity' ? this.#nextQuantity++ : 0,
+      jobId: kind === 'complete' ? (job?.id ?? '') : '',
+      fate: 'perhaps',
+    };
+    let isBegun = false;
+    const begun = (): void => {
+      isBegun = true;
+      chain.deeds.push(deed);
+      hearing.begun(deed);
+    };
+    try {
+      await this.#open(chain, kind, screen);
+      switch (kind) {
+        case 'hand-over':
+        case 'receive':
+        case 'submit':
+          await screen.takeStep(kind, begun);
+          break;
+        case 'complete':
+          await screen.complete(job?.job.name ?? '', photos, begun);
+          break;
+        case 'create':
+          chain.path = await screen.create(chain.card, begun);
+          break;
+        case 'add':
+          await screen.addJob(deed.quantity, photos, begun);
+          break;
+        case 'quantity':
+          await screen.setQuantity(deed.quantity, begun);
+          break;
+      }
+    } catch (error) {
+      chain.ended = isBegun ? `${kind} of life ${hearing.life} is unclear` : null;
+      throw error;
+    }
+    deed.fate = 'told';
+    hearing.told(deed);
+    return deed;
+  }
+
+  async #open(chain: Chain, kind: Kind, screen: Screen): Promise<void> {
+    if (kind === 'create') return;
+    await screen.openOrder(this.addressOf(chain), chain.order?.work_order_id ?? null);
+  }
+
+  #begin(kind: Chain['kind'], person: string): Chain {
+    const from = kind === 'raised' ? undefined : this.#ready[kind].shift();
+    const isRaised = from === undefined;
+    const { cards } = this.#server;
+    // The first card is the office's own.
+    const card = cards[1 + (this.#nextCard++ % (cards.length - 1))] ?? this.#server.officeCard;
+    const adds = Array.from({ length: 1 + this.#chance.below(3) }, (): Kind => 'add');
+    const steps: Kind[] = isRaised
+      ? ['create', ...adds, ...(this.#chance.happens(0.5) ? (['submit'] as const) : [])]
+      : kind === 'bay'
+        ? ['hand-over', 'receive', ...from.jobs.map((): Kind => 'complete')]
+        : Array.from({ length: 12 }, (): Kind => 'quantity');
+    const chain: Chain = {
+      kind: isRaised ? 'raised' : kind,
+      order: from ?? null,
+      card: isRaised ? card : this.#server.officeCard,
+      person,
+      steps,
+      deeds: [],
+      path: '',
+      ended: null,
+    };
+    this.chains.push(chain);
+    return chain;
+  }
+
+  #photos(count: number): KnownPicture[] {
+    return Array.from({ length: count }, () => {
+      const picture = this.pictures[this.#nextPicture++ % this.pictures.length];
+      if (picture === undefined) throw new Error('There are no pictures.');
+      return picture;
+    });
+  }
+}
+
+function addressOf(kind: 'bay' | 'quantity', id: string): string {
+  return kind === 'bay' ? `/in-progress-work-orders/${id}` : `/created-work-orders/${id}`;
+}
+
+export function toldOf(chains: readonly Chain[]): Deed[] {
+  return chains.flatMap(({ deeds }) => deeds.filter(({ fate }) => fate === 'told'));
+}

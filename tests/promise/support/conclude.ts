@@ -1,0 +1,59 @@
+import { Judge, type Verdict } from './judge.ts';
+import { say, tableOf } from './table.ts';
+import { drained, PEOPLE, type Person, type World } from './world.ts';
+
+const DRAIN_MS = 120_000;
+
+/** What a part has counted by itself. */
+export type Tally = {
+  part: string;
+  began: number;
+  lives: number;
+  kills: number;
+  /** How often the app's database was thrown away by the browser. */
+  resets: number;
+  /** What the outbox listed in the end, where every run has drained a profile of its own. */
+  outbox?: string;
+  /** Breaches of a part's own kind, by what they break. */
+  also?: Partial<Verdict>;
+  more: readonly (readonly [string, number | string])[];
+  notes: readonly string[];
+};
+
+/** Lets everything that waits be sent on a good network, holds it against the server, prints the table; false where a promise is broken. */
+export async function conclude(
+  world: World,
+  tally: Tally,
+  people: readonly Person[] = [PEOPLE[0]],
+): Promise<boolean> {
+  let outbox = tally.outbox ?? '';
+  for (const person of tally.outbox === undefined ? people : [])
+    outbox += await drained(world, person, DRAIN_MS);
+  const { options, work, network, office, control } = world;
+  const judge = new Judge(office, work, network.acts, outbox);
+  const verdict = await judge.judge();
+  for (const [promise, cases] of Object.entries(tally.also ?? {}))
+    verdict[promise as keyof Verdict].push(...cases);
+  const deeds = work.chains.flatMap((chain) => chain.deeds);
+  const unclear = deeds.filter(({ fate }) => fate === 'perhaps').length;
+  const { began, resets, ...rest } = tally;
+  say(
+    tableOf({
+      ...rest,
+      part: `${tally.part}${options.keys ? '' : ', host without keys'}`,
+      seed: options.seed,
+      seconds: (performance.now() - began) / 1000,
+      told: deeds.length - unclear,
+      unclear,
+      photos: judge.photos,
+      verdict,
+      resets: { app: resets, control: control?.resets ?? null },
+      more: [
+        ...tally.more,
+        ['requests disturbed', `${network.disturbed} of ${network.requests}`],
+        ['rows of the bare page told stored / lost', `${control?.rows ?? 0} / ${control?.rowsLost ?? 0}`],
+      ],
+    }),
+  );
+  return Object.values(verdict).every((cases) => cases.length === 0);
+}

@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http';
+import type { Page } from '@playwright/test';
+import { findQuietPort } from '#tests/support/quiet-port.ts';
+import type { Tablet } from './tablet.ts';
+
+/** A bare page: no app, no worker, one database, each row in a transaction of its own that waits for the disk. */
+const PAGE = `<!doctype html><title>control</title><script>
+const opened = new Promise((resolve, reject) => {
+  const request = indexedDB.open('control', 1);
+  request.onupgradeneeded = () => request.result.createObjectStore('rows');
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+const rows = () => opened.then((database) => new Promise((resolve, reject) => {
+  const request = database.transaction('rows').objectStore('rows').count();
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+}));
+const write = (id, bytes) => opened.then((database) => new Promise((resolve, reject) => {
+  const change = database.transaction('rows', 'readwrite', { durability: 'strict' });
+  change.objectStore('rows').put({ id, text: 'x'.repeat(400), bytes: crypto.getRandomValues(new Uint8Array(bytes)).buffer }, id);
+  change.oncomplete = () => resolve(true);
+  change.onabort = () => reject(change.error);
+}));
+</script>`;
+/** What `getRandomValues` gives at once. */
+const MOST_BYTES = 65_536;
+
+declare const rows: () => Promise<number>;
+declare const write: (id: number, bytes: number) => Promise<boolean>;
+
+/**
+ * The browser alone, beside the app: a bare page of another address in the same browser and profile, killed by the same kills. It has
+ * a database folder of its own and writes one strict row for each act.
+ */
+export class Control {
+  readonly #server: Server;
+  readonly origin: string;
+  #page: Page | null = null;
+  #next = 0;
+  #told = 0;
+  rows = 0;
+  rowsLost = 0;
+  resets = 0;
+  failed = 0;
+
+  private constructor(server: Server, port: number) {
+    this.#server = server;
+    this.origin = `http://127.0.0.1:${port}`;
+  }
+
+  static async start(): Promise<Control> {
+    const port = await findQuietPort();
+    const server = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
+    );
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+    return new Control(server, port);
+  }
+
+  /** Opens the bare page in the tablet's browser and counts what the last life has left of the rows that were told stored. */
+  async open(tablet: Tablet): Promise<void> {
+    const page = await tablet.newPage();
+    await page.goto(this.origin);
+    // A database that cannot be opened any more has lost its rows too.
+    const found = await page.evaluate(() => rows()).catch(() => 0);
+    if (found < this.#told) {
+      this.rowsLost += this.#told - found;
+      if (found === 0) this.resets += 1;
+    }
+    this.#told = found;
+    this.#page = page;
+  }
+
+  /** The next start is on another profile. */
+  forget(): void {
+    this.#told = 0;
+  }
+
+  /** One row beside one act; what becomes of it is told by itself. */
+  write(photos: number): void {
+    const page = this.#page;
+    if (page === null) return;
+    this.#next += 1;
+    const bytes = Math.min(MOST_BYTES, photos * 32_768);
+    page
+      .evaluate(([id, size]) => write(id, size), [this.#next, bytes] as const)
+      .then(
+        () => {
+          this.#told += 1;
+          this.rows += 1;
+        },
+        () => {
+          this.failed += 1;
+        },
+      );
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+}

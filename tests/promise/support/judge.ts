@@ -1,0 +1,177 @@
+import type { Chain, Deed, Work } from './chains.ts';
+import type { AnsweredAct } from './network.ts';
+import type { ServerOrder, ServerSide } from './server-side.ts';
+
+/** Every breach in words, by the promise it breaks. */
+export type Verdict = {
+  LOST: string[];
+  DOUBLED: string[];
+  'OUT OF ORDER': string[];
+  'WRONG NAME': string[];
+  'WRONG PHOTO': string[];
+  STUCK: string[];
+};
+
+const STATUS_AFTER: Partial<Record<Deed['kind'], string>> = {
+  'hand-over': 'handover_to_vendor',
+  receive: 'car_received',
+  submit: 'ready_for_approval',
+};
+
+/** Holds what the screen called kept against what the server has. */
+export class Judge {
+  readonly verdict: Verdict = {
+    LOST: [],
+    DOUBLED: [],
+    'OUT OF ORDER': [],
+    'WRONG NAME': [],
+    'WRONG PHOTO': [],
+    STUCK: [],
+  };
+  photos = 0;
+  readonly #server: ServerSide;
+  readonly #work: Work;
+  readonly #acts: readonly AnsweredAct[];
+  /** What the outbox still lists, as read on the screen. */
+  readonly #outbox: string;
+
+  constructor(server: ServerSide, work: Work, acts: readonly AnsweredAct[], outbox: string) {
+    this.#server = server;
+    this.#work = work;
+    this.#acts = acts;
+    this.#outbox = outbox;
+  }
+
+  async judge(): Promise<Verdict> {
+    const { chains } = this.#work;
+    for (const chain of chains.filter(({ kind }) => kind !== 'raised')) await this.#judgeKnown(chain);
+    for (const card of this.#server.cards) {
+      const raised = chains.filter((chain) => chain.kind === 'raised' && chain.card.id === card.id);
+      if (raised.length > 0) await this.#judgeRaised(raised);
+    }
+    return this.verdict;
+  }
+
+  async #judgeKnown(chain: Chain): Promise<void> {
+    if (chain.order === null || chain.deeds.length === 0) return;
+    const order = await this.#server.order(chain.order.id);
+    if (chain.kind === 'quantity') return this.#judgeQuantity(chain, order);
+    for (const deed of chain.deeds) {
+      if (deed.kind === 'complete') await this.#judgeCompletion(deed, order);
+      else this.#judgeStep(chain, deed, order);
+    }
+  }
+
+  #judgeStep(chain: Chain, deed: Deed, order: ServerOrder): void {
+    const status = STATUS_AFTER[deed.kind];
+    const logged = order.status_log.filter(({ status_name }) => status_name === status);
+    const what = `${deed.kind} of ${order.work_order_id} (life ${deed.life})`;
+    this.#count(what, deed, logged.length, [order.work_order_id]);
+    for (const { created_by } of logged) this.#name(what, deed, created_by?.username);
+    const former = chain.deeds[chain.deeds.indexOf(deed) - 1];
+    if (logged.length > 0 && former?.kind === 'hand-over') {
+      const names = order.status_log.map(({ status_name }) => status_name);
+      if (names.indexOf('handover_to_vendor') > names.indexOf('car_received'))
+        this.verdict['OUT OF ORDER'].push(what);
+    }
+  }
+
+  async #judgeCompletion(deed: Deed, order: ServerOrder): Promise<void> {
+    const job = order.jobs.find(({ id }) => id === deed.jobId);
+    const what = `completion of ${job?.job.name} of ${order.work_order_id} (life ${deed.life})`;
+    const isDone = job?.completion_status === 'completed';
+    this.#count(what, deed, isDone ? 1 : 0, [order.work_order_id]);
+    if (!isDone || job === undefined) return;
+    const by = job.completion_marked_by;
+    this.#name(what, deed, typeof by === 'string' ? by : by?.username);
+    await this.#judgePhotos(what, job.completion_images, deed);
+  }
+
+  /** The last value kept stands, or the one that was under way after it. */
+  #judgeQuantity({ deeds }: Chain, order: ServerOrder): void {
+    const [job] = order.jobs;
+    const lastTold = deeds.findLastIndex(({ fate }) => fate === 'told');
+    const last = deeds[lastTold];
+    if (last === undefined || job === undefined) return;
+    if (deeds.slice(lastTold).some(({ quantity }) => quantity === job.quantity)) return;
+    const what = `quantity ${last.quantity} of ${order.work_order_id} (life ${last.life}): ${job.quantity} stands there`;
+    const path = `/jobs/${job.id}`;
+    const arrived = this.#acts.some(
+      ({ path: to, status, body }) =>
+        to.includes(path) && status < 300 && body.includes(`"quantity":${last.quantity}`),
+    );
+    if (arrived) this.verdict['OUT OF ORDER'].push(what);
+    else this.#missing(what, [order.work_order_id]);
+  }
+
+  /** Orders raised on the tablet against one card: told apart by the quantities of their jobs. */
+  async #judgeRaised(chains: readonly Chain[]): Promise<void> {
+    const card = chains[0]?.card ?? this.#server.officeCard;
+    const known = this.#work.baseline.get(card.id);
+    const orders = (await this.#server.ordersAgainst(card)).filter(({ id }) => known?.has(id) !== true);
+    const creates = chains.flatMap(({ deeds }) => deeds.filter(({ kind }) => kind === 'create'));
+    const told = creates.filter(({ fate }) => fate === 'told');
+    const what = `orders raised for ${card.jobcard_id} (lives ${creates.map(({ life }) => life).join(', ')})`;
+    for (let missing = told.length - orders.length; missing > 0; missing -= 1)
+      this.#missing(`${what}: ${orders.length} of ${told.length}`, [card.car_number, card.jobcard_id]);
+    for (let more = orders.length - creates.length; more > 0; more -= 1)
+      this.verdict.DOUBLED.push(`${what}: ${orders.length}`);
+    for (const { work_order_id, created_by } of orders)
+      if (creates.every(({ person }) => person !== created_by?.username))
+        this.verdict['WRONG NAME'].push(`${work_order_id} was raised by ${created_by?.username}`);
+    for (const chain of chains) await this.#judgeJobs(chain, orders);
+  }
+
+  async #judgeJobs(chain: Chain, orders: readonly ServerOrder[]): Promise<void> {
+    const adds = chain.deeds.filter(({ kind }) => kind === 'add');
+    const homes = new Set<string>();
+    const positions: number[] = [];
+    let home: ServerOrder | undefined;
+    for (const deed of adds) {
+      const found = orders.flatMap((order) =>
+        order.jobs
+          .map((job, position) => ({ order, job, position }))
+          .filter(({ job }) => job.quantity === deed.quantity),
+      );
+      const what = `job with quantity ${deed.quantity} for ${chain.card.jobcard_id} (life ${deed.life})`;
+      this.#count(what, deed, found.length, [chain.card.car_number, `Quantity ${deed.quantity}`]);
+      for (const { order, job, position } of found) {
+        home = order;
+        homes.add(order.id);
+        positions.push(position);
+        await this.#judgePhotos(what, job.images, deed);
+      }
+    }
+    const isAscending = positions.every(
+      (position, index) => index === 0 || position >= (positions[index - 1] ?? 0),
+    );
+    if (homes.size > 1 || !isAscending)
+      this.verdict['OUT OF ORDER'].push(
+        `jobs ${adds.map(({ quantity }) => quantity)} of ${chain.card.jobcard_id}`,
+      );
+    const submit = chain.deeds.find(({ kind }) => kind === 'submit');
+    if (submit !== undefined && home !== undefined) this.#judgeStep(chain, submit, home);
+  }
+
+  async #judgePhotos(what: string, urls: readonly string[], { hashes }: Deed): Promise<void> {
+    const arrived = await Promise.all(urls.map((url) => this.#server.hashOf(url)));
+    this.photos += arrived.length;
+    if (arrived.join() !== hashes.join())
+      this.verdict['WRONG PHOTO'].push(`${what}: ${arrived.length} instead of ${hashes.length}, or others`);
+  }
+
+  #count(what: string, deed: Deed, times: number, listedAs: readonly string[]): void {
+    if (times > 1) this.verdict.DOUBLED.push(`${what}: ${times} times`);
+    if (times === 0 && deed.fate === 'told') this.#missing(what, listedAs);
+  }
+
+  /** What is not on the server is at least shown as waiting, or it is lost. */
+  #missing(what: string, listedAs: readonly string[]): void {
+    const isListed = listedAs.some((words) => this.#outbox.includes(words));
+    this.verdict[isListed ? 'STUCK' : 'LOST'].push(what);
+  }
+
+  #name(what: string, { person }: Deed, username: string | undefined): void {
+    if (username !== person) this.verdict['WRONG NAME'].push(`${what}: ${username} instead of ${person}`);
+  }
+}

@@ -1,0 +1,232 @@
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findQuietPort } from '#tests/support/quiet-port.ts';
+
+/** What somebody between tablet and server answers in its place: instead of asking it, or after it has acted. */
+export type ForeignAnswer = { status: number; type: string; body: string; when: 'before' | 'after' };
+
+/**
+ * What happens to one request. `cut-request`: half of its body goes through. `cut-answer`: the server has acted, and the connection ends
+ * before the answer (`nothing`) or within it (`body`).
+ */
+export type Disturbance =
+  | { kind: 'pass' }
+  | { kind: 'delay'; ms: number }
+  | { kind: 'cut-request' }
+  | { kind: 'cut-answer'; after: 'nothing' | 'body' }
+  | { kind: 'answer'; answer: ForeignAnswer };
+
+export type PassingRequest = { method: string; path: string; key: string | undefined };
+export type Disturb = (request: PassingRequest) => Disturbance;
+
+/** An act that the server has answered, whatever the tablet heard of it. */
+export type AnsweredAct = PassingRequest & { status: number; body: string };
+
+/** A connection that waits longer than this for its first request was opened in advance. */
+const OPENED_IN_ADVANCE_MS = 30;
+const SHORT_BODY_BYTES = 2_000;
+
+/** The only way from the tablet to the server: an HTTP proxy that treats each request as it is told. */
+export class Network {
+  readonly port: number;
+  readonly acts: AnsweredAct[] = [];
+  /** How often something other than passing happened. */
+  disturbed = 0;
+  requests = 0;
+  /**
+   * A browser repeats a POST by itself when a connection that it had used or opened before ends without an answer. Where that cannot
+   * be told from a second act, such connections end within the answer instead.
+   */
+  allowRepeats = true;
+  #disturb: Disturb = () => ({ kind: 'pass' });
+  readonly #target: number;
+  readonly #server: Server;
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #sockets = new Map<Socket, { since: number; requests: number }>();
+
+  private constructor(port: number, target: number) {
+    this.port = port;
+    this.#target = target;
+    this.#server = createServer((request, response) => void this.#handle(request, response));
+    this.#server.keepAliveTimeout = 30_000;
+    this.#server.on('connection', (socket) => {
+      this.#sockets.set(socket, { since: performance.now(), requests: 0 });
+      socket.on('close', () => this.#sockets.delete(socket));
+      socket.on('error', () => undefined);
+    });
+    this.#server.on('clientError', (_, socket) => socket.destroy());
+  }
+
+  static async start(target: number): Promise<Network> {
+    const network = new Network(await findQuietPort(), target);
+    await network.goOnline();
+    return network;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** How requests are treated from now on. */
+  treat(disturb: Disturb): void {
+    this.#disturb = disturb;
+  }
+
+  /** From now on every request passes. */
+  calm(): void {
+    this.#disturb = () => ({ kind: 'pass' });
+  }
+
+  async goOffline(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const socket of this.#sockets.keys()) socket.destroy();
+    await closed;
+  }
+
+  async goOnline(): Promise<void> {
+    if (this.#server.listening) return;
+    await new Promise<void>((resolve) => this.#server.listen(this.port, '127.0.0.1', () => resolve()));
+  }
+
+  async close(): Promise<void> {
+    await this.goOffline();
+    this.#agent.destroy();
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/' } = request;
+    const key = request.headers['idempotency-key'];
+    const passing = { method, path: url, key: typeof key === 'string' ? key : undefined };
+    const connection = this.#sockets.get(request.socket);
+    const isFresh =
+      connection !== undefined &&
+      connection.requests === 0 &&
+      performance.now() - connection.since < OPENED_IN_ADVANCE_MS;
+    if (connection !== undefined) connection.requests += 1;
+    request.on('error', () => undefined);
+    response.on('error', () => undefined);
+    this.requests += 1;
+    const disturbance = this.#disturb(passing);
+    if (disturbance.kind !== 'pass') this.disturbed += 1;
+    const cut = (): void => void request.socket.destroy();
+    switch (disturbance.kind) {
+      case 'pass':
+        return this.#forward(passing, request, response);
+      case 'delay':
+        await delay(disturbance.ms);
+        return this.#forward(passing, request, response);
+      case 'cut-request':
+        return this.#cutRequest(passing, request, cut);
+      case 'cut-answer':
+        if (disturbance.after === 'nothing' && (isFresh || this.allowRepeats))
+          return this.#withAnswer(passing, request, cut, cut);
+        return this.#withAnswer(passing, request, cut, (answer) => {
+          // The whole length is promised, and less than that sent.
+          response.writeHead(answer.status, {
+            'content-type': answer.type,
+            'content-length': answer.body.length,
+          });
+          response.write(answer.body.subarray(0, answer.body.length >> 1));
+          response.socket?.once('drain', cut);
+          setTimeout(cut, 5);
+        });
+      case 'answer': {
+        const { status, type, body, when } = disturbance.answer;
+        const say = (): void => {
+          if (!response.destroyed) response.writeHead(status, { 'content-type': type }).end(body);
+        };
+        if (when === 'after') return this.#withAnswer(passing, request, cut, say);
+        request.resume().on('end', say);
+      }
+    }
+  }
+
+  #ask(request: IncomingMessage): RequestOptions {
+    const { method, url, headers } = request;
+    return { host: '127.0.0.1', port: this.#target, method, path: url, headers, agent: this.#agent };
+  }
+
+  #forward(passing: PassingRequest, request: IncomingMessage, response: ServerResponse): void {
+    const upstream = httpRequest(this.#ask(request), (answer) => {
+      const remember = this.#remember(passing, answer.statusCode ?? 0);
+      if (response.destroyed) return void answer.resume();
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on('data', remember);
+      answer.on('error', () => response.destroy());
+      answer.pipe(response);
+    });
+    upstream.on('error', () => request.socket.destroy());
+    // A tablet that goes away ends a stream of events, but not an act that the server has begun.
+    if (passing.method === 'GET') response.on('close', () => upstream.destroy());
+    request.pipe(upstream);
+    request.on('aborted', () => upstream.destroy());
+  }
+
+  #cutRequest(passing: PassingRequest, request: IncomingMessage, cut: () => void): void {
+    const half = Number(request.headers['content-length'] ?? 0) / 2;
+    const upstream = httpRequest(this.#ask(request), (answer) => {
+      this.#remember(passing, answer.statusCode ?? 0);
+      answer.resume();
+    });
+    upstream.on('error', () => undefined);
+    let seen = 0;
+    const end = (): void => {
+      cut();
+      setTimeout(() => upstream.destroy(), 20);
+    };
+    request.on('data', (bytes: Buffer) => {
+      const rest = Math.max(0, Math.ceil(half - seen));
+      upstream.write(bytes.subarray(0, rest));
+      seen += bytes.length;
+      if (seen >= half) end();
+    });
+    request.on('end', end);
+  }
+
+  #withAnswer(
+    passing: PassingRequest,
+    request: IncomingMessage,
+    fail: () => void,
+    use: (answer: { status: number; type: string; body: Buffer }) => void,
+  ): void {
+    const upstream = httpRequest(this.#ask(request), (answer) => {
+      const remember = this.#remember(passing, answer.statusCode ?? 0);
+      const type = answer.headers['content-type'] ?? '';
+      // A stream never ends: it is cut as soon as it begins.
+      if (type.startsWith('text/event-stream')) {
+        fail();
+        upstream.destroy();
+        return;
+      }
+      const pieces: Buffer[] = [];
+      answer.on('data', (bytes: Buffer) => {
+        remember(bytes);
+        pieces.push(bytes);
+      });
+      answer.on('end', () => use({ status: answer.statusCode ?? 0, type, body: Buffer.concat(pieces) }));
+      answer.on('error', fail);
+    });
+    upstream.on('error', fail);
+    request.pipe(upstream);
+    request.on('aborted', () => upstream.destroy());
+  }
+
+  #remember(passing: PassingRequest, status: number): (bytes: Buffer) => void {
+    if (passing.method === 'GET') return () => undefined;
+    const act: AnsweredAct = { ...passing, status, body: '' };
+    this.acts.push(act);
+    return (bytes) => {
+      if (act.body.length < SHORT_BODY_BYTES) act.body += bytes.toString('utf8').slice(0, SHORT_BODY_BYTES);
+    };
+  }
+}

@@ -1,0 +1,215 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Picture } from './pictures.ts';
+import type { Card } from './server-side.ts';
+
+const CATALOGUE_JOB = 'Panel painting';
+const CATEGORY = 'Body Work';
+
+export type Step = 'hand-over' | 'receive' | 'submit';
+
+/** How often a link is opened again after a failure. */
+const MOST_LINKS = 5;
+
+/** The titles of the pages that people see who are not signed in. */
+const OUTSIDE = /^(Unauthorized Access|Connect once to sign in|Vendor Management)$/;
+
+/** The button of a step, and the status that the screen shows once the act is kept. */
+const STEPS: Readonly<Record<Step, { button: string; shows: string }>> = {
+  'hand-over': { button: 'Hand over to vendor', shows: 'Handover to Vendor' },
+  receive: { button: 'Car received', shows: 'Car Received' },
+  submit: { button: 'Submit for Approval', shows: 'Ready for Approval' },
+};
+
+/** The app as a hand meets it: each act ends when the screen shows it as kept, and not before. */
+export class Screen {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** From outside, which loads the app anew. */
+  async load(path: string): Promise<void> {
+    await this.page.goto(path, { waitUntil: 'commit' });
+  }
+
+  /** Within the open app, as its own links lead; from outside where it is not open. */
+  async walk(path: string): Promise<void> {
+    const isThere = await this.page.evaluate((to) => {
+      if (document.querySelector('a[href="/outbox"]') === null) return false;
+      if (location.pathname !== to) history.pushState(null, '', to);
+      return true;
+    }, path);
+    if (!isThere) await this.load(path);
+  }
+
+  /** Opens a person's link and waits until the app says that they are in; where the network spoils it they open it again. */
+  async signIn(token: string): Promise<void> {
+    const dashboard = this.page.getByRole('heading', { level: 1, name: 'Dashboard' });
+    const outside = this.page.getByRole('heading', { level: 1, name: OUTSIDE });
+    for (let times = 1; times <= MOST_LINKS; times += 1) {
+      await this.page.goto(`/validate-token?token=${token}`, { waitUntil: 'commit' });
+      await dashboard.or(outside).first().waitFor();
+      if (await dashboard.isVisible()) return;
+    }
+    throw new Error(`The link was opened ${MOST_LINKS} times, and nobody is in.`);
+  }
+
+  /** Whether somebody is signed in, once the app has decided. */
+  async isIn(): Promise<boolean> {
+    const outside = this.page.getByRole('heading', { level: 1, name: OUTSIDE });
+    await this.#account.or(outside).first().waitFor();
+    return this.#account.isVisible();
+  }
+
+  /** Whose name stands in the menu of the account; null where nobody is signed in. */
+  async person(): Promise<string | null> {
+    if (!(await this.isIn())) return null;
+    await this.#account.dispatchEvent('click');
+    const dialog = this.page.getByRole('dialog');
+    const name = await dialog.getByRole('heading', { level: 2 }).innerText();
+    await dialog.getByRole('button', { name: 'Close' }).dispatchEvent('click');
+    await dialog.waitFor({ state: 'hidden' });
+    return name.trim();
+  }
+
+  /** What the chip in the header says of unsent work: `All sent 14:02`, `3 to send`. */
+  async chip(): Promise<string> {
+    const chip = this.page.getByRole('banner').getByRole('link', { name: /^Outbox/ });
+    return (await chip.getAttribute('aria-label')) ?? (await chip.innerText());
+  }
+
+  async openOutbox(): Promise<void> {
+    await this.walk('/outbox');
+    await this.page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
+  }
+
+  /** What the outbox lists as not sent; warnings and receipts stand on the same page. */
+  async unsent(): Promise<string> {
+    return this.page.evaluate(() => {
+      const items = [...document.querySelectorAll<HTMLElement>('main li')];
+      const isUnsent = (item: HTMLElement) =>
+        item.closest('[role=alert]') === null && !/Sent .*\d/.test(item.innerText);
+      return items
+        .filter(isUnsent)
+        .map(({ innerText }) => innerText)
+        .join('\n');
+    });
+  }
+
+  /** What a device tells a page whose Wi-Fi is back. */
+  async hearOnline(): Promise<void> {
+    await this.page.evaluate(() => dispatchEvent(new Event('online')));
+  }
+
+  /** What warns on the screen, all of it. */
+  async alerts(): Promise<string> {
+    const texts = await this.page.getByRole('alert').allInnerTexts();
+    return texts.join(' ').replaceAll(/\s+/g, ' ').trim();
+  }
+
+  async signOut(): Promise<void> {
+    await this.#account.dispatchEvent('click');
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).dispatchEvent('click');
+    const question = this.page.getByRole('alertdialog', { name: 'Sign out?' });
+    const outside = this.page.getByRole('heading', { level: 1, name: OUTSIDE });
+    // It is asked only where something is not sent.
+    await question.or(outside).first().waitFor();
+    if (await question.isVisible())
+      await question.getByRole('button', { name: 'Sign out and keep them here' }).dispatchEvent('click');
+    await outside.waitFor();
+  }
+
+  /** All that can be read on the screen at the moment. */
+  async text(): Promise<string> {
+    return this.page.evaluate(() => document.body.innerText);
+  }
+
+  /** The page of an order, by its number; one that was raised here has none at first, and is known by its form. */
+  async openOrder(address: string, number: string | null): Promise<void> {
+    await this.walk(address);
+    const form = this.page.getByRole('main').getByRole('button', { name: 'Add Job' }).first();
+    if (number === null) await form.waitFor();
+    else await this.page.getByRole('heading', { level: 1, name: number }).waitFor();
+  }
+
+  async takeStep(step: Step, begun: () => void): Promise<void> {
+    const { button, shows } = STEPS[step];
+    const way = this.page.getByRole('main').getByRole('button', { name: button });
+    await way.waitFor();
+    begun();
+    await way.dispatchEvent('click');
+    await this.page.locator('main header').filter({ hasText: shows }).first().waitFor();
+  }
+
+  /** Marks a job completed with photos; the dialog closes when it is kept. */
+  async complete(jobName: string, photos: readonly Picture[], begun: () => void): Promise<void> {
+    const heading = this.page.getByRole('heading', { level: 3, name: jobName, exact: true });
+    const job = this.page.getByRole('article').filter({ has: heading });
+    await job.getByRole('button', { name: 'Mark Complete' }).dispatchEvent('click');
+    const dialog = this.page.getByRole('dialog', { name: 'Mark job complete' });
+    await dialog.getByRole('radio', { name: 'Approve' }).dispatchEvent('click');
+    await this.#choose(dialog, photos);
+    begun();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).dispatchEvent('click');
+    await dialog.waitFor({ state: 'hidden' });
+    await job.getByRole('button', { name: 'Mark Complete' }).waitFor({ state: 'hidden' });
+  }
+
+  /** Raises an order against a card; answers the address under which the app shows it. */
+  async create(card: Card, begun: () => void): Promise<string> {
+    await this.walk('/work-orders/create');
+    await this.page.getByRole('searchbox', { name: 'Search car number...' }).fill(card.car_number);
+    const choice = this.page.getByRole('radio', { name: `${card.car_number} ${card.jobcard_id}` });
+    await choice.dispatchEvent('click');
+    await this.page.getByText(`Chosen: ${card.car_number}`).waitFor();
+    begun();
+    await this.page.getByRole('button', { name: 'Create', exact: true }).dispatchEvent('click');
+    await this.page.waitForURL(/\/created-work-orders\/[^/]+$/);
+    await this.page.getByRole('main').getByRole('button', { name: 'Add Job' }).first().waitFor();
+    return new URL(this.page.url()).pathname;
+  }
+
+  /** Adds a job with photos to the order on screen; its quantity is what it is known by. */
+  async addJob(quantity: number, photos: readonly Picture[], begun: () => void): Promise<void> {
+    await this.page.getByRole('main').getByRole('button', { name: 'Add Job' }).first().dispatchEvent('click');
+    const dialog = this.page.getByRole('dialog', { name: 'Add Job' });
+    await dialog.getByRole('combobox', { name: 'Category' }).selectOption({ label: CATEGORY });
+    await dialog.getByRole('button').filter({ hasText: CATALOGUE_JOB }).first().dispatchEvent('click');
+    await type(dialog.getByRole('textbox', { name: 'Quantity' }), quantity);
+    await this.#choose(dialog, photos);
+    begun();
+    await dialog.getByRole('button', { name: 'Add Job' }).dispatchEvent('click');
+    await dialog.waitFor({ state: 'hidden' });
+    await this.page
+      .getByRole('article')
+      .filter({ hasText: `Quantity ${quantity}` })
+      .first()
+      .waitFor();
+  }
+
+  /** Sets the quantity of the only job of the order on screen. */
+  async setQuantity(quantity: number, begun: () => void): Promise<void> {
+    const job = this.page.getByRole('main').getByRole('article').first();
+    await type(job.getByRole('textbox', { name: /^Quantity of/ }), quantity);
+    const save = this.page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
+    await this.page.getByText('not saved yet').first().waitFor();
+    begun();
+    await save.dispatchEvent('click');
+    await job.getByText(`Quantity ${quantity}`).first().waitFor();
+  }
+
+  get #account(): Locator {
+    return this.page.getByRole('button', { name: 'Your account and this device' });
+  }
+
+  async #choose(dialog: Locator, photos: readonly Picture[]): Promise<void> {
+    await dialog.locator('input[type=file]').setInputFiles([...photos]);
+    await dialog.getByRole('img', { name: `Photo ${photos.length}`, exact: true }).waitFor();
+  }
+}
+
+async function type(field: Locator, value: number): Promise<void> {
+  await field.fill(String(value));
+  await field.blur();
+}

@@ -1,0 +1,119 @@
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type LaunchedChromium, launchChromium } from '#tests/support/chromium.ts';
+
+const SIZE = { width: 820, height: 1180 };
+const SCREEN_LIMIT_MS = 15_000;
+
+export type StoreName = 'IndexedDB' | 'OPFS';
+
+/** Where Chromium keeps each store below `Default`, for the usual bucket and for named ones. */
+const FOLDERS: Readonly<Record<StoreName, { usual: string; inBucket: string }>> = {
+  IndexedDB: { usual: 'IndexedDB', inBucket: 'IndexedDB' },
+  OPFS: { usual: 'File System', inBucket: 'FileSystem' },
+};
+
+/** A device: a browser profile on disk, which is started and killed over and over. */
+export class Tablet {
+  readonly profile: string;
+  readonly origin: string;
+  #browser: LaunchedChromium | null = null;
+  #isDying = false;
+
+  constructor(origin: string, profile = mkdtempSync(join(tmpdir(), 'vm-promise-'))) {
+    this.origin = origin;
+    this.profile = profile;
+  }
+
+  /** True from the moment at which the browser is told to end. */
+  get isDying(): boolean {
+    return this.#isDying;
+  }
+
+  get isRunning(): boolean {
+    return this.#browser !== null;
+  }
+
+  /** Starts the browser on what its last life left; nothing is opened yet. */
+  async start(): Promise<Page> {
+    this.#isDying = false;
+    this.#browser = await launchChromium({ userDataDir: this.profile, baseURL: this.origin });
+    return this.#prepared(this.#browser.context.pages()[0] ?? (await this.#browser.context.newPage()));
+  }
+
+  async newPage(): Promise<Page> {
+    if (this.#browser === null) throw new Error('The browser does not run.');
+    return this.#prepared(await this.#browser.context.newPage());
+  }
+
+  /** SIGKILL to the whole process group of the browser, at once. */
+  async kill(): Promise<void> {
+    this.#isDying = true;
+    const pid = mainProcess(this.profile);
+    try {
+      if (pid !== null) process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It died by itself; whatever is left of it is ended below.
+    }
+    await this.#browser?.killHard();
+    this.#browser = null;
+  }
+
+  /** Ends the browser in good order. */
+  async close(): Promise<void> {
+    this.#isDying = true;
+    await this.#browser?.close();
+    this.#browser = null;
+  }
+
+  async remove(): Promise<void> {
+    if (this.#browser !== null) await this.kill();
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** The folders in which a store of any address lies. */
+  folders(store: StoreName): string[] {
+    const home = join(this.profile, 'Default');
+    const { usual, inBucket } = FOLDERS[store];
+    const buckets = join(home, 'WebStorage');
+    const named = existsSync(buckets) ? readdirSync(buckets).map((id) => join(buckets, id, inBucket)) : [];
+    return [join(home, usual), ...named].filter((folder) => existsSync(folder));
+  }
+
+  /** Deletes a store as if it had never been; the browser must not run. */
+  deleteStore(store: StoreName): void {
+    for (const folder of this.folders(store)) rmSync(folder, { recursive: true, force: true });
+  }
+
+  /**
+   * What changes when the browser throws an address's IndexedDB away and begins a new one: the folder itself. Null where
+   * there is none.
+   */
+  storeIdentity(origin: string): string | null {
+    const { protocol, hostname, port } = new URL(origin);
+    const name = `${protocol.slice(0, -1)}_${hostname}_${port}.indexeddb.leveldb`;
+    const folder = join(this.profile, 'Default/IndexedDB', name);
+    if (!existsSync(folder)) return null;
+    const { ino, birthtimeMs } = statSync(folder);
+    return `${ino} ${birthtimeMs}`;
+  }
+
+  async #prepared(page: Page): Promise<Page> {
+    page.setDefaultTimeout(SCREEN_LIMIT_MS);
+    await page.setViewportSize(SIZE);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    return page;
+  }
+}
+
+/** The browser writes its host and process id into its profile. */
+function mainProcess(profile: string): number | null {
+  try {
+    const pid = Number(readlinkSync(join(profile, 'SingletonLock')).split('-').at(-1));
+    return Number.isInteger(pid) ? pid : null;
+  } catch {
+    return null;
+  }
+}

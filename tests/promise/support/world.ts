@@ -1,0 +1,142 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Chance } from '#tests/soak/support/chance.ts';
+import { type ProductServer, startProductServer } from '#tests/support/process.ts';
+import { type KnownPicture, Work } from './chains.ts';
+import { Control } from './control.ts';
+import { Network } from './network.ts';
+import type { Options } from './options.ts';
+import { grainyPicture, type Picture } from './pictures.ts';
+import { Screen } from './screen.ts';
+import { ServerSide } from './server-side.ts';
+import { say } from './table.ts';
+import { Tablet } from './tablet.ts';
+
+/** Two people who may do the same. */
+export const PEOPLE = [
+  { token: 'demo-creator', name: 'demo.creator' },
+  { token: 'demo-super-admin', name: 'demo.super-admin' },
+] as const;
+export type Person = (typeof PEOPLE)[number];
+
+const ORACLE = 'demo-super-admin';
+const PICTURES = 16;
+const PHOTOS_OF_A_JOB = 4;
+const ARRIVAL_MS = 30_000;
+/** The chip must say it that often in a row: it may be wrong for a moment. */
+const QUIET_LOOKS = 5;
+const LOOK_MS = 200;
+
+export type WorldOptions = Options & { pictureWidth: number; profile?: string };
+
+/** The whole product in place: built server, a network that can be disturbed, a tablet on it, and the bare page beside. */
+export type World = {
+  readonly options: Options;
+  readonly chance: Chance;
+  readonly server: ProductServer;
+  readonly network: Network;
+  readonly office: ServerSide;
+  readonly work: Work;
+  readonly tablet: Tablet;
+  readonly control: Control | null;
+  close(): Promise<void>;
+};
+
+export async function openWorld(options: WorldOptions): Promise<World> {
+  const chance = new Chance(options.seed);
+  const env = { LOG_LEVEL: 'warn', IDEMPOTENCY: options.keys ? '1' : '0' };
+  const server = await startProductServer({ env });
+  const network = await Network.start(server.port);
+  network.allowRepeats = options.keys;
+  const reference = await grainyPicture('reference.jpg', chance, 64);
+  const office = await ServerSide.open(server.url, ORACLE, reference.buffer);
+  const work = await Work.begin(office, chance);
+  const tablet = new Tablet(network.url, options.profile);
+  const control = options.control ? await Control.start() : null;
+  return {
+    options,
+    chance,
+    server,
+    network,
+    office,
+    work,
+    tablet,
+    control,
+    close: async () => {
+      await tablet.remove();
+      await control?.close();
+      await network.close();
+      await server.stop();
+    },
+  };
+}
+
+/**
+ * The tablet's first life: somebody signs in, the app installs itself, and each picture goes to the server once, undisturbed: what
+ * arrives is what the app makes of that file, whenever it makes it.
+ */
+export async function firstLife(world: World, person: Person, pictureWidth: number): Promise<void> {
+  const { tablet, office, work, chance } = world;
+  const page = await tablet.start();
+  const screen = new Screen(page);
+  await screen.signIn(person.token);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const sent = async (pictures: readonly Picture[]): Promise<string[]> => {
+    const order = await office.openOrder();
+    await screen.openOrder(`/created-work-orders/${order.id}`, order.work_order_id);
+    await screen.addJob(2, pictures, () => undefined);
+    return arrived(world, order.id);
+  };
+  const known: KnownPicture[] = [];
+  while (known.length < PICTURES) {
+    const pictures: Picture[] = [];
+    for (let at = 0; at < PHOTOS_OF_A_JOB; at += 1)
+      pictures.push(await grainyPicture(`${known.length + at}.jpg`, chance, pictureWidth));
+    const hashes = await sent(pictures);
+    if (known.length === 0 && hashes.join() !== (await sent(pictures)).join())
+      throw new Error('The app does not make the same of the same file twice.');
+    known.push(...pictures.map((picture, at) => ({ ...picture, hash: hashes[at] ?? '' })));
+  }
+  work.pictures = known;
+  await tablet.close();
+  say(`${known.length} pictures of ${Math.round((known[0]?.buffer.length ?? 0) / 1024)} KiB known by hash`);
+}
+
+/** The hashes of the photos of the job that was added to an order, once it is there. */
+async function arrived({ office }: World, orderId: string): Promise<string[]> {
+  for (const until = Date.now() + ARRIVAL_MS; Date.now() < until; await delay(50)) {
+    const added = (await office.order(orderId)).jobs[1];
+    if (added !== undefined) return Promise.all(added.images.map((url) => office.hashOf(url)));
+  }
+  throw new Error('A job on an undisturbed network did not arrive.');
+}
+
+/** Until the chip says that all is sent, or no more goes out by itself; answers what the outbox still lists. */
+export async function drained(world: World, person: Person, limitMs: number): Promise<string> {
+  const { tablet } = world;
+  const screen = new Screen(await tablet.start());
+  try {
+    return await drainedOn(world, screen, person, limitMs);
+  } finally {
+    await tablet.close();
+  }
+}
+
+/** The same in an open browser. */
+export async function drainedOn(
+  world: World,
+  screen: Screen,
+  person: Person,
+  limitMs: number,
+): Promise<string> {
+  const { network } = world;
+  network.calm();
+  await network.goOnline();
+  await screen.signIn(person.token);
+  await screen.openOutbox();
+  const until = Date.now() + limitMs;
+  for (let quiet = 0; quiet < QUIET_LOOKS && Date.now() < until; await delay(LOOK_MS)) {
+    quiet = /All sent/.test(await screen.chip()) ? quiet + 1 : 0;
+    if (quiet === 0) await screen.hearOnline();
+  }
+  return screen.unsent();
+}

@@ -1,0 +1,136 @@
+import { capture, quietHearing } from './support/capture.ts';
+import type { Deed } from './support/chains.ts';
+import { conclude } from './support/conclude.ts';
+import type { Options } from './support/options.ts';
+import { Screen } from './support/screen.ts';
+import { say, shortly } from './support/table.ts';
+import { drainedOn, firstLife, openWorld, PEOPLE, type World } from './support/world.ts';
+
+const PICTURE_WIDTH = 320;
+const DRAIN_MS = 120_000;
+/** How many entries wait; every size comes, the small ones oftener. */
+const SIZES = [1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 200];
+
+type Seen = { person: string | null; chip: string; alerts: string };
+type Wipe = 'IndexedDB' | 'OPFS' | 'both';
+
+/** How many entries wait by what the chip says. */
+function waitingBy(chip: string): number {
+  return Number(
+    /(\d+) (?:waiting|to send|needs? you)|Sending \d+ of (\d+)/.exec(chip)?.slice(1).find(Boolean) ?? 0,
+  );
+}
+
+/** The browser is closed or killed with entries waiting, a store's folder is deleted, and the app is started again. */
+export async function wiped(options: Options): Promise<boolean> {
+  const began = performance.now();
+  const world = await openWorld({ ...options, pictureWidth: PICTURE_WIDTH });
+  try {
+    await firstLife(world, PEOPLE[0], PICTURE_WIDTH);
+    const rounds = new Rounds(world);
+    for (let run = 1; run <= options.count; run += 1) await rounds.run(run);
+    const { signedOut, miscounted, unsaid } = rounds;
+    const isSound = await conclude(world, {
+      part: 'wiped',
+      began,
+      lives: 2 * options.count,
+      kills: rounds.kills,
+      resets: 0,
+      more: [
+        ['folders deleted (IndexedDB / OPFS / both)', Object.values(rounds.wipes).join(' / ')],
+        ['not signed in afterwards', signedOut],
+        ['chip counted others than waited', miscounted],
+        ['both gone, and the note missing or wrong', unsaid],
+      ],
+      notes: rounds.notes,
+    });
+    return isSound && signedOut + miscounted + unsaid === 0;
+  } finally {
+    await world.close();
+  }
+}
+
+class Rounds {
+  kills = 0;
+  signedOut = 0;
+  miscounted = 0;
+  unsaid = 0;
+  readonly wipes: Record<Wipe, number> = { IndexedDB: 0, OPFS: 0, both: 0 };
+  readonly notes: string[] = [];
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  async run(run: number): Promise<void> {
+    const { tablet, chance, network, work, options } = this.#world;
+    const [person] = PEOPLE;
+    const wipe: Wipe = (['IndexedDB', 'OPFS', 'both'] as const)[(run - 1) % 3] ?? 'IndexedDB';
+    const wanted = options.entries ?? chance.pick(SIZES) ?? 1;
+    await work.supply(4, 1);
+    const screen = new Screen(await tablet.start());
+    await screen.load('/in-progress-work-orders');
+    await screen.isIn();
+    await this.#world.control?.open(tablet);
+    await work.showReady(screen);
+    await network.goOffline();
+    const { told, notes } = await capture(
+      this.#world,
+      screen,
+      person,
+      wanted,
+      quietHearing(this.#world, run),
+    );
+    this.notes.push(...notes);
+    if (chance.happens(0.5)) {
+      await tablet.kill();
+      this.kills += 1;
+    } else await tablet.close();
+    if (wipe !== 'OPFS') tablet.deleteStore('IndexedDB');
+    if (wipe !== 'IndexedDB') tablet.deleteStore('OPFS');
+    this.wipes[wipe] += 1;
+    const screenAfter = new Screen(await tablet.start());
+    const seen = await this.#look(screenAfter);
+    this.#judgeLook(run, wipe, told, seen);
+    for (const chain of work.chains) chain.ended ??= 'the run is over';
+    await drainedOn(this.#world, screenAfter, person, DRAIN_MS);
+    await tablet.close();
+  }
+
+  #judgeLook(run: number, wipe: Wipe, told: readonly Deed[], seen: Seen): void {
+    const photos = told.flatMap(({ hashes }) => hashes).length;
+    const what = `run ${run}: ${told.length} acts and ${photos} photos waited, ${wipe} deleted`;
+    if (this.#world.options.verbose) say(`${what}: ${seen.person}, '${seen.chip}', ${seen.alerts}`);
+    if (wipe === 'both') {
+      const isSaid = (count: number) => count === 0 || new RegExp(`\\b${count}\\b`).test(seen.alerts);
+      if (!isSaid(told.length) || !isSaid(photos)) {
+        this.unsaid += 1;
+        this.notes.push(`${what}: ${seen.alerts || 'nothing is said'}`);
+      }
+      // What both stores have lost is not expected any more.
+      for (const deed of told) deed.fate = 'gone';
+      return;
+    }
+    if (seen.person !== PEOPLE[0].name) {
+      this.signedOut += 1;
+      this.notes.push(`${what}: ${seen.person ?? 'nobody'} is signed in`);
+    }
+    const waiting = waitingBy(seen.chip);
+    if (seen.person !== null && waiting !== told.length) {
+      this.miscounted += 1;
+      this.notes.push(`${what}: the chip says '${seen.chip}'`);
+    }
+  }
+
+  /** What the first start after the deletion shows, still without a network. */
+  async #look(screen: Screen): Promise<Seen> {
+    try {
+      await screen.load('/');
+      const person = await screen.person();
+      return { person, chip: person === null ? '' : await screen.chip(), alerts: await screen.alerts() };
+    } catch (error) {
+      return { person: null, chip: '', alerts: `${shortly(error)}: ${await screen.text()}` };
+    }
+  }
+}
