@@ -102,8 +102,8 @@ describe("another person's token", () => {
 });
 
 describe('a pause of the queue', () => {
-  const pause = () =>
-    writeFact(bench.database, 'queue-pause', { owner: '1/demo.creator', since: '2026-11-05T10:00:00.000Z' });
+  const pause = async () =>
+    writeFact(bench.database, 'queue-pause', { owner: '1/demo.creator', tokenHash: await hashToken('t1') });
 
   it("that the service worker met has this tab ask for itself, and ends by the server's word", async () => {
     await bench.signedInBefore(creator, 't1');

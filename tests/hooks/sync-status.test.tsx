@@ -63,7 +63,7 @@ it('counts nothing of one person for the next', async () => {
 });
 
 it('never asks whoever is signed in to sign in: a pause is for the session to end', async () => {
-  await tablet.database.facts.put({ key: 'queue-pause', value: { owner: '1/demo.creator', since: '' } });
+  await tablet.database.facts.put({ key: 'queue-pause', value: { owner: '1/demo.creator', tokenHash: '' } });
   const seen = await see(tablet.services, useSyncStatus);
   await act(async () => expect(await handOver()).toMatchObject({ ok: true }));
   expect(seen.now()).toMatchObject({ phase: 'idle', waiting: 1 });

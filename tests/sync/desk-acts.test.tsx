@@ -41,7 +41,7 @@ async function isRefused(entry: EntryRow, detail: string): Promise<void> {
     at: earlier(),
   } as const;
   const { database, registry, clock } = ledger();
-  const changes = { state: 'attention', failure } as const;
+  const changes = { state: 'attention' as const, attempts: { ...entry.attempts, failure } };
   await settleFailed({ database, registry, clock, report: () => undefined }, entry, changes);
 }
 

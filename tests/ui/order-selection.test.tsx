@@ -100,6 +100,7 @@ describe('printing what is chosen', () => {
   it('begins with the key p', async () => {
     await openList();
     await choose('Select WO-0012');
+    await until('it can be printed', () => document.querySelector('a[href^="/print"]') !== null);
     const opened: (string | null)[] = [];
     const onClick = (event: Event) => {
       event.preventDefault();
