@@ -74,7 +74,9 @@ describe('the service worker of a closed app', () => {
     app.server = 'behind-a-portal';
     await expect(app.sync()).rejects.toBeInstanceOf(StillWaitingError);
     expect(app.sent).toEqual([]);
-    expect(await app.database.entries.toArray()).toMatchObject([{ state: 'queued', attempts: { outcome: 'none' } }]);
+    expect(await app.database.entries.toArray()).toMatchObject([
+      { state: 'queued', attempts: { outcome: 'none' } },
+    ]);
   });
 
   it('does not call for an entry that only its person can move', async () => {

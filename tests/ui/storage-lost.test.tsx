@@ -41,7 +41,7 @@ describe('work that went with the browser’s storage', () => {
   });
 
   it('stays until the person has understood it, and does not come back', async () => {
-    keepLoss(place, LOST);
+    await keepLoss(place, LOST);
     await render(<LostWork />);
     await press(buttonNamed(texts.understood));
     expect(page()).toBe('');
