@@ -1,3 +1,6 @@
+import { UnreachableError } from './errors.ts';
+import { FILES_TIMEOUT_MS } from './limits.ts';
+
 /** The address of a picture or PDF: hosts give absolute ones, or ones relative to themselves. */
 export function mediaUrl(url: string, apiHost: string, origin: string): string {
   return new URL(url, new URL(apiHost, origin)).href;
@@ -16,4 +19,28 @@ export function otherSizeUrl(url: string): string {
   if (address.searchParams.get('size') !== 'thumb') return thumbnailUrl(url);
   address.searchParams.delete('size');
   return address.href;
+}
+
+/** The bytes behind a picture's address; null: there are none. Rejects with UnreachableError. The address is the permission. */
+export async function readMedia(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  signal: AbortSignal,
+): Promise<ArrayBuffer | null> {
+  const abort = new AbortController();
+  const give = () => abort.abort();
+  const timer = setTimeout(give, FILES_TIMEOUT_MS);
+  signal.addEventListener('abort', give, { once: true });
+  try {
+    const response = await fetch(url, { signal: abort.signal, cache: 'no-store', credentials: 'omit' });
+    const { status } = response;
+    if (status === 404 || status === 410) return null;
+    if (!response.ok) throw new UnreachableError('busy', { status });
+    return await response.arrayBuffer();
+  } catch (cause) {
+    throw cause instanceof UnreachableError ? cause : new UnreachableError('network', { cause });
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', give);
+  }
 }

@@ -1,5 +1,5 @@
 import { createApiClient } from '#app/api/client.ts';
-import { mediaUrl } from '#app/api/media.ts';
+import { mediaUrl, readMedia } from '#app/api/media.ts';
 import { createRuntimeConfig, type RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readFact, writeFact } from '#app/data/facts.ts';
@@ -88,6 +88,7 @@ export function engineParts(
     idempotency,
     dropCachedFiles: dropCachedPictures,
     keepPicture: (url, photo) => keepPicture(mediaUrl(url, host(), origin), photo),
+    readPicture: (url, signal) => readMedia(fetch, mediaUrl(url, host(), origin), signal),
     report,
   });
   return { api, engine };

@@ -23,7 +23,15 @@ export type EntryFailure =
       fields: Readonly<Record<string, string>>;
       at: string;
     }
-  | { kind: 'conflict'; code: string; detail: string; fields?: Readonly<Record<string, string>>; at: string }
+  | {
+      kind: 'conflict';
+      code: string;
+      detail: string;
+      fields?: Readonly<Record<string, string>>;
+      /** What on the server may be this act's own work: only the person can say. */
+      candidates?: string[];
+      at: string;
+    }
   | { kind: 'unreadable'; detail: string; at: string };
 
 /** What is known of an act's effect on the server. While it is on its way: what holds if nothing is heard of it any more. */
@@ -49,6 +57,8 @@ export type Attempts = {
   /** The next attempt's instant; null: at once, or when the person says so. */
   nextAt: string | null;
   failure: EntryFailure | null;
+  /** Until when a request of it may have left this device: an instant of this device's clock. */
+  outAt?: string;
 };
 
 /**
@@ -74,6 +84,8 @@ export type EntryRow = {
   notBefore: string | null;
   state: EntryState;
   attempts: Attempts;
+  /** What on the server cannot be its work: it was there before the act first left, or the person has said so. */
+  seen?: string[];
   /** Since then a copy of it lies in a file, here and on the device that it was imported on: another device may send it. */
   exportedAt?: string;
 };
@@ -95,6 +107,12 @@ export type ReceiptRow = {
   asked?: { version: number; payload: unknown };
   /** How the act moved its order between statuses; `from` null: the order is new. Absent when it stayed where it was. */
   moved?: { from: WorkOrderStatus | null; to: WorkOrderStatus };
+  /** What the act brought in, by the server's id: nothing else of this device can be that. */
+  claims?: string;
+  /** Of a host without keys: what was there before the act; whatever else is alike may be its double. */
+  seen?: string[];
+  /** Doubles of it that the person wants to keep. */
+  kept?: string[];
 };
 
 /** An entry that left the outbox otherwise than with a receipt, or whose receipt was let go: it never comes back. `at`: ISO. */

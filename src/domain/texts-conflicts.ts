@@ -3,8 +3,8 @@ import { formatPaise } from './money.ts';
 import { plural } from './texts-plural.ts';
 import { describeRefusal } from './texts-refusals.ts';
 import type { Conflict, Happening } from './work-order/conflicts.ts';
-import { type Fact, neededStatus, type OrderAct } from './work-order/conflicts-act.ts';
-import { JOB_STATUS_ROWS, statusLabel } from './work-order/statuses.ts';
+import type { Fact, OrderAct } from './work-order/conflicts-act.ts';
+import { JOB_STATUS_ROWS } from './work-order/statuses.ts';
 import type { StatusStep } from './work-order/steps.ts';
 import type { Completion, WorkOrderStatus } from './work-order/work-order.ts';
 
@@ -13,6 +13,9 @@ export const conflictTexts = {
   heading: 'Somebody was quicker',
   headingOwn: 'Done already by you',
   headingRefused: 'The server did not take this',
+  headingDoubt: 'Is this yours?',
+  thisIsMine: 'This is mine',
+  sendMine: 'None is mine: send it',
   theirs: 'On the server',
   mine: 'Yours, on this tablet',
   by: 'By',
@@ -30,6 +33,7 @@ export const conflictTexts = {
     quantity: 'Quantity',
     vendor: 'Vendor',
     status: 'Status',
+    order: 'Work order',
   } satisfies Record<Fact['name'], string>,
   openOrder: 'Open the work order',
   keepPhotos: 'Keep my photos',
@@ -66,6 +70,8 @@ const HAPPENINGS: Sentences = {
     `${told(who, isOwn, `marked '${jobName}' ${outcome(completion)}`, `'${jobName}' was marked ${outcome(completion)}`)}${when(at)}${amountOf(completion)}.`,
   'job-decided': ({ jobName, decision, who, at }, isOwn) =>
     `${told(who, isOwn, `${decision} '${jobName}'`, `'${jobName}' was ${decision}`)}${when(at)}.`,
+  'quantity-set': ({ jobName, quantity }) =>
+    `The quantity of '${jobName}' was set to ${quantity} since you changed it, and the answer to yours was lost.`,
   'vendor-set': ({ vendorName, who, at }, isOwn) =>
     `${told(who, isOwn, `assigned ${vendorName}`, `${vendorName} was assigned`)}${when(at)}.`,
   'vendor-changed': ({ vendorName, hadNone, who, at }, isOwn) => {
@@ -180,70 +186,4 @@ const STEP_DEEDS: Readonly<Record<StatusStep, string>> = {
   start: 'marked the work order in progress',
   'hand-over': 'handed the car over',
   receive: 'marked the car received',
-};
-
-/** What can become of it now. */
-export function describeOutlook(
-  { happening, outlook }: Pick<Conflict, 'happening' | 'outlook'>,
-  act: OrderAct | null,
-): string {
-  switch (outlook) {
-    case 'possible':
-      return 'The work order would allow it now: try again, or discard yours.';
-    case 'unclear':
-      return 'If nothing stands in its way any more, try again; else discard yours.';
-    case 'done-already':
-      return 'It is as you wanted it; yours is not needed any more.';
-    case 'not-yet':
-      return notYet(happening, act);
-    case 'never':
-      return never(happening, act);
-  }
-}
-
-const NO_EFFECT = 'Yours can not take effect.';
-
-function notYet(happening: Happening, act: OrderAct | null): string {
-  if (happening.kind === 'rule') return 'Put that right first, then try again.';
-  const needed = act === null ? null : neededStatus(act);
-  if (needed === null) return NO_EFFECT;
-  return `It can be done once the work order is ${statusLabel(needed)}; try again then.`;
-}
-
-function never(happening: Happening, act: OrderAct | null): string {
-  switch (happening.kind) {
-    case 'job-marked':
-      return 'A job is marked once, so yours can not take its place.';
-    case 'job-decided':
-      return act?.kind === 'decide-job'
-        ? 'A decision is final, so yours can not take its place.'
-        : 'Only approved jobs can be marked, so yours can not take effect.';
-    case 'vendor-set':
-      return 'Only an approver can change the vendor now.';
-    case 'vendor-changed':
-      return act?.kind === 'take-step'
-        ? 'Yours was meant for another vendor. Discard it; then hand the car over on the work order, once its vendor is right.'
-        : 'Yours would undo that. Discard it; then choose a vendor on the work order, if it shall still change.';
-    case 'moved':
-      return act === null ? NO_EFFECT : TOO_LATE[act.kind](act);
-    default:
-      return NO_EFFECT;
-  }
-}
-
-const ONLY_OPEN = 'Jobs can be changed only while the work order is open, so yours can not take effect.';
-
-/** The order has gone on. */
-const TOO_LATE: { readonly [K in OrderAct['kind']]: (act: OrderAct) => string } = {
-  'complete-job': () => 'Jobs can be marked only while the car is received, so yours can not take effect.',
-  'decide-job': () => 'There is nothing to decide on it any more.',
-  'change-quantity': () => ONLY_OPEN,
-  'add-job': () => ONLY_OPEN,
-  'remove-job': () => ONLY_OPEN,
-  cancel: () => 'Only an open work order can be cancelled, so yours can not take effect.',
-  'assign-vendor': () => 'The vendor can not be changed any more.',
-  'take-step': (act) =>
-    act.kind === 'take-step' && act.step === 'submit'
-      ? 'Your submission can not take effect.'
-      : 'Your step can not take effect.',
 };

@@ -1,17 +1,27 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryById } from '#app/data/entries.ts';
-import { readOrder } from '#app/data/orders.ts';
+import { orderKey, readOrder } from '#app/data/orders.ts';
 import type { EntryFailure } from '#app/data/rows.ts';
 import type { MutationRegistry } from '#app/sync/mutation.ts';
 import { type ReadEntry, readEntry } from '#app/sync/overlay.ts';
 import type { DomainError } from '#domain/errors.ts';
 import type { Role } from '#domain/permissions.ts';
-import { type Conflict, explainConflict } from '#domain/work-order/conflicts.ts';
-import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
+import { type Conflict, explainConflict, type Version } from '#domain/work-order/conflicts.ts';
+import type { Fact, OrderAct } from '#domain/work-order/conflicts-act.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
 /** A refused act beside what the server says of its order now. `said`: the server's own sentence. */
-export type ConflictView = { conflict: Conflict; act: OrderAct | null; capturedAt: string; said: string };
+export type ConflictView = {
+  conflict: Conflict;
+  act: OrderAct | null;
+  capturedAt: string;
+  said: string;
+  /** What on the server may be this very act's work, where only the person can tell. */
+  candidates: Candidate[];
+};
+
+export type Candidate = { id: string; version: Version };
 
 /**
  * What an entry in attention ran into; null when it is gone, or this build cannot read it. `role` is what its author may do
@@ -40,8 +50,28 @@ export async function readConflict(
       author: { username: ownerName, at: capturedAt },
       photoIds,
     });
-    return { conflict, act, capturedAt, said: failure !== null && 'detail' in failure ? failure.detail : '' };
+    const said = failure !== null && 'detail' in failure ? failure.detail : '';
+    const ids = failure?.kind === 'conflict' ? (failure.candidates ?? []) : [];
+    const raised = await orders.bulkGet(ids.map((id) => orderKey(complexId, id)));
+    const candidates = ids.flatMap((id, index) => candidateOf(id, raised[index]?.order ?? order));
+    return { conflict, act, capturedAt, said, candidates };
   });
+}
+
+/** An order, or a line of one. */
+function candidateOf(id: string, order: WorkOrder | null): Candidate[] {
+  if (order?.id === id) {
+    const { number, statusText, status, createdBy, createdAt } = order;
+    const facts: Fact[] = [
+      { name: 'order', value: number },
+      { name: 'status', value: statusLabel(status, statusText) },
+    ];
+    return [{ id, version: { who: createdBy, at: createdAt, facts, pictures: [] } }];
+  }
+  const line = order?.jobs.find((job) => job.id === id);
+  if (line === undefined) return [];
+  const facts: Fact[] = [{ name: 'quantity', value: line.quantity }];
+  return [{ id, version: { who: null, at: null, facts, pictures: line.pictures } }];
 }
 
 function codeOf(failure: EntryFailure | null): string {

@@ -8,7 +8,8 @@ import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { texts } from '#domain/texts.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { type Attempt, afterFailure, classify, isUnreadableAnswer, OUTCOME_UNKNOWN } from './failure.ts';
+import { askPerson, type Unclear, unshown } from './doubts.ts';
+import { type Attempt, afterFailure, classify, isUnreadableAnswer } from './failure.ts';
 import { beginSending, type Proof, settleDelivered, settleFailed } from './ledger.ts';
 import { JSON_TIMEOUT_MS } from './limits.ts';
 import { namedBy } from './names.ts';
@@ -17,7 +18,16 @@ import type { EngineDeps } from './ports.ts';
 import { isOurs, mayBeOurEcho, readOrder, showsDone } from './proof.ts';
 import { keepSentPictures } from './sent-pictures.ts';
 import { type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
-import { canLook, needsVerification, verify } from './verification.ts';
+import {
+  canLook,
+  lateArrivalMs,
+  needsBaseline,
+  needsVerification,
+  notKnownYet,
+  readAlike,
+  readOrderNow,
+  verify,
+} from './verification.ts';
 
 /** What became of one attempt. `not-sent`: the entry was taken back, or it is not this person's turn. */
 export type AttemptOutcome = 'delivered' | 'failed' | 'signed-out' | 'not-sent';
@@ -57,12 +67,15 @@ export async function deliver(
  */
 async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
   const { deps, entry, read, keyed, signal } = run;
-  if (!needsVerification(entry, keyed, deps.clock.now()) && !mustSee(run)) return null;
-  const looked = await tried(deps, () => verify(deps.api, read, signal));
+  const now = deps.clock.now();
+  if (!needsVerification(entry, keyed, now) && !needsBaseline(entry, read, keyed) && !mustSee(run))
+    return null;
+  const looked = await tried(deps, () => verify(deps, entry, read, signal));
   if (!looked.ok) return signal.aborted ? 'not-sent' : await failUnsent(run, looked.error);
-  if (looked.value.found === 'not-applied') return await stopUnseen(run, looked.value.order);
-  if (looked.value.found === 'cannot-tell') return await askPerson(run);
-  return await settled(run, looked.value.proof);
+  if (looked.value.found === 'applied') return await settled(run, looked.value.proof);
+  if (looked.value.found === 'cannot-tell') return await ask(run, looked.value);
+  const lateMs = lateArrivalMs(entry, read, keyed, now);
+  return lateMs > 0 ? await failUnsent(run, notKnownYet(lateMs)) : await stopUnseen(run, looked.value.order);
 }
 
 function mustSee({ read, keyed }: Run): boolean {
@@ -101,9 +114,10 @@ async function send(run: Run): Promise<AttemptOutcome> {
   return await settled(sending, await asProof(sending, answered.value, order.value));
 }
 
-async function settled({ deps, entry, read }: Run, proof: Proof): Promise<AttemptOutcome> {
-  await keepSentPictures(deps, entry, read, proof.order);
+async function settled({ deps, entry, read, keyed, signal }: Run, proof: Proof): Promise<AttemptOutcome> {
+  await keepSentPictures(deps, entry, read, proof);
   await settleDelivered(deps, entry, proof);
+  if (!keyed) await readAlike(deps, read, signal);
   return 'delivered';
 }
 
@@ -140,10 +154,10 @@ async function paced<T>({ pace, clock }: SendingDeps, bytes: number, upload: () 
 
 /** A proper answer with the order as it was before. If the order read anew does not show the act either, a person is asked. */
 async function settleUnshown(run: Run, { status }: Answer<unknown>): Promise<AttemptOutcome> {
-  const looked = await tried(run.deps, () => verify(run.deps.api, run.read, run.signal));
+  const looked = await tried(run.deps, () => verify(run.deps, run.entry, run.read, run.signal));
   if (!looked.ok) return await fail(run, new UnreachableError('not-ours', { status }), null);
   if (looked.value.found === 'applied') return await settled(run, looked.value.proof);
-  return await askPerson(run);
+  return await ask(run, looked.value.found === 'cannot-tell' ? looked.value : unshown(looked.value.order));
 }
 
 /** A replayed answer tells how the order was then. How it is now is asked for; if nobody says, the old answer serves. */
@@ -151,12 +165,8 @@ async function asProof(run: Run, answer: Answer<unknown>, order: WorkOrder | nul
   const { status, replayed, raw } = answer;
   const proof = { status, replayed, answer: raw, order, named: namedBy(run.read, order) };
   if (!replayed || order === null) return proof;
-  const looked = await tried(run.deps, () => verify(run.deps.api, run.read, run.signal));
-  if (!looked.ok || looked.value.found === 'cannot-tell') return proof;
-  return {
-    ...proof,
-    order: looked.value.found === 'applied' ? looked.value.proof.order : looked.value.order,
-  };
+  const looked = await tried(run.deps, () => readOrderNow(run.deps, order.id, run.signal));
+  return looked.ok ? { ...proof, order: looked.value.value } : proof;
 }
 
 /** A refusal may be the echo of our own earlier success: the order is asked before a person is troubled. */
@@ -164,21 +174,20 @@ async function settleTrouble(run: Run, error: unknown): Promise<AttemptOutcome> 
   const { deps, read, signal } = run;
   if (signal.aborted) return await fail(run, error, null);
   if (!mayBeOurEcho(run, error)) return await fail(run, error, await orderBehind(run, error));
-  const looked = await tried(deps, () => verify(deps.api, read, signal));
+  const looked = await tried(deps, () => verify(deps, run.entry, read, signal));
   // Without an answer nothing can be decided: the same attempt later meets the same refusal, and looks again.
   if (!looked.ok) return await fail(run, isUnreadableAnswer(error) ? error : looked.error, null);
-  if (looked.value.found === 'cannot-tell') return await fail(run, error, null);
-  if (looked.value.found === 'not-applied') return await fail(run, error, looked.value.order);
+  if (looked.value.found !== 'applied') return await fail(run, error, looked.value.order);
   if (!isOurs(run, error)) return await fail(run, error, looked.value.proof.order);
   return await settled(run, looked.value.proof);
 }
 
 /** A refused act ran into something on its order, and the person is told what: by whom and when. */
 async function orderBehind({ deps, read, signal }: Run, error: unknown): Promise<WorkOrder | null> {
-  if (classify(error) !== 'refused' || read.orderId === null || !canLook(read)) return null;
-  const looked = await tried(deps, () => verify(deps.api, read, signal));
-  if (!looked.ok || looked.value.found === 'cannot-tell') return null;
-  return looked.value.found === 'applied' ? looked.value.proof.order : looked.value.order;
+  const { orderId } = read;
+  if (classify(error) !== 'refused' || orderId === null || isLocalId(orderId)) return null;
+  const looked = await tried(deps, () => readOrderNow(deps, orderId, signal));
+  return looked.ok ? looked.value.value : null;
 }
 
 async function fail(run: Run, error: unknown, snapshot: WorkOrder | null): Promise<AttemptOutcome> {
@@ -212,15 +221,8 @@ async function park(deps: EngineDeps, entry: EntryRow, detail: string): Promise<
   return 'failed';
 }
 
-/** Nothing on the server tells whether the act is done; the person has to look. */
-async function askPerson({ deps, entry }: Run): Promise<AttemptOutcome> {
-  const at = deps.clock.now().toISOString();
-  const detail = texts.outbox.outcomeUnknown;
-  await settleFailed(
-    deps,
-    entry,
-    inAttention(entry, { kind: 'conflict', code: OUTCOME_UNKNOWN, detail, at }),
-  );
+async function ask({ deps, entry }: Run, unclear: Unclear): Promise<AttemptOutcome> {
+  await askPerson(deps, entry, unclear);
   return 'failed';
 }
 

@@ -1,6 +1,7 @@
 import type { EntryRow } from '#app/data/rows.ts';
 import type { Result } from '#domain/result.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
+import { claim } from './doubts.ts';
 import { Leadership } from './leader.ts';
 import type { MutationDefinition } from './mutation.ts';
 import {
@@ -44,6 +45,8 @@ export type Engine = {
   withdraw(entryId: string): Promise<'withdrawn' | 'too-late'>;
   /** Only from attention, after the person confirmed. Photos go with it, or stay as kept ones. */
   discard(entryId: string, options?: { keepsPhotos?: boolean }): Promise<'discarded' | 'too-late'>;
+  /** The person says which thing on the server is their act's work, of those they were asked about. */
+  claim(entryId: string, id: string): Promise<'claimed' | 'too-late'>;
   /** Turns an entry that is certain not to have arrived back into a draft of its form, photos included. */
   edit(entryId: string, draft: ReturnedForm): Promise<EditOutcome>;
   /** Something happened after which sending may work. */
@@ -132,6 +135,11 @@ export function createEngine(given: EngineDeps): Engine {
     },
     discard: async (entryId, options) => {
       const outcome = await outbox.discard(entryId, options);
+      wake('changed');
+      return outcome;
+    },
+    claim: async (entryId, id) => {
+      const outcome = await claim(deps, entryId, id);
       wake('changed');
       return outcome;
     },

@@ -13,6 +13,8 @@ import {
 
 /** Code of a conflict that only the person can settle: an attempt without an answer, to a host that cannot be asked about it. */
 export const OUTCOME_UNKNOWN = 'outcome-unknown';
+/** The same, where somebody has set what the act would set since: sent again, it would undo that. */
+export const CHANGED_SINCE = 'order-job/changed-since';
 
 /** What to do about an attempt that was not proven delivered (design: offline, section 4). */
 export type FailureClass =
@@ -65,12 +67,13 @@ export type Attempt = {
 
 /** The changes to an entry whose attempt failed with `error`. `attempts.count` counts this attempt already. */
 export function afterFailure(
-  { attempts }: Pick<EntryRow, 'attempts'>,
+  { attempts: former }: Pick<EntryRow, 'attempts'>,
   error: unknown,
   attempt: Attempt,
 ): Pick<EntryRow, 'state' | 'attempts'> {
   const failureClass = classOf(error, attempt);
   const at = attempt.now.toISOString();
+  const attempts = attempt.sent ? { ...former, outAt: at } : former;
   const outcome = outcomeAfter(attempts, error, failureClass, attempt);
   const later = (delayMs: number) => new Date(attempt.now.getTime() + delayMs).toISOString();
   const wishMs = Math.min(retryAfterOf(error) ?? 0, RETRY_AFTER_CAP_MS);
@@ -113,14 +116,17 @@ function classOf(error: unknown, { sent, keyed }: Attempt): FailureClass {
  * An entry in attention as it is tried again. A refusal is kept on the server under its key and would only be repeated, so the
  * next key follows a decided one. Any other stays: it is what keeps a second attempt from doubling the first.
  */
-export function asRetried(entry: EntryRow): Pick<EntryRow, 'state' | 'attempts'> {
+export function asRetried(entry: EntryRow): Pick<EntryRow, 'state' | 'attempts' | 'seen'> {
   const { keys, outcome, failure } = entry.attempts;
   const waiting = { ...entry.attempts, nextAt: null, failure: null, faults: 0 };
   if (failure?.kind === 'refused' || failure?.kind === 'conflict') {
     const isDecided = outcome === 'refused' || outcome === 'unguarded';
-    // The person has looked at the server and says: again.
-    if (failure.kind === 'conflict' && failure.code === OUTCOME_UNKNOWN) waiting.outcome = 'none';
-    else if (isDecided) waiting.keys = [...keys, nextKey(entry)];
+    // The person has looked at the server and says: again. What was shown to them there is not this act's work.
+    if (failure.kind === 'conflict' && (failure.code === OUTCOME_UNKNOWN || failure.code === CHANGED_SINCE)) {
+      const seen = [...(entry.seen ?? []), ...(failure.candidates ?? [])];
+      return { state: 'queued', attempts: { ...waiting, outcome: 'none' }, seen };
+    }
+    if (isDecided) waiting.keys = [...keys, nextKey(entry)];
     if (outcome === 'refused') waiting.outcome = 'none';
   }
   return { state: 'queued', attempts: waiting };

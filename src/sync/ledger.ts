@@ -8,7 +8,7 @@ import { deletePhotosOf, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { Attempts, EntryRow, NameRow, ReceiptRow } from '#app/data/rows.ts';
 import { complexOf } from '#domain/session/session.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { giveName } from './names.ts';
+import { giveName, takenAmong } from './names.ts';
 import { orderLane } from './order-lane.ts';
 import type { EngineDeps } from './ports.ts';
 import { storing } from './storing.ts';
@@ -47,7 +47,7 @@ export async function beginSending(
       const claimed = await changeEntry(database, seen.id, (entry) =>
         entry.state === 'sending' || !isAsSeen(entry, seen)
           ? null
-          : { state: 'sending', attempts: begun(entry, keyed) },
+          : { state: 'sending', attempts: begun(entry, keyed, deps.clock.now()) },
       );
       if (claimed !== null) await beginLaneWrite(database, claimed.lane);
       return claimed;
@@ -56,9 +56,10 @@ export async function beginSending(
 }
 
 /** From here on it may have arrived, whatever becomes of this device: what is stored now is what the next start finds. */
-function begun({ attempts }: EntryRow, keyed: boolean): Attempts {
+function begun({ attempts }: EntryRow, keyed: boolean, now: Date): Attempts {
   const isGuarded = keyed && attempts.outcome !== 'unguarded';
-  return { ...attempts, count: attempts.count + 1, outcome: isGuarded ? 'unknown' : 'unguarded' };
+  const outcome = isGuarded ? 'unknown' : 'unguarded';
+  return { ...attempts, count: attempts.count + 1, outcome, outAt: now.toISOString() };
 }
 
 /**
@@ -82,6 +83,8 @@ function writeDelivered(deps: LedgerDeps, { id }: EntryRow, proof: Proof): Promi
   return atomically(database, tables, async () => {
     const entry = await entryById(database, id);
     if (entry?.seq === undefined) return;
+    // Two acts were looked for at once and met the same thing: it is whose came first, and the other looks again.
+    if (proof.replayed && proof.named !== null && (await isNamedOtherwise(database, proof.named))) return;
     const deliveredAt = clock.now().toISOString();
     const { order, named } = proof;
     const complexId = complexOf(entry.owner);
@@ -101,13 +104,18 @@ function writeDelivered(deps: LedgerDeps, { id }: EntryRow, proof: Proof): Promi
   });
 }
 
+async function isNamedOtherwise({ names }: DeviceDatabase, { localId, id }: NameRow): Promise<boolean> {
+  return (await takenAmong({ names }, [id], localId)).size > 0;
+}
+
 type Settling = { deliveredAt: string; from: WorkOrderStatus | null };
 
 function asReceipt(entry: EntryRow, proof: Proof, { deliveredAt, from }: Settling): ReceiptRow {
-  const { id, owner, kind, label, capturedAt, version, payload } = entry;
-  const { status, replayed, answer, order } = proof;
+  const { id, owner, kind, label, capturedAt, version, payload, seen } = entry;
+  const { status, replayed, answer, order, named } = proof;
   const lane = order === null ? entry.lane : orderLane(order.id);
-  const receipt = { id, owner, lane, kind, label, capturedAt, deliveredAt, status, replayed, answer };
+  const said = { id, owner, lane, kind, label, capturedAt, deliveredAt, status, replayed, answer };
+  const receipt = { ...said, ...(named !== null && { claims: named.id }), ...(seen && { seen }) };
   if (order === null) return { ...receipt, asked: { version, payload } };
   return order.status === from ? receipt : { ...receipt, moved: { from, to: order.status } };
 }
@@ -149,10 +157,11 @@ export async function recoverCutOff(
 ): Promise<void> {
   await storing({ database, ...deps }, () =>
     atomically(database, [database.entries, database.lanes], async () => {
+      const outAt = deps.clock.now().toISOString();
       for (const { id, lane } of cutOff) {
         const changed = await changeEntry(database, id, (entry) =>
           entry.state === 'sending'
-            ? { state: 'queued', attempts: { ...entry.attempts, nextAt: null } }
+            ? { state: 'queued', attempts: { ...entry.attempts, nextAt: null, outAt } }
             : null,
         );
         if (changed !== null) await endLaneWrite(database, lane);

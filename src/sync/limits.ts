@@ -23,6 +23,11 @@ export const OWN_FAULT_ATTEMPTS = 6;
 export const RETRY_AFTER_CAP_MS = 60 * 60_000;
 /** Hosts keep what they answered under a key for 30 days; after this long it may be gone, and the key protects nothing. */
 export const KEY_TRUSTED_MS = 25 * 24 * 60 * 60_000;
+/** A request may arrive this long after its sender gave it up: before that, 'not there' says nothing on a host without keys. */
+export const LATE_ARRIVAL_MS = 30_000;
+/** What was sent so lately is watched for a double; so far apart two orders over one card can still come of one act. */
+export const DOUBLE_DAYS = 7;
+export const DOUBLE_ORDER_MS = 60 * 60_000;
 /** 409 in flight: the same request is still running on the server. */
 export const IN_FLIGHT_RETRY_MS = 2_000;
 /** 500 is retried this often, then the entry needs attention and is tried once an hour. */

@@ -6,14 +6,27 @@ import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import type { Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 
-/** Who captured an act, where and when, every Idempotency-Key it went under and its photos: what `apply` may know beside the payload. */
+/**
+ * Who captured an act, where and when, every Idempotency-Key it went under and its photos: what `apply` may know beside the
+ * payload. `seen`: what cannot be its work.
+ */
 export type CaptureFacts = {
   entryId: string;
   keys: readonly string[];
   actor: Actor;
   complexId: string;
   photoIds: readonly string[];
+  seen?: readonly string[];
 };
+
+/**
+ * Something on the server that may be an act's own work. `told`: the server itself says so, by the request's key or by its author's
+ * name; of what else is alike only the pictures prove it.
+ */
+export type Trace = { id: string; pictures: readonly Picture[]; told: 'by-key' | 'by-name' | null };
+
+/** An order that an act may have raised. `isUntouched`: taking it for the act's own can lose nothing. */
+export type RaisedOrder = { order: WorkOrder; isUntouched: boolean; isRecent: boolean };
 
 /** What an act brings into being: an order, or a job of one. Until the server names it, it goes by a local id. */
 export type Birth<Payload> = {
@@ -24,15 +37,15 @@ export type Birth<Payload> = {
   /** The order itself, where the act raises one, as it stands before any other act. */
   readonly order?: (payload: Payload, facts: CaptureFacts) => WorkOrder;
   /**
-   * The order it raised, for answers lost by a host without keys; reads through `api`. `none`: it raised none, so another attempt
-   * is safe. `unclear`: the server's orders do not tell, and a person has to look.
+   * Every order that it may have raised, the oldest first, for answers lost by a host without keys; reads through `api`. `unclear`:
+   * the server has too many to tell.
    */
   readonly find?: (
     api: ApiPort,
     payload: Payload,
     facts: CaptureFacts,
     signal: AbortSignal,
-  ) => Promise<WorkOrder | 'none' | 'unclear'>;
+  ) => Promise<readonly RaisedOrder[] | 'unclear'>;
 };
 
 /** One request: a contract call with its parameters and body; photos go into the call's file part in order. */
@@ -62,20 +75,29 @@ export type MutationDefinition<Payload> = {
   readonly apply: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => Result<WorkOrder, DomainError>;
   /** Whether the server's order shows this act done by the same person already: for lost answers and conflicts. */
   readonly isApplied: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => boolean;
+  /** What on the order may be its work, where `isApplied` alone would be a guess: for lost answers. */
+  readonly traces?: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => readonly Trace[];
+  /** Whether somebody has set it otherwise since the author saw it: sent again, it would undo that. */
+  readonly isChangedSince?: (order: WorkOrder, payload: Payload) => boolean;
   /** `tellsSeen`: the host understands what of ours says what the author saw; any other is sent the plain request. */
   readonly request: (payload: Payload, tellsSeen?: boolean) => OutgoingRequest;
   /** Whether it is meant only for what its author saw on the order: `apply` refuses it with order/vendor-changed on any other. */
   readonly dependsOnSeen?: (payload: Payload) => boolean;
   readonly birth?: Birth<Payload>;
+  /** It brings in something that is on no order: a host without keys would do so as often as it is asked. */
+  readonly bringsIn?: true;
   /** What it asks of the order, for the telling of a conflict; absent where there is no order yet. */
   readonly asks?: (payload: Payload) => OrderAct;
-  /** Whether the server shows an act done that is on no order, for lost answers; reads through `api`. */
+  /**
+   * Whether the server shows an act done that is on no order, for lost answers; reads through `api`. A trace has to be proven by its
+   * files; a sentence says that somebody has changed it since, and how.
+   */
   readonly look?: (
     api: ApiPort,
     payload: Payload,
     facts: CaptureFacts,
     signal: AbortSignal,
-  ) => Promise<boolean>;
+  ) => Promise<boolean | Trace | { changedSince: string }>;
   /** Where the act's photos stand in the order the server answered, in their order: they are kept for when the network goes. */
   readonly picturesIn?: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => readonly Picture[];
 };
@@ -85,7 +107,8 @@ export type DeskMutation<Payload> = Pick<
   MutationDefinition<Payload>,
   'kind' | 'version' | 'readPayload' | 'lane' | 'label' | 'request'
 > &
-  Required<Pick<MutationDefinition<Payload>, 'look'>>;
+  Required<Pick<MutationDefinition<Payload>, 'look'>> &
+  Pick<MutationDefinition<Payload>, 'bringsIn'>;
 
 /** An act on the catalogue, a vendor or an invoice. Lists show it by its payload (hooks/use-desk-acts). */
 export function deskMutation<Payload>(act: DeskMutation<Payload>): MutationDefinition<Payload> {

@@ -63,11 +63,29 @@ export function namesIn(orders: readonly WorkOrder[], births: readonly Birth[]):
     const order = orders.find(
       (candidate) =>
         (mutation.birth?.order !== undefined || candidate.id === orderId) &&
+        tellsKey(candidate, facts.keys) &&
         mutation.isApplied(candidate, payload, facts),
     );
     const name = order === undefined ? null : namedBy(read, order);
     return name === null || !isLocalId(name.localId) ? [] : [name];
   });
+}
+
+/** What is only alike may be a colleague's. */
+function tellsKey({ requestKey, jobs }: WorkOrder, keys: readonly string[]): boolean {
+  return [requestKey, ...jobs.map((job) => job.requestKey)].some(
+    (key) => key !== undefined && keys.includes(key),
+  );
+}
+
+/** Of some things on the server, those that another act of this device stands for already. */
+export async function takenAmong(
+  { names }: Pick<DeviceDatabase, 'names'>,
+  ids: readonly string[],
+  localId: string | null,
+): Promise<Set<string>> {
+  const rows = await names.where('id').anyOf(ids).toArray();
+  return new Set(rows.flatMap((row) => (row.localId === localId ? [] : [row.id])));
 }
 
 /** From now on all that waits names the thing as the server does. In the caller's transaction over entries and names. */

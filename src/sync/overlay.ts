@@ -40,9 +40,10 @@ export function readEntry(entry: EntryRow, registry: MutationRegistry): ReadEntr
 
 /** What an act may know of its own capture. */
 export function factsOf(entry: EntryRow): CaptureFacts {
-  const { id, attempts, owner, ownerName, role, capturedAt, photoIds } = entry;
+  const { id, attempts, owner, ownerName, role, capturedAt, photoIds, seen } = entry;
   const actor = { username: ownerName, role, at: capturedAt };
-  return { entryId: id, keys: attempts.keys, actor, complexId: complexOf(owner), photoIds };
+  const complexId = complexOf(owner);
+  return { entryId: id, keys: attempts.keys, actor, complexId, photoIds, ...(seen && { seen }) };
 }
 
 /**

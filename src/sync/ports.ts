@@ -76,6 +76,8 @@ export type EngineDeps = {
     url: string,
     photo: { bytes: ArrayBuffer; mediaType: string; thumbnail: ArrayBuffer | null },
   ) => Promise<void>;
+  /** The bytes behind a picture's address as the server gave it; null: it has none there. Rejects with UnreachableError. */
+  readPicture?: (url: string, signal: AbortSignal) => Promise<ArrayBuffer | null>;
   /** Deletes re-fetchable files outside of the database (cached pictures) when storage is full. */
   dropCachedFiles?: () => Promise<void>;
   /** Where bugs and broken storage are told. */

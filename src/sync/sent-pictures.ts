@@ -1,6 +1,6 @@
 import { photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { Proof } from './ledger.ts';
 import type { ReadEntry } from './overlay.ts';
 import type { EngineDeps } from './ports.ts';
 
@@ -12,10 +12,11 @@ export async function keepSentPictures(
   { database, keepPicture, report }: EngineDeps,
   { photoIds }: EntryRow,
   { mutation, payload, facts }: ReadEntry,
-  order: WorkOrder | null,
+  { order, named }: Pick<Proof, 'order' | 'named'>,
 ): Promise<void> {
   if (order === null || photoIds.length === 0 || keepPicture === undefined) return;
-  const pictures = mutation.picturesIn?.(order, payload, facts) ?? [];
+  const line = order.jobs.find(({ id }) => id === named?.id);
+  const pictures = line?.pictures ?? mutation.picturesIn?.(order, payload, facts) ?? [];
   // A host that keeps pictures in its own way does not say which is which.
   if (pictures.length !== photoIds.length) return;
   try {

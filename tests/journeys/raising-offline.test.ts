@@ -82,7 +82,7 @@ async function add(orderId: string, place: number, quantity = 1): Promise<string
   return localId(entry.id);
 }
 
-const named = (orderId: string, jobId: string) => ({ orderId, orderNumber: '', jobId, jobName: '' });
+const named = (orderId: string, jobId: string) => ({ orderId, orderNumber: '', jobId, jobName: '', from: 1 });
 const submit = (orderId: string) =>
   tablet.capture<TakeStep>(takeStepMutation, { orderId, orderNumber: '', step: 'submit' });
 

@@ -46,8 +46,8 @@ describe('rates that are being typed', () => {
     expect(judged).toEqual({
       ok: true,
       rates: [
-        { jobId: 'one', ratePaise: 12_000 },
-        { jobId: 'two', ratePaise: 777 },
+        { jobId: 'one', ratePaise: 12_000, fromPaise: ONE.savedPaise },
+        { jobId: 'two', ratePaise: 777, fromPaise: 777 },
       ],
     });
   });
@@ -113,7 +113,7 @@ function aSave(facts: Partial<RatesAct>, ...rates: [string, number][]): RatesAct
     payload: {
       vendorId: 'v1',
       vendorName: 'Garage One',
-      rates: rates.map(([jobId, ratePaise]) => ({ jobId, ratePaise })),
+      rates: rates.map(([jobId, ratePaise]) => ({ jobId, ratePaise, fromPaise: null })),
     },
     ...facts,
   };

@@ -1,7 +1,8 @@
 import type { Paise } from '../money.ts';
 import { statusLabel } from './statuses.ts';
 import { type StatusStep, statusAfter } from './steps.ts';
-import type { Completion, CompletionStatus, KnownWorkOrderStatus } from './work-order.ts';
+import { WAITING_STATUSES } from './waiting.ts';
+import type { Completion, CompletionStatus, KnownWorkOrderStatus, WorkOrderStatus } from './work-order.ts';
 
 /** What a captured act asks of an order. */
 export type OrderAct =
@@ -26,7 +27,7 @@ export type Fact =
   | { name: 'decision'; value: 'approved' | 'rejected' }
   | { name: 'final-rate' | 'amount'; value: Paise }
   | { name: 'quantity'; value: number }
-  | { name: 'vendor' | 'status'; value: string };
+  | { name: 'vendor' | 'status' | 'order'; value: string };
 
 /** What an act says, for the side of the person who captured it; null when there is nothing to compare. */
 export function factsOfAct(act: OrderAct): Fact[] | null {
@@ -88,3 +89,11 @@ const NEEDED: Readonly<Record<StatusStep, KnownWorkOrderStatus | null>> = {
   'hand-over': 'vendor_assigned',
   receive: 'handover_to_vendor',
 };
+
+const LIFE: readonly WorkOrderStatus[] = WAITING_STATUSES;
+
+/** Whether the order, going on as orders do, will come to where the act is allowed. */
+export function isStillToCome(act: OrderAct, status: WorkOrderStatus): boolean {
+  const needed = neededStatus(act);
+  return needed !== null && LIFE.includes(status) && LIFE.indexOf(status) < LIFE.indexOf(needed);
+}

@@ -4,12 +4,11 @@ import {
   factsOfAct,
   factsOfCompletion,
   factsOfVendor,
-  neededStatus,
+  isStillToCome,
   type OrderAct,
 } from './conflicts-act.ts';
 import { sameStatus, statusLabel } from './statuses.ts';
 import { statusAfter } from './steps.ts';
-import { WAITING_STATUSES } from './waiting.ts';
 import type { Completion, OrderJob, Picture, WorkOrder, WorkOrderStatus } from './work-order.ts';
 
 /** Who and when, as far as the server tells. */
@@ -20,6 +19,8 @@ type Deed =
   | (Trace & { kind: 'job-marked'; jobName: string; completion: Completion })
   | (Trace & { kind: 'job-decided'; jobName: string; decision: 'approved' | 'rejected' })
   | (Trace & { kind: 'vendor-set'; vendorName: string })
+  /** Another quantity than the author saw or set; nobody is named with one. */
+  | (Trace & { kind: 'quantity-set'; jobName: string; quantity: number })
   /** Another vendor than the author saw; null: none any more. `hadNone`: they saw none. */
   | (Trace & { kind: 'vendor-changed'; vendorName: string | null; hadNone: boolean })
   /** The order has gone on, or was never so far. */
@@ -81,7 +82,9 @@ export function explainConflict(given: ConflictFacts): Conflict {
   return { happening, isOwn, outlook: outlookOf(given, happening), versions: versionsOf(given, happening) };
 }
 
-function happeningOf({ act, order, refusal }: ConflictFacts): Happening {
+function happeningOf({ act, order, refusal, code }: ConflictFacts): Happening {
+  if (code === 'order-job/changed-since' && act !== null && order !== null)
+    return setSince(jobOf(act, order));
   if (refusal?.kind === 'order/not-found') return { kind: 'order-gone' };
   if (act === null || order === null || refusal === null) return { kind: 'said' };
   const job = jobOf(act, order);
@@ -110,6 +113,11 @@ function happeningOf({ act, order, refusal }: ConflictFacts): Happening {
 
 function jobOf(act: OrderAct, order: WorkOrder): OrderJob | null {
   return 'jobId' in act ? (order.jobs.find(({ id }) => id === act.jobId) ?? null) : null;
+}
+
+function setSince(job: OrderJob | null): Happening {
+  if (job === null) return { kind: 'said' };
+  return { kind: 'quantity-set', jobName: job.name, quantity: job.quantity, who: null, at: null };
 }
 
 function markOf({ name, completion }: OrderJob): Happening {
@@ -192,13 +200,6 @@ function isThere(act: OrderAct, order: WorkOrder, happening: Happening): boolean
   }
 }
 
-const LIFE: readonly WorkOrderStatus[] = WAITING_STATUSES;
-
-function isStillToCome(act: OrderAct, status: WorkOrderStatus): boolean {
-  const needed = neededStatus(act);
-  return needed !== null && LIFE.includes(status) && LIFE.indexOf(status) < LIFE.indexOf(needed);
-}
-
 function versionsOf(given: ConflictFacts, happening: Happening): Conflict['versions'] {
   const { act, order, author, photoIds } = given;
   if (act === null || order === null || !('who' in happening)) return null;
@@ -223,6 +224,8 @@ function theirVersion(happening: Deed, act: OrderAct, order: WorkOrder): Version
       };
     case 'job-decided':
       return { ...version, facts: [{ name: 'decision', value: happening.decision }] };
+    case 'quantity-set':
+      return { ...version, facts: [{ name: 'quantity', value: happening.quantity }] };
     case 'vendor-set':
       return { ...version, facts: [{ name: 'vendor', value: happening.vendorName }] };
     case 'vendor-changed': {

@@ -83,11 +83,11 @@ type Judged = { ok: true; rates: SaveRates['rates'] } | { ok: false; problems: F
 export function judgeRates(draft: RatesDraft, rows: readonly RateRow[]): Judged {
   const typed = rows.map(({ jobId, savedPaise }) => {
     const text = draft[jobId]?.typed;
-    return { jobId, ratePaise: text === undefined ? savedPaise : typedPaise(text) };
+    return { jobId, ratePaise: text === undefined ? savedPaise : typedPaise(text), fromPaise: savedPaise };
   });
   const problems = checkRates(typed);
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, rates: typed.map(({ jobId, ratePaise }) => ({ jobId, ratePaise: ratePaise ?? 0 })) };
+  return { ok: true, rates: typed.map((row) => ({ ...row, ratePaise: row.ratePaise ?? 0 })) };
 }
 
 /** The job a problem is about, by the name of its field on the wire; null when it is about none. */

@@ -64,6 +64,7 @@ export function useQuantityChanges({ order, bornAs }: WorkOrderLive): QuantityCh
             jobId: job.id,
             jobName: job.name,
             quantity: quantityOf(job),
+            from: job.quantity,
           },
           // The draft ends with its last change: until then a crash finds the rest of it.
           { holdMs, ...(job === changed.at(-1) && { draftName }) },

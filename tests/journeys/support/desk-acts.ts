@@ -145,8 +145,8 @@ export const VENDOR_ACTS: readonly DeskAct[] = [
       const [vendor] = await records(server, VENDORS);
       if (vendor === undefined) throw new Error('the demo city has no vendors');
       const rates = [
-        { jobId: job.id, ratePaise: 123_457 },
-        { jobId: other.id, ratePaise: 0 },
+        { jobId: job.id, ratePaise: 123_457, fromPaise: 0 },
+        { jobId: other.id, ratePaise: 0, fromPaise: 0 },
       ];
       const payload = { vendorId: vendor.id, vendorName: vendor.name, rates };
       return {

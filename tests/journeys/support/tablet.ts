@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import sharp from 'sharp';
 import { createApiClient } from '#app/api/client.ts';
 import { UnreachableError } from '#app/api/errors.ts';
+import { readMedia } from '#app/api/media.ts';
 import { mutations } from '#app/app/mutations.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
@@ -60,6 +61,8 @@ export class Tablet {
   /** What a picture cache would hold: SHA-256 by the server's address. */
   readonly keptPictures = new Map<string, string>();
   readonly engine: Engine;
+  /** Time that has passed for the engine, and not for the test. */
+  aheadMs = 0;
   token: string;
   user: SessionUser | null = null;
   readonly #api;
@@ -82,7 +85,7 @@ export class Tablet {
       api: this.#api,
       registry: mutations,
       clock: {
-        now: () => new Date(),
+        now: () => new Date(Date.now() + this.aheadMs),
         setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
         clearTimer: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
       },
@@ -100,6 +103,7 @@ export class Tablet {
       session: () => (this.user === null ? null : { user: this.user, owner: ownerOf(this.user) }),
       idempotency: () => idempotency,
       keepPicture: async (url, { bytes }) => void this.keptPictures.set(url, sha256Of(bytes)),
+      readPicture: (url, signal) => readMedia(this.cable.fetch, url, signal),
       report: (error, context) => {
         throw new Error(`the engine reported: ${context}`, { cause: error });
       },

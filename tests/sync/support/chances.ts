@@ -11,6 +11,8 @@ export const STORMY_AS_FOUND: Readonly<Record<Fate, number>> = {
   repeated: 2,
   'copied-late': 1,
   late: 1,
+  'late-by-a-little': 0,
+  slow: 0,
   'in-flight': 1,
   busy: 1,
   fault: 2,

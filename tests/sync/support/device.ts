@@ -125,6 +125,7 @@ export class Device {
       session: () => (this.session === null ? null : { user: this.session, owner: ownerOf(this.session) }),
       token: () => (this.session === null ? null : `${this.session.userId} ${this.#signIns}`),
       idempotency: () => keyed,
+      readPicture: wire.readPicture,
       report: (error, context) => alive && this.reports.push({ error, context }),
     });
     const tab: Tab = { name, database, engine, api, reachability, isAlive: () => alive };

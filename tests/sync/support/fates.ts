@@ -16,6 +16,10 @@ export type Fate =
   | 'copied-late'
   /** It arrives after the caller has given up. */
   | 'late'
+  /** It arrives some seconds after the caller has given up. */
+  | 'late-by-a-little'
+  /** It is long on its way, and its answer is not waited for. */
+  | 'slow'
   | 'in-flight'
   | 'busy'
   | 'fault'
@@ -38,6 +42,8 @@ export const CALM: Readonly<Record<Fate, number>> = {
   repeated: 0,
   'copied-late': 0,
   late: 0,
+  'late-by-a-little': 0,
+  slow: 0,
   'in-flight': 0,
   busy: 0,
   fault: 0,

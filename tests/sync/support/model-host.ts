@@ -7,7 +7,7 @@ import { type DomainError, refusalStatus } from '#domain/errors.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { describeRefusal } from '#domain/texts-refusals.ts';
-import { addJob, completeJob } from '#domain/work-order/jobs.ts';
+import { addJob, changeQuantity, completeJob, removeJob } from '#domain/work-order/jobs.ts';
 import { newOrder } from '#domain/work-order/new-order.ts';
 import { type Actor, stepTo, takeStep } from '#domain/work-order/steps.ts';
 import type { CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
@@ -29,7 +29,14 @@ export type HostAnswer =
   | { status: number; problem: WireProblem };
 
 /** What really happened on the server: the oracle of the model test. `act` names the act by its contents. */
-export type Effect = { act: string; orderId: string; by: string; photos: string[] };
+export type Effect = {
+  act: string;
+  orderId: string;
+  by: string;
+  photos: string[];
+  /** The order or the line that it brought in. */
+  made: string | null;
+};
 
 type Kept = { fingerprint: string; answer: HostAnswer };
 
@@ -37,6 +44,10 @@ type Kept = { fingerprint: string; answer: HostAnswer };
 export class ModelHost {
   readonly orders = new Map<string, WorkOrder>();
   readonly effects: Effect[] = [];
+  /** What lies behind each picture's address. */
+  readonly pictures = new Map<string, ArrayBuffer>();
+  /** A host that writes pictures anew, as a garage's own server may. */
+  reencodes = false;
   /** Acts that this host refuses whatever their state, with the status it gives. */
   readonly poisoned = new Map<string, number>();
   readonly #keyed: boolean;
@@ -91,7 +102,13 @@ export class ModelHost {
     if (!done.ok) return refusal(done.error);
     this.orders.set(order.id, done.value);
     const photos = request.files.map((file) => sha256(file.bytes));
-    this.effects.push({ act, orderId: order.id, by: actor.username, photos });
+    this.effects.push({
+      act,
+      orderId: order.id,
+      by: actor.username,
+      photos,
+      made: madeBy(request, done.value),
+    });
     return { status: request.call.success, value: structuredClone(done.value), replayed: false };
   }
 
@@ -100,7 +117,7 @@ export class ModelHost {
     { call, params, body, files, key }: HostRequest,
     actor: Actor,
   ): Result<WorkOrder, DomainError> {
-    const pictures = files.map((file) => ({ at: 'server', url: `/media/${sha256(file.bytes)}` }) as const);
+    const pictures = files.map((file) => ({ at: 'server', url: this.#keep(file.bytes) }) as const);
     switch (call.name) {
       case 'work-order.change-status': {
         const step = stepTo(readWorkOrderStatus(String(body.status)));
@@ -128,9 +145,21 @@ export class ModelHost {
         const line = aJob({ ...job, approval: 'pending', approvedBy: null });
         return addJob(order, key === null ? line : { ...line, requestKey: key }, actor);
       }
+      case 'order-job.change-quantity':
+        return changeQuantity(order, params.jobId ?? '', body.quantity as number, actor);
+      case 'order-job.remove':
+        return removeJob(order, params.jobId ?? '', actor);
+      case 'work-order.cancel':
+        return takeStep(order, 'cancel', actor);
       default:
         throw new Error(`the model host does not know ${call.name}`);
     }
+  }
+
+  #keep(bytes: ArrayBuffer): string {
+    const url = `/media/${sha256(bytes)}`;
+    this.pictures.set(url, this.reencodes ? new Uint8Array([0, ...new Uint8Array(bytes)]).buffer : bytes);
+    return url;
   }
 
   /** A new order, which is there only once the call is through. */
@@ -141,6 +170,11 @@ export class ModelHost {
     const order = newOrder({ id: `raised-${this.#ids}`, number: `WO-R${this.#ids}`, jobCard, car }, actor);
     return key === null ? order : { ...order, requestKey: key };
   }
+}
+
+function madeBy({ call }: HostRequest, order: WorkOrder): string | null {
+  if (call.name === 'work-order.create') return order.id;
+  return call.name === 'order-job.add' ? (order.jobs.at(-1)?.id ?? null) : null;
 }
 
 /** The act's name by its contents: the schedule gives every act contents of its own. */

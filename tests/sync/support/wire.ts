@@ -57,6 +57,16 @@ export class Wire {
     };
   }
 
+  /** The bytes behind a picture's address. */
+  readonly readPicture = (url: string): Promise<ArrayBuffer | null> =>
+    new Promise((resolve, reject) => {
+      const isLost = this.isDown || (this.fates !== CALM && this.#chance.happens(0.1));
+      this.#later(this.#latency(), () => {
+        if (isLost) reject(new UnreachableError('network'));
+        else resolve(this.#host.pictures.get(url) ?? null);
+      });
+    });
+
   /** Whether some request still travels. */
   isBusy(): boolean {
     return this.#underWay > 0;
@@ -119,6 +129,16 @@ export class Wire {
           hears: { afterMs: timeoutMs, trouble },
         };
       }
+      case 'late-by-a-little':
+        return {
+          arrivesAfterMs: [timeoutMs + 10_000],
+          hears: { afterMs: timeoutMs, trouble: new UnreachableError('timeout') },
+        };
+      case 'slow':
+        return {
+          arrivesAfterMs: [15_000],
+          hears: { afterMs: timeoutMs, trouble: new UnreachableError('timeout') },
+        };
       case 'in-flight': {
         const running = new UnreachableError('busy', { status: 409, retryAfterMs: 1_000 });
         return { arrivesAfterMs: [3_000], hears: hears(running) };

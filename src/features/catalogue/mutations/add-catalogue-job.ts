@@ -18,6 +18,7 @@ export type AddCatalogueJob = {
 export const addCatalogueJobMutation = deskMutation<AddCatalogueJob>({
   kind: 'job.add',
   version: 1,
+  bringsIn: true,
   readPayload: (stored, version) => (version === 1 ? readAddCatalogueJob(stored) : null),
   lane: ({ categoryId }) => categoryLane(categoryId),
   label: ({ name, categoryName }) => actLabels.addJob(name, categoryName),

@@ -17,6 +17,7 @@ export type AddCategory = {
 export const addCategoryMutation = deskMutation<AddCategory>({
   kind: 'category.add',
   version: 1,
+  bringsIn: true,
   readPayload: (stored, version) => (version === 1 ? readAddCategory(stored) : null),
   lane: ({ newId }) => `category-new:${newId}`,
   label: ({ name }) => actLabels.addCategory(name),

@@ -2,6 +2,7 @@ import { deskMutation } from '#app/sync/mutation.ts';
 import { record, text } from '#app/sync/stored-payload.ts';
 import { renameCatalogueJob } from '#contract/calls/catalogue.ts';
 import { actLabels } from '#domain/texts-act-labels.ts';
+import { doubtTexts } from '#domain/texts-doubts.ts';
 import { jobLane } from './catalogue-lanes.ts';
 import { listedJobs } from './listed-categories.ts';
 
@@ -20,8 +21,11 @@ export const renameJobMutation = deskMutation<RenameJob>({
   lane: ({ jobId }) => jobLane(jobId),
   label: ({ was, name }) => actLabels.renameJob(was, name),
   request: ({ jobId, name }) => ({ call: renameCatalogueJob, params: { id: jobId }, body: { name } }),
-  look: async (api, { jobId, name }, _facts, signal) =>
-    (await listedJobs(api, signal)).some((job) => job.id === jobId && job.name === name),
+  look: async (api, { jobId, name, was }, _facts, signal) => {
+    const job = (await listedJobs(api, signal)).find(({ id }) => id === jobId);
+    const isChanged = job !== undefined && job.name !== name && job.name !== was;
+    return isChanged ? { changedSince: doubtTexts.renamed(job.name, name) } : job?.name === name;
+  },
 });
 
 function readRenameJob(stored: unknown): RenameJob | null {

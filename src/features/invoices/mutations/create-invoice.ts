@@ -29,6 +29,7 @@ export type CreateInvoice = {
 export const createInvoiceMutation = deskMutation<CreateInvoice>({
   kind: 'invoice.create',
   version: 1,
+  bringsIn: true,
   readPayload: (stored, version) => (version === 1 ? readCreateInvoice(stored) : null),
   lane: ({ localId }) => `invoice-new:${localId}`,
   label: ({ invoiceNumber }) => actLabels.createInvoice(invoiceNumber),
@@ -41,7 +42,10 @@ export const createInvoiceMutation = deskMutation<CreateInvoice>({
     const search = payload.invoiceNumber.slice(0, MAX_SEARCH_LENGTH);
     const query = { search, page: 1, pageSize: MAX_PAGE_SIZE };
     const { value } = await api.perform(listInvoices, { query, signal });
-    return value.records.some((invoice) => isThatInvoice(invoice, payload));
+    const found = value.records.find((invoice) => isThatInvoice(invoice, payload));
+    if (found === undefined) return false;
+    const { id, fileUrl } = found;
+    return { id, pictures: fileUrl === null ? [] : [{ at: 'server', url: fileUrl }], told: null };
   },
 });
 

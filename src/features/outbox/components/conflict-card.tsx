@@ -12,13 +12,15 @@ import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { toast } from '#app/ui/toast.ts';
 import { texts } from '#domain/texts.ts';
-import { conflictTexts, describeAct, describeHappening, describeOutlook } from '#domain/texts-conflicts.ts';
+import { conflictTexts, describeAct, describeHappening } from '#domain/texts-conflicts.ts';
+import { describeOutlook } from '#domain/texts-outlook.ts';
+import { factsOfAct } from '#domain/work-order/conflicts-act.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
 import { describeFailure } from '../describe-entry.ts';
 import { useOutboxAct } from '../use-outbox-act.ts';
 import { ConflictDiscard } from './conflict-discard.tsx';
 import { ConflictPictures } from './conflict-pictures.tsx';
-import { ConflictVersions } from './conflict-versions.tsx';
+import { ConflictCandidates, ConflictVersions } from './conflict-versions.tsx';
 
 const Sheet = chakra('div', {
   base: {
@@ -60,16 +62,38 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
         </Heading>
         <p>{describeHappening(conflict, said)}</p>
         {act !== null && <p>{describeAct(act, capturedAt)}</p>}
-        <p>{describeOutlook(conflict, act)}</p>
+        {!isDoubt(view) && <p>{describeOutlook(conflict, act)}</p>}
       </Flex>
-      {conflict.versions === null ? (
-        <OwnPhotos item={item} />
-      ) : (
-        <ConflictVersions theirs={conflict.versions.theirs} mine={conflict.versions.mine} />
-      )}
-      <ConflictActions item={item} mayRetry={isPossible(view)} />
+      <BothSides item={item} view={view} />
+      <ConflictActions
+        item={item}
+        retryLabel={isPossible(view) ? (isDoubt(view) ? conflictTexts.sendMine : texts.outbox.retry) : null}
+      />
     </Sheet>
   );
+}
+
+function BothSides({ item, view }: { item: OutboxItem; view: ConflictView }) {
+  const { engine } = useServices();
+  const askAct = useOutboxAct();
+  const { conflict, act, capturedAt, candidates } = view;
+  if (candidates.length > 0) {
+    const pictures = item.pictureIds.map((photoId): Picture => ({ at: 'device', photoId }));
+    const facts = act === null ? [] : (factsOfAct(act) ?? []);
+    const claim = async (id: string) => {
+      if ((await engine.claim(item.id, id)) === 'too-late') toast.warning(texts.outbox.tooLate);
+      focusWhenClosed(pageTitle);
+    };
+    return (
+      <ConflictCandidates
+        candidates={candidates}
+        mine={{ who: null, at: capturedAt, facts, pictures }}
+        onClaim={(id) => askAct(() => claim(id))}
+      />
+    );
+  }
+  if (conflict.versions === null) return <OwnPhotos item={item} />;
+  return <ConflictVersions theirs={conflict.versions.theirs} mine={conflict.versions.mine} />;
 }
 
 /** A link of the order's own screen leads to the very entry. */
@@ -84,7 +108,13 @@ function useSheetAskedFor(entryId: string, isDrawn: boolean) {
   return sheet;
 }
 
-function headingOf({ conflict: { happening, isOwn } }: ConflictView): string {
+function isDoubt({ candidates }: ConflictView): boolean {
+  return candidates.length > 0;
+}
+
+function headingOf(view: ConflictView): string {
+  const { happening, isOwn } = view.conflict;
+  if (isDoubt(view)) return conflictTexts.headingDoubt;
   if (isOwn) return conflictTexts.headingOwn;
   return 'who' in happening ? conflictTexts.heading : conflictTexts.headingRefused;
 }
@@ -102,7 +132,7 @@ function OwnPhotos({ item }: { item: OutboxItem }) {
 
 type Asking = 'discard' | 'keep-photos' | null;
 
-function ConflictActions({ item, mayRetry }: { item: OutboxItem; mayRetry: boolean }) {
+function ConflictActions({ item, retryLabel }: { item: OutboxItem; retryLabel: string | null }) {
   const { engine } = useServices();
   const maySee = useMay('work-order.see');
   const act = useOutboxAct();
@@ -133,9 +163,9 @@ function ConflictActions({ item, mayRetry }: { item: OutboxItem; mayRetry: boole
 
   return (
     <Flex wrap="wrap" gap="gap">
-      {mayRetry && (
+      {retryLabel !== null && (
         <Button icon={<RotateCcw aria-hidden />} onClick={() => act(retry)}>
-          {texts.outbox.retry}
+          {retryLabel}
         </Button>
       )}
       {item.photoIds.length > 0 && (

@@ -1,4 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { Candidate } from '#app/hooks/conflict-view.ts';
+import { Button } from '#app/ui/button.tsx';
 import { KeyValue, type KeyValueItem } from '#app/ui/key-value.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
@@ -43,9 +46,35 @@ export function ConflictVersions({ theirs, mine }: NonNullable<Conflict['version
   );
 }
 
-type SideProps = { title: string; version: Version; isMine: boolean; hasPictures: boolean };
+/** Everything on the server that may be the act's own work, each with a button that says so, beside what this device holds. */
+export function ConflictCandidates({ candidates, mine, onClaim }: CandidatesProps) {
+  return (
+    <Sides>
+      {candidates.map(({ id, version }) => (
+        <VersionSide key={id} title={conflictTexts.theirs} version={version} isMine={false} hasPictures>
+          <Button onClick={() => onClaim(id)}>{conflictTexts.thisIsMine}</Button>
+        </VersionSide>
+      ))}
+      <VersionSide title={conflictTexts.mine} version={mine} isMine hasPictures />
+    </Sides>
+  );
+}
 
-function VersionSide({ title, version, isMine, hasPictures }: SideProps) {
+type CandidatesProps = {
+  candidates: readonly Candidate[];
+  mine: Version;
+  onClaim: (id: string) => void;
+};
+
+type SideProps = {
+  title: string;
+  version: Version;
+  isMine: boolean;
+  hasPictures: boolean;
+  children?: ReactNode;
+};
+
+function VersionSide({ title, version, isMine, hasPictures, children }: SideProps) {
   const { who, at, facts, pictures } = version;
   const { by, when, you, unknown, noPhotos, photos, photoOf } = conflictTexts;
   const items: KeyValueItem[] = [
@@ -64,6 +93,7 @@ function VersionSide({ title, version, isMine, hasPictures }: SideProps) {
           <ConflictPictures pictures={pictures} nameOf={(index) => photoOf(title, index)} />
         </Flex>
       )}
+      {children}
     </Side>
   );
 }
@@ -80,6 +110,7 @@ function wordsOf(fact: Fact): string {
       return String(fact.value);
     case 'vendor':
     case 'status':
+    case 'order':
       return fact.value;
   }
 }

@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { CheckCheck, Send } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { OthersWaiting } from '#app/features/desk/components/others-waiting.tsx';
 import type { WaysBack } from '#app/features/desk/way-back.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -23,15 +23,17 @@ import { useOutboxAct } from '../use-outbox-act.ts';
 type Props = {
   /** How acts go back into the forms they came from. */
   ways: WaysBack;
+  /** What stands twice on the server by an act of this device. */
+  doubles?: ReactNode;
 };
 
 /** Everything captured on this device that the server does not have yet, and what it has got from here lately. */
-export function OutboxView({ ways }: Props) {
+export function OutboxView(given: Props) {
   // Nothing of one person's may stand on the screen for a moment after another has signed in.
-  return <Outbox key={useOwner()?.owner ?? ''} ways={ways} />;
+  return <Outbox key={useOwner()?.owner ?? ''} {...given} />;
 }
 
-function Outbox({ ways }: Props) {
+function Outbox({ ways, doubles }: Props) {
   const [shown, setShown] = useState(OUTBOX_SHOWN);
   // Drawn in slices: an export marks every entry at once, and the page must answer meanwhile.
   const outbox = useDeferredValue(useOutbox(shown));
@@ -44,6 +46,7 @@ function Outbox({ ways }: Props) {
         {others.map((other) => (
           <OthersWaiting key={other.owner} {...other} />
         ))}
+        {doubles}
         {total === 0 && <EmptyState icon={<CheckCheck aria-hidden />} sentence={texts.outbox.empty} />}
         <OutboxList items={mine} ways={ways} />
         {total > mine.length && (

@@ -22,6 +22,7 @@ export type AddVendor = {
 export const addVendorMutation = deskMutation<AddVendor>({
   kind: 'vendor.add',
   version: 1,
+  bringsIn: true,
   readPayload: (stored, version) => (version === 1 ? readAddVendor(stored) : null),
   lane: ({ localId }) => `vendor-new:${localId}`,
   label: ({ name }) => actLabels.addVendor(name),

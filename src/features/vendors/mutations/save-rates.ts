@@ -3,26 +3,34 @@ import { list, paise, record, text } from '#app/sync/stored-payload.ts';
 import { listVendorRates, saveRates } from '#contract/calls/vendors.ts';
 import type { Paise } from '#domain/money.ts';
 import { actLabels } from '#domain/texts-act-labels.ts';
+import { doubtTexts } from '#domain/texts-doubts.ts';
 
 /** Every rate of the grid (decision E4), per unit; 0 = none. */
 export type SaveRates = {
   vendorId: string;
   vendorName: string;
-  rates: { jobId: string; ratePaise: Paise }[];
+  /** `fromPaise`: what stood there when the person saved; null in what former builds stored. */
+  rates: { jobId: string; ratePaise: Paise; fromPaise: Paise | null }[];
 };
 
 /** Saves a vendor's rates. Saves of one vendor stay in order, so that the last one stands. */
 export const saveRatesMutation = deskMutation<SaveRates>({
   kind: 'vendor.save-rates',
-  version: 1,
-  readPayload: (stored, version) => (version === 1 ? readSaveRates(stored) : null),
+  version: 2,
+  readPayload: (stored, version) => (version <= 2 ? readSaveRates(stored) : null),
   lane: ({ vendorId }) => `vendor:${vendorId}`,
   label: ({ vendorName }) => actLabels.saveRates(vendorName),
-  request: ({ vendorId, rates }) => ({ call: saveRates, params: {}, body: { vendorId, rates } }),
+  request: ({ vendorId, rates }) => ({
+    call: saveRates,
+    params: {},
+    body: { vendorId, rates: rates.map(({ jobId, ratePaise }) => ({ jobId, ratePaise })) },
+  }),
   look: async (api, { vendorId, rates }, _facts, signal) => {
     const shown = (await api.perform(listVendorRates, { params: { id: vendorId }, signal })).value;
     const known = new Map(shown.map(({ jobId, ratePaise }) => [jobId, ratePaise]));
-    return rates.every(({ jobId, ratePaise }) => (known.get(jobId) ?? 0) === ratePaise);
+    const open = rates.filter(({ jobId, ratePaise }) => (known.get(jobId) ?? 0) !== ratePaise);
+    const isChanged = open.some(({ jobId, fromPaise }) => (known.get(jobId) ?? 0) !== fromPaise);
+    return isChanged ? { changedSince: doubtTexts.rates } : open.length === 0;
   },
 });
 
@@ -37,5 +45,6 @@ function readSaveRates(stored: unknown): SaveRates | null {
 function readRate(stored: unknown): SaveRates['rates'] {
   const jobId = text(record(stored)?.jobId);
   const ratePaise = paise(record(stored)?.ratePaise);
-  return jobId === null || ratePaise === null ? [] : [{ jobId, ratePaise }];
+  const fromPaise = paise(record(stored)?.fromPaise);
+  return jobId === null || ratePaise === null ? [] : [{ jobId, ratePaise, fromPaise }];
 }

@@ -3,6 +3,7 @@ import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import type { PendingMark } from '#app/sync/overlay.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useChangedBy } from '../use-changed-by.ts';
+import { Doubles } from './doubles.tsx';
 import { EntryMarks } from './entry-marks.tsx';
 import { Freshness } from './freshness.tsx';
 import { LeftQuantities } from './left-quantities.tsx';
@@ -42,6 +43,7 @@ export function OrderHeader({ view, back, marks = view.pending, actions }: Props
         }
       />
       <OrderAttention order={order} pending={marks} />
+      <Doubles orderId={order.id} />
       <LeftQuantities view={view} />
       <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} news={news} />
     </>

@@ -1,4 +1,4 @@
-import type { CaptureFacts, MutationDefinition } from '#app/sync/mutation.ts';
+import type { CaptureFacts, MutationDefinition, Trace } from '#app/sync/mutation.ts';
 import { orderLane } from '#app/sync/order-lane.ts';
 import { count, list, paise, record, text } from '#app/sync/stored-payload.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
@@ -32,6 +32,7 @@ export const addJobMutation: MutationDefinition<AddJob> = {
   label: ({ jobName, orderNumber }) => texts.acts.addJob(jobName, orderNumber),
   apply: (order, payload, facts) => addJob(order, asJob(payload, facts), facts.actor),
   isApplied: (order, payload, facts) => findAdded(order, payload, facts) !== null,
+  traces: tracesOf,
   request: ({ orderId, catalogueJobId, quantity }) => ({
     call: addOrderJob,
     params: { id: orderId },
@@ -61,20 +62,39 @@ function asJob(payload: AddJob, { entryId, photoIds }: CaptureFacts): OrderJob {
   };
 }
 
-/** The job that this act added. A host that tells request keys says it exactly; another one is read by what is new and alike. */
-function findAdded(order: WorkOrder, payload: AddJob, { keys, photoIds }: CaptureFacts): OrderJob | null {
-  const byKey = order.jobs.find((job) => job.requestKey !== undefined && keys.includes(job.requestKey));
+/**
+ * The job that this act added. A host that tells request keys says it exactly; in the answer of another one it is the last that is
+ * new and alike.
+ */
+function findAdded(order: WorkOrder, payload: AddJob, facts: CaptureFacts): OrderJob | null {
+  const byKey = underKeys(order, facts);
   if (byKey !== undefined) return byKey;
-  const alike = order.jobs.filter(
-    (job) =>
-      job.requestKey === undefined &&
-      !payload.knownJobIds.includes(job.id) &&
-      job.catalogueJobId === payload.catalogueJobId &&
-      job.quantity === payload.quantity &&
-      job.pictures.length === photoIds.length &&
-      job.pictures.every(({ at }) => at === 'server'),
+  const alike = newLines(order, payload, facts).filter(
+    (job) => job.quantity === payload.quantity && job.pictures.length === facts.photoIds.length,
   );
   return alike.at(-1) ?? null;
+}
+
+function underKeys({ jobs }: WorkOrder, { keys }: CaptureFacts): OrderJob | undefined {
+  return jobs.find(({ requestKey }) => requestKey !== undefined && keys.includes(requestKey));
+}
+
+/** Whoever has changed its quantity since, a line of this job that was not there before may be it. */
+function tracesOf(order: WorkOrder, payload: AddJob, facts: CaptureFacts): Trace[] {
+  const byKey = underKeys(order, facts);
+  if (byKey !== undefined) return [{ id: byKey.id, pictures: byKey.pictures, told: 'by-key' }];
+  return newLines(order, payload, facts).map(({ id, pictures }) => ({ id, pictures, told: null }));
+}
+
+function newLines({ jobs }: WorkOrder, payload: AddJob, { seen = [] }: CaptureFacts): OrderJob[] {
+  return jobs.filter(
+    (job) =>
+      job.requestKey === undefined &&
+      job.catalogueJobId === payload.catalogueJobId &&
+      !payload.knownJobIds.includes(job.id) &&
+      !seen.includes(job.id) &&
+      job.pictures.every(({ at }) => at === 'server'),
+  );
 }
 
 function readAddJob(stored: unknown): AddJob | null {

@@ -4,6 +4,7 @@ import { count } from '#app/sync/stored-payload.ts';
 import { changeOrderJobQuantity } from '#contract/calls/work-orders.ts';
 import { texts } from '#domain/texts.ts';
 import { changeQuantity } from '#domain/work-order/jobs.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { readJobAct } from './read-job-act.ts';
 
 /** How many of a job an open order asks for; a whole number from 1. */
@@ -13,20 +14,25 @@ export type ChangeQuantity = {
   jobId: string;
   jobName: string;
   quantity: number;
+  /** What stood there when the person changed it; null in what former builds stored. */
+  from: number | null;
 };
 
 /** Changes the quantity of a job of an open order. */
 export const changeQuantityMutation: MutationDefinition<ChangeQuantity> = {
   kind: 'order-job.change-quantity',
-  version: 1,
-  readPayload: (stored, version) => (version === 1 ? readChangeQuantity(stored) : null),
+  version: 2,
+  readPayload: (stored, version) => (version <= 2 ? readChangeQuantity(stored) : null),
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
   label: ({ jobName, quantity, orderNumber }) => texts.acts.changeQuantity(jobName, quantity, orderNumber),
   apply: (order, { jobId, quantity }, { actor }) => changeQuantity(order, jobId, quantity, actor),
   // Nobody is named with a quantity: the figure itself is all there is to find, and setting it twice changes nothing.
-  isApplied: (order, { jobId, quantity }) =>
-    order.jobs.find((job) => job.id === jobId)?.quantity === quantity,
+  isApplied: (order, { jobId, quantity }) => quantityIn(order, jobId) === quantity,
+  isChangedSince: (order, { jobId, from }) => {
+    const present = quantityIn(order, jobId);
+    return present !== null && present !== from;
+  },
   request: ({ orderId, jobId, quantity }) => ({
     call: changeOrderJobQuantity,
     params: { id: orderId, jobId },
@@ -35,8 +41,13 @@ export const changeQuantityMutation: MutationDefinition<ChangeQuantity> = {
   asks: ({ jobId, jobName, quantity }) => ({ kind: 'change-quantity', jobId, jobName, quantity }),
 };
 
+function quantityIn({ jobs }: WorkOrder, jobId: string): number | null {
+  return jobs.find((job) => job.id === jobId)?.quantity ?? null;
+}
+
 function readChangeQuantity(stored: unknown): ChangeQuantity | null {
   const act = readJobAct(stored);
   const quantity = count(act?.fields.quantity);
-  return act === null || quantity === null ? null : { ...act.names, quantity };
+  if (act === null || quantity === null) return null;
+  return { ...act.names, quantity, from: count(act.fields.from) };
 }

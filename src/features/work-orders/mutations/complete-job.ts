@@ -37,6 +37,12 @@ export const completeJobMutation: MutationDefinition<CompleteJob> = {
       actor,
     ),
   isApplied: (order, payload, { actor }) => hasCompletionOf(order, payload, actor.username),
+  traces: (order, payload, { actor }) => {
+    const completion = hasCompletionOf(order, payload, actor.username) ? completionOf(order, payload) : null;
+    if (completion === null) return [];
+    const { by, pictures } = completion;
+    return [{ id: payload.jobId, pictures, told: by === null ? null : 'by-name' }];
+  },
   request: ({ orderId, jobId, ...payload }) => ({
     call: completeOrderJob,
     params: { id: orderId, jobId },
@@ -48,8 +54,12 @@ export const completeJobMutation: MutationDefinition<CompleteJob> = {
     jobName,
     completion: valuesOf(payload),
   }),
-  picturesIn: (order, { jobId }) => order.jobs.find((job) => job.id === jobId)?.completion?.pictures ?? [],
+  picturesIn: (order, payload) => completionOf(order, payload)?.pictures ?? [],
 };
+
+function completionOf({ jobs }: WorkOrder, { jobId }: CompleteJob): Completion | null {
+  return jobs.find((job) => job.id === jobId)?.completion ?? null;
+}
 
 const onDevice = (photoId: string) => ({ at: 'device', photoId }) as const;
 
@@ -69,7 +79,7 @@ function valuesOf({ status, finalRatePaise, partialValuePaise }: Values): Values
  * same values by somebody else are a conflict, because their pictures are not ours.
  */
 function hasCompletionOf(order: WorkOrder, payload: CompleteJob, username: string): boolean {
-  const completion = order.jobs.find((job) => job.id === payload.jobId)?.completion ?? null;
+  const completion = completionOf(order, payload);
   if (completion === null || (completion.by !== null && completion.by !== username)) return false;
   const wanted = valuesOf(payload);
   const found = valuesOf(completion);

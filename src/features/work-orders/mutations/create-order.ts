@@ -6,6 +6,7 @@ import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import { ok, refused } from '#domain/result.ts';
 import { texts } from '#domain/texts.ts';
+import { isEditable } from '#domain/work-order/jobs.ts';
 import { newOrder } from '#domain/work-order/new-order.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -38,15 +39,18 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
       const query = { ...EVERY_ORDER, complexId, search: car.number.slice(0, MAX_SEARCH_LENGTH) };
       const { value } = await api.perform(listWorkOrders, { query, signal });
       const raised = value.records.find((order) => isUnder(order, keys));
-      if (raised !== undefined) return raised;
+      if (raised !== undefined) return [{ order: raised, isUntouched: false, isRecent: true }];
       if (value.nextLink !== null) return 'unclear';
       // One that was raised under a key of its own is another act's.
-      const alike = value.records.filter(
-        (order) => order.jobCard.id === jobCard.id && isBy(order, actor) && order.requestKey === undefined,
-      );
-      const [only] = alike;
-      if (only === undefined) return 'none';
-      return alike.length === 1 && isFresh(only, actor) ? only : 'unclear';
+      return value.records
+        .filter(
+          (order) =>
+            order.jobCard.id === jobCard.id &&
+            order.createdBy === actor.username &&
+            order.requestKey === undefined,
+        )
+        .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))
+        .map((order) => ({ order, isUntouched: isUntouched(order), isRecent: isSince(order, actor) }));
     },
   },
 };
@@ -68,14 +72,12 @@ function isUnder({ requestKey }: WorkOrder, keys: readonly string[]): boolean {
   return requestKey !== undefined && keys.includes(requestKey);
 }
 
-function isBy({ createdBy }: WorkOrder, { username }: Actor): boolean {
-  return createdBy === username;
+function isUntouched(order: WorkOrder): boolean {
+  return isEditable(order) && order.jobs.length === 0;
 }
 
-/** Raised since the act was captured and untouched: taking it for the act's own order can then lose nothing. */
-function isFresh({ status, jobs, createdAt }: WorkOrder, { at }: Actor): boolean {
-  const isOpen = status === 'open' || status === 'created';
-  return isOpen && jobs.length === 0 && Date.parse(createdAt) > Date.parse(at) - CLOCKS_DIFFER_MS;
+function isSince({ createdAt }: WorkOrder, { at }: Actor): boolean {
+  return Date.parse(createdAt) > Date.parse(at) - CLOCKS_DIFFER_MS;
 }
 
 function readCreateOrder(stored: unknown): CreateOrder | null {

@@ -1,0 +1,22 @@
+import { type Double, readDoubles } from '#app/sync/doubles.ts';
+import { useServices } from './engine-provider.tsx';
+import { useLiveKeeping } from './use-live.ts';
+import { useRuntimeConfig } from './use-runtime-config.ts';
+import { useOwner } from './use-session.ts';
+
+const NONE: readonly Double[] = [];
+
+/** What stands twice on the server by an act of this device, live; of all orders without an id. A host with keys has none. */
+export function useDoubles(orderId: string | null): readonly Double[] {
+  const { database, registry, now } = useServices();
+  const { idempotency } = useRuntimeConfig();
+  const owner = useOwner();
+  const read = useLiveKeeping(
+    async () =>
+      idempotency || owner === null
+        ? NONE
+        : await readDoubles({ database, registry }, owner, { orderId, now: now() }),
+    [database, registry, now, idempotency, owner, orderId],
+  );
+  return read.state === 'ready' ? read.value : NONE;
+}
