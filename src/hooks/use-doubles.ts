@@ -10,13 +10,13 @@ const NONE: readonly Double[] = [];
 export function useDoubles(orderId: string | null): readonly Double[] {
   const { database, registry, now } = useServices();
   const { idempotency } = useRuntimeConfig();
-  const owner = useOwner();
+  const { owner = '', complexId = '' } = useOwner() ?? {};
   const read = useLiveKeeping(
     async () =>
-      idempotency || owner === null
+      idempotency
         ? NONE
-        : await readDoubles({ database, registry }, owner, { orderId, now: now() }),
-    [database, registry, now, idempotency, owner, orderId],
+        : await readDoubles({ database, registry }, { owner, complexId }, { orderId, now: now() }),
+    [database, registry, now, idempotency, owner, complexId, orderId],
   );
   return read.state === 'ready' ? read.value : NONE;
 }

@@ -85,7 +85,7 @@ export async function takenAmong(
   localId: string | null,
 ): Promise<Set<string>> {
   const rows = await names.where('id').anyOf(ids).toArray();
-  return new Set(rows.flatMap((row) => (row.localId === localId ? [] : [row.id])));
+  return new Set(rows.flatMap((row) => (row.localId === localId || row.id === localId ? [] : [row.id])));
 }
 
 /** From now on all that waits names the thing as the server does. In the caller's transaction over entries and names. */

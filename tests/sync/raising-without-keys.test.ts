@@ -55,7 +55,7 @@ describe('an order raised on a host without keys', () => {
     const { bench, raise } = await aTablet();
     bench.wire.told.push('answer-lost');
     const { orderId, entryId } = await raise();
-    await bench.until(async () => (await bench.entry(entryId))?.attempts.outcome === 'unguarded');
+    await bench.until(async () => (await bench.entry(entryId))?.attempts.failure !== null);
     const order = bench.host.orders.get('raised-1');
     if (order !== undefined) bench.host.orders.set('raised-1', { ...order, jobs: [aJob()] });
     await bench.until(async () => (await bench.entry(entryId))?.state === 'attention');

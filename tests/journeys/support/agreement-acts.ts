@@ -102,7 +102,7 @@ export const ACTS = {
   }),
   'change a quantity': (order) => ({
     mutation: changeQuantityMutation,
-    payload: { ...aboutJob(order, 'first'), quantity: 7 },
+    payload: { ...aboutJob(order, 'first'), quantity: 7, from: order.jobs[0]?.quantity ?? null },
     photos: 0,
   }),
   'remove a job': (order) => ({

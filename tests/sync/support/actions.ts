@@ -1,6 +1,7 @@
 import { isQuotaExceeded } from '#app/data/faults.ts';
 import type { Tab } from './device.ts';
 import { editOne } from './edits.ts';
+import { addTheSame, retryOne } from './people.ts';
 import type { Schedule } from './schedule.ts';
 import { settled } from './virtual-time.ts';
 
@@ -97,9 +98,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   withdraw: { likely: 3, happen: (schedule, tab) => schedule.removeOne(tab, 'queued') },
   discard: { likely: 2, happen: (schedule, tab) => schedule.removeOne(tab, 'attention') },
   edit: { likely: 3, isLater: true, happen: editOne },
-  retry: { likely: 3, happen: (schedule, tab) => schedule.retryOne(tab) },
+  retry: { likely: 3, happen: (schedule, tab) => retryOne(schedule, tab) },
   'send-now': { likely: 2, happen: (_schedule, tab) => tab.engine.sendNow() },
   'act-at-the-office': { likely: 3, happen: (schedule) => schedule.actAtTheOffice() },
+  'add-the-same-at-the-office': { likely: 3, isLater: true, happen: (schedule) => addTheSame(schedule) },
   'fill-the-storage': {
     likely: 2,
     happen: ({ device, chance }) => {

@@ -12,14 +12,16 @@ import { aJob, anOrder } from './orders.ts';
 /** Something that could be done to an order, and how many photos it takes. */
 export type Choice = { mutation: MutationDefinition<never>; payload: never; photos: number };
 
+/** `unguarded`: also acts that the order's rules would allow twice; the product takes no job without a picture. */
+type Possibilities = { number: number; photos: number; unguarded: boolean; leastPhotos: number };
+
 /**
- * What somebody could do to an order as it stands. `number` makes the act's contents its own; `unguarded` acts are those that
- * the order's rules would allow twice: a host without keys cannot be kept from doubling them, so it never sees them.
+ * What somebody could do to an order as it stands. `number` makes the act's contents its own.
  */
 export function possibleActs(
   order: WorkOrder,
   role: Role,
-  { number, photos, unguarded }: { number: number; photos: number; unguarded: boolean },
+  { number, photos, unguarded, leastPhotos }: Possibilities,
 ): Choice[] {
   const common = { orderId: order.id, orderNumber: order.number };
   const steps = legalSteps(order, role);
@@ -40,14 +42,14 @@ export function possibleActs(
     const job = { catalogueJobId: 'catalogue-1', jobName: 'Bumper repair', categoryName: 'Body' };
     const knownJobIds = order.jobs.map(({ id }) => id);
     const payload = { ...common, ...job, quantity: number, ratePaise: 0, knownJobIds };
-    choices.push({ mutation: addJobMutation, payload, photos });
+    choices.push({ mutation: addJobMutation, payload, photos: Math.max(photos, leastPhotos) });
   }
   return choices as Choice[];
 }
 
-/** Raising an order for a job card of its own. */
-export function raising(number: number): Choice {
-  const jobCard = { id: `card-${number}`, number: `JC-${number}` };
+/** Raising an order for a job card of its own, unless another order stands over it already. */
+export function raising(number: number, card = number): Choice {
+  const jobCard = { id: `card-${card}`, number: `JC-${card}` };
   const payload = {
     orderId: localId(`order-${number}`),
     jobCard,

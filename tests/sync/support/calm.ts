@@ -32,7 +32,8 @@ async function untilQuiet(
     if (!wire.isBusy() && (await isThrough(database, user))) return;
     if (!(await time.next())) break;
   }
-  throw new Error('the outbox never came to rest');
+  const rest = await database.entries.toArray();
+  throw new Error(`the outbox never came to rest: ${JSON.stringify(rest)}`);
 }
 
 /** Only the person can move an entry in attention, and with it what waits behind it. */

@@ -6,6 +6,7 @@ import { overlayOrder, unsentOrders } from '#app/sync/overlay.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { actOf } from './acts.ts';
+import { judgeClaims } from './claims.ts';
 import { sha256 } from './model-host.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -127,7 +128,7 @@ function checkScreen(schedule: Schedule, stored: Stored, seen: Seen): void {
       const { order, pending } = overlayOrder(base, entries, schedule.registry);
       const shown = countShown(order);
       for (const [act, times] of shown) {
-        if (times > 1) broken(schedule, `'${act}' is shown ${times} times`);
+        if (times > 1 && isToldApart(schedule, act)) broken(schedule, `'${act}' is shown ${times} times`);
       }
       const card = order.jobCard.id;
       if (isRaisedHere(order)) raised.set(card, (raised.get(card) ?? 0) + 1);
@@ -145,7 +146,8 @@ function checkScreen(schedule: Schedule, stored: Stored, seen: Seen): void {
       }
     }
     for (const [card, times] of raised) {
-      if (times > 1) broken(schedule, `the order for ${card} is shown ${times} times`);
+      if (times > 1 && isToldApart(schedule, 'raises'))
+        broken(schedule, `the order for ${card} is shown ${times} times`);
     }
   }
 }
@@ -188,7 +190,8 @@ export async function checkEnd(schedule: Schedule, database: DeviceDatabase, see
   const receipts = new Map((await database.receipts.toArray()).map((receipt) => [receipt.id, receipt]));
   const { withdrawn } = schedule.deeds;
   const { effects } = schedule.host;
-  const doubled = effects.map(({ act }) => act).filter((act, index, all) => all.indexOf(act) !== index);
+  const guarded = effects.filter(({ act }) => isToldApart(schedule, act)).map(({ act }) => act);
+  const doubled = guarded.filter((act, index, all) => all.indexOf(act) !== index);
   if (doubled.length > 0) broken(schedule, `doubled on the host: ${doubled.join(', ')}`);
   for (const entry of seen.values()) {
     const act = actOf(entry.kind, entry.payload);
@@ -197,12 +200,13 @@ export async function checkEnd(schedule: Schedule, database: DeviceDatabase, see
     if (isDelivered && effect === undefined)
       broken(schedule, `${entry.id} 'delivered' without an effect: ${act}`);
     // A step withdrawn once may be taken again later: only acts with contents of their own tell the two apart.
-    const isUnique = entry.kind !== 'work-order.take-step';
+    const isUnique = entry.kind !== 'work-order.take-step' && isToldApart(schedule, act);
     if (isUnique && withdrawn.has(entry.id) && effect !== undefined)
       broken(schedule, `withdrawn ${act} is done`);
     if (isDelivered && effect !== undefined) checkHostPhotos(schedule, entry, effect.photos);
   }
   checkOrder(schedule, [...seen.values()], await database.names.toArray());
+  if (!schedule.keyed) await checkClaims(schedule, database, seen);
 }
 
 function checkHostPhotos(schedule: Schedule, entry: EntryRow, arrived: readonly string[]): void {
@@ -210,10 +214,20 @@ function checkHostPhotos(schedule: Schedule, entry: EntryRow, arrived: readonly 
   if (sent.join() !== arrived.join()) broken(schedule, `${entry.id} arrived with other photos`);
 }
 
+async function checkClaims(schedule: Schedule, database: DeviceDatabase, seen: Seen): Promise<void> {
+  const { wrong, doubled, cards } = await judgeClaims(schedule, database, seen);
+  if (wrong.length > 0) broken(schedule, wrong.join('; '));
+  schedule.claims.doubled += doubled;
+  schedule.claims.cards += cards;
+}
+
 /** Acts of one lane took effect in the order in which they were captured. */
 function checkOrder(schedule: Schedule, entries: readonly EntryRow[], names: readonly NameRow[]): void {
   const { effects } = schedule.host;
-  const positions = new Map(effects.map(({ act, by }, index) => [`${act} by ${by}`, index]));
+  // A copy that arrived late comes after: the first one counts.
+  const positions = new Map(
+    effects.map(({ act, by }, index) => [`${act} by ${by}`, index] as const).reverse(),
+  );
   const last = new Map<string, { position: number; seq: number }>();
   const inOrder = [...entries].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
   for (const entry of inOrder) {
@@ -227,4 +241,9 @@ function checkOrder(schedule: Schedule, entries: readonly EntryRow[], names: rea
       broken(schedule, `${entry.id} overtook ${before.seq}`);
     last.set(key, { position, seq: entry.seq ?? 0 });
   }
+}
+
+/** A host without keys does what brings something in as often as it is asked, and tells no two of them apart. */
+function isToldApart({ keyed }: Schedule, act: string): boolean {
+  return keyed || !(act.startsWith('adds') || act.startsWith('raises'));
 }

@@ -31,6 +31,11 @@ type Deeds = {
   photoHashes: Map<string, string>;
 };
 
+/** Every third host knows no Idempotency-Key: verify before sending again. */
+export function isKeyless(seed: number): boolean {
+  return seed % 3 === 0;
+}
+
 /** One random life of a tablet: a seed gives the same one every time. */
 export class Schedule {
   readonly time = new VirtualTime();
@@ -57,14 +62,16 @@ export class Schedule {
     photoHashes: new Map(),
   };
   readonly done: string[] = [];
+  /** What a host without keys did twice, and the cards that say so. */
+  readonly claims = { doubled: 0, cards: 0 };
   observer: DeviceDatabase | null = null;
   #numbers = 1_000;
+  readonly #cards: number[] = [];
 
   constructor(seed: number, actions: 'all' | 'as-found' = 'all') {
     this.actions = actions;
     this.chance = new Chance(seed);
-    // Every third host knows no Idempotency-Key: verify before sending again.
-    this.keyed = seed % 3 !== 0;
+    this.keyed = !isKeyless(seed);
     this.host = new ModelHost(this.keyed, startingOrders());
     this.wire = new Wire(this.time, this.chance, this.host);
     this.wire.fates = actions === 'all' ? STORMY : STORMY_AS_FOUND;
@@ -121,15 +128,15 @@ export class Schedule {
   }
 
   async #choose(user: SessionUser): Promise<Choice | null> {
-    const database = this.#database();
+    const database = this.database;
     const rows = await database.orders.toArray();
     const entries = await entriesOf(database, ownerKey(ownerOf(user)));
     const unsent = [...unsentOrders(entries, this.registry).values()];
     const base = this.chance.pick([...rows, ...unsent]);
     if (base === undefined) return null;
     const { order } = overlayOrder(base.order, entries, this.registry);
-    const isRaised = this.keyed && this.chance.happens(0.12);
-    const choice = isRaised ? raising(this.nextNumber()) : this.chance.pick(this.#possible(order, user));
+    const isRaised = this.#bringsInTwice && this.chance.happens(0.12);
+    const choice = isRaised ? this.#raising() : this.chance.pick(this.#possible(order, user));
     if (choice === undefined) return null;
     const { mutation, payload } = choice;
     if (this.chance.happens(0.08)) this.host.poisoned.set(actOf(mutation.kind, payload), this.#poison());
@@ -140,20 +147,35 @@ export class Schedule {
     return possibleActs(order, user.role, {
       number: this.nextNumber(),
       photos: this.chance.below(3),
-      unguarded: this.keyed,
+      unguarded: this.#bringsInTwice,
+      leastPhotos: this.keyed ? 0 : 1,
     });
+  }
+
+  /** Whether it raises orders and adds jobs, which a host does as often as it is asked. */
+  get #bringsInTwice(): boolean {
+    return this.keyed || this.actions === 'all';
+  }
+
+  /** Now and then a second order over the same card, where no key tells the two apart. */
+  #raising(): Choice {
+    const number = this.nextNumber();
+    const isSecond = !this.keyed && this.#cards.length > 0 && this.chance.happens(0.4);
+    const card = isSecond ? (this.chance.pick(this.#cards) ?? number) : number;
+    this.#cards.push(card);
+    return raising(number, card);
   }
 
   async #takePhotos(draftKey: string, owner: string, count: number): Promise<string[]> {
     const photoIds: string[] = [];
     for (let index = 0; index < count; index += 1) {
       const id = `photo-${this.nextNumber()}`;
-      const hash = await storePhoto(this.#database(), { id, draftKey, chance: this.chance });
+      const hash = await storePhoto(this.database, { id, draftKey, chance: this.chance });
       this.deeds.photoHashes.set(id, hash);
       photoIds.push(id);
     }
     const updatedAt = this.time.now().toISOString();
-    await this.#database().drafts.put({ key: draftKey, owner, value: {}, photoIds, updatedAt });
+    await this.database.drafts.put({ key: draftKey, owner, value: {}, photoIds, updatedAt });
     return photoIds;
   }
 
@@ -171,23 +193,16 @@ export class Schedule {
 
   /** The entry and what was captured on top of what it brings in: they go together. */
   async #withDependents(id: string): Promise<string[]> {
-    const entries = await this.#database().entries.toArray();
+    const entries = await this.database.entries.toArray();
     const entry = entries.find((candidate) => candidate.id === id);
     const dependents = entry === undefined ? [] : dependentsOf(entry, entries, this.registry);
     return [id, ...dependents.map((dependent) => dependent.id)];
   }
 
-  /** Tries an entry in attention again; what the host disliked may have been put right. */
-  async retryOne(tab: Tab): Promise<void> {
-    const id = await this.pickEntry('attention');
-    if (this.chance.happens(0.5)) this.host.poisoned.clear();
-    if (id !== null) await tab.engine.retry(id);
-  }
-
   async pickEntry(state: 'queued' | 'attention'): Promise<string | null> {
     const user = this.device.session;
     if (user === null) return null;
-    const entries = await entriesOf(this.#database(), ownerKey(ownerOf(user)));
+    const entries = await entriesOf(this.database, ownerKey(ownerOf(user)));
     return this.chance.pick(entries.filter((entry) => entry.state === state))?.id ?? null;
   }
 
@@ -227,7 +242,7 @@ export class Schedule {
     return this.#numbers;
   }
 
-  #database(): DeviceDatabase {
+  get database(): DeviceDatabase {
     if (this.observer === null) throw new Error('the schedule has not begun');
     return this.observer;
   }
