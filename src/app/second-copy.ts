@@ -19,6 +19,7 @@ const LOOK_FOR_ROOM_MS = 5_000;
 type Deps = Omit<RecoverDeps, 'thread'>;
 
 let thread: JournalThread | null = null;
+let isReserveKept = false;
 
 /**
  * Before the database is opened: every change of it goes into the journal from then on, and a disk without any room is found out
@@ -44,7 +45,8 @@ export async function openSecondCopy(deps: Deps): Promise<void> {
   }
   const failed = (error: unknown) => report(error, 'keeping the second copy');
   void copyPhotos(database).catch(failed);
-  void keepReserve(database, failed);
+  if (!isReserveKept) void keepReserve(database, failed);
+  isReserveKept = true;
 }
 
 /** Holds space back for sending. Once it was needed, what can be fetched again goes, until there is room to hold it back anew. */

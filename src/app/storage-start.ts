@@ -19,7 +19,7 @@ export function openStorage({ reload, ...deps }: StorageStart): Promise<void> {
   /** Loaded when the app stands: nothing waits for it. */
   const watched = () =>
     import('./storage-watch.ts').then(
-      (part) => part.watchStorage(deps),
+      (part) => part.watchStorage({ ...deps, recover: secondCopy }),
       (error: unknown) => report(error, 'watching the storage'),
     );
   let watch: ReturnType<typeof watched> | null = null;

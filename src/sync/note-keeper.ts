@@ -20,6 +20,8 @@ export type NoteDeps = {
   clock: EngineClock;
   newId: () => string;
   report: (error: unknown, context: string) => void;
+  /** Brings back what a second copy has: a database without a name is not lost before that was tried. */
+  recover?: () => Promise<void>;
 };
 
 /** Noted at most this often (ms), and this late: under steady sending too, which changes the outbox all the time. */
@@ -70,10 +72,11 @@ export class NoteKeeper {
   }
 
   async #check(): Promise<void> {
-    const { database, places, clock, newId, report } = this.#deps;
+    const { database, places, clock, newId, report, recover } = this.#deps;
     try {
       const device = await identify(database, newId);
       await recallLoss(places);
+      if ((await readFact(database, 'device')) === undefined) await recover?.();
       const before = (await newestNote(places)) ?? this.#noted;
       // What was noted of another database than this one was lost with it.
       if (before !== null && before.device !== device && before.entries > 0) await keepLoss(places, before);

@@ -92,25 +92,6 @@ export function wholeDatabase(page: Page): Promise<string> {
   });
 }
 
-/** How much the device holds of what the server could give again. */
-export function refetchable(page: Page): Promise<{ answers: number; pictures: number }> {
-  return page.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await settled(indexedDB.open('vendor-management'));
-    const read = database.transaction(['cached', 'listings']);
-    const [answers, listings] = await Promise.all(
-      ['cached', 'listings'].map((name) => settled(read.objectStore(name).count())),
-    );
-    database.close();
-    const pictures = await (await caches.open('pictures')).keys();
-    return { answers: (answers ?? 0) + (listings ?? 0), pictures: pictures.length };
-  });
-}
-
 /** How many entries the note kept beside the database tells of. */
 export function notedEntries(page: Page): Promise<number> {
   return page.evaluate(() => Number(/unsent-note=[^.;]+\.(\d+)/.exec(document.cookie)?.[1] ?? 0));
