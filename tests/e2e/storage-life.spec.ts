@@ -115,8 +115,9 @@ test('a tablet that is full keeps what is there and the form, one whose database
   // The second copy brings it back into the page as it stands, and it is sent once.
   await expect(page.getByText(storageTexts.cameBack(1))).toBeVisible();
   await site.goOnline();
+  const pictures = async () => (await office.order(order.id)).jobs[2]?.completion_images.length;
+  await expect.poll(pictures, { timeout: 45_000 }).toBe(1);
   await expect(tablet.chip(/All sent/)).toBeVisible({ timeout: 45_000 });
-  expect((await office.order(order.id)).jobs[2]?.completion_images).toHaveLength(1);
 
   await network.goOffline();
   await complete(screen, 3);
