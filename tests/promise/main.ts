@@ -1,5 +1,6 @@
 import { damaged } from './damaged.ts';
 import { fullDisk } from './full-disk.ts';
+import { gateways } from './gateways.ts';
 import { kills } from './kills.ts';
 import { person } from './person.ts';
 import { type Options, readOptions } from './support/options.ts';
@@ -23,6 +24,11 @@ const PARTS: Readonly<Record<string, Part>> = {
     says: "bytes flipped and files cut in one store's files between two starts; --seeds 200",
     usual: 200,
     run: damaged,
+  },
+  gateways: {
+    says: 'whatever somebody between may answer in the place of the server, on both kinds of host; --runs 40: so many of the rows',
+    usual: Number.POSITIVE_INFINITY,
+    run: gateways,
   },
   'full-disk': {
     says: 'the profile on a small disk that somebody else fills and frees; --seeds 50; needs the right to mount',

@@ -12,7 +12,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findQuietPort } from '#tests/support/quiet-port.ts';
 
 /** What somebody between tablet and server answers in its place: instead of asking it, or after it has acted. */
-export type ForeignAnswer = { status: number; type: string; body: string; when: 'before' | 'after' };
+export type ForeignAnswer = {
+  status: number;
+  type: string;
+  body: string;
+  when: 'before' | 'after';
+  headers?: Readonly<Record<string, string>>;
+};
 
 /**
  * What happens to one request. `cut-request`: half of its body goes through. `cut-answer`: the server has acted, and the connection ends
@@ -141,9 +147,10 @@ export class Network {
           setTimeout(cut, 5);
         });
       case 'answer': {
-        const { status, type, body, when } = disturbance.answer;
+        const { status, type, body, when, headers } = disturbance.answer;
+        const typed = type === '' ? {} : { 'content-type': type };
         const say = (): void => {
-          if (!response.destroyed) response.writeHead(status, { 'content-type': type }).end(body);
+          if (!response.destroyed) response.writeHead(status, { ...typed, ...headers }).end(body);
         };
         if (when === 'after') return this.#withAnswer(passing, request, cut, say);
         request.resume().on('end', say);

@@ -1,0 +1,191 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Between, everyBetween, Meddler } from './support/between.ts';
+import { concludeRows, type End, lineOf, type Row, type Shown } from './support/gateway-rows.ts';
+import type { Options } from './support/options.ts';
+import { Screen } from './support/screen.ts';
+import type { ServerOrder } from './support/server-side.ts';
+import { say, shortly } from './support/table.ts';
+import { firstLife, openWorld, PEOPLE, type World } from './support/world.ts';
+
+const PICTURE_WIDTH = 320;
+const [PERSON] = PEOPLE;
+const MEDDLING_LIMIT_MS = 20_000;
+const END_LIMIT_MS = 25_000;
+const LOOK_MS = 150;
+const LOOKS_AT_REST = 3;
+/** A person who is asked looks again after a while, and presses 'Try again'. */
+const PATIENCE_MS = 3_000;
+
+/** Every answer that somebody between can give in the server's place, to an act in JSON and to one with a photo. */
+export async function gateways(options: Options): Promise<boolean> {
+  const hosts = options.keys ? [true, false] : [false];
+  const rows: Row[] = [];
+  for (const keys of hosts) rows.push(...(await onHost({ ...options, keys, control: false })));
+  return concludeRows(rows);
+}
+
+async function onHost(options: Options): Promise<Row[]> {
+  const world = await openWorld({ ...options, pictureWidth: PICTURE_WIDTH });
+  try {
+    await firstLife(world, PERSON, PICTURE_WIDTH);
+    const meddling = new Meddling(world);
+    const rows: Row[] = [];
+    for (const between of sample(everyBetween(), options.count, world)) {
+      const row = await meddling.meet(between);
+      rows.push(row);
+      say(lineOf(row));
+    }
+    return rows;
+  } finally {
+    await world.close();
+  }
+}
+
+function sample<T>(all: T[], count: number, { chance }: World): T[] {
+  const left = [...all];
+  while (left.length > count) left.splice(chance.below(left.length), 1);
+  return left;
+}
+
+class Meddling {
+  readonly #world: World;
+  #screen: Screen | null = null;
+  #quantity = 100;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  async meet(between: Between): Promise<Row> {
+    const { office, network, work, options } = this.#world;
+    const [picture] = work.pictures;
+    if (picture === undefined) throw new Error('There are no pictures.');
+    const row: Row = {
+      ...between,
+      keys: options.keys,
+      shown: new Set(),
+      saidTooEarly: false,
+      step: 'LOST',
+      job: 'LOST',
+    };
+    const bay = await office.orderAtVendor(1);
+    const raised = await office.openOrder();
+    this.#quantity += 1;
+    const quantity = this.#quantity;
+    network.calm();
+    const screen = await this.#ready();
+    const isDone = async () =>
+      (await this.#stepsOf(bay)) > 0 && (await this.#jobsOf(raised, quantity)).length > 0;
+    try {
+      await this.#capture(screen, bay, raised, quantity);
+      const meddler = new Meddler(between, [bay, raised]);
+      network.treat(meddler.disturb);
+      await network.goOnline();
+      await this.#watch(screen, row, isDone, MEDDLING_LIMIT_MS, async () => meddler.isDone());
+      network.calm();
+      await this.#end(screen, row, isDone);
+    } catch (error) {
+      say(`note: ${shortly(error)}`);
+    }
+    await network.goOnline();
+    const isAtRest = (await look(screen)) === 'sent';
+    const missing: End = isAtRest ? 'LOST' : 'STUCK';
+    row.step = endOf(await this.#stepsOf(bay), missing);
+    const jobs = await this.#jobsOf(raised, quantity);
+    row.job = endOf(jobs.length, missing);
+    const [hash] = await Promise.all(jobs.flatMap(({ images }) => images).map((url) => office.hashOf(url)));
+    if (row.job === 'once' && hash !== picture.hash) row.job = 'WRONG PHOTO';
+    if (!isAtRest) await this.#beginAnew();
+    return row;
+  }
+
+  /** Both acts are kept while there is no network, so that neither is sent before the other is done. */
+  async #capture(screen: Screen, bay: ServerOrder, raised: ServerOrder, quantity: number): Promise<void> {
+    const { network, work } = this.#world;
+    const addresses = [`/in-progress-work-orders/${bay.id}`, `/created-work-orders/${raised.id}`] as const;
+    await screen.openOrder(addresses[0], bay.work_order_id);
+    await screen.openOrder(addresses[1], raised.work_order_id);
+    await network.goOffline();
+    await screen.addJob(quantity, work.pictures.slice(0, 1), () => undefined);
+    await screen.openOrder(addresses[0], bay.work_order_id);
+    await screen.takeStep('hand-over', () => undefined);
+  }
+
+  /** The way is honest; a person who is asked for something does it. */
+  async #end(screen: Screen, row: Row, isDone: () => Promise<boolean>): Promise<void> {
+    const since = Date.now();
+    let atRest = 0;
+    let hasTried = false;
+    await this.#watch(screen, row, isDone, END_LIMIT_MS, async (shown) => {
+      atRest = shown === 'sent' ? atRest + 1 : 0;
+      if (shown === 'signed out') await screen.signIn(PERSON.token);
+      if (shown === 'attention' && !hasTried && Date.now() - since > PATIENCE_MS) {
+        hasTried = true;
+        await screen.openOutbox();
+        const again = screen.page.getByRole('main').getByRole('button', { name: 'Try again' });
+        for (let left = await again.count(); left > 0; left -= 1) {
+          await again.first().dispatchEvent('click');
+          await delay(LOOK_MS);
+        }
+      }
+      return atRest >= LOOKS_AT_REST;
+    });
+  }
+
+  async #watch(
+    screen: Screen,
+    row: Row,
+    isDone: () => Promise<boolean>,
+    limitMs: number,
+    isOver: (shown: Shown) => Promise<boolean>,
+  ): Promise<void> {
+    for (const until = Date.now() + limitMs; Date.now() < until; await delay(LOOK_MS)) {
+      const shown = await look(screen);
+      row.shown.add(shown);
+      if (shown === 'sent' && !(await isDone()) && (await look(screen)) === 'sent') row.saidTooEarly = true;
+      if (await isOver(shown)) return;
+      await screen.hearOnline();
+    }
+  }
+
+  async #stepsOf({ id }: ServerOrder): Promise<number> {
+    const { status_log } = await this.#world.office.order(id);
+    return status_log.filter(({ status_name }) => status_name === 'handover_to_vendor').length;
+  }
+
+  async #jobsOf({ id }: ServerOrder, quantity: number): Promise<ServerOrder['jobs']> {
+    const { jobs } = await this.#world.office.order(id);
+    return jobs.filter((job) => job.quantity === quantity);
+  }
+
+  async #ready(): Promise<Screen> {
+    if (this.#screen === null) {
+      this.#screen = new Screen(await this.#world.tablet.start());
+      await this.#screen.signIn(PERSON.token);
+    } else if ((await look(this.#screen)) === 'signed out') await this.#screen.signIn(PERSON.token);
+    return this.#screen;
+  }
+
+  /** What one row left behind is not counted for the next. */
+  async #beginAnew(): Promise<void> {
+    await this.#world.tablet.remove();
+    this.#screen = null;
+  }
+}
+
+/** What the app says of itself at the moment. */
+async function look({ page }: Screen): Promise<Shown> {
+  const { path, chip } = await page.evaluate(() => ({
+    path: location.pathname,
+    chip: document.querySelector('header a[href="/outbox"]')?.getAttribute('aria-label') ?? '',
+  }));
+  if (/^\/(landing|unauthorized)$/.test(path)) return 'signed out';
+  if (chip.includes('Sign in as')) return 'sign in';
+  if (/needs? you/.test(chip)) return 'attention';
+  return chip.includes('All sent') ? 'sent' : 'waiting';
+}
+
+function endOf(times: number, missing: End): End {
+  if (times === 0) return missing;
+  return times === 1 ? 'once' : 'DOUBLED';
+}
