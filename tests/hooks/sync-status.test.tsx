@@ -36,15 +36,19 @@ const handOver = () =>
     step: 'hand-over',
   });
 
+const delivered = (at: string) => tablet.database.facts.put({ key: 'last-delivered', value: { at } });
+
 it('counts what this tab has just captured, before the outbox can be read again', async () => {
+  await delivered('2026-11-05T10:00:00.000Z');
   const seen = await see(tablet.services, useSyncStatus);
+  await seen.until(({ lastSentAt }) => lastSentAt !== null);
   const release = holdReadings(tablet.database);
   await act(async () => expect(await handOver()).toMatchObject({ ok: true }));
   expect(seen.now()).toMatchObject({ phase: 'idle', waiting: 1 });
   release();
   // Read at last, it is counted once.
-  await tablet.database.facts.put({ key: 'last-delivered', value: { at: '2026-11-05T10:00:00.000Z' } });
-  await seen.until(({ lastSentAt }) => lastSentAt !== null);
+  await delivered('2026-11-05T10:01:00.000Z');
+  await seen.until(({ lastSentAt }) => lastSentAt === '2026-11-05T10:01:00.000Z');
   expect(seen.now().waiting).toBe(1);
 });
 

@@ -86,6 +86,7 @@ class Meddling {
       await this.#end(screen, row, isDone);
     } catch (error) {
       say(`note: ${shortly(error)}`);
+      if (options.verbose) say(await screen.text());
     }
     await network.goOnline();
     const isAtRest = (await look(screen)) === 'sent';
