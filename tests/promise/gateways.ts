@@ -163,6 +163,9 @@ class Meddling {
     if (this.#screen === null) {
       this.#screen = new Screen(await this.#world.tablet.start());
       await this.#screen.signIn(PERSON.token);
+      // Without a network it opens what it has stored by then.
+      await this.#screen.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await this.#screen.page.getByRole('progressbar').waitFor({ state: 'hidden' });
     } else if ((await look(this.#screen)) === 'signed out') await this.#screen.signIn(PERSON.token);
     return this.#screen;
   }

@@ -10,6 +10,10 @@ export type Step = 'hand-over' | 'receive' | 'submit';
 /** How often a link is opened again after a failure. */
 const MOST_LINKS = 5;
 
+/** A click that opens nothing within this time (ms) is made again, so often. */
+const CLICK_MS = 3_000;
+const MOST_CLICKS = 4;
+
 /** The titles of the pages that people see who are not signed in. */
 const OUTSIDE = /^(Unauthorized Access|Connect once to sign in|Vendor Management)$/;
 
@@ -172,8 +176,13 @@ export class Screen {
 
   /** Adds a job with photos to the order on screen; its quantity is what it is known by. */
   async addJob(quantity: number, photos: readonly Picture[], begun: () => void): Promise<void> {
-    await this.page.getByRole('main').getByRole('button', { name: 'Add Job' }).first().dispatchEvent('click');
     const dialog = this.page.getByRole('dialog', { name: 'Add Job' });
+    const way = this.page.getByRole('main').getByRole('button', { name: 'Add Job' }).first();
+    // A button that is drawn anew in the same moment hears nothing.
+    for (let times = 1; times <= MOST_CLICKS && !(await dialog.isVisible()); times += 1) {
+      await way.dispatchEvent('click');
+      await dialog.waitFor({ timeout: CLICK_MS }).catch(() => undefined);
+    }
     await dialog.getByRole('combobox', { name: 'Category' }).selectOption({ label: CATEGORY });
     await dialog.getByRole('button').filter({ hasText: CATALOGUE_JOB }).first().dispatchEvent('click');
     await type(dialog.getByRole('textbox', { name: 'Quantity' }), quantity);
