@@ -92,6 +92,12 @@ class Rounds {
     this.wipes[wipe] += 1;
     const screenAfter = new Screen(await tablet.start());
     const seen = await this.#look(screenAfter);
+    if (wipe === 'both') {
+      // Nobody can be in; what was lost may be said only to somebody who is.
+      await network.goOnline();
+      await screenAfter.signIn(person.token);
+      seen.alerts += ` ${await screenAfter.alerts()}`;
+    }
     this.#judgeLook(run, wipe, told, seen);
     for (const chain of work.chains) chain.ended ??= 'the run is over';
     await drainedOn(this.#world, screenAfter, person, DRAIN_MS);
@@ -106,7 +112,7 @@ class Rounds {
       const isSaid = (count: number) => count === 0 || new RegExp(`\\b${count}\\b`).test(seen.alerts);
       if (!isSaid(told.length) || !isSaid(photos)) {
         this.unsaid += 1;
-        this.notes.push(`${what}: ${seen.alerts || 'nothing is said'}`);
+        this.notes.push(`${what}: ${seen.alerts.trim() || 'nothing is said'}`);
       }
       // What both stores have lost is not expected any more.
       for (const deed of told) deed.fate = 'gone';

@@ -7,6 +7,8 @@ const CATEGORY = 'Body Work';
 
 export type Step = 'hand-over' | 'receive' | 'submit';
 
+const MOST_CLICKS = 3;
+const FORM_OPENS_MS = 3_000;
 /** How often a link is opened again after a failure. */
 const MOST_LINKS = 5;
 
@@ -143,15 +145,16 @@ export class Screen {
     await way.waitFor();
     begun();
     await way.dispatchEvent('click');
-    await this.page.locator('main header').filter({ hasText: shows }).first().waitFor();
+    // Exactly: the button of one step bears the same words in other letters.
+    await this.page.locator('main header').getByText(shows, { exact: true }).first().waitFor();
   }
 
   /** Marks a job completed with photos; the dialog closes when it is kept. */
   async complete(jobName: string, photos: readonly Picture[], begun: () => void): Promise<void> {
     const heading = this.page.getByRole('heading', { level: 3, name: jobName, exact: true });
     const job = this.page.getByRole('article').filter({ has: heading });
-    await job.getByRole('button', { name: 'Mark Complete' }).dispatchEvent('click');
     const dialog = this.page.getByRole('dialog', { name: 'Mark job complete' });
+    await openForm(job.getByRole('button', { name: 'Mark Complete' }), dialog);
     await dialog.getByRole('radio', { name: 'Approve' }).dispatchEvent('click');
     await this.#choose(dialog, photos);
     begun();
@@ -177,12 +180,7 @@ export class Screen {
   /** Adds a job with photos to the order on screen; its quantity is what it is known by. */
   async addJob(quantity: number, photos: readonly Picture[], begun: () => void): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: 'Add Job' });
-    const way = this.page.getByRole('main').getByRole('button', { name: 'Add Job' }).first();
-    // A button that is drawn anew in the same moment hears nothing.
-    for (let times = 1; times <= MOST_CLICKS && !(await dialog.isVisible()); times += 1) {
-      await way.dispatchEvent('click');
-      await dialog.waitFor({ timeout: CLICK_MS }).catch(() => undefined);
-    }
+    await openForm(this.page.getByRole('main').getByRole('button', { name: 'Add Job' }).first(), dialog);
     await dialog.getByRole('combobox', { name: 'Category' }).selectOption({ label: CATEGORY });
     await dialog.getByRole('button').filter({ hasText: CATALOGUE_JOB }).first().dispatchEvent('click');
     await type(dialog.getByRole('textbox', { name: 'Quantity' }), quantity);
@@ -216,6 +214,20 @@ export class Screen {
     await dialog.locator('input[type=file]').setInputFiles([...photos]);
     await dialog.getByRole('img', { name: `Photo ${photos.length}`, exact: true }).waitFor();
   }
+}
+
+/** A click that meets a page which is just being replaced opens nothing, and is done again. */
+async function openForm(button: Locator, dialog: Locator): Promise<void> {
+  for (let clicks = 1; clicks < MOST_CLICKS; clicks += 1) {
+    await button.dispatchEvent('click');
+    const isOpen = await dialog.waitFor({ timeout: FORM_OPENS_MS }).then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) return;
+  }
+  await button.dispatchEvent('click');
+  await dialog.waitFor();
 }
 
 async function type(field: Locator, value: number): Promise<void> {

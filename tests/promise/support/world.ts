@@ -83,7 +83,12 @@ export async function firstLife(world: World, person: Person, pictureWidth: numb
   const sent = async (pictures: readonly Picture[]): Promise<string[]> => {
     const order = await office.openOrder();
     await screen.openOrder(`/created-work-orders/${order.id}`, order.work_order_id);
-    await screen.addJob(2, pictures, () => undefined);
+    await screen
+      .addJob(2, pictures, () => undefined)
+      .catch(async (error) => {
+        say(`The screen says:\n${await screen.text()}`);
+        throw error;
+      });
     return arrived(world, order.id);
   };
   const known: KnownPicture[] = [];
@@ -134,9 +139,14 @@ export async function drainedOn(
   await screen.signIn(person.token);
   await screen.openOutbox();
   const until = Date.now() + limitMs;
-  for (let quiet = 0; quiet < QUIET_LOOKS && Date.now() < until; await delay(LOOK_MS)) {
-    quiet = /All sent/.test(await screen.chip()) ? quiet + 1 : 0;
+  for (let quiet = 0; quiet < QUIET_LOOKS; await delay(LOOK_MS)) {
+    const chip = await screen.chip();
+    quiet = /All sent/.test(chip) ? quiet + 1 : 0;
     if (quiet === 0) await screen.hearOnline();
+    if (Date.now() > until) {
+      say(`Still not sent after ${limitMs / 1_000} s: '${chip}'`);
+      break;
+    }
   }
   return screen.unsent();
 }
