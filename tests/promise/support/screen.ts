@@ -12,10 +12,6 @@ const FORM_OPENS_MS = 3_000;
 /** How often a link is opened again after a failure. */
 const MOST_LINKS = 5;
 
-/** A click that opens nothing within this time (ms) is made again, so often. */
-const CLICK_MS = 3_000;
-const MOST_CLICKS = 4;
-
 /** The titles of the pages that people see who are not signed in. */
 const OUTSIDE = /^(Unauthorized Access|Connect once to sign in|Vendor Management)$/;
 
