@@ -116,8 +116,8 @@ export const MUTANTS = [
     patches: [
       {
         file: LEDGER,
-        from: "outcome: isGuarded ? 'unknown' : 'unguarded' };",
-        to: 'outcome: attempts.outcome };',
+        from: "const outcome = isGuarded ? 'unknown' : 'unguarded';",
+        to: 'const outcome = attempts.outcome;',
       },
     ],
     tests: ['tests/sync/leader.test.ts'],
@@ -189,7 +189,7 @@ export const MUTANTS = [
     patches: [
       {
         file: FAILURE,
-        from: 'else if (isDecided) waiting.keys = [...keys, nextKey(entry)];',
+        from: 'if (isDecided) waiting.keys = [...keys, nextKey(entry)];',
         to: '',
       },
     ],
