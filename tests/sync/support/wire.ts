@@ -58,11 +58,14 @@ export class Wire {
   }
 
   /** The bytes behind a picture's address. */
-  readonly readPicture = (url: string): Promise<ArrayBuffer | null> =>
+  readonly readPicture = (url: string, signal: AbortSignal): Promise<ArrayBuffer | null> =>
     new Promise((resolve, reject) => {
+      const giveUp = () => reject(new UnreachableError('network'));
+      if (signal.aborted) return giveUp();
+      signal.addEventListener('abort', giveUp, { once: true });
       const isLost = this.isDown || (this.fates !== CALM && this.#chance.happens(0.1));
       this.#later(this.#latency(), () => {
-        if (isLost) reject(new UnreachableError('network'));
+        if (isLost) giveUp();
         else resolve(this.#host.pictures.get(url) ?? null);
       });
     });
