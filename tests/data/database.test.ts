@@ -8,9 +8,15 @@ import { asEntry } from '#app/data/former-entries.ts';
 import { beginLaneWrite, endLaneWrite, laneWrites, readIsClean } from '#app/data/lanes.ts';
 import { askToPersist, openDatabase, reopening } from '#app/data/lifecycle.ts';
 
-function aDatabase(factory = new IDBFactory()): DeviceDatabase {
-  return new DeviceDatabase('device', { indexedDB: factory, IDBKeyRange });
+function aDatabase(factory = new IDBFactory(), name = 'device'): DeviceDatabase {
+  return new DeviceDatabase(name, { indexedDB: factory, IDBKeyRange });
 }
+
+/**
+ * A name of its own: a blocked Dexie tells all open databases of its name, those that other tests of this process left open
+ * included, and they answer with a warning.
+ */
+const NEWER_IN_ANOTHER_TAB = 'a newer version in another tab';
 
 describe('a transaction', () => {
   it('stores nothing when its work fails after several awaits', async () => {
@@ -87,7 +93,7 @@ describe("the database's life", () => {
 
   it('closes for a newer version in another tab and says so, instead of blocking it', async () => {
     const factory = new IDBFactory();
-    const database = aDatabase(factory);
+    const database = aDatabase(factory, NEWER_IN_ANOTHER_TAB);
     let superseded = 0;
     const watcher = {
       superseded: () => {
@@ -96,7 +102,7 @@ describe("the database's life", () => {
       blocked: () => undefined,
     };
     await openDatabase(database, watcher);
-    const newer = aDatabase(factory);
+    const newer = aDatabase(factory, NEWER_IN_ANOTHER_TAB);
     newer.version(99).stores({ extra: '&id' });
     newer.on('blocked', () => false);
     await newer.open();
@@ -107,7 +113,7 @@ describe("the database's life", () => {
 
   it('stores what is only in memory yet before it gives way to a newer version', async () => {
     const factory = new IDBFactory();
-    const database = aDatabase(factory);
+    const database = aDatabase(factory, NEWER_IN_ANOTHER_TAB);
     const told: string[] = [];
     await openDatabase(database, {
       leaving: async () => {
@@ -117,7 +123,7 @@ describe("the database's life", () => {
       superseded: () => told.push('superseded'),
       blocked: () => undefined,
     });
-    const newer = aDatabase(factory);
+    const newer = aDatabase(factory, NEWER_IN_ANOTHER_TAB);
     newer.version(9).stores({ extra: '&id' });
     newer.on('blocked', () => false);
     await newer.open();
