@@ -24,13 +24,14 @@ export type NoteDeps = {
   recover?: () => Promise<void>;
 };
 
-/** Noted at most this often (ms), and this late: under steady sending too, which changes the outbox all the time. */
+/** What was sent is noted at most this often (ms), and this late: steady sending changes the outbox all the time. */
 const NOTE_EVERY_MS = 500;
 
 /** Keeps the note of what is unsent beside the database, and notices when the database is gone. For the life of the page. */
 export class NoteKeeper {
   readonly #deps: NoteDeps;
   #timer: unknown = null;
+  #count = 0;
   /** One after the other: a note must never be written over the one that tells of a loss. */
   #line: Promise<void> = Promise.resolve();
   #stop: (() => void) | null = null;
@@ -45,7 +46,7 @@ export class NoteKeeper {
     const { database, report } = this.#deps;
     this.#stop = follow(
       () => database.entries.count(),
-      () => this.#soon(),
+      (count) => this.#counted(count),
       (cause) => report(cause, 'following what is unsent'),
     );
   }
@@ -60,6 +61,14 @@ export class NoteKeeper {
     this.#cancel();
     this.#line = this.#line.then(() => this.#check());
     return this.#line;
+  }
+
+  /** What was captured is noted at once: the tablet may die the next moment. */
+  #counted(count: number): void {
+    const before = this.#count;
+    this.#count = count;
+    if (count > before) void this.check();
+    else this.#soon();
   }
 
   #soon(): void {

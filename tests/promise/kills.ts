@@ -131,10 +131,15 @@ class Storm {
         await screen.signIn(person.token);
       }
       if (kill.moment === 'sending' && index === 0) await network.goOffline();
-      for (;;) {
-        while ((await work.next(chain, screen, kill)) !== null);
-        // Without a network only what is raised here is sure to be on the tablet.
-        chain = work.choose(person.name, kill.moment === 'sending' ? ['raised'] : kinds);
+      try {
+        for (;;) {
+          while ((await work.next(chain, screen, kill)) !== null);
+          // Without a network only what is raised here is sure to be on the tablet.
+          chain = work.choose(person.name, kill.moment === 'sending' ? ['raised'] : kinds);
+        }
+      } catch (error) {
+        if (options.verbose && !tablet.isDying) say(`The screen says:\n${await screen.text()}`);
+        throw error;
       }
     };
     const tabs = [tab(first, 0)];

@@ -11,6 +11,9 @@ const DRAIN_MS = 120_000;
 /** How many entries wait; every size comes, the small ones oftener. */
 const SIZES = [1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 200];
 
+/** The title of what is said of lost work. */
+const LOSS = /removed this tablet.s storage/;
+
 type Seen = { person: string | null; chip: string; alerts: string };
 type Wipe = 'IndexedDB' | 'OPFS' | 'both';
 
@@ -96,7 +99,7 @@ class Rounds {
       // Nobody can be in; what was lost may be said only to somebody who is.
       await network.goOnline();
       await screenAfter.signIn(person.token);
-      seen.alerts += ` ${await screenAfter.alerts()}`;
+      seen.alerts += ` ${await screenAfter.alerts(LOSS)}`;
     }
     this.#judgeLook(run, wipe, told, seen);
     for (const chain of work.chains) chain.ended ??= 'the run is over';

@@ -9,6 +9,7 @@ export type Step = 'hand-over' | 'receive' | 'submit';
 
 const MOST_CLICKS = 3;
 const FORM_OPENS_MS = 3_000;
+const ALERT_MS = 5_000;
 /** How often a link is opened again after a failure. */
 const MOST_LINKS = 5;
 
@@ -104,10 +105,12 @@ export class Screen {
     await this.page.evaluate(() => dispatchEvent(new Event('online')));
   }
 
-  /** What warns on the screen, all of it. */
-  async alerts(): Promise<string> {
-    const texts = await this.page.getByRole('alert').allInnerTexts();
-    return texts.join(' ').replaceAll(/\s+/g, ' ').trim();
+  /** What warns on the screen, all of it; waits a while for one of these `words`. */
+  async alerts(words?: RegExp): Promise<string> {
+    const alerts = this.page.getByRole('alert');
+    const due = alerts.filter({ hasText: words ?? /^/ }).first();
+    if (words !== undefined) await due.waitFor({ timeout: ALERT_MS }).catch(() => undefined);
+    return (await alerts.allInnerTexts()).join(' ').replaceAll(/\s+/g, ' ').trim();
   }
 
   async signOut(): Promise<void> {
@@ -212,8 +215,18 @@ export class Screen {
   }
 }
 
-/** A click that meets a page which is just being replaced opens nothing, and is done again. */
+/** What a kill left unfinished in the form is brought back, and is not what this act is about. */
 async function openForm(button: Locator, dialog: Locator): Promise<void> {
+  await open(button, dialog);
+  await dialog.locator('input[type=file]').waitFor({ state: 'attached' });
+  const startOver = dialog.getByRole('button', { name: 'Start over' });
+  if (!(await startOver.isVisible())) return;
+  await startOver.dispatchEvent('click');
+  await startOver.waitFor({ state: 'hidden' });
+}
+
+/** A click that meets a page which is just being replaced opens nothing, and is done again. */
+async function open(button: Locator, dialog: Locator): Promise<void> {
   for (let clicks = 1; clicks < MOST_CLICKS; clicks += 1) {
     await button.dispatchEvent('click');
     const isOpen = await dialog.waitFor({ timeout: FORM_OPENS_MS }).then(
