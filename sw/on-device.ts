@@ -1,4 +1,5 @@
-import { DeviceDatabase } from '#app/data/database.ts';
+import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
+import { DatabasePlace } from '#app/data/database-place.ts';
 import { openDatabase } from '#app/data/lifecycle.ts';
 
 /**
@@ -8,7 +9,9 @@ import { openDatabase } from '#app/data/lifecycle.ts';
 export async function onDevice<T>(
   work: (database: DeviceDatabase, givenUp: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const database = new DeviceDatabase();
+  const place = new DatabasePlace();
+  await place.find();
+  const database = new DeviceDatabase(DATABASE_NAME, place.factory);
   const giving = new AbortController();
   try {
     await openDatabase(database, { superseded: () => giving.abort(), blocked: () => undefined });

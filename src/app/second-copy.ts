@@ -3,7 +3,7 @@ import { dropRefetchable } from '#app/data/cache.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { StorageFullError } from '#app/data/faults.ts';
 import { copyPhotos } from '#app/data/journal/copy-photos.ts';
-import { originDirectory } from '#app/data/journal/directory.ts';
+import { JOURNAL_FOLDER, namesIn, originDirectory } from '#app/data/journal/directory.ts';
 import type { JournalThread } from '#app/data/journal/journal.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
 import { type RecoverDeps, recover } from '#app/data/journal/recover.ts';
@@ -31,6 +31,12 @@ export async function beforeOpening(database: DeviceDatabase): Promise<void> {
   thread ??= startThread();
   const { room } = await thread.perform({ op: 'probe' });
   if (room === 'none') throw new StorageFullError('no room to open the database');
+}
+
+/** Whether the journal has anything to fill a new database from. */
+export async function hasRecords(): Promise<boolean> {
+  const root = thread === null ? null : await originDirectory();
+  return root !== null && (await namesIn(root, JOURNAL_FOLDER)).length > 0;
 }
 
 /** Brings both copies of what was captured together, and says what had to be brought back. */

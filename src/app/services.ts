@@ -1,7 +1,8 @@
 import { createReporter } from '#app/api/report.ts';
 import { createReportLog } from '#app/api/report-log.ts';
 import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
-import { DeviceDatabase } from '#app/data/database.ts';
+import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
+import { DatabasePlace } from '#app/data/database-place.ts';
 import type { SessionStore } from '#app/features/session/session-port.ts';
 import { createSessionStore } from '#app/features/session/session-store.ts';
 import type { Services } from '#app/hooks/services.ts';
@@ -25,9 +26,10 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
     log: createReportLog(localStorageOrNull(), window),
   });
   const { report } = reporter;
-  const database = new DeviceDatabase();
+  const place = new DatabasePlace();
+  const database = new DeviceDatabase(DATABASE_NAME, place.factory);
   try {
-    await openStorage({ database, clock, newId, report, reload: () => location.reload() });
+    await openStorage({ database, place, clock, newId, report, reload: () => location.reload() });
   } catch (error) {
     // The address has it no longer, and a start that fails ends in a reload.
     if (arrivingToken !== null) tokens.write(arrivingToken);

@@ -1,3 +1,4 @@
+import type { DatabasePlace } from '#app/data/database-place.ts';
 import { type DatabaseWatcher, openDatabase } from '#app/data/lifecycle.ts';
 import { StorageStartError, startFaultOf } from '#app/data/start-faults.ts';
 import { flushDrafts } from '#app/hooks/draft-keeper.ts';
@@ -8,13 +9,13 @@ import { texts } from '#domain/texts.ts';
 /** A tab that gives way stores its forms first; one that has not by then (ms) is not going to. */
 const BLOCKED_AFTER_MS = 2_000;
 
-type StorageStart = Omit<NoteDeps, 'places'> & { reload: () => void };
+type StorageStart = Omit<NoteDeps, 'places'> & { place: DatabasePlace; reload: () => void };
 
 /**
  * Opens the device's database, and has it watched from then on. Rejects with a StorageStartError, for which there is a screen
  * that says what to do.
  */
-export function openStorage({ reload, ...deps }: StorageStart): Promise<void> {
+export function openStorage({ place, reload, ...deps }: StorageStart): Promise<void> {
   const { database, report } = deps;
   /** Loaded when the app stands: nothing waits for it. */
   const watched = () =>
@@ -38,6 +39,9 @@ export function openStorage({ reload, ...deps }: StorageStart): Promise<void> {
           isBlocked = true;
           reject(new StorageStartError('blocked'));
         }, BLOCKED_AFTER_MS),
+      // What the journal has of it is all that can be had, so nothing is given up where there is none.
+      beyondOpening: async (error) =>
+        startFaultOf(error) === 'broken' && (await (await copying).hasRecords()) && (await place.moveOn()),
       // Open again, and perhaps empty: the browser may have thrown the storage away.
       reopened: () =>
         void secondCopy()
@@ -46,7 +50,7 @@ export function openStorage({ reload, ...deps }: StorageStart): Promise<void> {
     };
     // Nothing may be said of what is unsent, or of who is signed in, before both copies say the same.
     const opening = copying
-      .then((part) => part.beforeOpening(database))
+      .then((part) => Promise.all([part.beforeOpening(database), place.find()]))
       .then(() => openDatabase(database, watcher))
       .then(secondCopy);
     opening.then(

@@ -10,6 +10,8 @@ export type DatabaseWatcher = {
   superseded(): void;
   /** This tab wants a newer version, and an old tab holds on to the present one: it must be closed. */
   blocked(): void;
+  /** It does not open. Answers whether it lies in another place now, where it may be tried once more. */
+  beyondOpening?(error: unknown): Promise<boolean>;
   /** The browser had closed the connection, or somebody deleted the database, and it is open again, perhaps empty. */
   reopened?(): void;
 };
@@ -29,7 +31,13 @@ export async function openDatabase(database: DeviceDatabase, watcher: DatabaseWa
     return false;
   });
   database.on('blocked', () => watcher.blocked());
-  await reopening(database, REOPEN_ATTEMPTS, () => database.open());
+  try {
+    await reopening(database, REOPEN_ATTEMPTS, () => database.open());
+  } catch (error) {
+    if ((await watcher.beyondOpening?.(error)) !== true) throw error;
+    database.close({ disableAutoOpen: false });
+    await reopening(database, REOPEN_ATTEMPTS, () => database.open());
+  }
   watched.add(database);
   database.on('close', () => void openAfterClosing(database, watcher));
 }

@@ -1,0 +1,95 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DeviceDatabase } from '#app/data/database.ts';
+import { type BucketsPort, DatabasePlace } from '#app/data/database-place.ts';
+import { openDatabase } from '#app/data/lifecycle.ts';
+
+/** The buckets of one browser profile; each has databases of its own. */
+class Buckets implements BucketsPort {
+  readonly kept = new Map<string, IDBFactory>();
+
+  async keys() {
+    return [...this.kept.keys()];
+  }
+
+  async open(name: string) {
+    const known = this.kept.get(name) ?? new IDBFactory();
+    this.kept.set(name, known);
+    return { indexedDB: known as unknown as globalThis.IDBFactory };
+  }
+
+  async delete(name: string) {
+    this.kept.delete(name);
+  }
+}
+
+/** As Chromium whose MANIFEST is gone: nothing opens any more, and nothing can be deleted. */
+function beyondOpening(): IDBFactory {
+  const factory = new IDBFactory();
+  factory.open = () => {
+    throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
+  };
+  return factory;
+}
+
+async function start(usual: IDBFactory, buckets: Buckets | undefined, mayMove = true) {
+  const place = new DatabasePlace(usual as unknown as globalThis.IDBFactory, buckets);
+  await place.find();
+  const database = new DeviceDatabase('a place', { ...place.factory, IDBKeyRange });
+  await openDatabase(database, {
+    superseded: () => undefined,
+    blocked: () => undefined,
+    beyondOpening: async () => mayMove && (await place.moveOn()),
+  });
+  return database;
+}
+
+beforeEach(() => {
+  // Dexie tries an UnknownError again by itself, and says so.
+  vi.spyOn(console, 'warn').mockImplementation((text) => expect(text).toMatch(/^Dexie: Workaround/));
+});
+
+describe('a database that cannot be opened any more', () => {
+  it('begins anew in another place, where the next start and the service worker find it', async () => {
+    const buckets = new Buckets();
+    const first = await start(beyondOpening(), buckets);
+    await first.lanes.put({ lane: 'a', writes: 1 });
+    first.close();
+    const second = await start(new IDBFactory(), buckets, false);
+    expect(await second.lanes.count()).toBe(1);
+    second.close();
+  });
+
+  it('moves on again when that place is damaged too, and gives the former one up', async () => {
+    const buckets = new Buckets();
+    (await start(beyondOpening(), buckets)).close();
+    buckets.kept.set('database-1', beyondOpening());
+    const again = await start(beyondOpening(), buckets);
+    expect([...buckets.kept.keys()]).toEqual(['database-2']);
+    again.close();
+  });
+
+  it('is in one place for two tabs that move at a time', async () => {
+    const buckets = new Buckets();
+    const [one, other] = await Promise.all([
+      start(beyondOpening(), buckets),
+      start(beyondOpening(), buckets),
+    ]);
+    await one.lanes.put({ lane: 'a', writes: 1 });
+    expect(await other.lanes.count()).toBe(1);
+    expect([...buckets.kept.keys()]).toEqual(['database-1']);
+    one.close();
+    other.close();
+  });
+
+  it('is said to be so where the browser has no other place, or none may be taken', async () => {
+    await expect(start(beyondOpening(), undefined)).rejects.toThrow('backing store');
+    await expect(start(beyondOpening(), new Buckets(), false)).rejects.toThrow('backing store');
+  });
+
+  it('stays where it was as long as it opens', async () => {
+    const buckets = new Buckets();
+    (await start(new IDBFactory(), buckets)).close();
+    expect([...buckets.kept.keys()]).toEqual([]);
+  });
+});
