@@ -98,6 +98,7 @@ export async function renameTo(
   name: string,
 ): Promise<void> {
   const handle = given as FileHandle;
+  await removeFile(folder, name);
   if (handle.move !== undefined) return await handle.move(name);
   const target = await openForAppend(await folder.getFileHandle(name, { create: true }), 0);
   try {
@@ -106,5 +107,17 @@ export async function renameTo(
   } finally {
     await target.close();
   }
-  await folder.removeEntry(handle.name);
+  await removeFile(folder, handle.name);
+}
+
+/**
+ * Removes a file, if it is there. It is emptied first: what is written in place Chromium (156) does not count as used space beyond
+ * the browser's life, but it takes a removed or replaced file off the count with all its bytes. The count then falls below nothing,
+ * wraps to 4 GiB, and a small device is full for good. Rejects while somebody else has the file open.
+ */
+export async function removeFile(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+  const handle = (await folder.getFileHandle(name).catch(() => null)) as FileHandle | null;
+  if (handle === null) return;
+  if (handle.createSyncAccessHandle !== undefined) await (await openForAppend(handle, 0)).close();
+  await folder.removeEntry(name);
 }

@@ -1,4 +1,4 @@
-import { type AppendFile, openForAppend, renameTo } from './append-file.ts';
+import { type AppendFile, openForAppend, removeFile, renameTo } from './append-file.ts';
 import type { Batch } from './contents.ts';
 import { DAMAGED_FOLDER, JOURNAL_FOLDER } from './directory.ts';
 import { encodeRecord, readRecords } from './record.ts';
@@ -132,12 +132,12 @@ export class JournalWriter {
     if (readRecords(new Uint8Array(bytes)).damaged > 0) {
       await this.#writeFile({ op: 'file', folder: DAMAGED_FOLDER, name, bytes });
     }
-    await folder.removeEntry(name);
+    await removeFile(folder, name);
   }
 
   async #remove(folderName: string, names: readonly string[]): Promise<void> {
     const folder = await this.#folder(folderName);
-    for (const name of names) await folder.removeEntry(name).catch(() => undefined);
+    for (const name of names) await removeFile(folder, name).catch(() => undefined);
   }
 
   async #probe(bytes = 0): Promise<void> {

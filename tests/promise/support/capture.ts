@@ -44,7 +44,10 @@ export async function capture(
       if (world.tablet.isDying) break;
       notes.push(`run ${hearing.life}: ${shortly(error)}`);
       chain.ended ??= 'the screen did not follow';
-      await screen.load('/in-progress-work-orders');
+      // Where the browser has thrown the app away too there is nothing to load without a network.
+      await screen
+        .load('/in-progress-work-orders')
+        .catch((lost) => notes.push(`run ${hearing.life}: ${shortly(lost)}`));
     }
   }
   return { told: told(), notes };
