@@ -78,8 +78,6 @@ export type EngineDeps = {
   ) => Promise<void>;
   /** The bytes behind a picture's address as the server gave it; null: it has none there. Rejects with UnreachableError. */
   readPicture?: (url: string, signal: AbortSignal) => Promise<ArrayBuffer | null>;
-  /** Deletes re-fetchable files outside of the database (cached pictures) when storage is full. */
-  dropCachedFiles?: () => Promise<void>;
   /** Where bugs and broken storage are told. */
   report: (error: unknown, context: string) => void;
 };
