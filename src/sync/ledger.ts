@@ -8,8 +8,10 @@ import { deletePhotosOf, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { Attempts, EntryRow, NameRow, ReceiptRow } from '#app/data/rows.ts';
 import { complexOf } from '#domain/session/session.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import type { MutationRegistry } from './mutation.ts';
 import { giveName, takenAmong } from './names.ts';
 import { orderLane } from './order-lane.ts';
+import { readEntry } from './overlay.ts';
 import type { EngineDeps } from './ports.ts';
 
 /** The transactions by which sending changes the outbox. Each is one step from one lawful state to the next. */
@@ -161,6 +163,30 @@ export async function recoverCutOff(
       if (changed !== null) await endLaneWrite(database, lane);
     }
   });
+}
+
+/** Entries that an older build could not read and this one can go back to the queue. Answers whether there were any. */
+export async function reviveReadable(
+  database: DeviceDatabase,
+  registry: MutationRegistry,
+  entries: readonly EntryRow[],
+): Promise<boolean> {
+  const revived = entries
+    .filter((entry) => isUnreadable(entry) && readEntry(entry, registry) !== null)
+    .map((entry) => entry.id);
+  if (revived.length === 0) return false;
+  await atomically(database, [database.entries], async () => {
+    await database.entries
+      .where('id')
+      .anyOf(revived)
+      .and(isUnreadable)
+      .modify({ state: 'queued', 'attempts.nextAt': null, 'attempts.failure': null });
+  });
+  return true;
+}
+
+function isUnreadable({ state, attempts }: EntryRow): boolean {
+  return state === 'attention' && attempts.failure?.kind === 'unreadable';
 }
 
 /** What a look at the outbox needs to know. */

@@ -24,6 +24,9 @@ export type LockPort = {
 
 /** Why the engine should look for something to send. */
 export type WakeReason =
+  /** This tab begins to lead. */
+  | 'leading'
+  | 'delivered'
   | 'captured'
   /** An entry was taken out or changed; another may be next in its lane. */
   | 'changed'
