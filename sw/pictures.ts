@@ -3,7 +3,8 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { otherSizeUrl } from '#app/api/media.ts';
-import { MAX_CACHED_PICTURES, PICTURE_CACHE } from '#app/sync/picture-cache.ts';
+import { PICTURE_CACHE } from '#app/data/cache.ts';
+import { MAX_CACHED_PICTURES } from '#app/sync/picture-cache.ts';
 import { apiOrigin, knownApiOrigin } from './api-origin.ts';
 import { mayBePicture } from './picture-request.ts';
 

@@ -24,12 +24,10 @@ export const MUTANTS = [
     patches: [
       {
         file: OUTBOX,
-        from: '    try {\n      return await storingTwice(this.#deps, () =>\n        atomically(database, tables',
+        from: '    try {\n      return await savedTwice(database, tables',
         to: `    try {
-      if (!(await storingTwice(this.#deps, () => this.#takePhotos(entry, options.draftKey))))
-        return refused({ kind: 'storage-failed' });
-      return await storingTwice(this.#deps, () =>
-        atomically(database, tables`,
+      if (!(await this.#takePhotos(entry, options.draftKey))) return refused({ kind: 'storage-failed' });
+      return await savedTwice(database, tables`,
       },
       {
         file: OUTBOX,

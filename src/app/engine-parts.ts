@@ -5,7 +5,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { readFact, writeFact } from '#app/data/facts.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
-import { dropCachedPictures, keepPicture } from '#app/sync/picture-cache.ts';
+import { keepPicture } from '#app/sync/picture-cache.ts';
 import type { ChannelPort, EngineClock, EngineSession, LockPort } from '#app/sync/ports.ts';
 import { observed, type Reachability } from '#app/sync/reachability.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
@@ -86,7 +86,6 @@ export function engineParts(
     session,
     token,
     idempotency,
-    dropCachedFiles: dropCachedPictures,
     keepPicture: (url, photo) => keepPicture(mediaUrl(url, host(), origin), photo),
     readPicture: (url, signal) => readMedia(fetch, mediaUrl(url, host(), origin), signal),
     report,

@@ -7,7 +7,6 @@ import { JOURNAL_FOLDER, namesIn, originDirectory } from '#app/data/journal/dire
 import type { JournalThread } from '#app/data/journal/journal.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
 import { type RecoverDeps, recover } from '#app/data/journal/recover.ts';
-import { dropCachedPictures } from '#app/sync/picture-cache.ts';
 import { toast } from '#app/ui/toast.ts';
 import { storageTexts } from '#domain/texts-storage.ts';
 
@@ -60,10 +59,8 @@ async function keepReserve(database: DeviceDatabase, failed: (error: unknown) =>
   const { journal } = database;
   if (journal === null) return;
   try {
-    if (!(await journal.reserve(RESERVE_BYTES)) && (await journal.room()) === 'reserve') {
-      await dropCachedPictures();
+    if (!(await journal.reserve(RESERVE_BYTES)) && (await journal.room()) === 'reserve')
       await dropRefetchable(database);
-    }
   } catch (error) {
     failed(error);
   }

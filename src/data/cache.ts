@@ -1,12 +1,19 @@
 import type { DeviceDatabase } from './database.ts';
 
+/** The service worker's cache of pictures from the server. */
+export const PICTURE_CACHE = 'pictures';
+
 /**
- * Frees what the server can give again: listings, cached answers, and the bodies kept with receipts. Entries, their photos,
- * drafts, receipts themselves and order snapshots are never candidates (design: offline, section 2).
+ * Frees what the server can give again: pictures, listings, cached answers, and the bodies kept with receipts. Entries, their
+ * photos, drafts, receipts themselves and order snapshots are never candidates (design: offline, section 2). What cannot be
+ * freed stays; whether the rest was enough is found out by whoever needs the room.
  */
-export async function dropRefetchable(database: DeviceDatabase): Promise<void> {
+export async function dropRefetchable({ listings, cached, receipts }: DeviceDatabase): Promise<void> {
   // One by one, because a full disk may refuse a change that rewrites rows but not one that only deletes.
-  await database.listings.clear();
-  await database.cached.clear();
-  await database.receipts.toCollection().modify({ answer: null });
+  await Promise.allSettled([
+    typeof caches === 'undefined' ? null : caches.delete(PICTURE_CACHE),
+    listings.clear(),
+    cached.clear(),
+    receipts.toCollection().modify({ answer: null }),
+  ]);
 }

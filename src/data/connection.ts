@@ -1,8 +1,8 @@
 import { Dexie, type PromiseExtended } from 'dexie';
-import { isLostConnection } from './faults.ts';
+import { faultOf, StorageFullError } from './faults.ts';
 
 /** How often a lost connection is opened again for one piece of work (design: offline, section 6). */
-export const REOPEN_ATTEMPTS = 3;
+const REOPEN_ATTEMPTS = 3;
 /** The first new connection is opened at once; a browser that is clearing up, or has lost its storage process, needs a moment. */
 const REOPEN_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 5_000;
@@ -11,22 +11,11 @@ const LONGEST_DELAY_MS = 5_000;
 const retired = new WeakSet<Dexie>();
 /** One reopening at a time: a second one would close the connection that the first has just opened. */
 const underWay = new WeakMap<Dexie, Promise<void>>();
-/** Failures that were not healed by repeating: whoever called for the work does not repeat it all over again. */
-const givenUp = new WeakSet<object>();
 
 /** Closes a database for good. */
 export function retire(database: Dexie): void {
   retired.add(database);
   database.close();
-}
-
-/** Whether work that failed so may succeed on a new connection. `attempt` counts from 1. */
-export function mayRepeat(database: Dexie, error: unknown, attempt: number): boolean {
-  if (!isLostConnection(error) || typeof error !== 'object' || error === null) return false;
-  if (givenUp.has(error)) return false;
-  const isOver = attempt > REOPEN_ATTEMPTS || isClosedForGood(database);
-  if (isOver) givenUp.add(error);
-  return !isOver;
 }
 
 /** Retired, or closed by whoever owns it: nobody else opens it again. */
@@ -64,32 +53,44 @@ function pause(ms: number): Promise<void> {
 }
 
 /**
- * Has each `transaction` of the database, and each use of a table outside of one, repeated as a whole on a new connection when
- * the old one is lost: what was aborted has left nothing behind.
+ * The one place that repeats work on the database, by what its failure calls for: on a new connection when the old one was
+ * lost, once more after making room when the device is full, else not at all. The work is one transaction, which leaves nothing
+ * behind when it fails, and notices its own earlier success. Within a transaction only the whole of that can be repeated.
  */
+export function repeated<T>(
+  database: Dexie,
+  work: () => PromiseExtended<T>,
+  makeRoom: (() => Promise<void>) | null = null,
+  attempt = 1,
+): PromiseExtended<T> {
+  if (Dexie.currentTransaction !== null) return work();
+  const connection = database.backendDB();
+  return work().catch((error: unknown) => {
+    const fault = faultOf(error);
+    const mayReopen = fault === 'lost' && attempt <= REOPEN_ATTEMPTS && !isClosedForGood(database);
+    // Where there is no room at all, not even freeing some may be tried.
+    const mayFree = fault === 'full' && makeRoom !== null && !(error instanceof StorageFullError);
+    if (!mayReopen && !mayFree) throw error;
+    const help = mayReopen ? reopen(database, connection, attempt) : makeRoom?.();
+    // In Dexie's own promises, which keep a live query's zone where native ones lose it.
+    return Dexie.Promise.resolve(help).then(() =>
+      repeated(database, work, mayReopen ? makeRoom : null, attempt + 1),
+    );
+  });
+}
+
+/** Has each `transaction` of the database repeated, and each use of a table outside of one. */
 export function heal(database: Dexie): void {
   const transaction = database.transaction.bind(database);
   // It takes what the plain one takes and answers what that answers, in all of its overloads.
   database.transaction = ((...request: unknown[]) =>
     repeated(database, () => Reflect.apply(transaction, database, request))) as Dexie['transaction'];
   // All that a table does goes through here; the tests of lost connections fail should Dexie ever change that.
-  const tables = database.Table.prototype as unknown as { _trans: (...request: unknown[]) => Work };
+  const tables = database.Table.prototype as unknown as {
+    _trans: (...request: unknown[]) => PromiseExtended<unknown>;
+  };
   const use = tables._trans;
   tables._trans = function (...request) {
     return repeated(database, () => Reflect.apply(use, this, request));
   };
-}
-
-type Work = PromiseExtended<unknown>;
-
-/** In Dexie's own promises, which keep a live query's zone where native ones lose it. */
-function repeated(database: Dexie, work: () => Work, attempt = 1): Work {
-  if (Dexie.currentTransaction !== null) return work();
-  const connection = database.backendDB();
-  return work().catch((error: unknown) => {
-    if (!mayRepeat(database, error, attempt)) throw error;
-    return Dexie.Promise.resolve(reopen(database, connection, attempt)).then(() =>
-      repeated(database, work, attempt + 1),
-    );
-  });
 }

@@ -1,6 +1,4 @@
-import { REOPEN_ATTEMPTS } from './connection.ts';
 import type { DeviceDatabase } from './database.ts';
-import { reopening } from './lifecycle.ts';
 import type { FactRow } from './rows.ts';
 
 export type FactKey = FactRow['key'];
@@ -11,8 +9,7 @@ export async function readFact<K extends FactKey>(
   database: DeviceDatabase,
   key: K,
 ): Promise<FactValue<K> | undefined> {
-  const row = await reopening(database, REOPEN_ATTEMPTS, () => database.facts.get(key));
-  return row?.value as FactValue<K> | undefined;
+  return (await database.facts.get(key))?.value as FactValue<K> | undefined;
 }
 
 /** Remembers a fact in place of what was known before. */
@@ -21,10 +18,10 @@ export async function writeFact<K extends FactKey>(
   key: K,
   value: FactValue<K>,
 ): Promise<void> {
-  await reopening(database, REOPEN_ATTEMPTS, () => database.facts.put({ key, value } as FactRow));
+  await database.facts.put({ key, value } as FactRow);
 }
 
 /** Forgets a fact. */
 export async function dropFact(database: DeviceDatabase, key: FactKey): Promise<void> {
-  await reopening(database, REOPEN_ATTEMPTS, () => database.facts.delete(key));
+  await database.facts.delete(key);
 }

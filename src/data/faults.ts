@@ -1,6 +1,10 @@
-/** Storage faults, told apart by their names: the texts differ between browsers. */
+/**
+ * What a fault of the device's storage calls for. `full`: room has to be made. `lost`: the browser dropped the connection, and
+ * opening it again usually helps (design: offline, section 6). `bug`: repeating it would only fail again.
+ */
+export type StorageFault = 'full' | 'lost' | 'bug';
 
-const LOST_CONNECTION: ReadonlySet<string> = new Set([
+const LOST: ReadonlySet<string> = new Set([
   'InvalidStateError',
   'UnknownError',
   'DatabaseClosedError',
@@ -28,14 +32,10 @@ export class StorageFullError extends Error {
 /** What browsers say of a full disk; Chromium calls a photo that it could not write a DataError. */
 const FULL: ReadonlySet<string> = new Set(['QuotaExceededError', 'StorageFullError', 'DataError']);
 
-/** The device is full. Dexie wraps it: an AbortError whose `inner` is the QuotaExceededError. */
-export function isQuotaExceeded(error: unknown): boolean {
-  return causedBy(error, (name) => FULL.has(name));
-}
-
-/** The browser dropped the connection to the database; opening it again usually helps (design: offline, section 6). */
-export function isLostConnection(error: unknown): boolean {
-  return causedBy(error, (name) => LOST_CONNECTION.has(name)) && !isQuotaExceeded(error);
+/** Told by names, since the texts differ between browsers. Dexie wraps a full disk: an AbortError whose `inner` says so. */
+export function faultOf(error: unknown): StorageFault {
+  if (causedBy(error, (name) => FULL.has(name))) return 'full';
+  return causedBy(error, (name) => LOST.has(name)) ? 'lost' : 'bug';
 }
 
 /** Whether the error, or anything that caused it, has such a name. */

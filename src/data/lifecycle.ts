@@ -1,5 +1,4 @@
-import { Dexie } from 'dexie';
-import { isClosedForGood, mayRepeat, REOPEN_ATTEMPTS, reopen, retire } from './connection.ts';
+import { isClosedForGood, reopen, repeated, retire } from './connection.ts';
 import type { DeviceDatabase } from './database.ts';
 
 /** Told when the database cannot go on as it is. */
@@ -19,9 +18,6 @@ export type DatabaseWatcher = {
 /** The other tab waits as long, and a blocked one says so to its person after five seconds. */
 const LEAVING_LIMIT_MS = 1_000;
 
-/** Databases of this page that are watched; one, outside of tests. */
-const watched = new Set<DeviceDatabase>();
-
 /** Opens the database and watches over its life (design: offline, section 6). Rejects when the browser refuses storage. */
 export async function openDatabase(database: DeviceDatabase, watcher: DatabaseWatcher): Promise<void> {
   database.on('versionchange', ({ newVersion }) => {
@@ -32,13 +28,12 @@ export async function openDatabase(database: DeviceDatabase, watcher: DatabaseWa
   });
   database.on('blocked', () => watcher.blocked());
   try {
-    await reopening(database, REOPEN_ATTEMPTS, () => database.open());
+    await repeated(database, () => database.open());
   } catch (error) {
     if ((await watcher.beyondOpening?.(error)) !== true) throw error;
     database.close({ disableAutoOpen: false });
-    await reopening(database, REOPEN_ATTEMPTS, () => database.open());
+    await repeated(database, () => database.open());
   }
-  watched.add(database);
   database.on('close', () => void openAfterClosing(database, watcher));
 }
 
@@ -64,39 +59,10 @@ async function openAfterClosing(database: DeviceDatabase, watcher: DatabaseWatch
   for (let attempt = 1; !database.isOpen() && !isClosedForGood(database); attempt += 1)
     await reopen(database, null, attempt);
   reopeningByItself.delete(database);
-  if (isClosedForGood(database)) watched.delete(database);
-  else watcher.reopened?.();
+  if (!isClosedForGood(database)) watcher.reopened?.();
 }
 
 const reopeningByItself = new WeakSet<DeviceDatabase>();
-
-/**
- * Runs work on the database, opening a lost connection again up to `attempts` times. The work may run more than once, so it
- * must be one transaction that notices its own earlier success. Within a transaction only the whole of that can be repeated.
- */
-export async function reopening<T>(
-  database: DeviceDatabase,
-  attempts: number,
-  work: () => PromiseLike<T>,
-): Promise<T> {
-  if (Dexie.currentTransaction !== null) return await work();
-  for (let attempt = 1; ; attempt += 1) {
-    const connection = database.backendDB();
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt > attempts || !mayRepeat(database, error, attempt)) throw error;
-      await reopen(database, connection, attempt);
-    }
-  }
-}
-
-/** For work that does not know its database: the page's own is opened again. */
-export async function reopenWatched(attempt: number): Promise<void> {
-  for (const database of watched) {
-    if (!isClosedForGood(database)) await reopen(database, database.backendDB(), attempt);
-  }
-}
 
 /** `navigator.storage`, as far as it is used here. */
 export type StorageManagerPort = { persist?(): Promise<boolean>; persisted?(): Promise<boolean> };

@@ -1,4 +1,4 @@
-import { causedBy, isQuotaExceeded } from './faults.ts';
+import { causedBy, faultOf } from './faults.ts';
 
 /** Why the app cannot start on this device: its own storage does not open. */
 export type StartFault =
@@ -33,6 +33,6 @@ const REFUSALS: ReadonlySet<string> = new Set([
 /** Which fault it was that kept the database from opening. */
 export function startFaultOf(error: unknown): StartFault {
   if (causedBy(error, (name) => name === 'NewerDatabaseError' || name === 'VersionError')) return 'newer';
-  if (isQuotaExceeded(error)) return 'full';
+  if (faultOf(error) === 'full') return 'full';
   return causedBy(error, (name) => REFUSALS.has(name)) ? 'refused' : 'broken';
 }

@@ -1,8 +1,6 @@
-import { atomically } from '#app/data/atomically.ts';
-import { REOPEN_ATTEMPTS } from '#app/data/connection.ts';
+import { atomically, savedTwice } from '#app/data/atomically.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { StorageFullError } from '#app/data/faults.ts';
-import { reopening } from '#app/data/lifecycle.ts';
 import {
   addPhoto,
   deletePhotos,
@@ -11,7 +9,6 @@ import {
   type PhotoWithBytes,
   photoTables,
 } from '#app/data/photos.ts';
-import { storing, storingTwice } from '#app/sync/storing.ts';
 
 /** A photo ready to be stored: what the photo worker gives. */
 export type PhotoToHold = Omit<PhotoWithBytes, 'id' | 'heldBy'> & { thumbnail: ArrayBuffer };
@@ -36,10 +33,6 @@ export type DraftForm = { value: unknown; photoIds: string[]; known: ReadonlySet
 
 /** What was kept; null when there is no draft. Photos taken off in an earlier sitting leave the device now. */
 export async function readDraft({ database }: DraftDeps, { key }: DraftName): Promise<Kept | null> {
-  return await reopening(database, REOPEN_ATTEMPTS, () => keptUnder(database, key));
-}
-
-async function keptUnder(database: DeviceDatabase, key: string): Promise<Kept | null> {
   const row = await database.drafts.get(key);
   const ids = row?.photoIds ?? [];
   const held = await database.photos.where('heldBy').equals(heldByDraft(key)).primaryKeys();
@@ -75,49 +68,43 @@ async function takenElsewhere(
 
 /** Stores the form as it is, and answers what another tab has added to it. */
 export async function writeDraft(
-  deps: DraftDeps,
+  { database, now }: DraftDeps,
   { owner, key }: DraftName,
   form: DraftForm,
 ): Promise<HeldPhoto[]> {
-  const { database, now } = deps;
   const { value } = form;
   const updatedAt = now().toISOString();
-  return await storing(deps, () =>
-    database.transaction('rw', [database.drafts, database.thumbnails], async () => {
-      const others = await takenElsewhere(database, key, form);
-      const photoIds = [...form.photoIds, ...others.map(({ id }) => id)];
-      await database.drafts.put({ key, owner, value, photoIds, updatedAt });
-      return others;
-    }),
-  );
+  return await atomically(database, [database.drafts, database.thumbnails], async () => {
+    const others = await takenElsewhere(database, key, form);
+    const photoIds = [...form.photoIds, ...others.map(({ id }) => id)];
+    await database.drafts.put({ key, owner, value, photoIds, updatedAt });
+    return others;
+  });
 }
 
 /** Stores a photo together with the form that holds it. Answers the photo, after what another tab has added. */
 export async function writeDraftPhoto(
-  deps: DraftDeps,
+  { database, newId, now }: DraftDeps,
   { owner, key }: DraftName,
   form: DraftForm,
   { thumbnail, ...photo }: PhotoToHold,
 ): Promise<HeldPhoto[]> {
-  const { database, newId, now } = deps;
   const id = newId();
   const { value } = form;
   const { name, sizeBytes } = photo;
   const updatedAt = now().toISOString();
   const room = await database.journal?.room();
   if (room !== undefined && room !== 'free') throw new StorageFullError('the rest is kept for sending');
-  return await storingTwice(deps, () =>
-    atomically(database, [database.drafts, ...photoTables(database)], async () => {
-      // Run again after a connection that was lost at the commit, it meets its own photo.
-      const known = new Set([...form.known, id]);
-      const others = await takenElsewhere(database, key, { ...form, known });
-      const added = [...others, { id, thumbnail, sizeBytes, name }];
-      const photoIds = [...form.photoIds, ...added.map((one) => one.id)];
-      await addPhoto(database, { ...photo, id, heldBy: heldByDraft(key) }, thumbnail);
-      await database.drafts.put({ key, owner, value, photoIds, updatedAt });
-      return added;
-    }),
-  );
+  return await savedTwice(database, [database.drafts, ...photoTables(database)], async () => {
+    // Run again after a connection that was lost at the commit, it meets its own photo.
+    const known = new Set([...form.known, id]);
+    const others = await takenElsewhere(database, key, { ...form, known });
+    const added = [...others, { id, thumbnail, sizeBytes, name }];
+    const photoIds = [...form.photoIds, ...added.map((one) => one.id)];
+    await addPhoto(database, { ...photo, id, heldBy: heldByDraft(key) }, thumbnail);
+    await database.drafts.put({ key, owner, value, photoIds, updatedAt });
+    return added;
+  });
 }
 
 /** Ends a draft: its row and every photo it still holds; of a form, only what that has seen. */

@@ -1,13 +1,12 @@
-import { isLostConnection } from '#app/data/faults.ts';
+import { faultOf } from '#app/data/faults.ts';
 import { follow } from '#app/data/follow.ts';
-import { reopenWatched } from '#app/data/lifecycle.ts';
 
 /** What a live read of the database knows so far. */
 export type LiveRead<T> = { state: 'loading' } | { state: 'ready'; value: T };
 
 const LOADING = { state: 'loading' } as const;
-const REOPEN_ATTEMPTS = 3;
-const REOPEN_DELAY_MS = 100;
+const ATTEMPTS = 3;
+const ASK_AGAIN_MS = 100;
 /** What is on screen is read again this often, at the latest, until its database is back. */
 const LONGEST_DELAY_MS = 5_000;
 
@@ -67,31 +66,22 @@ export class LiveSource<T> {
     try {
       return await this.#querier();
     } catch (cause) {
-      throw isLostConnection(cause) ? new LostRead('the database was lost', { cause }) : cause;
+      throw faultOf(cause) === 'lost' ? new LostRead('the database was lost', { cause }) : cause;
     }
   }
 
-  // An error ends a live query. A connection the browser dropped comes back when it is asked again (design: offline, section 6).
+  // An error ends a live query. Asked again it opens a connection that the browser dropped (design: offline, section 6).
   #again(cause: unknown): void {
     this.#failures += 1;
-    if (this.#failures > REOPEN_ATTEMPTS) {
+    if (this.#failures > ATTEMPTS) {
       this.#failure = cause;
       this.#tell();
       // A fault of the program's own would only be repeated.
-      if (!isLostConnection(cause)) return;
+      if (faultOf(cause) !== 'lost') return;
     }
-    const delayMs = Math.min(REOPEN_DELAY_MS * this.#failures, LONGEST_DELAY_MS);
-    const timer = setTimeout(() => void this.#resume(cause), delayMs);
+    const delayMs = Math.min(ASK_AGAIN_MS * this.#failures, LONGEST_DELAY_MS);
+    const timer = setTimeout(() => this.#start(), delayMs);
     this.#stop = () => clearTimeout(timer);
-  }
-
-  async #resume(cause: unknown): Promise<void> {
-    let isOver = false;
-    this.#stop = () => {
-      isOver = true;
-    };
-    if (isLostConnection(cause)) await reopenWatched(this.#failures);
-    if (!isOver) this.#start();
   }
 
   #tell(): void {

@@ -1,8 +1,6 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { reopening } from '#app/data/lifecycle.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { type Queue, readQueue } from './ledger.ts';
-import { REOPEN_ATTEMPTS } from './limits.ts';
 import type { MutationRegistry } from './mutation.ts';
 
 /**
@@ -34,7 +32,7 @@ export class KnownQueue {
     if (this.#known?.owner === owner) return { ...this.#known, isFresh: false };
     const changes = this.#changes;
     this.#through.clear();
-    const read = await reopening(this.#database, REOPEN_ATTEMPTS, () => readQueue(this.#database, owner));
+    const read = await readQueue(this.#database, owner);
     const queue = { ...read, entries: read.entries.filter(({ id }) => !this.#through.has(id)) };
     if (changes === this.#changes) this.#known = { ...queue, sending: [], owner };
     return { ...queue, isFresh: true };

@@ -8,14 +8,15 @@ import { deletePhotosOf, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { Attempts, EntryRow, NameRow, ReceiptRow } from '#app/data/rows.ts';
 import { complexOf } from '#domain/session/session.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import type { MutationRegistry } from './mutation.ts';
 import { giveName, takenAmong } from './names.ts';
 import { orderLane } from './order-lane.ts';
+import { readEntry } from './overlay.ts';
 import type { EngineDeps } from './ports.ts';
-import { storing } from './storing.ts';
 
 /** The transactions by which sending changes the outbox. Each is one step from one lawful state to the next. */
 
-export type LedgerDeps = Pick<EngineDeps, 'database' | 'registry' | 'clock' | 'dropCachedFiles' | 'report'>;
+export type LedgerDeps = Pick<EngineDeps, 'database' | 'registry' | 'clock' | 'report'>;
 
 /** A proven answer and what it says of the order. `answer` is the body as it came; `named` what the act brought in. */
 export type Proof = {
@@ -38,21 +39,19 @@ function isAsSeen(entry: EntryRow, seen: EntryRow): boolean {
  * `keyed` says whether this attempt carries an Idempotency-Key; once one went without, the key alone is no protection.
  */
 export async function beginSending(
-  { database, ...deps }: LedgerDeps,
+  { database, clock }: LedgerDeps,
   seen: EntryRow,
   keyed: boolean,
 ): Promise<EntryRow | null> {
-  return await storing({ database, ...deps }, () =>
-    atomically(database, [database.entries, database.lanes], async () => {
-      const claimed = await changeEntry(database, seen.id, (entry) =>
-        entry.state === 'sending' || !isAsSeen(entry, seen)
-          ? null
-          : { state: 'sending', attempts: begun(entry, keyed, deps.clock.now()) },
-      );
-      if (claimed !== null) await beginLaneWrite(database, claimed.lane);
-      return claimed;
-    }),
-  );
+  return await atomically(database, [database.entries, database.lanes], async () => {
+    const claimed = await changeEntry(database, seen.id, (entry) =>
+      entry.state === 'sending' || !isAsSeen(entry, seen)
+        ? null
+        : { state: 'sending', attempts: begun(entry, keyed, clock.now()) },
+    );
+    if (claimed !== null) await beginLaneWrite(database, claimed.lane);
+    return claimed;
+  });
 }
 
 /** From here on it may have arrived, whatever becomes of this device: what is stored now is what the next start finds. */
@@ -68,15 +67,15 @@ function begun({ attempts }: EntryRow, keyed: boolean, now: Date): Attempts {
  */
 export async function settleDelivered(deps: LedgerDeps, entry: EntryRow, proof: Proof): Promise<void> {
   try {
-    await storing(deps, () => writeDelivered(deps, entry, proof));
+    await writeDelivered(deps, entry, proof);
   } catch (error) {
     // A device too full even for the answer keeps the bare receipt: the entry's own removal makes the room for it.
     deps.report(error, 'storing an answer');
-    await storing(deps, () => writeDelivered(deps, entry, { ...proof, answer: null, order: null }));
+    await writeDelivered(deps, entry, { ...proof, answer: null, order: null });
   }
 }
 
-function writeDelivered(deps: LedgerDeps, { id }: EntryRow, proof: Proof): PromiseLike<void> {
+function writeDelivered(deps: LedgerDeps, { id }: EntryRow, proof: Proof): Promise<void> {
   const { database, clock } = deps;
   const { entries, receipts, orders, lanes, facts, names } = database;
   const tables = [entries, receipts, orders, lanes, facts, names, ...photoTables(database)];
@@ -125,26 +124,24 @@ function asReceipt(entry: EntryRow, proof: Proof, { deliveredAt, from }: Settlin
  * leader has taken since stays as that one left it.
  */
 export async function settleFailed(
-  { database, clock, ...deps }: LedgerDeps,
+  { database, clock }: LedgerDeps,
   attempted: EntryRow,
   changes: Partial<EntryRow>,
   snapshot: WorkOrder | null = null,
 ): Promise<void> {
   const { entries, lanes, orders } = database;
-  await storing({ database, ...deps }, () =>
-    atomically(database, [entries, lanes, orders], async () => {
-      const isOurs = (entry: EntryRow) =>
-        entry.attempts.count === attempted.attempts.count &&
-        // What is on its way may be given its name meanwhile; that is no reason to lose what became of it.
-        (attempted.state === 'sending' ? entry.state === 'sending' : isAsSeen(entry, attempted));
-      const changed = await changeEntry(database, attempted.id, (entry) => (isOurs(entry) ? changes : null));
-      if (changed === null) return;
-      if (attempted.state === 'sending') await endLaneWrite(database, attempted.lane);
-      if (snapshot !== null) {
-        await orders.put(orderRow(complexOf(attempted.owner), snapshot, clock.now().toISOString()));
-      }
-    }),
-  );
+  await atomically(database, [entries, lanes, orders], async () => {
+    const isOurs = (entry: EntryRow) =>
+      entry.attempts.count === attempted.attempts.count &&
+      // What is on its way may be given its name meanwhile; that is no reason to lose what became of it.
+      (attempted.state === 'sending' ? entry.state === 'sending' : isAsSeen(entry, attempted));
+    const changed = await changeEntry(database, attempted.id, (entry) => (isOurs(entry) ? changes : null));
+    if (changed === null) return;
+    if (attempted.state === 'sending') await endLaneWrite(database, attempted.lane);
+    if (snapshot !== null) {
+      await orders.put(orderRow(complexOf(attempted.owner), snapshot, clock.now().toISOString()));
+    }
+  });
 }
 
 /**
@@ -152,22 +149,44 @@ export async function settleFailed(
  * back to the queue (design: offline, section 1).
  */
 export async function recoverCutOff(
-  { database, ...deps }: LedgerDeps,
+  { database, clock }: LedgerDeps,
   cutOff: readonly EntryRow[],
 ): Promise<void> {
-  await storing({ database, ...deps }, () =>
-    atomically(database, [database.entries, database.lanes], async () => {
-      const outAt = deps.clock.now().toISOString();
-      for (const { id, lane } of cutOff) {
-        const changed = await changeEntry(database, id, (entry) =>
-          entry.state === 'sending'
-            ? { state: 'queued', attempts: { ...entry.attempts, nextAt: null, outAt } }
-            : null,
-        );
-        if (changed !== null) await endLaneWrite(database, lane);
-      }
-    }),
-  );
+  await atomically(database, [database.entries, database.lanes], async () => {
+    const outAt = clock.now().toISOString();
+    for (const { id, lane } of cutOff) {
+      const changed = await changeEntry(database, id, (entry) =>
+        entry.state === 'sending'
+          ? { state: 'queued', attempts: { ...entry.attempts, nextAt: null, outAt } }
+          : null,
+      );
+      if (changed !== null) await endLaneWrite(database, lane);
+    }
+  });
+}
+
+/** Entries that an older build could not read and this one can go back to the queue. Answers whether there were any. */
+export async function reviveReadable(
+  database: DeviceDatabase,
+  registry: MutationRegistry,
+  entries: readonly EntryRow[],
+): Promise<boolean> {
+  const revived = entries
+    .filter((entry) => isUnreadable(entry) && readEntry(entry, registry) !== null)
+    .map((entry) => entry.id);
+  if (revived.length === 0) return false;
+  await atomically(database, [database.entries], async () => {
+    await database.entries
+      .where('id')
+      .anyOf(revived)
+      .and(isUnreadable)
+      .modify({ state: 'queued', 'attempts.nextAt': null, 'attempts.failure': null });
+  });
+  return true;
+}
+
+function isUnreadable({ state, attempts }: EntryRow): boolean {
+  return state === 'attention' && attempts.failure?.kind === 'unreadable';
 }
 
 /** What a look at the outbox needs to know. */

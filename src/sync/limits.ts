@@ -44,9 +44,6 @@ export const LONGEST_SLEEP_MS = 60_000;
 /** After trouble with the device's own storage the leader rests this long. */
 export const STORAGE_REST_MS = 5_000;
 
-/** A lost database connection is opened again this often. */
-export const REOPEN_ATTEMPTS = 3;
-
 /** The one leader among tabs and the service worker holds this lock. */
 export const LEADER_LOCK = 'vendor-management-sender';
 /** What tabs and the service worker tell each other goes over this channel. */

@@ -1,7 +1,7 @@
-import { atomically } from '#app/data/atomically.ts';
+import { savedTwice } from '#app/data/atomically.ts';
 import { mayBeDone, noAttempts } from '#app/data/attempts.ts';
 import { changeEntry, entriesOf, entryById } from '#app/data/entries.ts';
-import { isQuotaExceeded } from '#app/data/faults.ts';
+import { faultOf } from '#app/data/faults.ts';
 import { deletePhotosOf, endDraft, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { EntryRow, SettledRow } from '#app/data/rows.ts';
 import type { DomainError } from '#domain/errors.ts';
@@ -15,7 +15,6 @@ import type { MutationDefinition } from './mutation.ts';
 import { resolvePayload } from './names.ts';
 import { dependentsOf } from './overlay.ts';
 import type { EngineDeps, EngineSession } from './ports.ts';
-import { storingTwice } from './storing.ts';
 
 /** Why an act was not saved. Nothing was changed; the form keeps its contents. */
 export type CaptureProblem =
@@ -33,10 +32,7 @@ export type ReturnedForm = { key: string; value: unknown; replaces?: boolean };
 /** `exported`: a copy was taken to another device, which may send it while this one is being changed. */
 export type EditOutcome = 'edited' | 'too-late' | 'exported' | 'draft-exists';
 
-export type OutboxDeps = Pick<
-  EngineDeps,
-  'database' | 'registry' | 'clock' | 'newId' | 'session' | 'dropCachedFiles' | 'report'
->;
+export type OutboxDeps = Pick<EngineDeps, 'database' | 'registry' | 'clock' | 'newId' | 'session' | 'report'>;
 
 /**
  * The ledger (design: offline, section 1): an entry comes in by `capture` and leaves by delivery (delivery.ts), by its
@@ -68,12 +64,12 @@ export class Outbox {
     const { entries, orders, drafts, names } = database;
     const tables = [entries, orders, drafts, names, ...photoTables(database)];
     try {
-      return await storingTwice(this.#deps, () =>
-        atomically(database, tables, () => this.#write(session, mutation, payload, entry, options)),
+      return await savedTwice(database, tables, () =>
+        this.#write(session, mutation, payload, entry, options),
       );
     } catch (error) {
       this.#deps.report(error, 'saving a captured act');
-      return refused({ kind: isQuotaExceeded(error) ? 'storage-full' : 'storage-failed' });
+      return refused({ kind: faultOf(error) === 'full' ? 'storage-full' : 'storage-failed' });
     }
   }
 
@@ -100,40 +96,35 @@ export class Outbox {
   async edit(entryId: string, { replaces = false, ...draft }: ReturnedForm): Promise<EditOutcome> {
     const { database, clock, registry } = this.#deps;
     const { entries, settled, drafts } = database;
-    return await storingTwice(this.#deps, () =>
-      atomically(database, [entries, settled, drafts, ...photoTables(database)], async () => {
-        const entry = await this.#own(entryId);
-        if (entry?.seq === undefined || mayBeDone(entry.attempts) || entry.state === 'sending')
-          return 'too-late';
-        if (entry.exportedAt !== undefined) return 'exported';
-        // What was captured on top of it would be left without it.
-        if (dependentsOf(entry, await entriesOf(database, entry.owner), registry).length > 0)
-          return 'too-late';
-        if (!replaces && (await drafts.get(draft.key)) !== undefined) return 'draft-exists';
-        await deletePhotosOf(database, heldByDraft(draft.key));
-        const { owner, photoIds } = entry;
-        await database.drafts.put({ ...draft, owner, photoIds, updatedAt: clock.now().toISOString() });
-        await database.photos
-          .where('heldBy')
-          .equals(heldByEntry(entry.id))
-          .modify({ heldBy: heldByDraft(draft.key) });
-        await this.#takeOut(entry, 'edited');
-        return 'edited';
-      }),
-    );
+    return await savedTwice(database, [entries, settled, drafts, ...photoTables(database)], async () => {
+      const entry = await this.#own(entryId);
+      if (entry?.seq === undefined || mayBeDone(entry.attempts) || entry.state === 'sending')
+        return 'too-late';
+      if (entry.exportedAt !== undefined) return 'exported';
+      // What was captured on top of it would be left without it.
+      if (dependentsOf(entry, await entriesOf(database, entry.owner), registry).length > 0) return 'too-late';
+      if (!replaces && (await drafts.get(draft.key)) !== undefined) return 'draft-exists';
+      await deletePhotosOf(database, heldByDraft(draft.key));
+      const { owner, photoIds } = entry;
+      await database.drafts.put({ ...draft, owner, photoIds, updatedAt: clock.now().toISOString() });
+      await database.photos
+        .where('heldBy')
+        .equals(heldByEntry(entry.id))
+        .modify({ heldBy: heldByDraft(draft.key) });
+      await this.#takeOut(entry, 'edited');
+      return 'edited';
+    });
   }
 
   /** Puts an entry in attention back in the queue. */
   async retry(entryId: string): Promise<void> {
     const { database } = this.#deps;
-    await storingTwice(this.#deps, () =>
-      atomically(database, [database.entries], async () => {
-        if ((await this.#own(entryId)) === null) return;
-        await changeEntry(database, entryId, (entry) =>
-          entry.state === 'attention' ? asRetried(entry) : null,
-        );
-      }),
-    );
+    await savedTwice(database, [database.entries], async () => {
+      if ((await this.#own(entryId)) === null) return;
+      await changeEntry(database, entryId, (entry) =>
+        entry.state === 'attention' ? asRetried(entry) : null,
+      );
+    });
   }
 
   /** Lets no waiting time count any longer, of one of the person's entries or of all. */
@@ -141,15 +132,13 @@ export class Outbox {
     const { database } = this.#deps;
     const session = this.#deps.session();
     if (session === null) return;
-    await storingTwice(this.#deps, () =>
-      atomically(database, [database.entries], async () => {
-        await database.entries
-          .where('owner')
-          .equals(ownerKey(session.owner))
-          .and((entry) => entry.state === 'queued' && (entryId === undefined || entry.id === entryId))
-          .modify({ 'attempts.nextAt': null, notBefore: null });
-      }),
-    );
+    await savedTwice(database, [database.entries], async () => {
+      await database.entries
+        .where('owner')
+        .equals(ownerKey(session.owner))
+        .and((entry) => entry.state === 'queued' && (entryId === undefined || entry.id === entryId))
+        .modify({ 'attempts.nextAt': null, notBefore: null });
+    });
   }
 
   #newEntry<P>(
@@ -220,19 +209,17 @@ export class Outbox {
   ): Promise<EntryRow | null> {
     const { database, registry, clock } = this.#deps;
     const { entries, settled, drafts } = database;
-    return await storingTwice(this.#deps, () =>
-      atomically(database, [entries, settled, drafts, ...photoTables(database)], async () => {
-        const entry = await this.#own(entryId);
-        if (entry?.seq === undefined || !mayGo(entry)) return null;
-        const own = await entriesOf(database, entry.owner);
-        for (const gone of [entry, ...dependentsOf(entry, own, registry)]) {
-          await this.#takeOut(gone, how);
-          if (keepsPhotos) await keepPhotos(database, gone, clock.now().toISOString());
-          else await deletePhotosOf(database, heldByEntry(gone.id));
-        }
-        return entry;
-      }),
-    );
+    return await savedTwice(database, [entries, settled, drafts, ...photoTables(database)], async () => {
+      const entry = await this.#own(entryId);
+      if (entry?.seq === undefined || !mayGo(entry)) return null;
+      const own = await entriesOf(database, entry.owner);
+      for (const gone of [entry, ...dependentsOf(entry, own, registry)]) {
+        await this.#takeOut(gone, how);
+        if (keepsPhotos) await keepPhotos(database, gone, clock.now().toISOString());
+        else await deletePhotosOf(database, heldByEntry(gone.id));
+      }
+      return entry;
+    });
   }
 
   /** The word of how it left is what keeps the second copy from bringing it back. */

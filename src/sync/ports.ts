@@ -24,6 +24,9 @@ export type LockPort = {
 
 /** Why the engine should look for something to send. */
 export type WakeReason =
+  /** This tab begins to lead. */
+  | 'leading'
+  | 'delivered'
   | 'captured'
   /** An entry was taken out or changed; another may be next in its lane. */
   | 'changed'
@@ -78,8 +81,6 @@ export type EngineDeps = {
   ) => Promise<void>;
   /** The bytes behind a picture's address as the server gave it; null: it has none there. Rejects with UnreachableError. */
   readPicture?: (url: string, signal: AbortSignal) => Promise<ArrayBuffer | null>;
-  /** Deletes re-fetchable files outside of the database (cached pictures) when storage is full. */
-  dropCachedFiles?: () => Promise<void>;
   /** Where bugs and broken storage are told. */
   report: (error: unknown, context: string) => void;
 };

@@ -1,46 +1,33 @@
 import type { EntryRow } from '#app/data/rows.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { deliver, type SendingDeps } from './delivery.ts';
-import { backoffMs } from './failure.ts';
 import { KnownQueue } from './known-queue.ts';
 import { planSending } from './lanes.ts';
-import { type Queue, recoverCutOff } from './ledger.ts';
-import { LONGEST_SLEEP_MS, PROBE_CAP_MS, STORAGE_REST_MS } from './limits.ts';
+import { type Queue, recoverCutOff, reviveReadable } from './ledger.ts';
+import { LONGEST_SLEEP_MS, STORAGE_REST_MS } from './limits.ts';
 import { endPause, pauseQueue, tokenHashOf } from './pause.ts';
 import type { EngineDeps, WakeReason } from './ports.ts';
-import { probe } from './probe.ts';
 import { UploadPace } from './upload-pace.ts';
-import { forgetWaits, reviveReadable } from './waiting.ts';
-
-/** After these, a way to the server that was closed may be open: waiting for one ends. */
-const MAY_HAVE_OPENED: ReadonlySet<WakeReason> = new Set([
-  'online',
-  'visible',
-  'signed-in',
-  'sync',
-  'asked',
-  'reached',
-]);
+import { Way } from './way.ts';
 
 /** The leader's loop: looks at the outbox, sends what may go, and sleeps until something changes. */
 export class Sender {
   readonly #deps: SendingDeps;
   readonly #queue: KnownQueue;
+  readonly #way: Way;
   readonly #inFlight = new Map<string, { entry: EntryRow; end: Promise<void> }>();
   readonly #revived = new Set<string>();
   #signal: AbortSignal | null = null;
   #looking: Promise<void> | null = null;
   #shouldLook = false;
-  #wayMayBeOpen = true;
   #isResting = false;
-  #isProbing = false;
-  #failedProbes = 0;
   #timer: unknown = null;
   #onIdle: (() => void) | null = null;
 
   constructor(deps: EngineDeps) {
     this.#deps = { ...deps, pace: new UploadPace() };
     this.#queue = new KnownQueue(deps);
+    this.#way = new Way(deps);
   }
 
   /** Sends until the signal aborts, and ends when what was under way is settled. */
@@ -59,9 +46,7 @@ export class Sender {
 
   /** Something happened after which sending may work. Nothing for a tab that does not lead. */
   wake(reason: WakeReason): void {
-    // Our own probe found the way open; its entries follow anyway, and one that always fails must keep its waiting time.
-    if (reason === 'reached' && this.#isProbing) return;
-    if (MAY_HAVE_OPENED.has(reason)) this.#wayMayBeOpen = true;
+    if (!this.#way.hear(reason)) return;
     this.#isResting = false;
     this.#queue.forget();
     void this.#look();
@@ -69,10 +54,7 @@ export class Sender {
 
   async #runUntil(signal: AbortSignal, end: Promise<void>): Promise<void> {
     this.#signal = signal;
-    this.#wayMayBeOpen = true;
-    this.#isResting = false;
-    this.#queue.forget();
-    void this.#look();
+    this.wake('leading');
     await end;
     this.#signal = null;
     this.#sleep(null);
@@ -119,7 +101,7 @@ export class Sender {
     const { send, wakeAt } = planSending(queue.entries, now, this.#onTheirWay(), atOnce);
     // Before it rests it makes sure: another context may have stored something without a word.
     if (send.length === 0 && !isFresh) return this.#lookAgain();
-    if (send.length > 0 && !(await this.#wayIsOpen(owner, signal))) return this.#idle();
+    if (send.length > 0 && !(await this.#mayPass(owner, signal))) return this.#idle();
     if (signal.aborted) return;
     for (const entry of send) this.#start(entry, owner, signal);
     this.#sleep(wakeAt === null ? null : wakeAt - now.getTime());
@@ -139,31 +121,16 @@ export class Sender {
     const isFirstLook = !this.#revived.has(owner);
     const revived = isFirstLook && (await reviveReadable(database, registry, entries));
     this.#revived.add(owner);
-    const wayMayBeOpen = this.#wayMayBeOpen;
-    this.#wayMayBeOpen = false;
-    const hurried = wayMayBeOpen && (await forgetWaits(database, entries));
+    const hurried = await this.#way.endWaits(entries);
     return cutOff.length > 0 || revived || hurried;
   }
 
-  /** While the way is doubtful one small read goes ahead, so that no act is spent on a closed one and stays withdrawable. */
-  async #wayIsOpen(owner: string, signal: AbortSignal): Promise<boolean> {
-    if (!this.#deps.reachability.isDoubtful()) {
-      // Open again, whoever found it out: the next time it closes is a new one.
-      this.#failedProbes = 0;
-      return true;
-    }
+  async #mayPass(owner: string, signal: AbortSignal): Promise<boolean> {
     const token = this.#deps.token();
-    this.#isProbing = true;
-    const found = await probe(this.#deps, signal);
-    this.#isProbing = false;
-    if (found.way === 'signed-out') await this.#pause(owner, token);
-    if (found.way === 'closed' && !signal.aborted) {
-      this.#failedProbes += 1;
-      const waitMs = Math.min(backoffMs(this.#failedProbes, this.#deps.random), PROBE_CAP_MS);
-      this.#rest(Math.max(found.retryAfterMs, waitMs));
-    }
-    if (found.way === 'open') this.#failedProbes = 0;
-    return found.way === 'open' && !signal.aborted;
+    const passage = await this.#way.pass(signal);
+    if (passage === 'signed-out') await this.#pause(owner, token);
+    if (typeof passage === 'number' && !signal.aborted) this.#rest(passage);
+    return passage === 'open' && !signal.aborted;
   }
 
   #start(entry: EntryRow, owner: string, signal: AbortSignal): void {
@@ -179,7 +146,7 @@ export class Sender {
     try {
       const outcome = await deliver(this.#deps, entry, signal);
       if (outcome === 'delivered') {
-        this.#wayMayBeOpen = true;
+        this.#way.hear('delivered');
         this.#queue.delivered(entry);
       } else this.#queue.forget();
       if (outcome === 'signed-out') await this.#pause(owner, token);

@@ -1,15 +1,14 @@
-import { atomically } from '#app/data/atomically.ts';
+import { atomically, savedTwice } from '#app/data/atomically.ts';
 import { perhapsDone } from '#app/data/attempts.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryById } from '#app/data/entries.ts';
-import { isQuotaExceeded } from '#app/data/faults.ts';
+import { faultOf } from '#app/data/faults.ts';
 import { addPhoto, deletePhotos, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { countDrafts } from './count-drafts.ts';
 import { resolveEntry } from './names.ts';
 import type { EngineDeps } from './ports.ts';
-import { storing, storingTwice } from './storing.ts';
 import {
   type EntryInFile,
   type FileRef,
@@ -21,7 +20,7 @@ import {
 import { readChecked, type Transfer } from './transfer-open.ts';
 import type { Archive } from './transfer-unzip.ts';
 
-export type ImportDeps = Pick<EngineDeps, 'database' | 'registry' | 'newId' | 'dropCachedFiles' | 'report'>;
+export type ImportDeps = Pick<EngineDeps, 'database' | 'registry' | 'newId' | 'report'>;
 
 export type ImportedWork = ReturnType<typeof countDrafts> & {
   entries: number;
@@ -64,12 +63,12 @@ export async function importTransfer(
     fresh = await newIn(deps.database, transfer);
     const staged = await stagePhotos(deps, transfer, fresh, progress);
     const work = { fresh, staged };
-    return ok(await storingTwice(deps, () => writeAll(deps, transfer.manifest, work)));
+    return ok(await writeAll(deps, transfer.manifest, work));
   } catch (error) {
     if (fresh !== null) await clearAway(deps, fresh);
     if (error instanceof TransferError) return refused(error.problem);
     deps.report(error, 'importing work');
-    return refused({ kind: isQuotaExceeded(error) ? 'storage-full' : 'storage-failed' });
+    return refused({ kind: faultOf(error) === 'full' ? 'storage-full' : 'storage-failed' });
   }
 }
 
@@ -112,7 +111,7 @@ async function stagePhotos(
 }
 
 async function stagePhoto(
-  deps: ImportDeps,
+  { database }: ImportDeps,
   archive: Archive,
   { photo, id, heldBy, file }: { photo: PhotoInFile; id: string; heldBy: string; file: FileRef },
 ): Promise<void> {
@@ -120,12 +119,10 @@ async function stagePhoto(
   const { sizeBytes, sha256 } = file;
   const bytes = await readChecked(archive, file);
   const small = thumbnail === null ? new ArrayBuffer(0) : await readChecked(archive, thumbnail);
-  await storing(deps, () =>
-    atomically(deps.database, photoTables(deps.database), async () => {
-      const facts = { name, mediaType, sizeBytes, widthPx, heightPx, sha256, takenAt };
-      await addPhoto(deps.database, { ...facts, id, heldBy, bytes }, small);
-    }),
-  );
+  await atomically(database, photoTables(database), async () => {
+    const facts = { name, mediaType, sizeBytes, widthPx, heightPx, sha256, takenAt };
+    await addPhoto(database, { ...facts, id, heldBy, bytes }, small);
+  });
 }
 
 /** The one step by which imported work comes to be there: entries, drafts and names together. */
@@ -135,7 +132,7 @@ async function writeAll(
   { fresh, staged }: { fresh: Fresh; staged: Staged },
 ): Promise<ImportedWork> {
   const { entries, receipts, photos, drafts, names } = database;
-  return await atomically(database, [entries, receipts, photos, drafts, names], async () => {
+  return await savedTwice(database, [entries, receipts, photos, drafts, names], async () => {
     const there = await photos.where('id').anyOf(staged.stored).count();
     // Another tab took the same file in at the same time and cleared away what it had not put there itself.
     if (there !== staged.stored.length) throw new TransferError({ kind: 'storage-failed' });

@@ -3,10 +3,10 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { atomically } from '#app/data/atomically.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { isLostConnection, isQuotaExceeded } from '#app/data/faults.ts';
+import { faultOf, NewerDatabaseError, StorageFullError } from '#app/data/faults.ts';
 import { asEntry } from '#app/data/former-entries.ts';
 import { beginLaneWrite, endLaneWrite, laneWrites, readIsClean } from '#app/data/lanes.ts';
-import { askToPersist, openDatabase, reopening } from '#app/data/lifecycle.ts';
+import { askToPersist, openDatabase } from '#app/data/lifecycle.ts';
 
 function aDatabase(factory = new IDBFactory(), name = 'device'): DeviceDatabase {
   return new DeviceDatabase(name, { indexedDB: factory, IDBKeyRange });
@@ -67,7 +67,7 @@ describe("the database's life", () => {
   it('opens a lost connection again and finishes the work', async () => {
     const database = aDatabase();
     let tries = 0;
-    const value = await reopening(database, 3, async () => {
+    const value = await atomically(database, [database.lanes], async () => {
       tries += 1;
       if (tries < 3) throw Object.assign(new Error('gone'), { name: 'InvalidStateError' });
       return await database.lanes.count();
@@ -80,7 +80,7 @@ describe("the database's life", () => {
     const database = aDatabase();
     let tries = 0;
     const failing = (name: string) =>
-      reopening(database, 3, async () => {
+      atomically(database, [database.lanes], async () => {
         tries += 1;
         throw Object.assign(new Error(name), { name });
       });
@@ -107,7 +107,7 @@ describe("the database's life", () => {
     newer.on('blocked', () => false);
     await newer.open();
     expect(superseded).toBe(1);
-    await expect(reopening(database, 3, () => database.lanes.count())).rejects.toThrow();
+    await expect(database.lanes.count()).rejects.toThrow();
     newer.close();
   });
 
@@ -142,11 +142,13 @@ describe("the database's life", () => {
 describe('storage faults', () => {
   it('are told by names, however deep they lie', () => {
     const quota = { name: 'AbortError', inner: { name: 'QuotaExceededError' } };
-    expect(isQuotaExceeded(quota)).toBe(true);
-    expect(isQuotaExceeded(new Error('x', { cause: quota }))).toBe(true);
-    expect(isQuotaExceeded({ name: 'AbortError' })).toBe(false);
-    expect(isLostConnection({ name: 'DatabaseClosedError' })).toBe(true);
-    expect(isLostConnection(quota)).toBe(false);
+    expect(faultOf(quota)).toBe('full');
+    expect(faultOf(new Error('x', { cause: quota }))).toBe('full');
+    expect(faultOf(new StorageFullError('no room'))).toBe('full');
+    expect(faultOf({ name: 'AbortError' })).toBe('lost');
+    expect(faultOf({ name: 'DatabaseClosedError' })).toBe('lost');
+    expect(faultOf({ name: 'ConstraintError' })).toBe('bug');
+    expect(faultOf(new NewerDatabaseError(9, 4))).toBe('bug');
   });
 });
 

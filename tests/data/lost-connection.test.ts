@@ -4,9 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { atomically } from '#app/data/atomically.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { readFact, writeFact } from '#app/data/facts.ts';
-import { openDatabase, reopening } from '#app/data/lifecycle.ts';
+import { openDatabase } from '#app/data/lifecycle.ts';
 import { LiveSource } from '#app/hooks/live-source.ts';
-import { storing } from '#app/sync/storing.ts';
 
 let database: DeviceDatabase;
 let reopened: () => void;
@@ -56,8 +55,6 @@ const LOSSES = [
   { how: 'by force', lose: closedByForce },
 ];
 
-const storingDeps = () => ({ database, report: () => undefined });
-
 describe.each(LOSSES)('a connection that was lost $how', ({ lose }) => {
   it('is opened again for a fact, a read, a transaction and a capture', async () => {
     await writeFact(database, 'last-delivered', { at: 'before' });
@@ -76,9 +73,7 @@ describe.each(LOSSES)('a connection that was lost $how', ({ lose }) => {
     const inOne = database.transaction('r', [database.facts], () => database.facts.count());
     expect(await inOne).toBe(1);
     lose();
-    await storing(storingDeps(), () =>
-      atomically(database, [database.lanes], () => database.lanes.put({ lane: 'a', writes: 1 })),
-    );
+    await atomically(database, [database.lanes], () => database.lanes.put({ lane: 'a', writes: 1 }));
     expect(await database.lanes.get('a')).toEqual({ lane: 'a', writes: 1 });
   });
 
@@ -91,12 +86,10 @@ describe.each(LOSSES)('a connection that was lost $how', ({ lose }) => {
     database.on('ready', count, true);
     lose();
     const works = Array.from({ length: 20 }, (_, index) =>
-      storing(storingDeps(), () =>
-        atomically(database, [database.lanes], async () => {
-          await database.lanes.count();
-          await database.lanes.put({ lane: `lane-${index}`, writes: index });
-        }),
-      ),
+      atomically(database, [database.lanes], async () => {
+        await database.lanes.count();
+        await database.lanes.put({ lane: `lane-${index}`, writes: index });
+      }),
     );
     await Promise.all(works);
     expect(await database.lanes.count()).toBe(20);
@@ -116,7 +109,7 @@ describe.each(LOSSES)('a connection that was lost $how', ({ lose }) => {
     };
     await until(0);
     lose();
-    await storing(storingDeps(), () => database.lanes.put({ lane: 'a', writes: 7 }));
+    await database.lanes.put({ lane: 'a', writes: 7 });
     await until(7);
     stop();
   });
@@ -144,14 +137,14 @@ describe('a connection that cannot be had again', () => {
       tries += 1;
       throw new DOMException('gone', 'UnknownError');
     };
-    const work = () => storing(storingDeps(), () => atomically(database, [database.lanes], lost));
+    const work = () => atomically(database, [database.lanes], lost);
     await expect(work()).rejects.toThrow('gone');
     expect(tries).toBe(4);
   });
 
   it('is not opened when its owner has closed it', async () => {
     database.close();
-    await expect(reopening(database, 3, () => database.lanes.count())).rejects.toThrow();
+    await expect(database.lanes.count()).rejects.toThrow();
     await expect(readFact(database, 'session')).rejects.toThrow();
     expect(database.isOpen()).toBe(false);
   });

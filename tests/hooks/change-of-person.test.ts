@@ -70,11 +70,7 @@ describe("another person's token", () => {
   it('of another tab takes this one along, whatever local storage still says here', async () => {
     await bench.signedInBefore(creator, 't1');
     bench.belongsTo(approver);
-    await admitToken(
-      { database: bench.database, now: () => new Date(), report: (error) => expect.fail(String(error)) },
-      't2',
-      { byLink: true },
-    );
+    await admitToken({ database: bench.database, now: () => new Date() }, 't2', { byLink: true });
     bench.storage.storesToken(null);
     await bench.until('loading');
     await bench.until('signed-in', true);

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { isLostConnection } from '#app/data/faults.ts';
+import { faultOf } from '#app/data/faults.ts';
 import { StorageStartError, startFaultOf } from '#app/data/start-faults.ts';
 import { KeptWork } from '#app/features/session/components/kept-work.tsx';
 import { StorageProblemView } from '#app/features/session/views/storage-problem-view.tsx';
@@ -31,7 +31,7 @@ describe('an older build on a device that a newer one has used', () => {
     await expect(older.entries.count()).rejects.toThrow();
     const error = await opening.catch((cause: unknown) => cause);
     expect(startFaultOf(error)).toBe('newer');
-    expect(isLostConnection(error)).toBe(false);
+    expect(faultOf(error)).toBe('bug');
     older.close();
     const raw = await new Dexie('vendor-management').open();
     expect([raw.verno, await raw.table('entries').count()]).toEqual([9, 2]);

@@ -1,5 +1,5 @@
+import { PICTURE_CACHE } from '#app/data/cache.ts';
 import { LEADER_LOCK } from '#app/sync/limits.ts';
-import { PICTURE_CACHE } from '#app/sync/picture-cache.ts';
 import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
 import { type Fact, factOf, yesOrNo } from './fact.ts';
 

@@ -2,7 +2,6 @@ import { atomically } from '#app/data/atomically.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { dropFact, readFact, writeFact } from '#app/data/facts.ts';
 import { hashToken } from '#app/data/sha256.ts';
-import { type StoringDeps, storing } from '#app/sync/storing.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 
 /**
@@ -15,7 +14,7 @@ export type Identity = {
   user: SessionUser | null;
 };
 
-export type MemoryDeps = StoringDeps & { now: () => Date };
+export type MemoryDeps = { database: DeviceDatabase; now: () => Date };
 
 /** So many tokens are remembered; local storage brings back the last few at most. */
 const SEEN_TOKENS = 50;
@@ -72,8 +71,8 @@ export async function endToken(deps: MemoryDeps, token: string): Promise<Identit
 }
 
 /** A device that is full makes room for this as it does for work: nobody is signed in who is not on disk. */
-function changeFacts<T>(deps: MemoryDeps, work: () => Promise<T>): Promise<T> {
-  return storing(deps, () => atomically(deps.database, [deps.database.facts], work));
+function changeFacts<T>({ database }: MemoryDeps, work: () => Promise<T>): Promise<T> {
+  return atomically(database, [database.facts], work);
 }
 
 async function identityIn(database: DeviceDatabase): Promise<Identity> {

@@ -22,7 +22,7 @@ export type SessionStore = SessionSource & {
   tokenRefused(token: string | null, detail: string): void;
 };
 
-export type SessionDeps = Pick<MemoryDeps, 'database' | 'now' | 'report'> & {
+export type SessionDeps = MemoryDeps & {
   api: ApiPort;
   tokens: TokenStore;
   reachability: Reachability;
@@ -32,6 +32,8 @@ export type SessionDeps = Pick<MemoryDeps, 'database' | 'now' | 'report'> & {
   onSignedOut: () => void;
   /** Tells the person what they have to know about their way in or out. */
   say: (title: string, detail: string) => void;
+  /** Where bugs and broken storage are told. */
+  report: (error: unknown, context: string) => void;
   /** Where the browser's `online` comes from: the window. A hint that asking again may help. */
   events?: Pick<Window, 'addEventListener' | 'removeEventListener'>;
   /** Waits, but no longer than the start may: injected so that tests need no time. */

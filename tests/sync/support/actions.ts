@@ -1,4 +1,4 @@
-import { isQuotaExceeded } from '#app/data/faults.ts';
+import { faultOf } from '#app/data/faults.ts';
 import type { Tab } from './device.ts';
 import { editOne } from './edits.ts';
 import { addTheSame, retryOne } from './people.ts';
@@ -144,7 +144,7 @@ export async function step(schedule: Schedule): Promise<void> {
     await ACTIONS[name]?.happen(schedule, tab);
   } catch (error) {
     // What the person asks of a full device may be refused; nothing may be lost by it.
-    if (!isQuotaExceeded(error)) throw error;
+    if (faultOf(error) !== 'full') throw error;
   }
   await settled();
 }

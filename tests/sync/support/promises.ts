@@ -1,5 +1,5 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { isQuotaExceeded } from '#app/data/faults.ts';
+import { faultOf } from '#app/data/faults.ts';
 import { heldByEntry, type PhotoWithBytes } from '#app/data/photos.ts';
 import type { EntryRow, NameRow, OrderRow, PhotoRow, ReceiptRow } from '#app/data/rows.ts';
 import { overlayOrder, unsentOrders } from '#app/sync/overlay.ts';
@@ -93,7 +93,7 @@ function checkLedger(schedule: Schedule, { entries, receipts }: Stored): void {
 
 /** Only the leader sends; and the only trouble that a schedule makes for the device's storage is a full one. */
 function checkReports(schedule: Schedule): void {
-  const bug = schedule.device.reports.find(({ error }) => !isQuotaExceeded(error));
+  const bug = schedule.device.reports.find(({ error }) => faultOf(error) !== 'full');
   if (bug !== undefined) broken(schedule, `${bug.context}: ${String(bug.error)}`);
   const [follower] = schedule.device.sentByFollowers;
   if (follower !== undefined) broken(schedule, `${follower} sent an act without the lead`);
