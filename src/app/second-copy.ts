@@ -16,7 +16,7 @@ const RESERVE_BYTES = 6 * 1024 * 1024;
 /** On a full disk it is looked this often (ms) whether there is room again. */
 const LOOK_FOR_ROOM_MS = 5_000;
 
-type Deps = Omit<RecoverDeps, 'thread'>;
+type Deps = Omit<RecoverDeps, 'thread' | 'onFailure'>;
 
 let thread: JournalThread | null = null;
 let isReserveKept = false;
@@ -43,7 +43,7 @@ export async function hasRecords(): Promise<boolean> {
 export async function openSecondCopy(deps: Deps): Promise<void> {
   const { database, report } = deps;
   if (thread === null) return;
-  const { entries, damaged } = await recover({ ...deps, thread });
+  const { entries, damaged } = await recover({ ...deps, thread, onFailure: sayOneCopy });
   if (damaged > 0) report(new Error(`${damaged} damaged places in the journal`), 'reading the journal');
   if (entries > 0) {
     report(new Error(`${entries} entries came back from the journal`), 'opening the second copy');
@@ -53,6 +53,11 @@ export async function openSecondCopy(deps: Deps): Promise<void> {
   void copyPhotos(database).catch(failed);
   if (!isReserveKept) void keepReserve(database, failed);
   isReserveKept = true;
+}
+
+/** Once a page: its journal tells only of its first failure. */
+function sayOneCopy(): void {
+  toast.warning(storageTexts.oneCopy, { id: 'one-copy', durationMs: Number.POSITIVE_INFINITY });
 }
 
 /** Holds space back for sending. Once it was needed, what can be fetched again goes, until there is room to hold it back anew. */
