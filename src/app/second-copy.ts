@@ -7,7 +7,10 @@ import { JOURNAL_FOLDER, namesIn, originDirectory } from '#app/data/journal/dire
 import type { JournalThread } from '#app/data/journal/journal.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
 import { type RecoverDeps, recover } from '#app/data/journal/recover.ts';
+import type { Room } from '#app/data/journal/writer.ts';
+import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import { dropCachedPictures } from '#app/sync/picture-cache.ts';
+import type { ChannelMessage } from '#app/sync/ports.ts';
 import { toast } from '#app/ui/toast.ts';
 import { storageTexts } from '#domain/texts-storage.ts';
 
@@ -25,12 +28,25 @@ let isReserveKept = false;
  * Before the database is opened: every change of it goes into the journal from then on, and a disk without any room is found out
  * by other means, since Chromium throws the origin's storage away when its databases do. Rejects with a StorageFullError.
  */
-export async function beforeOpening(database: DeviceDatabase): Promise<void> {
+export async function beforeOpening(database: DeviceDatabase, report: Deps['report']): Promise<void> {
   mirrorIntoJournal(database);
   if ((await originDirectory()) === null) return;
   thread ??= startThread();
-  const { room } = await thread.perform({ op: 'probe' });
-  if (room === 'none') throw new StorageFullError('no room to open the database');
+  if ((await roomFor(thread, report)) !== 'none') return;
+  // Its reserve the journal has given up by itself; of what is left only the pictures' cache may be touched on a full disk.
+  await dropCachedPictures().catch((error: unknown) => report(error, 'freeing space'));
+  if ((await roomFor(thread, report)) === 'none') throw new StorageFullError('no room to open the database');
+}
+
+/** A writer that does not start finds no disk full: the app goes on with one copy, and says so. */
+async function roomFor(writer: JournalThread, report: Deps['report']): Promise<Room> {
+  try {
+    return (await writer.perform({ op: 'probe' })).room;
+  } catch (error) {
+    if (!(error instanceof JournalWorkerError)) throw error;
+    report(error, 'starting the journal');
+    return 'free';
+  }
 }
 
 /** Whether the journal has anything to fill a new database from. */
@@ -48,11 +64,19 @@ export async function openSecondCopy(deps: Deps): Promise<void> {
   if (entries > 0) {
     report(new Error(`${entries} entries came back from the journal`), 'opening the second copy');
     toast.warning(storageTexts.cameBack(entries), { id: 'came-back', durationMs: Number.POSITIVE_INFINITY });
+    wakeSender();
   }
   const failed = (error: unknown) => report(error, 'keeping the second copy');
   void copyPhotos(database).catch(failed);
   if (!isReserveKept) void keepReserve(database, failed);
   isReserveKept = true;
+}
+
+/** In an open page the engine waits for nothing when all was lost. Over a channel of its own this tab's engine hears it too. */
+function wakeSender(): void {
+  const channel = new BroadcastChannel(CHANNEL_NAME);
+  channel.postMessage({ kind: 'wake', reason: 'changed' } satisfies ChannelMessage);
+  channel.close();
 }
 
 /** Once a page: its journal tells only of its first failure. */
@@ -65,9 +89,10 @@ async function keepReserve(database: DeviceDatabase, failed: (error: unknown) =>
   const { journal } = database;
   if (journal === null) return;
   try {
-    if (!(await journal.reserve(RESERVE_BYTES)) && (await journal.room()) === 'reserve') {
+    if (!(await journal.reserve(RESERVE_BYTES))) {
       await dropCachedPictures();
-      await dropRefetchable(database);
+      // Without any room the database is left alone.
+      if ((await journal.room()) === 'reserve') await dropRefetchable(database);
     }
   } catch (error) {
     failed(error);
@@ -79,6 +104,10 @@ async function keepReserve(database: DeviceDatabase, failed: (error: unknown) =>
   }, LOOK_FOR_ROOM_MS);
 }
 
+class JournalWorkerError extends Error {
+  override readonly name = 'JournalWorkerError';
+}
+
 /** A worker that does not start, or dies, fails what it was asked: the work then has one copy, and nobody waits for the other. */
 function startThread(): JournalThread {
   const worker = new Worker(new URL('../data/journal/journal.worker.ts', import.meta.url), {
@@ -88,7 +117,7 @@ function startThread(): JournalThread {
   const remote = wrap<JournalThread>(worker);
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener('error', (event) =>
-      reject(new Error('The journal’s worker failed', { cause: event })),
+      reject(new JournalWorkerError('the script failed', { cause: event })),
     );
   });
   failed.catch(() => undefined);
