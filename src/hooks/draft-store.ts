@@ -83,7 +83,7 @@ export async function writeDraft(
   const { value } = form;
   const updatedAt = now().toISOString();
   return await storing(deps, () =>
-    database.transaction('rw', [database.drafts, database.thumbnails], async () => {
+    atomically(database, [database.drafts, database.thumbnails], async () => {
       const others = await takenElsewhere(database, key, form);
       const photoIds = [...form.photoIds, ...others.map(({ id }) => id)];
       await database.drafts.put({ key, owner, value, photoIds, updatedAt });

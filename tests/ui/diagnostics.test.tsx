@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createReporter } from '#app/api/report.ts';
 import { createReportLog, readReportLog } from '#app/api/report-log.ts';
-import type { DeviceDatabase } from '#app/data/database.ts';
 import { writeFact } from '#app/data/facts.ts';
-import { recover } from '#app/data/journal/recover.ts';
-import { JournalWriter } from '#app/data/journal/writer.ts';
 import type { AppStart } from '#app/features/diagnostics/collect-facts.ts';
 import { DiagnosticsView } from '#app/features/diagnostics/views/diagnostics-view.tsx';
 import { UnsentRescue } from '#app/features/outbox/components/unsent-rescue.tsx';
@@ -12,6 +9,7 @@ import { formatDateTime } from '#domain/dates.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
+import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
 import { aUser } from '#tests/hooks/support/builders.ts';
 import { anEntry } from '#tests/sync/support/entries.ts';
@@ -119,7 +117,7 @@ describe('the second copy, on the diagnostics page', () => {
     files.put('photos', 'a'.repeat(64), new Uint8Array(2_048));
     const tablet = await aDeskOf(ROLES.creator);
     await tablet.database.entries.add(anEntry({}));
-    await openJournal(tablet.database);
+    await withJournal(tablet.database, files);
     await open({ state: 'started', services: tablet.services });
     await until('it is read', () => says('Where it liesprivate files of the app, written in place'));
     for (const said of [
@@ -136,7 +134,7 @@ describe('the second copy, on the diagnostics page', () => {
   it('is said to lack what could not be written to it, from then on', async () => {
     const tablet = await aDeskOf(ROLES.creator);
     const toldOnce = vi.fn();
-    await openJournal(tablet.database, toldOnce);
+    await withJournal(tablet.database, files, toldOnce);
     files.room = 0;
     tablet.database.journal?.append([['drafts', 'form', null]]);
     tablet.database.journal?.append([['drafts', 'other form', null]]);
@@ -154,14 +152,6 @@ describe('the second copy, on the diagnostics page', () => {
     await until('it is read', () => says('Photos in it1 photo, 2 KB'));
     expect(says(secondCopy.notStarted)).toBe(true);
   });
-
-  async function openJournal(database: DeviceDatabase, onFailure = () => undefined): Promise<void> {
-    const writer = new JournalWriter(files.root, () => `${crypto.randomUUID()}.log`);
-    const report = () => undefined;
-    const newId = () => 'device';
-    await recover({ database, newId, now: () => new Date(), thread: writer, onFailure, report });
-    await database.journal?.flushed();
-  }
 });
 
 describe('the log on this device', () => {

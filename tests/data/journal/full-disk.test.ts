@@ -1,6 +1,11 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
+import { DeviceDatabase } from '#app/data/database.ts';
+import { isQuotaExceeded } from '#app/data/faults.ts';
 import { readJournal } from '#app/data/journal/contents.ts';
+import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
 import { type JournalRequest, JournalWriter } from '#app/data/journal/writer.ts';
+import { withJournal } from './support/journal.ts';
 import { PrivateFiles } from './support/private-files.ts';
 
 const MIB = 1024 * 1024;
@@ -58,5 +63,24 @@ describe('a disk that fills up', () => {
     await writer.perform(anAct('third'));
     const { contents, damaged } = readJournal([files.bytes('journal', 'a.log')]);
     expect([...contents.facts.keys(), damaged]).toEqual(['first', 'third', 0]);
+  });
+
+  it('has no change of the database begun on it, whoever makes it, until there is room again', async () => {
+    const files = new PrivateFiles();
+    files.room = 8 * MIB;
+    const database = new DeviceDatabase('device', { indexedDB: new IDBFactory(), IDBKeyRange });
+    mirrorIntoJournal(database);
+    const journal = await withJournal(database, files);
+    files.room = 0;
+    await journal.room();
+    const put = () => database.facts.put({ key: 'runtime-config', value: {} as never });
+    const refused: unknown = await put().catch((error: unknown) => error);
+    expect(isQuotaExceeded(refused)).toBe(true);
+    expect(await database.facts.count()).toBe(1);
+    files.room = 8 * MIB;
+    await journal.room();
+    await put();
+    expect(await database.facts.count()).toBe(2);
+    database.close();
   });
 });

@@ -86,7 +86,11 @@ export function DiagnosticsView({ start, rescue }: Props) {
         {sections?.map(({ title, facts, warning }) => (
           <Card key={title}>
             <CardTitle>{title}</CardTitle>
-            {warning !== undefined && <Notice tone="attention">{warning}</Notice>}
+            {warning !== undefined && (
+              <chakra.div marginBottom="3">
+                <Notice tone="attention">{warning}</Notice>
+              </chakra.div>
+            )}
             <KeyValue items={facts} />
             {title === diagnosticsTexts.section.storage && <KeepData onAnswer={readAgain} />}
           </Card>
