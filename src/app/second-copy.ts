@@ -60,6 +60,8 @@ export async function openSecondCopy(deps: Deps): Promise<void> {
   const { database, report } = deps;
   if (thread === null) return;
   const { entries, damaged } = await recover({ ...deps, thread, onFailure: sayOneCopy });
+  // A copy that cannot be written is known from the start, not only by the first act.
+  await database.journal?.flushed();
   if (damaged > 0) report(new Error(`${damaged} damaged places in the journal`), 'reading the journal');
   if (entries > 0) {
     report(new Error(`${entries} entries came back from the journal`), 'opening the second copy');
