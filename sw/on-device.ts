@@ -1,5 +1,5 @@
 import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
-import { DatabasePlace } from '#app/data/database-place.ts';
+import { presentPlace } from '#app/data/database-place.ts';
 import { openDatabase } from '#app/data/lifecycle.ts';
 
 /**
@@ -9,9 +9,7 @@ import { openDatabase } from '#app/data/lifecycle.ts';
 export async function onDevice<T>(
   work: (database: DeviceDatabase, givenUp: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const place = new DatabasePlace();
-  await place.find();
-  const database = new DeviceDatabase(DATABASE_NAME, place.factory);
+  const database = new DeviceDatabase(DATABASE_NAME, await presentPlace());
   const giving = new AbortController();
   try {
     await openDatabase(database, { superseded: () => giving.abort(), blocked: () => undefined });

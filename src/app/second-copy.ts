@@ -1,5 +1,5 @@
 import { wrap } from 'comlink';
-import { dropRefetchable } from '#app/data/cache.ts';
+import { dropPictures, dropRefetchable } from '#app/data/cache.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { StorageFullError } from '#app/data/faults.ts';
 import { copyPhotos } from '#app/data/journal/copy-photos.ts';
@@ -7,6 +7,9 @@ import { JOURNAL_FOLDER, namesIn, originDirectory } from '#app/data/journal/dire
 import type { JournalThread } from '#app/data/journal/journal.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
 import { type RecoverDeps, recover } from '#app/data/journal/recover.ts';
+import type { Room } from '#app/data/journal/writer.ts';
+import { CHANNEL_NAME } from '#app/sync/limits.ts';
+import type { ChannelMessage } from '#app/sync/ports.ts';
 import { toast } from '#app/ui/toast.ts';
 import { storageTexts } from '#domain/texts-storage.ts';
 
@@ -15,7 +18,7 @@ const RESERVE_BYTES = 6 * 1024 * 1024;
 /** On a full disk it is looked this often (ms) whether there is room again. */
 const LOOK_FOR_ROOM_MS = 5_000;
 
-type Deps = Omit<RecoverDeps, 'thread'>;
+type Deps = Omit<RecoverDeps, 'thread' | 'onFailure'>;
 
 let thread: JournalThread | null = null;
 let isReserveKept = false;
@@ -24,12 +27,25 @@ let isReserveKept = false;
  * Before the database is opened: every change of it goes into the journal from then on, and a disk without any room is found out
  * by other means, since Chromium throws the origin's storage away when its databases do. Rejects with a StorageFullError.
  */
-export async function beforeOpening(database: DeviceDatabase): Promise<void> {
+export async function beforeOpening(database: DeviceDatabase, report: Deps['report']): Promise<void> {
   mirrorIntoJournal(database);
   if ((await originDirectory()) === null) return;
   thread ??= startThread();
-  const { room } = await thread.perform({ op: 'probe' });
-  if (room === 'none') throw new StorageFullError('no room to open the database');
+  if ((await roomFor(thread, report)) !== 'none') return;
+  // Its reserve the journal has given up by itself; of what is left only the pictures' cache may be touched on a full disk.
+  await dropPictures().catch((error: unknown) => report(error, 'freeing space'));
+  if ((await roomFor(thread, report)) === 'none') throw new StorageFullError('no room to open the database');
+}
+
+/** A writer that does not start finds no disk full: the app goes on with one copy, and says so. */
+async function roomFor(writer: JournalThread, report: Deps['report']): Promise<Room> {
+  try {
+    return (await writer.perform({ op: 'probe' })).room;
+  } catch (error) {
+    if (!(error instanceof JournalWorkerError)) throw error;
+    report(error, 'starting the journal');
+    return 'free';
+  }
 }
 
 /** Whether the journal has anything to fill a new database from. */
@@ -42,11 +58,14 @@ export async function hasRecords(): Promise<boolean> {
 export async function openSecondCopy(deps: Deps): Promise<void> {
   const { database, report } = deps;
   if (thread === null) return;
-  const { entries, damaged } = await recover({ ...deps, thread });
+  const { entries, damaged } = await recover({ ...deps, thread, onFailure: sayOneCopy });
+  // A copy that cannot be written is known from the start, not only by the first act.
+  await database.journal?.flushed();
   if (damaged > 0) report(new Error(`${damaged} damaged places in the journal`), 'reading the journal');
   if (entries > 0) {
     report(new Error(`${entries} entries came back from the journal`), 'opening the second copy');
     toast.warning(storageTexts.cameBack(entries), { id: 'came-back', durationMs: Number.POSITIVE_INFINITY });
+    wakeSender();
   }
   const failed = (error: unknown) => report(error, 'keeping the second copy');
   void copyPhotos(database).catch(failed);
@@ -54,13 +73,28 @@ export async function openSecondCopy(deps: Deps): Promise<void> {
   isReserveKept = true;
 }
 
+/** In an open page the engine waits for nothing when all was lost. Over a channel of its own this tab's engine hears it too. */
+function wakeSender(): void {
+  const channel = new BroadcastChannel(CHANNEL_NAME);
+  channel.postMessage({ kind: 'wake', reason: 'changed' } satisfies ChannelMessage);
+  channel.close();
+}
+
+/** Once a page: its journal tells only of its first failure. */
+function sayOneCopy(): void {
+  toast.warning(storageTexts.oneCopy, { id: 'one-copy', durationMs: Number.POSITIVE_INFINITY });
+}
+
 /** Holds space back for sending. Once it was needed, what can be fetched again goes, until there is room to hold it back anew. */
 async function keepReserve(database: DeviceDatabase, failed: (error: unknown) => void): Promise<void> {
   const { journal } = database;
   if (journal === null) return;
   try {
-    if (!(await journal.reserve(RESERVE_BYTES)) && (await journal.room()) === 'reserve')
-      await dropRefetchable(database);
+    if (!(await journal.reserve(RESERVE_BYTES))) {
+      await dropPictures();
+      // Without any room the database is left alone.
+      if ((await journal.room()) === 'reserve') await dropRefetchable(database);
+    }
   } catch (error) {
     failed(error);
   }
@@ -69,6 +103,10 @@ async function keepReserve(database: DeviceDatabase, failed: (error: unknown) =>
     clearInterval(timer);
     void keepReserve(database, failed);
   }, LOOK_FOR_ROOM_MS);
+}
+
+class JournalWorkerError extends Error {
+  override readonly name = 'JournalWorkerError';
 }
 
 /** A worker that does not start, or dies, fails what it was asked: the work then has one copy, and nobody waits for the other. */
@@ -80,7 +118,7 @@ function startThread(): JournalThread {
   const remote = wrap<JournalThread>(worker);
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener('error', (event) =>
-      reject(new Error('The journal’s worker failed', { cause: event })),
+      reject(new JournalWorkerError('the script failed', { cause: event })),
     );
   });
   failed.catch(() => undefined);

@@ -50,7 +50,8 @@ export function openStorage({ place, reload, ...deps }: StorageStart): Promise<v
     };
     // Nothing may be said of what is unsent, or of who is signed in, before both copies say the same.
     const opening = copying
-      .then((part) => Promise.all([part.beforeOpening(database), place.find()]))
+      .then((part) => part.beforeOpening(database, report))
+      .then(() => place.find())
       .then(() => openDatabase(database, watcher))
       .then(secondCopy);
     opening.then(

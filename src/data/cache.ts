@@ -11,9 +11,14 @@ export const PICTURE_CACHE = 'pictures';
 export async function dropRefetchable({ listings, cached, receipts }: DeviceDatabase): Promise<void> {
   // One by one, because a full disk may refuse a change that rewrites rows but not one that only deletes.
   await Promise.allSettled([
-    typeof caches === 'undefined' ? null : caches.delete(PICTURE_CACHE),
+    dropPictures(),
     listings.clear(),
     cached.clear(),
     receipts.toCollection().modify({ answer: null }),
   ]);
+}
+
+/** Frees only what shares nothing with the database, which may not be touched on a disk without any room. */
+export async function dropPictures(): Promise<void> {
+  if (typeof caches !== 'undefined') await caches.delete(PICTURE_CACHE);
 }

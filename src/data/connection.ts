@@ -1,5 +1,5 @@
 import { Dexie, type PromiseExtended } from 'dexie';
-import { faultOf, StorageFullError } from './faults.ts';
+import { causedBy, faultOf } from './faults.ts';
 
 /** How often a lost connection is opened again for one piece of work (design: offline, section 6). */
 const REOPEN_ATTEMPTS = 3;
@@ -69,7 +69,8 @@ export function repeated<T>(
     const fault = faultOf(error);
     const mayReopen = fault === 'lost' && attempt <= REOPEN_ATTEMPTS && !isClosedForGood(database);
     // Where there is no room at all, not even freeing some may be tried.
-    const mayFree = fault === 'full' && makeRoom !== null && !(error instanceof StorageFullError);
+    const mayFree =
+      fault === 'full' && makeRoom !== null && !causedBy(error, (name) => name === 'StorageFullError');
     if (!mayReopen && !mayFree) throw error;
     const help = mayReopen ? reopen(database, connection, attempt) : makeRoom?.();
     // In Dexie's own promises, which keep a live query's zone where native ones lose it.

@@ -83,3 +83,10 @@ export class DatabasePlace {
 function nameOf(number: number): string {
   return `database-${number}`;
 }
+
+/** Where the database lies now, for whoever only looks at it. */
+export async function presentPlace(): Promise<DatabasePlace['factory']> {
+  const place = new DatabasePlace();
+  await place.find();
+  return place.factory;
+}

@@ -28,6 +28,7 @@ export const diagnosticsTexts = {
     app: 'App',
     worker: 'Service worker',
     storage: 'Storage',
+    secondCopy: 'Second copy of unsent work',
     sync: 'Sending',
     device: 'Device',
   },
@@ -50,6 +51,14 @@ export const diagnosticsTexts = {
     drafts: 'Unfinished forms',
     keptPhotos: 'Photos of discarded entries',
     pictures: 'Pictures cached',
+    place: 'Where it lies',
+    complete: 'Complete',
+    copied: 'Unsent items in it',
+    records: 'Records',
+    copiedPhotos: 'Photos in it',
+    damaged: 'Damage at the last start',
+    setAside: 'Damaged files set aside',
+    room: 'Room on the disk',
     reach: 'Way to the server',
     leader: 'Sending tab',
     lastSent: 'Last sent',
@@ -78,7 +87,35 @@ export const diagnosticsTexts = {
   },
   outbox: (queued: number, sending: number, attention: number) =>
     `${queued} waiting, ${sending} sending, ${plural(attention, 'needs', 'need')} attention`,
-  photos: (count: number, bytes: string) => `${plural(count, 'photo', 'photos')}, ${bytes}`,
-  kibibytes: (count: number) => `${count} KB`,
+  photos: (count: number, bytes: number) => `${plural(count, 'photo', 'photos')}, ${sizeOf(bytes)}`,
+  secondCopy: {
+    place: {
+      inPlace: 'private files of the app, written in place',
+      anew: 'private files of the app, written anew each time (an older browser)',
+      files: 'private files of the app',
+      nowhere: 'nowhere',
+    },
+    /** Where the browser has no place for it. */
+    nowhere:
+      'This browser gives the app no place for a second copy. What is captured here lies in the browser’s database alone until it is sent. Use a normal window of an up-to-date browser, and send soon.',
+    /** Something could not be written to it. */
+    oneCopy: (at: string) =>
+      `Since ${at} the second copy could not be written. What was captured after that lies in the browser’s database alone until it is sent. Free some space on this device, then reload the app: it writes what is missing.`,
+    incomplete: (at: string, name: string) => `no, since ${at} (${name})`,
+    notStarted: 'not known, because the app has not started on this page',
+    waiting: (count: number) => plural(count, 'item', 'items'),
+    records: (count: number, bytes: number) => `${plural(count, 'record', 'records')}, ${sizeOf(bytes)}`,
+    files: (count: number, bytes: number) =>
+      count === 0 ? 'none' : `${plural(count, 'file', 'files')}, ${sizeOf(bytes)}`,
+    damaged: (places: number) =>
+      places === 0
+        ? 'none'
+        : `${plural(places, 'place', 'places')} could not be read; everything else was, and the file was set aside`,
+    room: { free: 'enough', reserve: 'only to send what waits', none: 'none' },
+  },
   megabytes: (count: number) => `${count} MB`,
 } as const;
+
+function sizeOf(bytes: number): string {
+  return `${Math.ceil(bytes / 1024)} KB`;
+}

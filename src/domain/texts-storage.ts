@@ -34,6 +34,10 @@ export const storageTexts = {
   cameBack: (entries: number) =>
     `The browser had lost ${plural(entries, 'captured item', 'captured items')}. ${entries === 1 ? 'It is' : 'They are'} back from the second copy on this device and will be sent.`,
 
+  /** A toast, once: what was captured could not be written to the second copy. */
+  oneCopy:
+    'The second copy of what you capture could not be written. Your work is saved on this device once: send it soon, and free some space.',
+
   lost: {
     title: 'The browser has removed this tablet’s storage',
     gone: (entries: number, photos: number, at: string) =>

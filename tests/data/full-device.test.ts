@@ -70,7 +70,14 @@ describe('work that finds the device full', () => {
 describe('a disk without any room', () => {
   const roomIs = (rooms: Room[]) => {
     const perform = async () => ({ room: rooms.length > 1 ? (rooms.shift() as Room) : (rooms[0] as Room) });
-    database.journal = new Journal({ perform }, 0, () => undefined);
+    const quiet = () => undefined;
+    database.journal = new Journal({
+      thread: { perform },
+      last: 0,
+      damaged: 0,
+      onFailure: quiet,
+      report: quiet,
+    });
   };
 
   it('is not written to, and not even asked to free some', async () => {

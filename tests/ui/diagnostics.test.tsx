@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createReporter } from '#app/api/report.ts';
 import { createReportLog, readReportLog } from '#app/api/report-log.ts';
 import { writeFact } from '#app/data/facts.ts';
@@ -8,6 +8,9 @@ import { UnsentRescue } from '#app/features/outbox/components/unsent-rescue.tsx'
 import { formatDateTime } from '#domain/dates.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
+import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
+import { withJournal } from '#tests/data/journal/support/journal.ts';
+import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
 import { aUser } from '#tests/hooks/support/builders.ts';
 import { anEntry } from '#tests/sync/support/entries.ts';
 import { aDeskOf, openScreen, says } from './support/desk.tsx';
@@ -85,6 +88,69 @@ describe('the diagnostics page', () => {
     expect(says('The app could not be started on this device')).toBe(true);
     expect(buttonNamed('Export unsent work').disabled).toBe(false);
     expect(says('Oldest unsent–')).toBe(true);
+  });
+});
+
+describe('the second copy, on the diagnostics page', () => {
+  const { secondCopy } = diagnosticsTexts;
+  let files: PrivateFiles;
+
+  beforeEach(() => {
+    files = new PrivateFiles();
+    const storage = { getDirectory: async () => files.root };
+    Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
+  });
+  afterEach(() => Reflect.deleteProperty(navigator, 'storage'));
+
+  it('is said to be nowhere where the browser has no place for it, in the copied text too', async () => {
+    Reflect.deleteProperty(navigator, 'storage');
+    const tablet = await aDeskOf(ROLES.creator);
+    await open({ state: 'started', services: tablet.services });
+    await until('it is read', () => says(secondCopy.nowhere));
+    await press(buttonNamed('Copy'));
+    expect(copied).toContain(secondCopy.nowhere);
+    expect(copied).toContain('Where it lies: nowhere');
+  });
+
+  it('is described with its place, what it holds, and what was damaged at the start', async () => {
+    files.put('journal', 'former.log', new Uint8Array(64).fill(7));
+    files.put('photos', 'a'.repeat(64), new Uint8Array(2_048));
+    const tablet = await aDeskOf(ROLES.creator);
+    await tablet.database.entries.add(anEntry({}));
+    await withJournal(tablet.database, files);
+    await open({ state: 'started', services: tablet.services });
+    await until('it is read', () => says('Where it liesprivate files of the app, written in place'));
+    for (const said of [
+      'Completeyes',
+      'Unsent items in it1 item',
+      'Photos in it1 photo, 2 KB',
+      'Damage at the last start1 place could not be read',
+      'Damaged files set aside1 file, 1 KB',
+      'Room on the diskenough',
+    ])
+      expect(document.body.textContent).toContain(said);
+  });
+
+  it('is said to lack what could not be written to it, from then on', async () => {
+    const tablet = await aDeskOf(ROLES.creator);
+    const toldOnce = vi.fn();
+    await withJournal(tablet.database, files, toldOnce);
+    files.room = 0;
+    tablet.database.journal?.append([['drafts', 'form', null]]);
+    tablet.database.journal?.append([['drafts', 'other form', null]]);
+    await tablet.database.journal?.flushed();
+    await open({ state: 'started', services: tablet.services });
+    await until('it is read', () => says('QuotaExceededError'));
+    const at = formatDateTime(tablet.database.journal?.failure?.at ?? '');
+    expect(says(secondCopy.oneCopy(at))).toBe(true);
+    expect(toldOnce).toHaveBeenCalledOnce();
+  });
+
+  it('is looked at even when the app does not start', async () => {
+    files.put('photos', 'a'.repeat(64), new Uint8Array(2_048));
+    await open({ state: 'failed', error: new Error('no database') });
+    await until('it is read', () => says('Photos in it1 photo, 2 KB'));
+    expect(says(secondCopy.notStarted)).toBe(true);
   });
 });
 

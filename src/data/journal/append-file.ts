@@ -16,6 +16,8 @@ const PROBE_BYTES = 1024 * 1024;
 
 /** A file that is only appended to. Locked for everybody else until it is closed, where the browser can lock it. */
 export type AppendFile = {
+  /** Else each flush writes the whole file anew. */
+  readonly isInPlace: boolean;
   /** All of the bytes or none. */
   append(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Whether so many bytes more could be appended now; nothing of them stays. */
@@ -36,6 +38,7 @@ function appendInPlace(access: SyncAccess, size: number | undefined): AppendFile
   let end = size ?? access.getSize();
   if (end < access.getSize()) access.truncate(end);
   return {
+    isInPlace: true,
     append: async (bytes) => {
       try {
         if (access.write(bytes, { at: end }) < bytes.byteLength)
@@ -79,6 +82,7 @@ async function appendByStream(handle: FileHandle, size: number | undefined): Pro
     end += bytes.reduce((sum, piece) => sum + piece.byteLength, 0);
   };
   return {
+    isInPlace: false,
     append: async (bytes) => {
       waiting.push(bytes);
     },

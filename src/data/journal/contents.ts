@@ -39,8 +39,13 @@ function emptyContents(): JournalContents {
   };
 }
 
-/** Every file of the journal read together. `damaged`: places that could not be read. */
-export type ReadJournal = { contents: JournalContents; lastSequence: number; damaged: number };
+/** Every file of the journal read together. `records`: how many there are. `damaged`: places that could not be read. */
+export type ReadJournal = {
+  contents: JournalContents;
+  records: number;
+  lastSequence: number;
+  damaged: number;
+};
 
 /** Puts the files of all tabs together, in the order in which their records were written. */
 export function readJournal(files: readonly Uint8Array<ArrayBuffer>[]): ReadJournal {
@@ -50,6 +55,7 @@ export function readJournal(files: readonly Uint8Array<ArrayBuffer>[]): ReadJour
   for (const { value } of records) applyBatch(contents, value);
   return {
     contents,
+    records: records.length,
     lastSequence: records.at(-1)?.sequence ?? 0,
     damaged: read.reduce((sum, { damaged }) => sum + damaged, 0),
   };

@@ -45,6 +45,20 @@ export async function namesIn(root: FileSystemDirectoryHandle, folder: string): 
   return names;
 }
 
+/** The sizes of a folder's files, in bytes, of those that can be looked at. */
+export async function sizesIn(root: FileSystemDirectoryHandle, folder: string): Promise<number[]> {
+  const sizes: number[] = [];
+  for (const name of await namesIn(root, folder)) {
+    try {
+      const directory = await root.getDirectoryHandle(folder);
+      sizes.push((await (await directory.getFileHandle(name)).getFile()).size);
+    } catch {
+      // Removed meanwhile.
+    }
+  }
+  return sizes;
+}
+
 /** The second copy of a photo's bytes; null when there is none. The caller holds it against its checksum. */
 export async function readPhotoFile(sha256: string): Promise<ArrayBuffer | null> {
   const root = await originDirectory();

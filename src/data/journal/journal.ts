@@ -4,7 +4,22 @@ import type { JournalAnswer, JournalRequest, Room } from './writer.ts';
 /** The thread that writes; in the app a worker. */
 export type JournalThread = { perform(request: JournalRequest): Promise<JournalAnswer> };
 
-type Report = (error: unknown, context: string) => void;
+type JournalDeps = {
+  thread: JournalThread;
+  /** The highest sequence number that stands in the journal. */
+  last: number;
+  /** Places of it that could not be read at the start. */
+  damaged: number;
+  /** Told once, when something could not be written. */
+  onFailure: () => void;
+  report: (error: unknown, context: string) => void;
+};
+
+/** What was first not written, and why: the error's name. */
+export type JournalFailure = { at: string; name: string };
+
+/** Requests that leave the second copy without something when they fail. */
+const WRITES: ReadonlySet<JournalRequest['op']> = new Set(['append', 'file', 'flush', 'compact']);
 
 /** What is appended and not asked to be on disk is, this long (ms) afterwards. */
 const FLUSH_WITHIN_MS = 1_000;
@@ -15,19 +30,19 @@ const NUMBERS_PER_MS = 1_000;
 
 /** This tab's end of the journal: the second copy of unsent work, beside the database. */
 export class Journal {
-  readonly #thread: JournalThread;
-  readonly #report: Report;
+  readonly damaged: number;
+  readonly #deps: JournalDeps;
   #last: number;
   #room: Room = 'free';
   #probed: { atMs: number; answer: Promise<void> } | null = null;
-  #isComplete = true;
+  #isInPlace: boolean | null = null;
+  #failure: JournalFailure | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** `last`: the highest sequence number that stands in the journal. */
-  constructor(thread: JournalThread, last: number, report: Report) {
-    this.#thread = thread;
-    this.#last = last;
-    this.#report = report;
+  constructor(deps: JournalDeps) {
+    this.#deps = deps;
+    this.#last = deps.last;
+    this.damaged = deps.damaged;
   }
 
   /** What the disk had left when something was last written. */
@@ -44,9 +59,14 @@ export class Journal {
     return this.#room;
   }
 
-  /** Whether everything that was appended could be written. */
-  get isComplete(): boolean {
-    return this.#isComplete;
+  /** Whether this browser writes files in place; null before it has written. */
+  get isInPlace(): boolean | null {
+    return this.#isInPlace;
+  }
+
+  /** Null: everything that was appended could be written. What was not has one copy, until the next start writes it. */
+  get failure(): JournalFailure | null {
+    return this.#failure;
   }
 
   append(batch: Batch): void {
@@ -62,7 +82,7 @@ export class Journal {
     return this.#send({ op: 'remove', folder, names });
   }
 
-  /** Resolves when everything that was appended before is on disk, or is known not to get there: see `isComplete`. */
+  /** Resolves when everything that was appended before is on disk, or is known not to get there: see `failure`. */
   async flushed(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -87,11 +107,18 @@ export class Journal {
 
   async #send(request: JournalRequest): Promise<void> {
     try {
-      const { room } = await this.#thread.perform(request);
+      const { room, isInPlace } = await this.#deps.thread.perform(request);
       this.#room = room;
+      this.#isInPlace = isInPlace ?? this.#isInPlace;
     } catch (error) {
-      if (request.op === 'append' || request.op === 'file') this.#isComplete = false;
-      this.#report(error, `journal: ${request.op}`);
+      this.#deps.report(error, `journal: ${request.op}`);
+      if (WRITES.has(request.op)) this.#failed(error);
     }
+  }
+
+  #failed(error: unknown): void {
+    if (this.#failure !== null) return;
+    this.#failure = { at: new Date().toISOString(), name: (error as Partial<Error> | null)?.name ?? 'Error' };
+    this.#deps.onFailure();
   }
 }

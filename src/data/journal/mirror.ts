@@ -1,5 +1,6 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTransaction } from 'dexie';
 import type { DeviceDatabase } from '../database.ts';
+import { StorageFullError } from '../faults.ts';
 import type {
   DraftRow,
   EntryRow,
@@ -70,8 +71,10 @@ export function mirrorIntoJournal(database: DeviceDatabase): void {
       return {
         ...core,
         transaction: (tables, mode, options) => {
-          const transaction = core.transaction(tables, mode, options);
           const { journal } = database;
+          // As `atomically` does, for every other change: what is read meanwhile from the server is stored by nobody's wish.
+          if (mode === 'readwrite' && journal?.lastRoom === 'none') throw new StorageFullError('no room');
+          const transaction = core.transaction(tables, mode, options);
           if (mode !== 'readwrite' || journal === null) return transaction;
           const written: Written = { changes: [], files: [] };
           pending.set(transaction, written);

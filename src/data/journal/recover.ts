@@ -18,6 +18,8 @@ export type RecoverDeps = {
   newId: () => string;
   now: () => Date;
   thread: JournalThread;
+  /** Told once, when something could not be written to the journal: it has one copy then. */
+  onFailure: () => void;
   report: (error: unknown, context: string) => void;
 };
 
@@ -29,7 +31,7 @@ export type Recovered = { entries: number; photos: number; damaged: number; hasJ
  * is unsent or who is signed in. Rejects only when the database does.
  */
 export async function recover(deps: RecoverDeps): Promise<Recovered> {
-  const { database, now, report, thread } = deps;
+  const { database, now, onFailure, report, thread } = deps;
   const root = await originDirectory();
   const names = root === null ? [] : await namesIn(root, JOURNAL_FOLDER);
   const files =
@@ -38,7 +40,7 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
   const { contents, lastSequence, damaged } = readJournal(bytes);
   const { toDatabase, toJournal } = await bringTogether(deps, contents);
   if (root !== null && database.journal === null) {
-    const journal = new Journal(thread, lastSequence, report);
+    const journal = new Journal({ thread, last: lastSequence, damaged, onFailure, report });
     database.journal = journal;
     const size = bytes.reduce((sum, { byteLength }) => sum + byteLength, 0);
     const isGrown = size > COMPACT_ABOVE_BYTES || files.length > MOST_FILES;

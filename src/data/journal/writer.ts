@@ -19,8 +19,8 @@ export type JournalRequest =
 /** `reserve`: the disk is full but for the space that was kept for sending. `none`: nothing may be written at all. */
 export type Room = 'free' | 'reserve' | 'none';
 
-/** What the disk had left when the request was carried out. */
-export type JournalAnswer = { room: Room };
+/** What the disk had left when the request was carried out. `isInPlace`: how this browser writes; null before it is known. */
+export type JournalAnswer = { room: Room; isInPlace: boolean | null };
 
 /** The file whose space is given up for sending when the disk is full. */
 const RESERVE_NAME = 'reserve';
@@ -46,7 +46,7 @@ export class JournalWriter {
   perform(request: JournalRequest): Promise<JournalAnswer> {
     const done = this.#line.then(async () => {
       await this.#carryOut(request);
-      return { room: this.#room };
+      return { room: this.#room, isInPlace: this.#file?.isInPlace ?? null };
     });
     this.#line = done.catch(() => undefined);
     return done;

@@ -6,6 +6,7 @@ import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
 import { deviceFacts, leaderFact, storageFacts, workerFacts } from './browser-facts.ts';
 import { type Fact, type FactSection, factOf } from './fact.ts';
+import { secondCopySection } from './second-copy-facts.ts';
 import { type AnyDatabase, databaseFacts, outboxFacts } from './stored-facts.ts';
 
 /** How far the app came on this device. */
@@ -22,11 +23,12 @@ export async function collectFacts(
   database: AnyDatabase,
   now: Date,
 ): Promise<FactSection[]> {
-  const [app, worker, stored, kept, outbox, leader, way, device] = await Promise.all([
+  const [app, worker, stored, kept, copy, outbox, leader, way, device] = await Promise.all([
     appFacts(start, now),
     workerFacts(),
     storageFacts(),
     databaseFacts(database),
+    secondCopySection(start.state === 'started' ? start.services.database.journal : null),
     outboxFacts(database),
     leaderFact(),
     wayFacts(start),
@@ -36,6 +38,7 @@ export async function collectFacts(
     { title: section.app, facts: app },
     { title: section.sync, facts: [...outbox, ...way, leader] },
     { title: section.storage, facts: [...stored, ...kept] },
+    copy,
     { title: section.worker, facts: worker },
     { title: section.device, facts: device },
   ];

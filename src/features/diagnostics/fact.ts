@@ -3,7 +3,8 @@ import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
 /** One line of the page. */
 export type Fact = { label: string; value: string };
 
-export type FactSection = { title: string; facts: Fact[] };
+/** `warning`: a sentence about what is wrong with it. */
+export type FactSection = { title: string; facts: Fact[]; warning?: string };
 
 /** A storage that hangs must not keep the rest of the page away. */
 const LONGEST_READ_MS = 3_000;

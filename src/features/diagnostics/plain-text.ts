@@ -9,9 +9,10 @@ export function asPlainText(
   log: readonly LoggedLine[],
   token: string | null,
 ): string {
-  const facts = sections.map(({ title, facts }) =>
-    [title, ...facts.map(({ label, value }) => `  ${label}: ${value}`)].join('\n'),
-  );
+  const facts = sections.map(({ title, facts, warning }) => {
+    const warnings = warning === undefined ? [] : [`  ${warning}`];
+    return [title, ...warnings, ...facts.map(({ label, value }) => `  ${label}: ${value}`)].join('\n');
+  });
   const lines =
     log.length === 0 ? [`  ${diagnosticsTexts.noLog}`] : log.map((line) => `  ${asOneLine(line)}`);
   return withoutTokens([...facts, [diagnosticsTexts.log, ...lines].join('\n')].join('\n\n'), token);

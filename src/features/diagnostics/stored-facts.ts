@@ -5,8 +5,6 @@ import { formatDateTime } from '#domain/dates.ts';
 import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
 import { type Fact, factOf } from './fact.ts';
 
-const KIBIBYTE = 1024;
-
 const { label } = diagnosticsTexts;
 
 /** The device's database, of whatever version; null: it could not be opened. */
@@ -55,7 +53,7 @@ async function photosKept(database: NonNullable<AnyDatabase>): Promise<string> {
     bytes += sizeBytes;
   });
   const count = await database.table('photos').count();
-  return diagnosticsTexts.photos(count, diagnosticsTexts.kibibytes(Math.ceil(bytes / KIBIBYTE)));
+  return diagnosticsTexts.photos(count, bytes);
 }
 
 async function storedFact(database: AnyDatabase, key: FactRow['key']): Promise<FactRow | undefined> {

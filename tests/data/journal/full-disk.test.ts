@@ -1,6 +1,11 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
+import { DeviceDatabase } from '#app/data/database.ts';
+import { faultOf } from '#app/data/faults.ts';
 import { readJournal } from '#app/data/journal/contents.ts';
+import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
 import { type JournalRequest, JournalWriter } from '#app/data/journal/writer.ts';
+import { withJournal } from './support/journal.ts';
 import { PrivateFiles } from './support/private-files.ts';
 
 const MIB = 1024 * 1024;
@@ -23,12 +28,12 @@ describe('a disk that fills up', () => {
     const files = new PrivateFiles();
     files.room = 8 * MIB;
     const writer = await aWriter(files);
-    expect(await writer.perform({ op: 'probe' })).toEqual({ room: 'free' });
+    expect(await writer.perform({ op: 'probe' })).toMatchObject({ room: 'free' });
     files.room = 400 * 1024;
-    expect(await writer.perform({ op: 'probe' })).toEqual({ room: 'reserve' });
+    expect(await writer.perform({ op: 'probe' })).toMatchObject({ room: 'reserve' });
     expect(files.room).toBeGreaterThan(RESERVE);
     files.room = 8 * MIB;
-    expect(await writer.perform({ op: 'reserve', bytes: RESERVE })).toEqual({ room: 'free' });
+    expect(await writer.perform({ op: 'reserve', bytes: RESERVE })).toMatchObject({ room: 'free' });
   });
 
   it('is left alone once that space is gone too, and no file is made on it', async () => {
@@ -38,11 +43,11 @@ describe('a disk that fills up', () => {
     files.room = 0;
     await writer.perform({ op: 'probe' });
     files.room = 0;
-    expect(await writer.perform({ op: 'probe' })).toEqual({ room: 'none' });
+    expect(await writer.perform({ op: 'probe' })).toMatchObject({ room: 'none' });
     const photo = { op: 'file', folder: 'photos', name: 'p', bytes: new ArrayBuffer(300_000) } as const;
     await expect(writer.perform(photo)).rejects.toThrow('the disk is full');
     files.room = 8 * MIB;
-    expect(await writer.perform({ op: 'probe' })).toEqual({ room: 'reserve' });
+    expect(await writer.perform({ op: 'probe' })).toMatchObject({ room: 'reserve' });
     await writer.perform(photo);
     expect(files.names('photos')).toEqual(['p']);
   });
@@ -58,5 +63,24 @@ describe('a disk that fills up', () => {
     await writer.perform(anAct('third'));
     const { contents, damaged } = readJournal([files.bytes('journal', 'a.log')]);
     expect([...contents.facts.keys(), damaged]).toEqual(['first', 'third', 0]);
+  });
+
+  it('has no change of the database begun on it, whoever makes it, until there is room again', async () => {
+    const files = new PrivateFiles();
+    files.room = 8 * MIB;
+    const database = new DeviceDatabase('device', { indexedDB: new IDBFactory(), IDBKeyRange });
+    mirrorIntoJournal(database);
+    const journal = await withJournal(database, files);
+    files.room = 0;
+    await journal.room();
+    const put = () => database.facts.put({ key: 'runtime-config', value: {} as never });
+    const refused: unknown = await put().catch((error: unknown) => error);
+    expect(faultOf(refused)).toBe('full');
+    expect(await database.facts.count()).toBe(1);
+    files.room = 8 * MIB;
+    await journal.room();
+    await put();
+    expect(await database.facts.count()).toBe(2);
+    database.close();
   });
 });

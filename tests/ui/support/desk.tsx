@@ -23,7 +23,7 @@ const PATIENCE_MS = 12_000;
 vi.setConfig({ testTimeout: 30_000 });
 
 // jsdom has no page to scroll; the router asks it to all the same.
-Object.defineProperty(window, 'scrollTo', { configurable: true, value: () => undefined });
+Object.defineProperty(window, 'scrollTo', { configurable: true, writable: true, value: () => undefined });
 
 /** A tablet of a person in a role. What is captured stays on it: nothing is sent. */
 export async function aDeskOf(role: Role): Promise<Tablet> {

@@ -83,9 +83,14 @@ export function DiagnosticsView({ start, rescue }: Props) {
         )}
         {rescue}
         {sections === null && <Spinner text={diagnosticsTexts.reading} />}
-        {sections?.map(({ title, facts }) => (
+        {sections?.map(({ title, facts, warning }) => (
           <Card key={title}>
             <CardTitle>{title}</CardTitle>
+            {warning !== undefined && (
+              <chakra.div marginBottom="3">
+                <Notice tone="attention">{warning}</Notice>
+              </chakra.div>
+            )}
             <KeyValue items={facts} />
             {title === diagnosticsTexts.section.storage && <KeepData onAnswer={readAgain} />}
           </Card>

@@ -49,6 +49,7 @@ export class TwoStores {
       thread: {
         perform: (request) => (this.#isAlive ? writer.perform(request) : new Promise(() => undefined)),
       },
+      onFailure: () => undefined,
       report: (error) => this.reports.push(error),
     });
     await copyPhotos(this.database);

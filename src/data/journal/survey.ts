@@ -1,0 +1,38 @@
+import { isSettled, readJournal } from './contents.ts';
+import {
+  DAMAGED_FOLDER,
+  JOURNAL_FOLDER,
+  namesIn,
+  originDirectory,
+  PHOTO_FOLDER,
+  readFile,
+  sizesIn,
+} from './directory.ts';
+
+/** So many files, and their bytes together. */
+export type Held = { count: number; bytes: number };
+
+/** What lies in the second copy now. `waiting`: entries that it knows of and that are not through. */
+export type JournalSurvey = { records: Held; waiting: number; photos: Held; setAside: Held };
+
+/** Looks without changing anything, whether or not the database opens; null where the browser has no place for a second copy. */
+export async function surveyJournal(): Promise<JournalSurvey | null> {
+  const root = await originDirectory();
+  if (root === null) return null;
+  const names = await namesIn(root, JOURNAL_FOLDER);
+  const read = await Promise.all(names.map((name) => readFile(root, JOURNAL_FOLDER, name)));
+  const files = read.flatMap((file) => (file === null ? [] : [new Uint8Array(file)]));
+  const { contents, records } = readJournal(files);
+  const waiting = [...contents.entries].filter(([id, row]) => row !== null && !isSettled(contents, id));
+  const [photos, setAside] = await Promise.all([sizesIn(root, PHOTO_FOLDER), sizesIn(root, DAMAGED_FOLDER)]);
+  return {
+    records: { count: records, bytes: sumOf(files.map(({ byteLength }) => byteLength)) },
+    waiting: waiting.length,
+    photos: { count: photos.length, bytes: sumOf(photos) },
+    setAside: { count: setAside.length, bytes: sumOf(setAside) },
+  };
+}
+
+function sumOf(sizes: readonly number[]): number {
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,168 @@
+import { expose } from 'comlink';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PICTURE_CACHE } from '#app/data/cache.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { JournalWriter } from '#app/data/journal/writer.ts';
+import { CHANNEL_NAME } from '#app/sync/limits.ts';
+import { storageTexts } from '#domain/texts-storage.ts';
+import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
+import { ENTRY } from '#tests/data/support/places.ts';
+
+const MIB = 1024 * 1024;
+
+let files: PrivateFiles;
+let factory: IDBFactory;
+let reports: unknown[];
+const ports: MessagePort[] = [];
+const databases: DeviceDatabase[] = [];
+let channel: BroadcastChannel;
+let heard: unknown[];
+/** Bytes that the cached pictures take of the disk. */
+let pictures: number;
+
+/** The journal's worker on the other end of a channel, as in a browser. */
+class JournalWorker {
+  constructor() {
+    const { port1, port2 } = new MessageChannel();
+    const writer = new JournalWriter(files.root, () => `${crypto.randomUUID()}.log`);
+    expose({ perform: (request: Parameters<typeof writer.perform>[0]) => writer.perform(request) }, port2);
+    ports.push(port1, port2);
+    // biome-ignore lint/correctness/noConstructorReturn: a port is what a page has of a worker.
+    return port1 as never;
+  }
+}
+
+/** One whose script does not arrive. */
+class DeadWorker extends EventTarget {
+  constructor() {
+    super();
+    queueMicrotask(() => this.dispatchEvent(new Event('error')));
+  }
+  postMessage(): void {}
+}
+
+beforeEach(() => {
+  files = new PrivateFiles();
+  factory = new IDBFactory();
+  reports = [];
+  heard = [];
+  pictures = 0;
+  channel = new BroadcastChannel(CHANNEL_NAME);
+  channel.addEventListener('message', ({ data }: { data: unknown }) => heard.push(data));
+  vi.stubGlobal('navigator', { storage: { getDirectory: async () => files.root } });
+  vi.stubGlobal('document', { cookie: '', visibilityState: 'visible', addEventListener: () => undefined });
+  vi.stubGlobal('Worker', JournalWorker);
+  vi.stubGlobal('caches', {
+    delete: async (name: string) => {
+      if (name !== PICTURE_CACHE) throw new Error(`${name} is not to go`);
+      files.room += pictures;
+      pictures = 0;
+    },
+    open: async () => ({
+      match: async () => undefined,
+      put: async () => undefined,
+      delete: async () => true,
+    }),
+  });
+});
+
+afterEach(() => {
+  for (const database of databases.splice(0)) database.close();
+  for (const port of ports.splice(0)) port.close();
+  channel.close();
+  vi.unstubAllGlobals();
+});
+
+/** A page's start, as far as its storage goes. Each page loads the app anew. */
+async function start(): Promise<{ database: DeviceDatabase; said: () => string[] }> {
+  vi.resetModules();
+  const [{ openStorage }, { DeviceDatabase }, { DatabasePlace }, { readToasts }] = await Promise.all([
+    import('#app/app/storage-start.ts'),
+    import('#app/data/database.ts'),
+    import('#app/data/database-place.ts'),
+    import('#app/ui/toast.ts'),
+  ]);
+  const database = new DeviceDatabase('device', { indexedDB: factory, IDBKeyRange });
+  databases.push(database);
+  await openStorage({
+    database,
+    place: new DatabasePlace(factory),
+    clock: { now: () => new Date(), setTimer: () => 1, clearTimer: () => undefined },
+    newId: () => crypto.randomUUID(),
+    report: (error) => reports.push(error),
+    reload: () => undefined,
+  });
+  return { database, said: () => readToasts().map(({ title }) => title) };
+}
+
+/** The page is gone, in good order. */
+async function leave({ database }: { database: DeviceDatabase }): Promise<void> {
+  await database.journal?.flushed();
+  database.close();
+  for (const port of ports.splice(0)) port.close();
+  files.die(() => 0);
+}
+
+describe('the second copy', () => {
+  it('that brings work back into an open page wakes what sends it', async () => {
+    const { database, said } = await start();
+    await database.entries.add({ ...ENTRY, id: 'e-1', label: 'Completed: Bumper', photoIds: [] });
+    await database.journal?.flushed();
+    expect(heard).toEqual([]);
+    factory.deleteDatabase('device');
+    await vi.waitFor(() => expect(said()).toEqual([storageTexts.cameBack(1)]));
+    expect(await database.entries.count()).toBe(1);
+    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'wake', reason: 'changed' }]));
+  });
+
+  it('that cannot be written is said once, and the work goes on', async () => {
+    const { database, said } = await start();
+    files.room = 0;
+    const { journal } = database;
+    for (const key of ['a form', 'another']) journal?.append([['drafts', key, null]]);
+    await journal?.flushed();
+    expect(said()).toEqual([storageTexts.oneCopy]);
+    expect(journal?.failure).not.toBeNull();
+  });
+
+  it('whose writer does not start keeps the app from nothing but a second copy, and what it holds comes back', async () => {
+    const former = await start();
+    await former.database.entries.add({ ...ENTRY, id: 'e-1', label: 'Completed: Bumper', photoIds: [] });
+    await leave(former);
+    factory = new IDBFactory();
+    vi.stubGlobal('Worker', DeadWorker);
+    const { database, said } = await start();
+    expect(await database.entries.count()).toBe(1);
+    expect(said()).toContain(storageTexts.oneCopy);
+    expect(database.journal?.failure).not.toBeNull();
+  });
+
+  it('is left out where the browser has no place for it', async () => {
+    vi.stubGlobal('navigator', { storage: {} });
+    const { database, said } = await start();
+    expect([database.journal, said()]).toEqual([null, []]);
+  });
+});
+
+describe('a start on a full disk', () => {
+  beforeEach(async () => {
+    files.room = 10 * MIB;
+    await leave(await start());
+    files.put('', 'reserve', new Uint8Array());
+    files.room = 0;
+  });
+
+  it('lets the cached pictures go before it gives up', async () => {
+    pictures = 2 * MIB;
+    const { database } = await start();
+    expect([database.isOpen(), pictures]).toEqual([true, 0]);
+  });
+
+  it('leaves the database alone when that does not help', async () => {
+    pictures = 1_000;
+    const opened = vi.spyOn(factory, 'open');
+    await expect(start()).rejects.toMatchObject({ fault: 'full' });
+    expect(opened).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,137 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PhotoIntake } from '#app/features/camera/photo-intake.ts';
+import { completionDraftName } from '#app/features/work-orders/completion-form.ts';
+import { CompletionDialog } from '#app/features/work-orders/components/completion-dialog.tsx';
+import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
+import { useDraft } from '#app/hooks/use-draft.ts';
+import { readToasts } from '#app/ui/toast.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { ok } from '#domain/result.ts';
+import { texts } from '#domain/texts.ts';
+import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
+import { photoTexts } from '#domain/texts-photos.ts';
+import { ratesTexts } from '#domain/texts-rates.ts';
+import { withJournal } from '#tests/data/journal/support/journal.ts';
+import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
+import { sha256 } from '#tests/sync/support/model-host.ts';
+import { aJob, anOrder } from '../hooks/support/builders.ts';
+import { aTablet, see, type Tablet } from '../hooks/support/tablet.tsx';
+import { eventually, says } from './support/desk.tsx';
+import { fieldOf, openForm } from './support/invoice-form.tsx';
+import { aRatesDesk, openGrid, typeRate } from './support/job-rates.tsx';
+import { aTabletOffline, onDevice, show, untilScreen } from './support/order-screen.tsx';
+import { buttonNamed, find, press, typeInto } from './support/render.tsx';
+
+const MIB = 1024 * 1024;
+const PATIENT = { timeout: 60_000 };
+
+let files: PrivateFiles;
+beforeEach(() => {
+  files = new PrivateFiles();
+});
+afterEach(() => Reflect.deleteProperty(navigator, 'storage'));
+
+/** The disk fills up under the open app: to the space that is kept for sending, or to the last byte. */
+async function fill({ database }: Tablet, left: 'reserve' | 'none'): Promise<void> {
+  await onDevice(async () => {
+    files.room = 8 * MIB;
+    const journal = await withJournal(database, files);
+    if (left === 'reserve') await journal.reserve(2 * MIB);
+    files.room = 0;
+    expect(await journal.room()).toBe(left);
+  });
+}
+
+const order = anOrder({ id: '1', status: 'handover_to_vendor', jobs: [aJob()] });
+const descriptions = () => readToasts().map(({ description }) => description);
+
+describe('a disk that is full but for what is kept for sending', PATIENT, () => {
+  it('takes no new act, says so, and leaves everything as it was', async () => {
+    const tablet = await aTabletOffline({ role: ROLES.creator, orders: [order] });
+    await show(tablet, <InProgressDetailView id="1" back={null} />);
+    await untilScreen('the order is shown', () => document.querySelector('article') !== null);
+    await fill(tablet, 'reserve');
+    await press(buttonNamed(texts.steps.receive));
+    await untilScreen('it is said', () => descriptions().includes(texts.completion.storageFull));
+    expect(await onDevice(() => tablet.database.entries.count())).toBe(0);
+  });
+
+  it('takes no photo, names it, and offers it for another try; what is typed is still kept', async () => {
+    const tablet = await aTablet();
+    const seen = await see(tablet.services, () =>
+      useDraft(completionDraftName('1', 'j1'), { finalRate: '' }),
+    );
+    await seen.until(({ state }) => state === 'ready');
+    await fill(tablet, 'reserve');
+    const form = () => {
+      const draft = seen.now();
+      if (draft.state !== 'ready') throw new Error('the draft is loading');
+      return draft;
+    };
+    const bytes = new Uint8Array([1, 2, 3]).buffer;
+    const facts = {
+      name: 'shot.jpg',
+      mediaType: 'image/jpeg' as const,
+      sizeBytes: 3,
+      widthPx: 1,
+      heightPx: 1,
+    };
+    const prepared = { ...facts, takenAt: null, sha256: sha256(bytes), bytes, thumbnail: bytes };
+    const intake = new PhotoIntake(async () => ok(prepared), {
+      photos: [],
+      max: 4,
+      onAdd: (photo) => form().addPhoto(photo),
+    });
+    await act(async () => intake.addShot(bytes));
+    await eventually('it is said', () => intake.read().troubles.length === 1);
+    const [trouble] = intake.read().troubles;
+    expect(trouble).toMatchObject({
+      sentence: photoTexts.notStored('shot.jpg'),
+      retry: expect.any(Function),
+    });
+    await act(async () => form().change({ finalRate: '12' }));
+    await seen.until((draft) => draft.state === 'ready' && draft.saved === 'saved');
+    files.room = 64 * MIB;
+    await onDevice(async () => await tablet.database.journal?.reserve(2 * MIB));
+    await act(async () => trouble?.retry?.());
+    await seen.until((draft) => draft.state === 'ready' && draft.photos.length === 1);
+  });
+});
+
+describe('a disk without any room', PATIENT, () => {
+  it('is said in a form whose entries it cannot keep', async () => {
+    const tablet = await aTabletOffline({ role: ROLES.creator, orders: [order] });
+    await show(
+      tablet,
+      <CompletionDialog
+        order={{ ...order, status: 'car_received' }}
+        job={aJob()}
+        onClose={() => undefined}
+      />,
+    );
+    await untilScreen(
+      'the form is shown',
+      () => document.querySelector('[role=dialog] input[inputmode=decimal]') !== null,
+    );
+    await fill(tablet, 'none');
+    await typeInto(find<HTMLInputElement>('[role=dialog] input[inputmode=decimal]'), '640');
+    await untilScreen('it is said', () => says(texts.completion.draftFailed));
+    expect(await onDevice(() => tablet.database.drafts.count())).toBe(0);
+  });
+
+  it('is said over rates that it cannot keep', async () => {
+    const tablet = await aRatesDesk();
+    await openGrid(tablet);
+    await fill(tablet, 'none');
+    await typeRate('Door panel', '12');
+    await eventually('it is said', () => says(ratesTexts.draftFailed));
+  });
+
+  it('is said on an invoice that it cannot keep', async () => {
+    const tablet = await openForm();
+    await fill(tablet, 'none');
+    await typeInto(fieldOf('Invoice number'), 'INV-7');
+    await untilScreen('it is said', () => says(invoiceFormTexts.draftFailed));
+  });
+});
