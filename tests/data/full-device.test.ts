@@ -69,7 +69,10 @@ describe('work that finds the device full', () => {
 
 describe('a disk without any room', () => {
   const roomIs = (rooms: Room[]) => {
-    const perform = async () => ({ room: rooms.length > 1 ? (rooms.shift() as Room) : (rooms[0] as Room) });
+    const perform = async () => ({
+      room: (rooms.length > 1 ? rooms.shift() : rooms[0]) as Room,
+      isInPlace: true,
+    });
     const quiet = () => undefined;
     database.journal = new Journal({
       thread: { perform },
