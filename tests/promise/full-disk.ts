@@ -28,10 +28,11 @@ export async function fullDisk(options: Options): Promise<boolean> {
   const world = await openWorld({ ...options, pictureWidth: PICTURE_WIDTH, profile: template });
   try {
     await firstLife(world, PEOPLE[0], PICTURE_WIDTH);
+    if (options.persisted) world.tablet.grantPersistence();
     const rounds = new Rounds(world);
     for (let run = 1; run <= options.count; run += 1) await rounds.run(run, template);
     return await conclude(world, {
-      part: 'full disk',
+      part: `full disk, storage ${options.persisted ? '' : 'not '}persisted`,
       began,
       lives: rounds.lives,
       kills: rounds.kills,

@@ -31,7 +31,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     run: gateways,
   },
   'full-disk': {
-    says: 'the profile on a small disk that somebody else fills and frees; --seeds 50; needs the right to mount',
+    says: 'the profile on a small disk that somebody else fills and frees; --seeds 50 --persisted; needs the right to mount',
     usual: 50,
     run: fullDisk,
   },

@@ -13,6 +13,7 @@ const OPTIONS = {
   entries: { type: 'string' },
   'sign-in': { type: 'boolean', default: false },
   person: { type: 'boolean', default: false },
+  persisted: { type: 'boolean', default: false },
   'no-keys': { type: 'boolean', default: false },
   'no-control': { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
@@ -30,6 +31,8 @@ export type Options = {
   readonly entries: number | null;
   readonly signIn: boolean;
   readonly person: boolean;
+  /** The browser may not throw the storage away by itself, as where the app is installed. */
+  readonly persisted: boolean;
   readonly keys: boolean;
   readonly control: boolean;
   readonly verbose: boolean;
@@ -48,6 +51,7 @@ export function readOptions(args: readonly string[], usual: number): Options {
     entries: values.entries === undefined ? null : Number(values.entries),
     signIn: values['sign-in'],
     person: values.person,
+    persisted: values.persisted,
     keys: !values['no-keys'] && process.env.IDEMPOTENCY !== '0',
     control: !values['no-control'],
     verbose: values.verbose,

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -71,6 +80,22 @@ export class Tablet {
   async remove(): Promise<void> {
     if (this.#browser !== null) await this.kill();
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /**
+   * Lets the app's address keep its storage as Chromium itself would for an installed app: as a setting of the profile. The browser
+   * must not run. (What DevTools grant is not asked for by its quota manager.)
+   */
+  grantPersistence(): void {
+    const file = join(this.profile, 'Default/Preferences');
+    const preferences = JSON.parse(readFileSync(file, 'utf8'));
+    preferences.profile ??= {};
+    preferences.profile.content_settings ??= {};
+    preferences.profile.content_settings.exceptions ??= {};
+    preferences.profile.content_settings.exceptions.durable_storage = {
+      [`${this.origin},*`]: { last_modified: '13439847970575483', setting: 1 },
+    };
+    writeFileSync(file, JSON.stringify(preferences));
   }
 
   /** The folders in which a store of any address lies. */

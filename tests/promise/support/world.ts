@@ -144,7 +144,7 @@ export async function drainedOn(
     quiet = /All sent/.test(chip) ? quiet + 1 : 0;
     if (quiet === 0) await screen.hearOnline();
     if (Date.now() > until) {
-      say(`Still not sent after ${limitMs / 1_000} s: '${chip}'`);
+      say(`Still not sent after ${limitMs / 1_000} s: '${chip}'\n${await screen.unsent()}`);
       break;
     }
   }
