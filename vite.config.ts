@@ -62,6 +62,8 @@ function appConfig(): UserConfig {
       // Every browser with a service worker, IndexedDB 2 and module workers has modulepreload.
       modulePreload: { polyfill: false },
     },
+    // What Dexie's package names first is made for browsers without classes or async functions, and is 2 KiB gzip larger.
+    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     worker: { format: 'es' },
   };
 }
