@@ -126,7 +126,9 @@ describe('taking back', () => {
     const bench = await aWorkbench();
     bench.wire.told.push('answer-lost');
     const entry = await bench.complete();
-    await bench.until(async () => (await bench.entry(entry.id))?.attempts.outcome === 'unknown');
+    // Waiting again, not on its way.
+    await bench.until(async () => (await bench.entry(entry.id))?.attempts.failure?.kind === 'unreachable');
+    expect(await bench.entry(entry.id)).toMatchObject({ state: 'queued', attempts: { outcome: 'unknown' } });
     expect(await bench.tab.engine.withdraw(entry.id)).toBe('too-late');
     expect(await bench.tab.engine.edit(entry.id, { key: 'draft', value: {} })).toBe('too-late');
     expect(await bench.entry(entry.id)).toBeDefined();
