@@ -1,3 +1,5 @@
+import { Dexie } from 'dexie';
+
 /** One bucket, as far as it is used here. */
 type Bucket = { indexedDB: IDBFactory };
 
@@ -19,28 +21,20 @@ type Factory = Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases' | 'cmp'>
  * database can begin anew there and be filled from the journal. Pages and the service worker find the newest bucket by its name.
  */
 export class DatabasePlace {
-  /** Given to Dexie, which keeps it: leads to wherever the place is. */
-  readonly factory: { indexedDB: Factory };
+  /** Given to Dexie, which keeps it: leads to wherever the place is. Empty where the browser has no databases at all. */
+  readonly factory: { indexedDB?: Factory };
   readonly #buckets: BucketsPort | undefined;
-  #now: Factory;
+  #now: Factory | undefined;
   /** 0: where databases usually lie. */
   #number = 0;
 
   constructor(
-    usual: Factory = indexedDB,
+    usual: Factory | undefined = Dexie.dependencies.indexedDB,
     buckets: BucketsPort | undefined = (globalThis.navigator as { storageBuckets?: BucketsPort } | undefined)
       ?.storageBuckets,
   ) {
-    this.#now = usual;
     this.#buckets = buckets;
-    this.factory = {
-      indexedDB: {
-        open: (name, version) => this.#now.open(name, version),
-        deleteDatabase: (name) => this.#now.deleteDatabase(name),
-        databases: () => this.#now.databases(),
-        cmp: (one, other) => this.#now.cmp(one, other),
-      },
-    };
+    this.factory = usual === undefined ? {} : { indexedDB: this.#leading(usual) };
   }
 
   /** Looks where the database was moved to last. To be awaited before it is opened. */
@@ -63,6 +57,16 @@ export class DatabasePlace {
     } catch {
       return false;
     }
+  }
+
+  #leading(usual: Factory): Factory {
+    const now = () => this.#now ?? usual;
+    return {
+      open: (name, version) => now().open(name, version),
+      deleteDatabase: (name) => now().deleteDatabase(name),
+      databases: () => now().databases(),
+      cmp: (one, other) => now().cmp(one, other),
+    };
   }
 
   async #open(number: number): Promise<void> {

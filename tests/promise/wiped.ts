@@ -100,6 +100,7 @@ class Rounds {
       await network.goOnline();
       await screenAfter.signIn(person.token);
       seen.alerts += ` ${await screenAfter.alerts(LOSS)}`;
+      await screenAfter.confirmLoss();
     }
     this.#judgeLook(run, wipe, told, seen);
     for (const chain of work.chains) chain.ended ??= 'the run is over';

@@ -113,6 +113,12 @@ export class Screen {
     return (await alerts.allInnerTexts()).join(' ').replaceAll(/\s+/g, ' ').trim();
   }
 
+  /** Confirms what was said of lost work, so that the next loss is said for itself. */
+  async confirmLoss(): Promise<void> {
+    const understood = this.page.getByRole('button', { name: 'Understood' });
+    if (await understood.isVisible()) await understood.dispatchEvent('click');
+  }
+
   async signOut(): Promise<void> {
     await this.#account.dispatchEvent('click');
     await this.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).dispatchEvent('click');
@@ -227,16 +233,14 @@ async function openForm(button: Locator, dialog: Locator): Promise<void> {
 
 /** A click that meets a page which is just being replaced opens nothing, and is done again. */
 async function open(button: Locator, dialog: Locator): Promise<void> {
-  for (let clicks = 1; clicks < MOST_CLICKS; clicks += 1) {
+  for (let clicks = 1; ; clicks += 1) {
     await button.dispatchEvent('click');
-    const isOpen = await dialog.waitFor({ timeout: FORM_OPENS_MS }).then(
-      () => true,
-      () => false,
-    );
-    if (isOpen) return;
+    try {
+      return await dialog.waitFor({ timeout: FORM_OPENS_MS });
+    } catch (error) {
+      if (clicks === MOST_CLICKS) throw error;
+    }
   }
-  await button.dispatchEvent('click');
-  await dialog.waitFor();
 }
 
 async function type(field: Locator, value: number): Promise<void> {
