@@ -23,6 +23,8 @@ export type RuntimeConfigSource = {
   start(): Promise<RuntimeConfig>;
   /** Asks again; false when there was no answer of ours, and then nothing changes. */
   refresh(): Promise<boolean>;
+  /** Whether this device ever heard what the deployment is, or that it says nothing of itself; asks again where not. */
+  isKnown(): Promise<boolean>;
 };
 
 export type ConfigDeps = {
@@ -42,25 +44,39 @@ export function createRuntimeConfig({
   const listeners = new Set<() => void>();
   let config = SAFE_DEFAULTS;
   let told = false;
+  let isKnown = false;
+  /** As it is kept, in JSON: what says the same again is not written again. */
+  let kept = '';
   const set = (next: RuntimeConfig) => {
     const changed = JSON.stringify(next) !== JSON.stringify(config);
     config = next;
     if (changed) for (const listener of listeners) listener();
   };
   const recall = async (): Promise<boolean> => {
-    const known = readConfig(await memory.read());
+    const wire = await memory.read();
+    const known = readConfig(wire);
     if (known === null) return false;
+    isKnown = true;
+    kept ||= JSON.stringify(wire);
     // The server may have been quicker than the disk; its word is newer.
     if (!told) set(known);
     return true;
   };
   const refresh = async (): Promise<boolean> => {
     const wire = await ask(fetch, url);
+    if (wire === NOT_THERE) isKnown = true;
     const answered = readConfig(wire);
     if (answered === null) return false;
     told = true;
+    isKnown = true;
     set(answered);
-    await memory.write(wire).catch((error: unknown) => report(error, 'runtime configuration'));
+    const heard = JSON.stringify(wire);
+    if (heard === kept) return true;
+    kept = heard;
+    await memory.write(wire).catch((error: unknown) => {
+      kept = '';
+      report(error, 'runtime configuration');
+    });
     return true;
   };
   return {
@@ -79,13 +95,19 @@ export function createRuntimeConfig({
       return config;
     },
     refresh,
+    isKnown: async () => isKnown || (await refresh()) || isKnown,
   };
 }
 
+/** An origin that has none to give. */
+const NOT_THERE = undefined;
+
+/** What the origin says of itself; null when it did not answer. */
 async function ask(fetch: ConfigDeps['fetch'], url: string): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(CONFIG_TIMEOUT_MS);
     const response = await fetch(url, { cache: 'no-store', credentials: 'omit', redirect: 'error', signal });
+    if (response.status === 404) return NOT_THERE;
     return response.ok && isJson(response.headers) ? await response.json() : null;
   } catch {
     // No network, a redirect, a cut or foreign body: what was known stays.

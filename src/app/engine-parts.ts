@@ -86,6 +86,7 @@ export function engineParts(
     session,
     token,
     idempotency,
+    isHostKnown: config.isKnown,
     keepPicture: (url, photo) => keepPicture(mediaUrl(url, host(), origin), photo),
     readPicture: (url, signal) => readMedia(fetch, mediaUrl(url, host(), origin), signal),
     report,

@@ -74,6 +74,8 @@ export type EngineDeps = {
   token: () => string | null;
   /** Whether the host understands Idempotency-Key. */
   idempotency: () => boolean;
+  /** Whether that is known yet; until it is, nothing goes out. */
+  isHostKnown?: () => Promise<boolean>;
   /** Keeps a delivered photo where its address is looked up first, so that it can be seen without a network. */
   keepPicture?: (
     url: string,

@@ -9,7 +9,7 @@ import type { EngineDeps, WakeReason } from './ports.ts';
 /** Whether something may go out now; else how long (ms) not to ask again unless something happens. */
 export type Passage = 'open' | 'signed-out' | number;
 
-type WayDeps = Pick<EngineDeps, 'api' | 'database' | 'random' | 'reachability' | 'report'>;
+type WayDeps = Pick<EngineDeps, 'api' | 'database' | 'isHostKnown' | 'random' | 'reachability' | 'report'>;
 
 /** After these a way that was closed may be open. */
 const MAY_HAVE_OPENED: ReadonlySet<WakeReason> = new Set([
@@ -63,8 +63,12 @@ export class Way {
     return true;
   }
 
-  /** Asked before something is sent. A way that is open again, whoever found it out, forgets how often it was closed. */
+  /**
+   * Asked before something is sent. A way that is open again, whoever found it out, forgets how often it was closed. A device that
+   * was never told what host this is does not know where to send, nor whether a key protects what it sends.
+   */
   async pass(signal: AbortSignal): Promise<Passage> {
+    if ((await this.#deps.isHostKnown?.()) === false) return this.#failed(signal);
     this.#isProbing = this.#deps.reachability.isDoubtful();
     const passage = this.#isProbing ? await this.#probe(signal) : 'open';
     this.#isProbing = false;
@@ -74,7 +78,7 @@ export class Way {
 
   /** Asks who is signed in: the cheapest question whose answer proves the server behind the address to be ours. */
   async #probe(signal: AbortSignal): Promise<Passage> {
-    const { api, random, report } = this.#deps;
+    const { api, report } = this.#deps;
     try {
       await api.perform(validateUser, { query: VALIDATE_QUERY, signal, timeoutMs: JSON_TIMEOUT_MS });
       return 'open';
@@ -84,11 +88,14 @@ export class Way {
       if (error instanceof RejectedError) return 'open';
       const isUnreachable = error instanceof UnreachableError;
       if (!isUnreachable) report(error, 'asking for the server');
-      if (!signal.aborted) this.#failedProbes += 1;
       const wishMs = (isUnreachable && error.retryAfterMs) || 0;
-      const waitMs = Math.min(backoffMs(this.#failedProbes, random), PROBE_CAP_MS);
-      return Math.max(Math.min(wishMs, RETRY_AFTER_CAP_MS), waitMs);
+      return Math.max(Math.min(wishMs, RETRY_AFTER_CAP_MS), this.#failed(signal));
     }
+  }
+
+  #failed({ aborted }: AbortSignal): number {
+    if (!aborted) this.#failedProbes += 1;
+    return Math.min(backoffMs(this.#failedProbes, this.#deps.random), PROBE_CAP_MS);
   }
 }
 

@@ -95,4 +95,42 @@ describe('the runtime configuration', () => {
     expect(await start(memory, reports).start()).toEqual(OURS);
     expect(reports).toHaveLength(1);
   });
+
+  it('is written again only where it says something else', async () => {
+    let written = 0;
+    const memory = device();
+    const write = memory.write.bind(memory);
+    memory.write = async (value) => {
+      written += 1;
+      await write(value);
+    };
+    server.answerWith(json(200, OURS));
+    const source = start(memory);
+    await source.start();
+    await source.refresh();
+    const later = start(memory);
+    await later.start();
+    await later.refresh();
+    expect(written).toBe(1);
+    server.answerWith(json(200, { ...OURS, version: '1.2.4' }));
+    await later.refresh();
+    expect(written).toBe(2);
+  });
+
+  it('is known once it was heard, recalled, or said not to be there, and is asked for until then', async () => {
+    const memory = device();
+    server.answerWith(page(503));
+    const source = start(memory);
+    await source.start();
+    expect(await source.isKnown()).toBe(false);
+    server.answerWith(json(200, OURS));
+    expect(await source.isKnown()).toBe(true);
+    expect(source.getSnapshot()).toEqual(OURS);
+    server.answerWith(page(503));
+    const later = start(memory);
+    await later.start();
+    expect(await later.isKnown()).toBe(true);
+    server.answerWith(page(404));
+    expect(await start(device()).isKnown()).toBe(true);
+  });
 });

@@ -22,6 +22,7 @@ let fault: Error | null;
 /** What happens while a question is under way. */
 let meanwhile: () => void;
 let asked: number;
+let isHostKnown: boolean;
 
 beforeEach(() => {
   database = new DeviceDatabase('device', { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -29,6 +30,7 @@ beforeEach(() => {
   fault = null;
   meanwhile = () => undefined;
   asked = 0;
+  isHostKnown = true;
   const server = {
     perform: async () => {
       asked += 1;
@@ -41,6 +43,7 @@ beforeEach(() => {
     reachability,
     api: observed(server, reachability),
     random: () => 1,
+    isHostKnown: async () => isHostKnown,
     report: (error) => expect.fail(String(error)),
   });
 });
@@ -57,6 +60,15 @@ describe('before something is sent', () => {
     expect(await way.pass(NOT_ENDED)).toBe('open');
     expect(await way.pass(NOT_ENDED)).toBe('open');
     expect(asked).toBe(1);
+  });
+
+  it('nothing goes out, and nothing is asked, until it is known what host this is', async () => {
+    isHostKnown = false;
+    reachability.succeeded();
+    expect([await way.pass(NOT_ENDED), await way.pass(NOT_ENDED)]).toEqual([1_000, 2_000]);
+    expect(asked).toBe(0);
+    isHostKnown = true;
+    expect(await way.pass(NOT_ENDED)).toBe('open');
   });
 
   it('a refusal of the read is an answer too, and a token that is not known is told', async () => {

@@ -17,7 +17,7 @@ import { PHOTO_FOLDER, THUMBNAIL_FOLDER } from './directory.ts';
 import type { Journal } from './journal.ts';
 
 /** Facts that are learnt again, and change too often for a second copy. */
-const LEARNT_AGAIN: ReadonlySet<FactRow['key']> = new Set(['runtime-config', 'prepared', 'last-delivered']);
+const LEARNT_AGAIN: ReadonlySet<FactRow['key']> = new Set(['prepared', 'last-delivered']);
 
 export function isMirrored({ key }: FactRow): boolean {
   return !LEARNT_AGAIN.has(key);

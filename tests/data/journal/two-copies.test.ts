@@ -101,12 +101,15 @@ describe('unsent work', () => {
   it('[TC4] that was an unfinished form comes back only into a database that lost everything', async () => {
     await stores.take('form', PHOTO);
     await stores.database.facts.put({ key: 'token', value: { token: 'abc', owner: '1/kiran' } });
+    // Without it a tablet that has no network at its next start would not know whether keys protect what it sends.
+    await stores.database.facts.put({ key: 'runtime-config', value: { idempotency: true } });
     await stores.database.journal?.flushed();
     stores.die();
     stores.loseDatabase();
     await stores.open();
     expect(await stores.database.drafts.get('form')).toMatchObject({ photoIds: [expect.any(String)] });
     expect(await stores.database.facts.get('token')).toMatchObject({ value: { token: 'abc' } });
+    expect(await stores.database.facts.get('runtime-config')).toMatchObject({ value: { idempotency: true } });
     await stores.database.drafts.delete('form');
     await stores.database.facts.delete('token');
     stores.die();

@@ -65,6 +65,7 @@ export async function aTablet(given?: DeviceDatabase, locks: LockPort = NO_LEAD)
     subscribe: () => () => undefined,
     start: async () => CONFIG,
     refresh: async () => true,
+    isKnown: async () => true,
   };
   const puller = createPuller({ clock, reachability, report });
   const engine = createEngine({
