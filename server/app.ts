@@ -8,6 +8,7 @@ import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
 import type { Route } from './http/handler.ts';
 import { jsonAnswer } from './http/json-answer.ts';
+import type { Connection } from './http/listen.ts';
 import { answerMedia } from './http/media.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { notFound, Problem } from './http/problem.ts';
@@ -28,9 +29,10 @@ export type ServerDeps = CallDeps & {
   readonly log: Logger;
 };
 
-export type HttpServer = { readonly fetch: (request: Request) => Promise<Response> };
+export type HttpServer = { readonly fetch: (request: Request, connection?: Connection) => Promise<Response> };
 
 type Env = {
+  Bindings: Connection;
   Variables: { call: string | null; userId: string | null; replayed: boolean; problem: Problem | null };
 };
 
@@ -46,7 +48,7 @@ export function createServer(deps: ServerDeps): HttpServer {
     return page ?? fail(context, notFound());
   });
   hono.onError((error, context) => fail(context, toProblem(error)));
-  return { fetch: async (request) => hono.fetch(request) };
+  return { fetch: async (request, connection) => hono.fetch(request, connection) };
 }
 
 function watchRequests(hono: Hono<Env>, log: Logger): void {
@@ -76,6 +78,7 @@ function mountCalls(hono: Hono<Env>, deps: ServerDeps): void {
       const answer = await answerCall(deps, route, {
         request: context.req.raw,
         params: context.req.param(),
+        isWhole: () => context.env.incoming?.complete ?? true,
         onSession: ({ userId }) => context.set('userId', userId),
       });
       context.set('replayed', answer.replayed);

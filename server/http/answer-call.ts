@@ -1,4 +1,5 @@
 import { WireError } from '#contract/codec.ts';
+import { serverTexts } from '#domain/texts-server.ts';
 import type { Db } from '../db/schema.ts';
 import { changesOf } from '../events/change.ts';
 import { announce } from '../events/changes.sql.ts';
@@ -29,6 +30,8 @@ export type CallDeps = {
 export type CallRequest = {
   readonly request: Request;
   readonly params: Readonly<Record<string, string>>;
+  /** Whether its body arrived to the end; asked when it was read. A request that is cut off early reads as one without a body. */
+  readonly isWhole: () => boolean;
   /** Tells the log who it was as soon as that is known. */
   readonly onSession: (session: Session) => void;
 };
@@ -78,6 +81,7 @@ async function change(
   const key = deps.idempotency ? readKey(call.request.headers.get('idempotency-key')) : null;
   const input = await readInput(deps, route, call.request);
   try {
+    if (!call.isWhole()) throw malformed(serverTexts.cutOff);
     const context = actContext(deps, call, session, query);
     const identity = { userId: session.userId, key, at: context.at };
     const payload = {

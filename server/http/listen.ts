@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import {
@@ -16,9 +16,12 @@ export type Listening = {
   readonly stop: () => Promise<void>;
 };
 
+/** What a request came in by; nothing for one that was made in this process. */
+export type Connection = { readonly incoming?: Pick<IncomingMessage, 'complete'> };
+
 /** Serves a function from request to answer on a TCP port. Rejects when the port is taken. */
 export async function listen(
-  fetch: (request: Request) => Promise<Response>,
+  fetch: (request: Request, connection: Connection) => Promise<Response>,
   host: string,
   port: number,
 ): Promise<Listening> {

@@ -6,6 +6,7 @@ export const serverTexts = {
   otherComplex: 'This belongs to another complex.',
   methodNotAllowed: (method: string) => `${method} is not possible at this address.`,
   malformedJson: 'The request is not valid JSON.',
+  cutOff: 'The request was cut off before its end. Send it again.',
   malformedForm: 'The upload was cut short or is not a valid form. Send it again.',
   malformedText: 'The request holds text that is not valid.',
   malformedKey: 'The Idempotency-Key must be a UUID.',

@@ -65,3 +65,34 @@ test('a port that is taken is an error that says so', async () => {
   });
   await first.stop();
 });
+
+test.each([
+  ['nothing', ''],
+  ['half', '{"name":"Cut'],
+])('a request of whose body %s arrived does nothing and does not spend its key', async (_what, part) => {
+  const { origin, port, stop } = await server.listen();
+  const [key, name] = [crypto.randomUUID(), `Cut off after ${part.length}`];
+  const body = JSON.stringify({ name });
+  const head = [
+    'POST /api/test/categories/ HTTP/1.1',
+    'Host: 127.0.0.1',
+    `Authorization: ${auth.Authorization}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    `Idempotency-Key: ${key}`,
+  ];
+  // Often: whether the server hears of the end before it begins to read is a matter of luck.
+  for (let times = 0; times < 40; times += 1) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`${head.join('\r\n')}\r\n\r\n${part}`, () => socket.resetAndDestroy());
+    await once(socket, 'close');
+  }
+  const whole = {
+    method: 'POST',
+    headers: { ...auth, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body,
+  };
+  expect((await fetch(`${origin}/api/test/categories/`, whole)).status).toBe(201);
+  await stop();
+});
