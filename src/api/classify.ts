@@ -1,5 +1,5 @@
 import { isDecidedUnder } from '#contract/idempotency.ts';
-import { decodeProblem, PROBLEM_CODES, type WireProblem } from '#contract/problem.ts';
+import { decodeProblem, isOwnCode, PROBLEM_CODES, type WireProblem } from '#contract/problem.ts';
 import { texts } from '#domain/texts.ts';
 import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
 
@@ -18,7 +18,8 @@ const NETWORK_SIGN_IN_REQUIRED = 511;
 /**
  * What an answer other than 2xx means, by status, content type and mark, never by its words (design: offline, section 11). Under
  * a key only an answer that is marked as decided is a refusal: anybody between may answer in the server's name. Without one a
- * refusal is at least JSON, since a page of HTML is somebody else's (a hotel's sign-in page, a proxy).
+ * refusal is at least JSON, since a page of HTML is somebody else's (a hotel's sign-in page, a proxy), and of a host that knows
+ * keys one with a code of its own.
  */
 export function troubleOf(
   answer: ReadAnswer,
@@ -35,9 +36,14 @@ export function troubleOf(
   const problem = body === undefined ? null : (decodeProblem(body) ?? nameless(status));
   if (problem?.code === PROBLEM_CODES.keyInFlight) return unreachable('busy');
   if (status === 401) return asSignedOut(body, asked) ?? unreachable('not-ours');
-  const isProof = asked.key === undefined || isDecidedUnder(headers, asked.key);
-  if (status >= 400 && problem !== null && isProof) return new RejectedError(status, problem);
+  if (status >= 400 && problem !== null && isProof(problem, headers, asked)) {
+    return new RejectedError(status, problem);
+  }
   return unreachable(TOO_LARGE.has(status) ? 'too-large' : 'not-ours');
+}
+
+function isProof({ code }: WireProblem, headers: Headers, { key, isOwnHost = false }: Asked): boolean {
+  return key === undefined ? !isOwnHost || isOwnCode(code) : isDecidedUnder(headers, key);
 }
 
 /** A 401 takes a person's token away, so it has to be the API's own: in our envelope with our code, elsewhere with a `detail`. */

@@ -21,6 +21,15 @@ export const PROBLEM_CODES = {
   internal: 'internal',
 } as const;
 
+const NOT_OF_THE_DOMAIN: ReadonlySet<string> = new Set(Object.values(PROBLEM_CODES));
+/** A refusal of the rules: its kind (`domain/errors.ts`). */
+const REFUSAL_KIND = /^(invalid|[a-z-]+\/[a-z-]+)$/;
+
+/** Whether the bundled server may say this code. What somebody in front of it refuses bears another one, or none. */
+export function isOwnCode(code: string): boolean {
+  return NOT_OF_THE_DOMAIN.has(code) || REFUSAL_KIND.test(code);
+}
+
 /** The body of a failure. */
 export function encodeProblem(problem: WireProblem): Record<string, unknown> {
   const { detail, code, errorMessage } = problem;

@@ -193,6 +193,22 @@ describe('an answer under a key', () => {
   });
 });
 
+describe('a refusal of a request without a key', () => {
+  it.each([
+    ['a gateway in JSON', 403, { detail: 'no', code: 'gateway_policy' }, 'UnreachableError'],
+    ['a gateway without a code', 404, { message: 'no route' }, 'UnreachableError'],
+    ['the host, of another role', 403, { detail: 'no', code: 'role/not-allowed' }, 'RejectedError'],
+    ['the host, of what is not there', 404, { detail: 'no', code: 'not_found' }, 'RejectedError'],
+    ['the host, of a field', 422, { detail: 'no', code: 'invalid' }, 'RejectedError'],
+  ])('[X18] of a host that knows keys is believed by its own code: %s', async (_name, status, body, name) => {
+    world.server.answerWith(json(status, body));
+    const error = await client('secret-token', true)
+      .perform(countWorkOrders, { params: { complexId: '1' } })
+      .catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name });
+  });
+});
+
 describe('a 401', () => {
   it("[X17] of a host that knows keys signs out by that host's own code only", async () => {
     const ask = async (code: string) => {
