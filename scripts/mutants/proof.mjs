@@ -59,12 +59,17 @@ export const PROOF_MUTANTS = [
     tests: clientTests,
   },
   {
+    name: "any refusal of a look counts as the host's own",
+    patches: [{ file: 'src/api/classify.ts', from: '!isOwnHost || isOwnCode(code)', to: 'true' }],
+    tests: clientTests,
+  },
+  {
     name: "a gateway's refusal counts as the server's",
     patches: [
       {
         file: 'src/api/classify.ts',
-        from: 'asked.key === undefined || isDecidedUnder(headers, asked.key)',
-        to: 'true',
+        from: ': isDecidedUnder(headers, key)',
+        to: ': true',
       },
     ],
     tests: clientTests,

@@ -21,7 +21,10 @@ export type Hearing = {
 };
 
 /** Opens the stream of a person and reads it as it comes. */
-export async function listenTo(server: HttpServer, token: string): Promise<Hearing> {
+export async function listenTo(
+  server: { fetch(request: Request): Promise<Response> },
+  token: string,
+): Promise<Hearing> {
   const { status, headers, body } = await server.fetch(eventsRequest(token));
   if (status !== 200 || body === null) throw new Error(`no stream: ${status}`);
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
