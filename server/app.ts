@@ -48,7 +48,7 @@ export function createServer(deps: ServerDeps): HttpServer {
     return page ?? fail(context, notFound());
   });
   hono.onError((error, context) => fail(context, toProblem(error)));
-  return { fetch: async (request, connection) => hono.fetch(request, connection) };
+  return { fetch: async (request, connection = {}) => hono.fetch(request, connection) };
 }
 
 function watchRequests(hono: Hono<Env>, log: Logger): void {
