@@ -8,6 +8,7 @@ import type { JournalThread } from '#app/data/journal/journal.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
 import { type RecoverDeps, recover } from '#app/data/journal/recover.ts';
 import type { Room } from '#app/data/journal/writer.ts';
+import { leaveNothingOpen, type PageEvents } from '#app/data/page-cache.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import type { ChannelMessage } from '#app/sync/ports.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -27,8 +28,13 @@ let isReserveKept = false;
  * Before the database is opened: every change of it goes into the journal from then on, and a disk without any room is found out
  * by other means, since Chromium throws the origin's storage away when its databases do. Rejects with a StorageFullError.
  */
-export async function beforeOpening(database: DeviceDatabase, report: Deps['report']): Promise<void> {
+export async function beforeOpening(
+  database: DeviceDatabase,
+  report: Deps['report'],
+  page: { events: PageEvents; reload: () => void },
+): Promise<void> {
   mirrorIntoJournal(database);
+  leaveNothingOpen(database, page);
   if ((await originDirectory()) === null) return;
   thread ??= startThread();
   if ((await roomFor(thread, report)) !== 'none') return;

@@ -29,7 +29,8 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
   const place = new DatabasePlace();
   const database = new DeviceDatabase(DATABASE_NAME, place.factory);
   try {
-    await openStorage({ database, place, clock, newId, report, reload: () => location.reload() });
+    const page = { events: window, reload: () => location.reload() };
+    await openStorage({ database, place, clock, newId, report, ...page });
   } catch (error) {
     // The address has it no longer, and a start that fails ends in a reload.
     if (arrivingToken !== null) tokens.write(arrivingToken);

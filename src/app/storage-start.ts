@@ -1,5 +1,6 @@
 import type { DatabasePlace } from '#app/data/database-place.ts';
 import { type DatabaseWatcher, openDatabase } from '#app/data/lifecycle.ts';
+import type { PageEvents } from '#app/data/page-cache.ts';
 import { StorageStartError, startFaultOf } from '#app/data/start-faults.ts';
 import { flushDrafts } from '#app/hooks/draft-keeper.ts';
 import type { NoteDeps } from '#app/sync/note-keeper.ts';
@@ -9,13 +10,17 @@ import { texts } from '#domain/texts.ts';
 /** A tab that gives way stores its forms first; one that has not by then (ms) is not going to. */
 const BLOCKED_AFTER_MS = 2_000;
 
-type StorageStart = Omit<NoteDeps, 'places'> & { place: DatabasePlace; reload: () => void };
+type StorageStart = Omit<NoteDeps, 'places'> & {
+  place: DatabasePlace;
+  events: PageEvents;
+  reload: () => void;
+};
 
 /**
  * Opens the device's database, and has it watched from then on. Rejects with a StorageStartError, for which there is a screen
  * that says what to do.
  */
-export function openStorage({ place, reload, ...deps }: StorageStart): Promise<void> {
+export function openStorage({ place, events, reload, ...deps }: StorageStart): Promise<void> {
   const { database, report } = deps;
   /** Loaded when the app stands: nothing waits for it. */
   const watched = () =>
@@ -50,7 +55,7 @@ export function openStorage({ place, reload, ...deps }: StorageStart): Promise<v
     };
     // Nothing may be said of what is unsent, or of who is signed in, before both copies say the same.
     const opening = copying
-      .then((part) => part.beforeOpening(database, report))
+      .then((part) => part.beforeOpening(database, report, { events, reload }))
       .then(() => place.find())
       .then(() => openDatabase(database, watcher))
       .then(secondCopy);

@@ -91,6 +91,7 @@ async function start(): Promise<{ database: DeviceDatabase; said: () => string[]
     clock: { now: () => new Date(), setTimer: () => 1, clearTimer: () => undefined },
     newId: () => crypto.randomUUID(),
     report: (error) => reports.push(error),
+    events: { addEventListener: () => undefined },
     reload: () => undefined,
   });
   return { database, said: () => readToasts().map(({ title }) => title) };
