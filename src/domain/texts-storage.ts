@@ -46,6 +46,7 @@ export const storageTexts = {
     more: (count: number) => `and ${plural(count, 'other', 'others')}`,
     prevent:
       'To prevent it: install the app on this tablet, allow it to keep its data, keep some space free, and do not clear the browser’s data while something waits.',
+    signIn: 'Sign in to see what it was.',
     understood: 'Understood',
   },
 } as const;

@@ -32,7 +32,8 @@ export const texts = {
     reload: 'Reload',
     diagnostics: 'Diagnostics',
     connectOnce: 'Connect once to sign in',
-    connectOnceHint: 'This device has not signed in yet. Connect it to the network and open your link again.',
+    connectOnceHint:
+      'Nobody is signed in on this device. Connect it to the network and open your link again.',
     stillSignedIn: 'Signing out could not be stored',
     stillSignedInHint: 'You are signed out for now. After a restart of this device sign out again.',
     signedOut: 'You were signed out. Open the link from the fleet dashboard to sign in again.',

@@ -17,7 +17,7 @@ const DeskTools = lazy(() =>
 
 /** Says what went with the browser's storage, if anything did. */
 const LostWork = lazy(() =>
-  import('#app/features/shell/storage-lost.tsx').then(
+  import('#app/features/desk/components/lost-work.tsx').then(
     (part) => ({ default: part.LostWork }),
     () => ({ default: () => null }),
   ),
@@ -35,10 +35,15 @@ export const Route = createFileRoute('/_app')({
 function SignedIn() {
   const services = Route.useLoaderData();
   const isDesk = useMediaQuery(media.tabletUp);
+  const lost = (isOutside: boolean) => (
+    <Suspense fallback={null}>
+      <LostWork isOutside={isOutside} />
+    </Suspense>
+  );
   return (
     <EngineProvider services={services}>
       <SignedInFrame
-        connectOnce={(retry) => <ConnectOnceView onRetry={retry} />}
+        connectOnce={(retry) => <ConnectOnceView onRetry={retry} lost={lost(true)} />}
         tools={
           isDesk && (
             <Suspense fallback={null}>
@@ -47,9 +52,7 @@ function SignedIn() {
           )
         }
       >
-        <Suspense fallback={null}>
-          <LostWork />
-        </Suspense>
+        {lost(false)}
         <Outlet />
       </SignedInFrame>
     </EngineProvider>

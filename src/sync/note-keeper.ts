@@ -6,6 +6,7 @@ import { heldByEntry } from '#app/data/photos.ts';
 import {
   keepLoss,
   NOTED_ITEMS,
+  type NotedItem,
   type NotePlaces,
   newestNote,
   recallLoss,
@@ -83,13 +84,16 @@ export class NoteKeeper {
   async #check(): Promise<void> {
     const { database, places, clock, newId, report, recover } = this.#deps;
     try {
+      if ((await readFact(database, 'device')) === undefined) await recover?.();
       const device = await identify(database, newId);
       await recallLoss(places);
-      if ((await readFact(database, 'device')) === undefined) await recover?.();
       const before = (await newestNote(places)) ?? this.#noted;
-      // What was noted of another database than this one was lost with it.
-      if (before !== null && before.device !== device && before.entries > 0) await keepLoss(places, before);
       const note = await noteOf(database, device, clock.now());
+      // What was noted of another database than this one was lost with it, unless it came back.
+      if (before !== null && before.device !== device) {
+        const lost = lacking(before, note);
+        if (lost.entries > 0) await keepLoss(places, lost);
+      }
       await writeNote(places, note);
       this.#noted = note;
     } catch (error) {
@@ -107,6 +111,19 @@ async function identify(database: DeviceDatabase, newId: () => string): Promise<
     await writeFact(database, 'device', { id });
     return id;
   });
+}
+
+/** What `before` tells of and `now` does not. */
+function lacking(before: UnsentNote, now: UnsentNote): UnsentNote {
+  const nameOf = ({ label, by, at }: NotedItem) => JSON.stringify([label, by, at]);
+  const here = new Set(now.items.map(nameOf));
+  const items = before.items.filter((item) => !here.has(nameOf(item)));
+  return {
+    ...before,
+    entries: Math.max(items.length, before.entries - now.entries),
+    photos: Math.max(0, before.photos - now.photos),
+    items,
+  };
 }
 
 async function noteOf(database: DeviceDatabase, device: string, now: Date): Promise<UnsentNote> {

@@ -117,6 +117,17 @@ describe('the second copy', () => {
     await vi.waitFor(() => expect(heard).toEqual([{ kind: 'wake', reason: 'changed' }]));
   });
 
+  it('has the name of the database from its first day, so that nothing is said to be gone that came back', async () => {
+    const former = await start();
+    const device = await former.database.facts.get('device');
+    await former.database.entries.add({ ...ENTRY, id: 'e-1', label: 'Completed: Bumper', photoIds: [] });
+    await leave(former);
+    factory = new IDBFactory();
+    const { database } = await start();
+    expect(await database.entries.count()).toBe(1);
+    expect(await database.facts.get('device')).toEqual(device);
+  });
+
   it('that cannot be written is said once, and the work goes on', async () => {
     const { database, said } = await start();
     files.room = 0;

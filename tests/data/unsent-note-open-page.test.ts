@@ -15,20 +15,26 @@ const places: NotePlaces = { storage: new MemoryStorage(), cookies: new CookieJa
 let ids = 0;
 
 /** The keeper of one open page; all pages have the browser's storage in common, until it is cleared. */
-function aPage(kept = places): NoteKeeper {
+function aPage(kept = places, recover?: () => Promise<void>): NoteKeeper {
   const report = (error: unknown) => {
     throw error;
   };
-  return new NoteKeeper({ database, places: kept, clock, newId: () => `device-${++ids}`, report });
+  const newId = () => `device-${++ids}`;
+  return new NoteKeeper({ database, places: kept, clock, newId, report, ...(recover && { recover }) });
 }
 
+const bumper = () => ({ ...ENTRY, id: 'e-1', label: 'Completed: Bumper', photoIds: [] });
+
 async function captureAndLose(noting: NoteKeeper): Promise<void> {
-  await database.entries.add({ ...ENTRY, id: 'e-1', label: 'Completed: Bumper', photoIds: [] });
+  await database.entries.add(bumper());
   await noting.check();
   await Promise.all(database.tables.map((table) => table.clear()));
 }
 
-afterEach(() => confirmLoss(places));
+afterEach(async () => {
+  confirmLoss(places);
+  await database.entries.clear();
+});
 
 it('a page that is open when everything of the site is cleared remembers what was unsent', async () => {
   const cleared: NotePlaces = { storage: new MemoryStorage(), cookies: new CookieJar() };
@@ -48,4 +54,17 @@ it('a loss that several open pages notice in the same moment counts once', async
   await captureAndLose(aPage());
   await Promise.all(pages.map((page) => page.check()));
   expect(readLoss(places)).toMatchObject({ entries: 1, items: [{ label: 'Completed: Bumper' }] });
+});
+
+it('what came back from the second copy is not said to be gone', async () => {
+  await captureAndLose(aPage());
+  await aPage(places, async () => void (await database.entries.add(bumper()))).check();
+  expect(readLoss(places)).toBeNull();
+});
+
+it('of what came back in part only the rest is said to be gone', async () => {
+  await database.entries.add({ ...bumper(), id: 'e-2', label: 'Completed: Door' });
+  await captureAndLose(aPage());
+  await aPage(places, async () => void (await database.entries.add(bumper()))).check();
+  expect(readLoss(places)).toMatchObject({ entries: 1, items: [{ label: 'Completed: Door' }] });
 });

@@ -214,6 +214,7 @@ describe('the note', () => {
   it('follows captures at once, and deliveries together a little later', async () => {
     keeper.start();
     await capture('Completed: Bumper');
+    await vi.waitFor(() => expect(readNote(places)).toMatchObject({ entries: 1 }));
     await capture('Completed: Door');
     await vi.waitFor(() => expect(readNote(places)).toMatchObject({ entries: 2 }));
     for (const { seq } of await database.entries.toArray()) await database.entries.delete(seq);

@@ -1,7 +1,7 @@
 import { atomically } from '../atomically.ts';
 import type { DeviceDatabase } from '../database.ts';
 import { heldByEntry } from '../photos.ts';
-import type { PhotoRow } from '../rows.ts';
+import type { FactRow, PhotoRow } from '../rows.ts';
 import { type JournalContents, readJournal, snapshotOf } from './contents.ts';
 import { JOURNAL_FOLDER, namesIn, originDirectory, readFile } from './directory.ts';
 import { Journal, type JournalThread } from './journal.ts';
@@ -77,7 +77,11 @@ async function bringTogether(
       const isFree = seq !== undefined && (await entries.get(seq)) === undefined;
       await entries.add(isFree ? entry : row);
     }
-    if ((await facts.get('device')) === undefined) await facts.put({ key: 'device', value: { id: newId() } });
+    if ((await facts.get('device')) === undefined) {
+      const device: FactRow = { key: 'device', value: { id: newId() } };
+      await facts.put(device);
+      result.toJournal.push(['facts', device.key, device]);
+    }
     return result;
   });
 }

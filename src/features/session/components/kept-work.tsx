@@ -1,6 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { CatchBoundary } from '@tanstack/react-router';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { LostWork } from '#app/features/desk/components/lost-work.tsx';
 import { OthersWaiting } from '#app/features/desk/components/others-waiting.tsx';
 import { readKeptWork } from '#app/hooks/others-entries.ts';
 import { useLive } from '#app/hooks/use-live.ts';
@@ -10,15 +11,18 @@ import { texts } from '#domain/texts.ts';
 import { sharedTabletTexts } from '#domain/texts-shared-tablet.ts';
 
 /**
- * How much waits on this device and whose it is (decision A5). What was on its way when the session ended may still arrive, so
- * it goes on counting. `database` null: the browser does not give it.
+ * How much waits on this device and whose it is (decision A5), and how much is gone. What was on its way when the session ended
+ * may still arrive, so it goes on counting. `database` null: the browser does not give it.
  */
 export function KeptWork({ database }: { database: DeviceDatabase | null }) {
   if (database === null) return <KeptUnknown />;
   return (
-    <CatchBoundary getResetKey={() => 'kept-work'} errorComponent={KeptUnknown}>
-      <Kept database={database} />
-    </CatchBoundary>
+    <>
+      <LostWork isOutside />
+      <CatchBoundary getResetKey={() => 'kept-work'} errorComponent={KeptUnknown}>
+        <Kept database={database} />
+      </CatchBoundary>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { confirmLoss, keepLoss, type UnsentNote } from '#app/data/unsent-note.ts';
-import { LostWork } from '#app/features/shell/storage-lost.tsx';
+import { LostWork } from '#app/features/desk/components/lost-work.tsx';
 import { storageTexts } from '#domain/texts-storage.ts';
 import { buttonNamed, press, render } from './support/render.tsx';
 
@@ -48,5 +48,14 @@ describe('work that went with the browser’s storage', () => {
     await render(<div />);
     await render(<LostWork />);
     expect(page()).toBe('');
+  });
+
+  it('is said to somebody who is not signed in by its figures alone, and cannot be confirmed by them', async () => {
+    await keepLoss(place, LOST);
+    await render(<LostWork isOutside />);
+    expect(page()).toContain(texts.gone(3, 5, LOST.at));
+    expect(page()).toContain(texts.signIn);
+    expect(page()).not.toContain('WO-1042');
+    expect(document.querySelector('button')).toBeNull();
   });
 });

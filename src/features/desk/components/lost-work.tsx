@@ -14,8 +14,11 @@ const Items = chakra('ul', {
 const place = { storage: localStorageOrNull(), ...(promptPlace && { prompt: promptPlace }) };
 const texts = storageTexts.lost;
 
-/** What was captured here and went with the browser's storage: stays on every screen until it is confirmed. */
-export function LostWork() {
+/**
+ * What was captured here and went with the browser's storage: stays on every screen until it is confirmed. `isOutside`: nobody is
+ * signed in, who could be told what it was or confirm it.
+ */
+export function LostWork({ isOutside = false }: { isOutside?: boolean }) {
   const stored = useSyncExternalStore(subscribeToLoss, () => JSON.stringify(readLoss(place)));
   const lost: UnsentNote | null = JSON.parse(stored);
   if (lost === null) return null;
@@ -25,10 +28,11 @@ export function LostWork() {
       <Notice
         tone="attention"
         title={texts.title}
-        actions={<Button onClick={() => confirmLoss(place)}>{texts.understood}</Button>}
+        actions={!isOutside && <Button onClick={() => confirmLoss(place)}>{texts.understood}</Button>}
       >
         <p>{texts.gone(lost.entries, lost.photos, lost.at)}</p>
-        {lost.items.length > 0 && (
+        {isOutside && <p>{texts.signIn}</p>}
+        {!isOutside && lost.items.length > 0 && (
           <Items>
             {lost.items.map(({ label, by, at }) => (
               <li key={`${label} ${at}`}>{texts.item(label, by, at)}</li>
