@@ -154,7 +154,7 @@ export const texts = {
     completionPictures: 'Completion pictures',
     allVendors: 'All vendors',
     asOf: (time: string) => `as of ${time}`,
-    fromTablet: (time: string) => `From this tablet, as of ${time}`,
+    fromTablet: (time: string | null) => `From this tablet${time === null ? '' : `, as of ${time}`}`,
     searchPlaceholder: 'Search orders, vehicles, job cards…',
     createdAt: 'Created',
     one: 'Work order',

@@ -24,6 +24,8 @@ export type WorkOrderListLive = {
   failure: LiveFailure | null;
 };
 
+const OFFLINE: LiveFailure = { kind: 'offline' };
+
 /** A page of one of the lists, live. `query.statuses` is what is asked; `listName` adds the list's own rule (decision C5). */
 export function useWorkOrderList(listName: OrderListName, query: WorkOrderQuery): Live<WorkOrderListLive> {
   const services = useServices();
@@ -41,7 +43,8 @@ export function useWorkOrderList(listName: OrderListName, query: WorkOrderQuery)
   if (read.state === 'loading') return { state: 'loading' };
   const { value } = read;
   if (value === null) {
-    return pull.failure === null ? { state: 'loading' } : { state: 'failed', reason: pull.failure };
+    const reason = pull.failure ?? (isUnreachable ? OFFLINE : null);
+    return reason === null ? { state: 'loading' } : { state: 'failed', reason };
   }
   const pageCount = Math.ceil(value.total / query.pageSize);
   return {

@@ -29,8 +29,9 @@ type Question = { listName: OrderListName; query: WorkOrderQuery; fromDevice: bo
 type BasePage = DeviceListing & { source: ListingView['source'] };
 
 /**
- * A page of orders as the person sees it. Null while the server has not answered this exact query and `fromDevice` does not
- * allow the device to answer in its place. Reads by keys and indexes only, because it runs again on every change.
+ * A page of orders as the person sees it. Null while the server has not answered this exact query and the device does not in its
+ * place: `fromDevice` does not allow it, or it holds no orders to answer from. Reads by keys and indexes only, because it runs
+ * again on every change.
  */
 export async function readListing(
   deps: ViewDeps,
@@ -51,8 +52,14 @@ export async function readListing(
     const entries = await entriesOf(database, scope.owner);
     const delivered = listing === undefined ? new Set<string>() : await deliveredSince(deps, listing);
     const movers = await readMovers(deps, scope, entries, delivered, base);
-    return movePending(deps, entries, filter, base, movers);
+    const view = movePending(deps, entries, filter, base, movers);
+    const isAnswer = listing !== undefined || view.records.length > 0 || (await holdsOrders(deps, scope));
+    return isAnswer ? view : null;
   });
+}
+
+async function holdsOrders({ database }: ViewDeps, { complexId }: Scope): Promise<boolean> {
+  return (await database.orders.where('complexId').equals(complexId).count()) > 0;
 }
 
 async function listFromServer({ database }: ViewDeps, listing: ListingRow): Promise<DeviceListing> {

@@ -20,6 +20,22 @@ describe('a list the server has not answered on this device', () => {
     });
   });
 
+  it('is not said to be empty by a device that holds no orders at all', async () => {
+    tablet.server.goOffline();
+    const seen = await see(tablet.services, () => useWorkOrderList('in-progress', aQuery()));
+    expect(await seen.until((now) => now.state !== 'loading')).toEqual({
+      state: 'failed',
+      reason: { kind: 'offline' },
+    });
+  });
+
+  it('is empty by the word of a device that holds others', async () => {
+    await holds(tablet.database, [anOrder({ id: '2', status: 'completed' })]);
+    tablet.server.goOffline();
+    const seen = await see(tablet.services, () => useWorkOrderList('in-progress', aQuery()));
+    expect(await seen.until(quiet)).toMatchObject({ value: { total: 0, source: 'device', fetchedAt: null } });
+  });
+
   it('fails with the words of the server when it says no and the device holds no answer', async () => {
     tablet.server.failNext(rejection(403, 'Not for your role.'));
     const seen = await see(tablet.services, () => useWorkOrderList('in-progress', aQuery()));

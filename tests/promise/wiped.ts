@@ -99,7 +99,7 @@ class Rounds {
     if (wipe !== 'IndexedDB') tablet.deleteStore('OPFS');
     this.wipes[wipe] += 1;
     const screenAfter = new Screen(await tablet.start());
-    const seen = await this.#look(screenAfter);
+    const seen = await this.#look(screenAfter, wipe === 'both' && told.length > 0 ? LOSS : undefined);
     if (wipe === 'both') {
       // Nobody can be in: how much was lost is said already, what it was only to somebody who is.
       const outside = seen.alerts;
@@ -109,9 +109,13 @@ class Rounds {
       if (told.length > 0 && !LOSS.test(outside)) seen.alerts = `nothing is said outside: ${outside}`;
       await screenAfter.confirmLoss();
     }
-    this.#judgeLook(run, wipe, told, seen);
     for (const chain of work.chains) chain.ended ??= 'the run is over';
+    // What both stores have lost is not expected any more.
+    if (wipe === 'both') for (const deed of told) deed.fate = 'gone';
     await drainedOn(this.#world, screenAfter, person, DRAIN_MS);
+    // An alarm may be late.
+    if (wipe !== 'both') seen.alerts += ` ${await screenAfter.alerts()}`;
+    this.#judgeLook(run, wipe, told, seen);
     await tablet.close();
   }
 
@@ -125,8 +129,6 @@ class Rounds {
         this.unsaid += 1;
         this.notes.push(`${what}: ${seen.alerts.trim() || 'nothing is said'}`);
       }
-      // What both stores have lost is not expected any more.
-      for (const deed of told) deed.fate = 'gone';
       return;
     }
     if (LOSS.test(seen.alerts)) {
@@ -145,11 +147,12 @@ class Rounds {
   }
 
   /** What the first start after the deletion shows, still without a network. */
-  async #look(screen: Screen): Promise<Seen> {
+  async #look(screen: Screen, expected?: RegExp): Promise<Seen> {
     try {
       await screen.load('/');
       const person = await screen.person();
-      return { person, chip: person === null ? '' : await screen.chip(), alerts: await screen.alerts() };
+      const chip = person === null ? '' : await screen.chip();
+      return { person, chip, alerts: await screen.alerts(expected) };
     } catch (error) {
       return { person: null, chip: '', alerts: `${shortly(error)}: ${await screen.text()}` };
     }

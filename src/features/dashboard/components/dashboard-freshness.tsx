@@ -16,12 +16,12 @@ export function DashboardFreshness({ parts }: { parts: readonly Part[] }) {
   const stale = shown.filter(({ failure }) => failure !== null);
   const [oldest] = stale.flatMap(({ fetchedAt }) => fetchedAt ?? []).sort();
   if (stale.length === 0) return null;
-  const time = oldest === undefined ? '–' : formatMoment(oldest);
+  const time = oldest === undefined ? null : formatMoment(oldest);
   return (
     <Above>
       {refused?.kind === 'refused' ? (
         <Notice tone="attention" title={refused.detail}>
-          {texts.orders.asOf(time)}
+          {time !== null && texts.orders.asOf(time)}
         </Notice>
       ) : (
         <Notice tone="waiting">{texts.orders.fromTablet(time)}</Notice>

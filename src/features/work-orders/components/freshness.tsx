@@ -29,7 +29,7 @@ export function Freshness({ fetchedAt, source, refreshing, failure, news = null 
   if (source === 'device' || failure !== null) {
     return (
       <Above>
-        <Notice tone="waiting">{texts.orders.fromTablet(time ?? '–')}</Notice>
+        <Notice tone="waiting">{texts.orders.fromTablet(time)}</Notice>
       </Above>
     );
   }

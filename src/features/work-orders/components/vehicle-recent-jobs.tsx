@@ -40,9 +40,7 @@ function Contents({ history }: { history: Live<VehicleHistory> }) {
   return (
     <>
       {isOld && (
-        <Quiet textStyle="small">
-          {texts.orders.fromTablet(fetchedAt === null ? '–' : formatMoment(fetchedAt))}
-        </Quiet>
+        <Quiet textStyle="small">{texts.orders.fromTablet(fetchedAt && formatMoment(fetchedAt))}</Quiet>
       )}
       {jobs.length === 0 ? (
         <Quiet>{approveTexts.history.none}</Quiet>
