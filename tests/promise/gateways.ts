@@ -14,7 +14,7 @@ const MEDDLING_LIMIT_MS = 20_000;
 const END_LIMIT_MS = 90_000;
 const LOOK_MS = 150;
 const LOOKS_AT_REST = 3;
-/** A person who is asked looks again after a while, and presses 'Try again'. */
+/** A person who is asked looks again after a while, and presses 'Try again', for one entry after the other. */
 const PATIENCE_MS = 3_000;
 
 /** Every answer that somebody between can give in the server's place, to an act in JSON and to one with a photo. */
@@ -115,20 +115,16 @@ class Meddling {
 
   /** The way is honest; a person who is asked for something does it. */
   async #end(screen: Screen, row: Row, isDone: () => Promise<boolean>): Promise<void> {
-    const since = Date.now();
+    let asked = Date.now();
     let atRest = 0;
-    let hasTried = false;
     await this.#watch(screen, row, isDone, END_LIMIT_MS, async (shown) => {
       atRest = shown === 'sent' ? atRest + 1 : 0;
       if (shown === 'signed out') await screen.signIn(PERSON.token);
-      if (shown === 'attention' && !hasTried && Date.now() - since > PATIENCE_MS) {
-        hasTried = true;
+      if (shown === 'attention' && Date.now() - asked > PATIENCE_MS) {
         await screen.openOutbox();
         const again = screen.page.getByRole('main').getByRole('button', { name: 'Try again' });
-        for (let left = await again.count(); left > 0; left -= 1) {
-          await again.first().dispatchEvent('click');
-          await delay(LOOK_MS);
-        }
+        await again.first().dispatchEvent('click');
+        asked = Date.now();
       }
       return atRest >= LOOKS_AT_REST;
     });
