@@ -59,8 +59,9 @@ async function photoRound(device: Device, raw: RawStore, count: number): Promise
   expect(entries.length === count, `${entries.length} of ${count} entries were kept`);
   for (const entry of entries) await rawTwin(device, raw, entry, round.raw);
   expect((await database.drafts.count()) === 0, 'a draft outlived its act');
-  const { entries: rows, photos, thumbnails } = database;
-  await Promise.all([rows.clear(), photos.clear(), thumbnails.clear(), raw.clear()]);
+  const { entries: rows, photos, photoBytes, thumbnails } = database;
+  await Promise.all([rows, photos, photoBytes, thumbnails].map((table) => table.clear()));
+  await raw.clear();
   return round;
 }
 
@@ -73,7 +74,7 @@ async function completeWithPhoto(device: Device, index: number, round: PhotoRoun
   const form = { finalRatePaise: 250_000 };
   const draft = draftKeeper({ database, newId, now, report }, OWNER, name, form);
   const close = draft.open();
-  const photo = aPhoto();
+  const photo = await aPhoto();
   await timed(round.kept, () => draft.addPhoto(photo));
   const photoIds = draft.getSnapshot()?.photos.map(({ id }) => id) ?? [];
   const payload = {
@@ -105,16 +106,18 @@ async function rawTwin({ database }: Device, raw: RawStore, entry: EntryRow, ms:
   await timed(ms, () => raw.saveWithPhoto(entry, photo as PhotoRow, thumbnail as ThumbnailRow));
 }
 
-function aPhoto() {
+async function aPhoto() {
   const bytes = new Uint8Array(PHOTO_BYTES);
   for (let at = 0; at < PHOTO_BYTES; at += 65_536)
     crypto.getRandomValues(bytes.subarray(at, Math.min(at + 65_536, PHOTO_BYTES)));
   const thumbnail = bytes.slice(0, THUMBNAIL_BYTES).buffer;
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const sha256 = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const facts = { mediaType: 'image/jpeg', widthPx: 1920, heightPx: 1440, takenAt: null };
   return {
     ...facts,
     name: 'bumper.jpg',
-    sha256: newId(),
+    sha256,
     sizeBytes: PHOTO_BYTES,
     bytes: bytes.buffer,
     thumbnail,
