@@ -6,6 +6,7 @@ import { flushDrafts } from '#app/hooks/draft-keeper.ts';
 import type { NoteDeps } from '#app/sync/note-keeper.ts';
 import { toast } from '#app/ui/toast.ts';
 import { texts } from '#domain/texts.ts';
+import { MISSING_PART } from '#domain/texts-updates.ts';
 
 /** A tab that gives way stores its forms first; one that has not by then (ms) is not going to. */
 const BLOCKED_AFTER_MS = 2_000;
@@ -18,7 +19,7 @@ type StorageStart = Omit<NoteDeps, 'places'> & {
 
 /**
  * Opens the device's database, and has it watched from then on. Rejects with a StorageStartError, for which there is a screen
- * that says what to do.
+ * that says what to do, or with what says that a part of the app did not load.
  */
 export function openStorage({ place, events, reload, ...deps }: StorageStart): Promise<void> {
   const { database, report } = deps;
@@ -68,7 +69,9 @@ export function openStorage({ place, events, reload, ...deps }: StorageStart): P
       },
       (error: unknown) => {
         report(error, 'opening the database');
-        reject(new StorageStartError(startFaultOf(error), { cause: error }));
+        // A part of the app that did not load says nothing of the storage, and has a screen of its own.
+        const isMissingPart = error instanceof Error && error.name === MISSING_PART;
+        reject(isMissingPart ? error : new StorageStartError(startFaultOf(error), { cause: error }));
       },
     );
   });

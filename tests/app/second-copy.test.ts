@@ -6,6 +6,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { JournalWriter } from '#app/data/journal/writer.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import { storageTexts } from '#domain/texts-storage.ts';
+import { MISSING_PART } from '#domain/texts-updates.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
 import { ENTRY } from '#tests/data/support/places.ts';
 
@@ -94,6 +95,8 @@ async function start(): Promise<{ database: DeviceDatabase; said: () => string[]
     events: { addEventListener: () => undefined },
     reload: () => undefined,
   });
+  // It is watched from then on, by a part that loads later.
+  await import('#app/app/storage-watch.ts');
   return { database, said: () => readToasts().map(({ title }) => title) };
 }
 
@@ -176,5 +179,12 @@ describe('a start on a full disk', () => {
     const opened = vi.spyOn(factory, 'open');
     await expect(start()).rejects.toMatchObject({ fault: 'full' });
     expect(opened).not.toHaveBeenCalled();
+  });
+
+  it('that did not load is told as a part of the app, and not as a storage that cannot be opened', async () => {
+    const missing = Object.assign(new Error('did not load'), { name: MISSING_PART });
+    vi.doMock('#app/app/second-copy.ts', () => ({ beforeOpening: () => Promise.reject(missing) }));
+    await expect(start()).rejects.toBe(missing);
+    vi.doUnmock('#app/app/second-copy.ts');
   });
 });
