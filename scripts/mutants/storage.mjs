@@ -1,4 +1,6 @@
 export const killTests = ['tests/sync/killed-in-the-middle.test.ts'];
+const copiesTests = ['tests/data/journal/two-copies.test.ts'];
+const RECONCILE = 'src/data/journal/reconcile.ts';
 
 /** What would break the promise in how the device's database is written; of the same shape as the table they stand in. */
 export const STORAGE_MUTANTS = [
@@ -24,5 +26,38 @@ export const STORAGE_MUTANTS = [
       },
     ],
     tests: killTests,
+  },
+  {
+    name: 'an act that comes back leaves its form as it was',
+    patches: [
+      {
+        file: RECONCILE,
+        from: 'return form === undefined || form.updatedAt > capturedAt ? []',
+        to: 'return form === undefined || form.updatedAt !== capturedAt ? []',
+      },
+    ],
+    tests: copiesTests,
+  },
+  {
+    name: 'an act that comes back leaves its photos to its form',
+    patches: [
+      {
+        file: RECONCILE,
+        from: '!holders.has(journal.photos.get(id)?.heldBy)',
+        to: 'holders.size >= 0 || id === undefined',
+      },
+    ],
+    tests: copiesTests,
+  },
+  {
+    name: 'the journal keeps an act that the database did not take',
+    patches: [
+      {
+        file: 'src/data/journal/mirror.ts',
+        from: '  if (ahead.length === 0) return;\n',
+        to: '  if (ahead.length >= 0) return;\n',
+      },
+    ],
+    tests: copiesTests,
   },
 ];

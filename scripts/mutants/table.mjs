@@ -24,14 +24,14 @@ export const MUTANTS = [
     patches: [
       {
         file: OUTBOX,
-        from: '    try {\n      return await savedTwice(database, tables',
+        from: '    try {\n      const captured = await savedTwice(database, tables',
         to: `    try {
       if (!(await this.#takePhotos(entry, options.draftKey))) return refused({ kind: 'storage-failed' });
-      return await savedTwice(database, tables`,
+      const captured = await savedTwice(database, tables`,
       },
       {
         file: OUTBOX,
-        from: "    if (!(await this.#takePhotos(entry, draftKey))) return refused({ kind: 'storage-failed' });\n",
+        from: '    if (!(await this.#takePhotos(row, draftKey))) return null;\n',
         to: '',
       },
     ],

@@ -6,6 +6,17 @@ export function entriesOf(database: DeviceDatabase, owner: string): Promise<Entr
   return database.entries.where('owner').equals(owner).sortBy('seq');
 }
 
+/** What this owner has waiting in one lane, in the order it was captured. */
+export async function entriesOfLane(
+  { entries }: DeviceDatabase,
+  lane: string,
+  owner: string,
+): Promise<EntryRow[]> {
+  // Rows of one value of an index come by their primary key.
+  const waiting = await entries.where('lane').equals(lane).toArray();
+  return waiting.filter((entry) => entry.owner === owner);
+}
+
 /** The keys of an owner's entries, or of those in a state, in the order of capture: read from the index alone. */
 export async function entryKeys(
   { entries }: DeviceDatabase,

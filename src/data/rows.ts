@@ -77,6 +77,8 @@ export type EntryRow = {
   version: number;
   payload: unknown;
   photoIds: string[];
+  /** The form it was captured in, which ended with it. */
+  draftKey?: string;
   /** What the outbox calls it; stored, because a later build may not know the kind. */
   label: string;
   capturedAt: string;

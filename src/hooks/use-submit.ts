@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { EntryFailure } from '#app/data/rows.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import type { MutationDefinition } from '#app/sync/mutation.ts';
-import type { CaptureProblem } from '#app/sync/outbox.ts';
+import type { CaptureProblem } from '#app/sync/not-captured.ts';
 import { draftKey, openDraft } from './draft-keeper.ts';
 import { useServices } from './engine-provider.tsx';
 import { arrivalOf } from './submission.ts';

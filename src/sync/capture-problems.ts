@@ -1,6 +1,6 @@
 import { texts } from '#domain/texts.ts';
 import { describeRefusal } from '#domain/texts-refusals.ts';
-import type { CaptureProblem } from './outbox.ts';
+import type { CaptureProblem } from './not-captured.ts';
 
 /** The sentence for an act that could not be saved on this device. */
 export function describeCaptureProblem(problem: CaptureProblem): string {

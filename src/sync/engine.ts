@@ -4,13 +4,8 @@ import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts'
 import { claim } from './doubts.ts';
 import { Leadership } from './leader.ts';
 import type { MutationDefinition } from './mutation.ts';
-import {
-  type CaptureOptions,
-  type CaptureProblem,
-  type EditOutcome,
-  Outbox,
-  type ReturnedForm,
-} from './outbox.ts';
+import type { CaptureProblem } from './not-captured.ts';
+import { type CaptureOptions, type EditOutcome, Outbox, type ReturnedForm } from './outbox.ts';
 import { endPause } from './pause.ts';
 import type { ChannelMessage, EngineDeps, WakeReason } from './ports.ts';
 import { observed } from './reachability.ts';
@@ -113,7 +108,8 @@ export function createEngine(given: EngineDeps): Engine {
       const captured = await outbox.capture(mutation, payload, options);
       if (!captured.ok) return captured;
       for (const tell of onCaptured) tell(captured.value);
-      wake('captured');
+      sender.captured(captured.value);
+      channel.postMessage({ kind: 'wake', reason: 'captured' });
       return captured;
     },
     onCaptured: (listener) => {

@@ -1,4 +1,4 @@
-import { entriesOf } from '#app/data/entries.ts';
+import { entriesOfLane } from '#app/data/entries.ts';
 import { readOrder } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { DomainError } from '#domain/errors.ts';
@@ -18,7 +18,8 @@ export async function judge<P>(
   if (orderId === null) return null;
   const [snapshot, entries] = await Promise.all([
     readOrder(database, owner.complexId, orderId),
-    entriesOf(database, entry.owner),
+    // All acts on one order are in its lane.
+    entriesOfLane(database, mutation.lane(payload), entry.owner),
   ]);
   const facts = factsOf(entry);
   const base =

@@ -13,6 +13,8 @@ export class KnownQueue {
   #known: (Queue & { owner: string }) | null = null;
   /** What went through while the outbox was being read. */
   readonly #through = new Set<string>();
+  /** The number that the next act to be captured gets, if no other context captures one before. */
+  #nextSeq: number | null = null;
   /** Counts what makes an outbox that is being read out of date. */
   #changes = 0;
 
@@ -34,8 +36,20 @@ export class KnownQueue {
     this.#through.clear();
     const read = await readQueue(this.#database, owner);
     const queue = { ...read, entries: read.entries.filter(({ id }) => !this.#through.has(id)) };
-    if (changes === this.#changes) this.#known = { ...queue, sending: [], owner };
+    if (changes === this.#changes) {
+      this.#known = { ...queue, sending: [], owner };
+      this.#nextSeq = nextSeqAfter(read.entries);
+    }
     return { ...queue, isFresh: true };
+  }
+
+  /** This context stored an act. Anything but the next number means that another one stored some too. */
+  captured(entry: EntryRow): void {
+    const isNext = entry.seq !== undefined && entry.seq === this.#nextSeq;
+    if (this.#known?.owner === entry.owner && isNext) {
+      this.#known = { ...this.#known, entries: [...this.#known.entries, entry] };
+      this.#nextSeq = nextSeqAfter([entry]);
+    } else this.forget();
   }
 
   /** The entry is through. One whose answer named something has changed what waits behind it. */
@@ -47,4 +61,9 @@ export class KnownQueue {
       this.#known = { ...this.#known, entries };
     }
   }
+}
+
+function nextSeqAfter(entries: readonly EntryRow[]): number | null {
+  const last = entries.at(-1)?.seq;
+  return last === undefined ? null : last + 1;
 }

@@ -34,7 +34,8 @@ export async function resolveId(
 
 /** A payload with every local id that the server has named meanwhile replaced. */
 export async function resolvePayload<P>({ names }: Pick<DeviceDatabase, 'names'>, payload: P): Promise<P> {
-  const rows = await names.bulkGet([...localIdsIn(payload)]);
+  const ids = [...localIdsIn(payload)];
+  const rows = ids.length === 0 ? [] : await names.bulkGet(ids);
   return rows.reduce((named, row) => (row === undefined ? named : renamed(named, row)), payload);
 }
 

@@ -4,7 +4,6 @@ import { changeEntry, entriesOf, entryById } from '#app/data/entries.ts';
 import { faultOf } from '#app/data/faults.ts';
 import { deletePhotosOf, endDraft, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { EntryRow, SettledRow } from '#app/data/rows.ts';
-import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { isWithdrawable } from './entry-states.ts';
@@ -13,15 +12,9 @@ import { judge } from './judge.ts';
 import { keepPhotos } from './kept-photos.ts';
 import type { MutationDefinition } from './mutation.ts';
 import { resolvePayload } from './names.ts';
+import { type CaptureProblem, NotCaptured } from './not-captured.ts';
 import { dependentsOf } from './overlay.ts';
 import type { EngineDeps, EngineSession } from './ports.ts';
-
-/** Why an act was not saved. Nothing was changed; the form keeps its contents. */
-export type CaptureProblem =
-  | { kind: 'refused'; error: DomainError }
-  | { kind: 'storage-full' }
-  | { kind: 'storage-failed' }
-  | { kind: 'signed-out' };
 
 /** `photoIds` in the order they are sent; `draftKey` names the draft that is done with; `holdMs` holds the act back for undo. */
 export type CaptureOptions = { photoIds?: string[]; draftKey?: string; holdMs?: number };
@@ -63,13 +56,24 @@ export class Outbox {
     const { database } = this.#deps;
     const { entries, orders, drafts, names } = database;
     const tables = [entries, orders, drafts, names, ...photoTables(database)];
+    let isRepeated = false;
     try {
-      return await savedTwice(database, tables, () =>
-        this.#write(session, mutation, payload, entry, options),
-      );
+      const captured = await savedTwice(database, tables, async () => {
+        // A connection that was lost right after the commit has this done once more.
+        const stored = isRepeated ? await entryById(database, entry.id) : undefined;
+        isRepeated = true;
+        if (stored === undefined) return await this.#write(session, mutation, payload, entry, options);
+        // Written again, for the second copy was told that it did not succeed.
+        await entries.put(stored);
+        return stored;
+      });
+      return ok(captured);
     } catch (error) {
+      if (error instanceof NotCaptured) return refused(error.problem);
       this.#deps.report(error, 'saving a captured act');
       return refused({ kind: faultOf(error) === 'full' ? 'storage-full' : 'storage-failed' });
+    } finally {
+      database.journal?.capturing.delete(entry.id);
     }
   }
 
@@ -148,7 +152,7 @@ export class Outbox {
     options: CaptureOptions,
   ): EntryRow {
     const now = this.#deps.clock.now();
-    const { holdMs = 0, photoIds = [] } = options;
+    const { holdMs = 0, photoIds = [], draftKey } = options;
     const id = this.#deps.newId();
     return {
       id,
@@ -160,6 +164,7 @@ export class Outbox {
       version: mutation.version,
       payload,
       photoIds: [...photoIds],
+      ...(draftKey !== undefined && { draftKey }),
       label: mutation.label(payload),
       capturedAt: now.toISOString(),
       notBefore: holdMs > 0 ? new Date(now.getTime() + holdMs).toISOString() : null,
@@ -168,25 +173,33 @@ export class Outbox {
     };
   }
 
+  /** Written while it is judged, because the database answers both at once. A NotCaptured takes it back. */
   async #write<P>(
     session: EngineSession,
     mutation: MutationDefinition<P>,
     payload: P,
     entry: EntryRow,
     { draftKey }: CaptureOptions,
-  ): Promise<Result<EntryRow, CaptureProblem>> {
+  ): Promise<EntryRow> {
     const { database } = this.#deps;
-    // A connection lost right after the commit runs this twice.
-    const stored = await entryById(database, entry.id);
-    if (stored !== undefined) return ok(stored);
     const named = await resolvePayload(database, payload);
-    const refusal = await judge(this.#deps, session, mutation, named, entry);
-    if (refusal !== null) return refused({ kind: 'refused', error: refusal });
-    if (!(await this.#takePhotos(entry, draftKey))) return refused({ kind: 'storage-failed' });
-    if (draftKey !== undefined) await endDraft(database, draftKey, (id) => entry.photoIds.includes(id));
     const row = { ...entry, payload: named, lane: mutation.lane(named) };
-    await database.entries.add(row);
-    return ok(row);
+    const judging = judge(this.#deps, session, mutation, named, entry).then((refusal) => {
+      if (refusal === null) database.journal?.capturing.add(entry.id);
+      return refusal;
+    });
+    const [refusal, seq] = await Promise.all([judging, this.#store(row, draftKey)]);
+    if (refusal !== null) throw new NotCaptured({ kind: 'refused', error: refusal });
+    if (seq === null) throw new NotCaptured({ kind: 'storage-failed' });
+    return { ...row, seq };
+  }
+
+  /** Answers the entry's number in the outbox; null: one of its photos is not to be had. */
+  async #store(row: EntryRow, draftKey: string | undefined): Promise<number | null> {
+    const { database } = this.#deps;
+    if (!(await this.#takePhotos(row, draftKey))) return null;
+    if (draftKey !== undefined) await endDraft(database, draftKey, (id) => row.photoIds.includes(id));
+    return (await database.entries.add(row)) ?? null;
   }
 
   /** Photos that another act took already (Save pressed twice) or that are gone make the act unsavable. */

@@ -52,6 +52,13 @@ export class Sender {
     void this.#look();
   }
 
+  /** This tab stored an act: what else waits is known. */
+  captured(entry: EntryRow): void {
+    this.#isResting = false;
+    this.#queue.captured(entry);
+    void this.#look();
+  }
+
   async #runUntil(signal: AbortSignal, end: Promise<void>): Promise<void> {
     this.#signal = signal;
     this.wake('leading');

@@ -25,6 +25,7 @@ it('saves acts on the device', async () => {
   await page.goto(lab.origin);
   const device: JSHandle<CaptureLab> = await page.evaluateHandle(() => window.benchLab.openCapture());
   const steps = await inRounds(() => device.evaluate((open, count) => open.steps(count), ACTS_A_ROUND));
+  const hurried = await inRounds(() => device.evaluate((open, count) => open.steps(count, 0), ACTS_A_ROUND));
   const photos = await inRounds(() =>
     device.evaluate((open, count) => open.photos(count), PHOTO_ACTS_A_ROUND),
   );
@@ -42,6 +43,11 @@ it('saves acts on the device', async () => {
         ...summary(steps.map(({ saved }) => saved)),
         wished: 5,
         floor: { ...rawEntry, name: 'raw IndexedDB, strict: the same row' },
+      },
+      {
+        name: 'the same, without a pause between acts',
+        ...summary(hurried.map(({ saved }) => saved)),
+        floor: { ...summary(hurried.map(({ raw }) => raw)), name: 'as above, without a pause' },
       },
       {
         name: '300 KB photo kept with its form',

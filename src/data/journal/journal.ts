@@ -31,6 +31,8 @@ const NUMBERS_PER_MS = 1_000;
 /** This tab's end of the journal: the second copy of unsent work, beside the database. */
 export class Journal {
   readonly damaged: number;
+  /** Ids of the acts that are being captured, which stand nowhere yet. */
+  readonly capturing = new Set<string>();
   readonly #deps: JournalDeps;
   #last: number;
   #room: Room = 'free';
@@ -38,6 +40,8 @@ export class Journal {
   #isInPlace: boolean | null = null;
   #failure: JournalFailure | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** The flush that all that was appended so far has before it. */
+  #flush: Promise<void> | null = null;
 
   constructor(deps: JournalDeps) {
     this.#deps = deps;
@@ -71,11 +75,13 @@ export class Journal {
 
   append(batch: Batch): void {
     void this.#send({ op: 'append', sequence: this.#next(), batch });
+    this.#flush = null;
     this.#timer ??= setTimeout(() => void this.flushed(), FLUSH_WITHIN_MS);
   }
 
   keepFile(folder: string, name: string, bytes: ArrayBuffer): void {
     void this.#send({ op: 'file', folder, name, bytes });
+    this.#flush = null;
   }
 
   removeFiles(folder: string, names: string[]): Promise<void> {
@@ -86,7 +92,8 @@ export class Journal {
   async flushed(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    await this.#send({ op: 'flush' });
+    this.#flush ??= this.#send({ op: 'flush' });
+    await this.#flush;
   }
 
   /** Begins the journal anew with `begin`; see JournalRequest. */

@@ -26,6 +26,9 @@ export function isMirrored({ key }: FactRow): boolean {
 type File = { folder: string; name: string; bytes: ArrayBuffer };
 type Written = { changes: Change[]; files: File[] };
 
+/** A change of the database that is under way. `ahead`: the entries that the journal has got before the commit. */
+type Pending = { written: Written; ahead: string[] };
+
 /** What a stored row is in the journal. */
 const STORED: Readonly<Record<string, (row: never, key: unknown, into: Written) => void>> = {
   entries: (row: EntryRow, key, { changes }) =>
@@ -67,7 +70,7 @@ export function mirrorIntoJournal(database: DeviceDatabase): void {
     stack: 'dbcore',
     name: 'journal',
     create: (core): DBCore => {
-      const pending = new WeakMap<DBCoreTransaction, Written>();
+      const pending = new WeakMap<DBCoreTransaction, Pending>();
       return {
         ...core,
         transaction: (tables, mode, options) => {
@@ -76,12 +79,12 @@ export function mirrorIntoJournal(database: DeviceDatabase): void {
           if (mode === 'readwrite' && journal?.lastRoom === 'none') throw new StorageFullError('no room');
           const transaction = core.transaction(tables, mode, options);
           if (mode !== 'readwrite' || journal === null) return transaction;
-          const written: Written = { changes: [], files: [] };
-          pending.set(transaction, written);
-          // Listened to before Dexie does: whoever waits for the commit finds the journal told. Aborted, it never completes.
-          (transaction as unknown as IDBTransaction).addEventListener('complete', () =>
-            hand(journal, written),
-          );
+          const change: Pending = { written: nothing(), ahead: [] };
+          pending.set(transaction, change);
+          const native = transaction as unknown as IDBTransaction;
+          // Listened to before Dexie does: whoever waits for the commit finds the journal told.
+          native.addEventListener('complete', () => hand(journal, change.written));
+          native.addEventListener('abort', () => takeBack(journal, change));
           return transaction;
         },
         table: (name) => {
@@ -91,8 +94,12 @@ export function mirrorIntoJournal(database: DeviceDatabase): void {
             ...table,
             mutate: (request) =>
               table.mutate(request).then((response) => {
-                const written = pending.get(request.trans);
-                if (written !== undefined) note(name, request, response, written);
+                const change = pending.get(request.trans);
+                if (change === undefined) return response;
+                note(name, request, response, change.written);
+                const { journal } = database;
+                if (journal !== null && name === 'entries' && request.type === 'add')
+                  handAhead(journal, change, request.values as EntryRow[]);
                 return response;
               }),
           };
@@ -120,6 +127,30 @@ function note(
       if (change !== undefined) written.changes.push(change);
     }
   }
+}
+
+function nothing(): Written {
+  return { changes: [], files: [] };
+}
+
+/**
+ * A new entry is written down while the database still commits it: the disk has both to do, and the person waits for both. Should
+ * the tablet die in between, it comes back as one that the database fell behind with [TC8].
+ */
+function handAhead(journal: Journal, change: Pending, added: readonly EntryRow[]): void {
+  const captured = added.filter(({ id }) => journal.capturing.has(id));
+  if (captured.length === 0) return;
+  change.ahead.push(...captured.map(({ id }) => id));
+  hand(journal, change.written);
+  void journal.flushed();
+  change.written = nothing();
+}
+
+/** The database did not take it: so far nobody was told that it is saved. */
+function takeBack(journal: Journal, { ahead }: Pending): void {
+  if (ahead.length === 0) return;
+  journal.append(ahead.map((id) => ['entries', id, null]));
+  void journal.flushed();
 }
 
 function hand(journal: Journal, { changes, files }: Written): void {

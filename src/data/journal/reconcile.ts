@@ -1,4 +1,5 @@
 import { perhapsDone } from '../attempts.ts';
+import { heldByEntry } from '../photos.ts';
 import type { DraftRow, EntryRow, FactRow, NameRow, PhotoRow, ReceiptRow, SettledRow } from '../rows.ts';
 import { type Change, isSettled, type JournalContents } from './contents.ts';
 
@@ -27,6 +28,8 @@ export type Reconciliation = {
     facts: FactRow[];
     /** Ids of waiting entries that the journal knows to be through or taken back. */
     removed: string[];
+    /** Keys of forms that ended with an entry that comes back, and the photos that went with it. */
+    ended: { key: string; photoIds: string[] }[];
   };
   toJournal: Change[];
 };
@@ -35,17 +38,23 @@ export type Reconciliation = {
  * Compares the two stores by the ids of what they hold, and says what each has to take from the other (docs/rules.md, 'Two
  * copies'). Pure: the caller writes both. `at` is now, as an ISO instant.
  */
-export function reconcile(database: DatabaseContents, journal: JournalContents, at: string): Reconciliation {
-  const here = new Set(database.entries.map(({ id }) => id));
-  const isThrough = (id: string) => database.settled.has(id) || isSettled(journal, id);
+export function reconcile(found: DatabaseContents, journal: JournalContents, at: string): Reconciliation {
+  const here = new Set(found.entries.map(({ id }) => id));
+  const isThrough = (id: string) => found.settled.has(id) || isSettled(journal, id);
   const restored = present(journal.entries).filter(({ id }) => !here.has(id) && !isThrough(id));
+  const { database, ended } = withoutForms(found, journal, restored);
   const removed = [...here].filter((id) => isGone(journal, id));
-  const waiting = new Set([...here, ...restored.map(({ id }) => id)].map((id) => `entry:${id}`));
+  const gone = new Set(removed);
+  const waiting = new Set([...here, ...restored.map(({ id }) => id)].map(heldByEntry));
   const photos = database.isNew ? all : ({ heldBy }: PhotoRow) => waiting.has(heldBy);
   const toDatabase = {
     entries: restored.map(asRestored),
     removed,
-    settled: present(journal.settled).filter(({ id }) => !database.settled.has(id)),
+    ended,
+    // Of an edited entry that stays nothing says it is through.
+    settled: present(journal.settled).filter(
+      ({ id }) => !database.settled.has(id) && (!here.has(id) || gone.has(id)),
+    ),
     receipts: present(journal.receipts).filter(({ id }) => !database.settled.has(id)),
     names: lacking(database.names, present(journal.names), ({ localId }) => localId),
     photos: lacking(database.photos, present(journal.photos).filter(photos), ({ id }) => id),
@@ -56,6 +65,26 @@ export function reconcile(database: DatabaseContents, journal: JournalContents, 
   return { toDatabase, toJournal: changesFor(journal, database, toDatabase, at) };
 }
 
+/**
+ * A database that fell behind still has the form in which an act that comes back was captured, and the act's photos in it: left
+ * there, the act would be captured once more, or its photos go with the form.
+ */
+function withoutForms(
+  database: DatabaseContents,
+  journal: JournalContents,
+  restored: readonly EntryRow[],
+): { database: DatabaseContents; ended: { key: string; photoIds: string[] }[] } {
+  const holders = new Set<string | undefined>(restored.map(({ id }) => heldByEntry(id)));
+  const photos = database.photos.filter(({ id }) => !holders.has(journal.photos.get(id)?.heldBy));
+  const ended = restored.flatMap(({ draftKey, photoIds, capturedAt }) => {
+    const form = database.drafts.find(({ key }) => key === draftKey);
+    return form === undefined || form.updatedAt > capturedAt ? [] : [{ key: form.key, photoIds }];
+  });
+  const keys = new Set(ended.map(({ key }) => key));
+  const drafts = database.drafts.filter(({ key }) => !keys.has(key));
+  return { database: { ...database, photos, drafts }, ended };
+}
+
 function changesFor(
   journal: JournalContents,
   { isNew, ...database }: DatabaseContents,
@@ -64,8 +93,9 @@ function changesFor(
 ): Change[] {
   const gone = new Set(restored.removed);
   const entries = database.entries.filter(({ id }) => !gone.has(id));
+  const waiting = new Set(entries.map(({ id }) => id));
   const through = present(journal.entries).filter(
-    ({ id }) => database.settled.has(id) && !isSettled(journal, id),
+    ({ id }) => database.settled.has(id) && !waiting.has(id) && !isSettled(journal, id),
   );
   const deleted = <Row>(rows: ReadonlyMap<string, Row | null>, there: readonly string[]): string[] => {
     const kept = new Set(there);

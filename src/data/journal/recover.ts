@@ -1,6 +1,6 @@
 import { atomically } from '../atomically.ts';
 import type { DeviceDatabase } from '../database.ts';
-import { heldByEntry } from '../photos.ts';
+import { endDraft, heldByEntry, photoTables } from '../photos.ts';
 import type { FactRow, PhotoRow } from '../rows.ts';
 import { type JournalContents, readJournal, snapshotOf } from './contents.ts';
 import { JOURNAL_FOLDER, namesIn, originDirectory, readFile } from './directory.ts';
@@ -58,7 +58,7 @@ async function bringTogether(
   contents: JournalContents,
 ): Promise<Reconciliation> {
   const { entries, settled, receipts, names, photos, drafts, facts } = database;
-  const tables = [entries, settled, receipts, names, photos, drafts, facts];
+  const tables = [entries, settled, receipts, names, drafts, facts, ...photoTables(database)];
   return await atomically(database, tables, async () => {
     const found = await readDatabase(database);
     const result = reconcile(found, contents, now().toISOString());
@@ -72,6 +72,9 @@ async function bringTogether(
       facts.bulkPut(toDatabase.facts),
       entries.where('id').anyOf(toDatabase.removed).delete(),
     ]);
+    for (const { key, photoIds } of toDatabase.ended) {
+      await endDraft(database, key, (id) => photoIds.includes(id));
+    }
     for (const entry of toDatabase.entries.toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0))) {
       const { seq, ...row } = entry;
       const isFree = seq !== undefined && (await entries.get(seq)) === undefined;

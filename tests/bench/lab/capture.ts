@@ -8,12 +8,14 @@ import { RawStore } from './raw-store.ts';
 
 const PHOTO_BYTES = 300 * 1024;
 const THUMBNAIL_BYTES = 12 * 1024;
+/** Between two acts, ours or raw: a person's next one comes when what the last one set off is over. */
+const MOMENT_MS = 10;
 
 export type StepRound = { saved: number[]; raw: number[] };
 export type PhotoRound = { kept: number[]; captured: number[]; saved: number[]; raw: number[] };
 export type CaptureLab = {
-  /** Hands over `count` orders, one after the other. */
-  steps(count: number): Promise<StepRound>;
+  /** Hands over `count` orders, with so long a pause before each. */
+  steps(count: number, pauseMs?: number): Promise<StepRound>;
   /** Completes `count` jobs with one photo each, through the form's draft. */
   photos(count: number): Promise<PhotoRound>;
   reports(): string[];
@@ -23,14 +25,15 @@ export type CaptureLab = {
 export async function openCapture(): Promise<CaptureLab> {
   const device = await openDevice();
   const raw = await RawStore.open();
+  expect(device.database.journal?.isInPlace === true, 'the device has no journal');
   return {
-    steps: (count) => stepRound(device, raw, count),
+    steps: (count, pauseMs = MOMENT_MS) => stepRound(device, raw, count, pauseMs),
     photos: (count) => photoRound(device, raw, count),
     reports: () => device.reports,
   };
 }
 
-async function stepRound(device: Device, raw: RawStore, count: number): Promise<StepRound> {
+async function stepRound(device: Device, raw: RawStore, count: number, pauseMs: number): Promise<StepRound> {
   const { engine, database } = device;
   await holdOrders(device, count, 'vendor_assigned');
   const round: StepRound = { saved: [], raw: [] };
@@ -40,11 +43,15 @@ async function stepRound(device: Device, raw: RawStore, count: number): Promise<
       orderNumber: `WO-${1001 + index}`,
       step: 'hand-over',
     } as const;
+    await pause(pauseMs);
     await timed(round.saved, async () => entryOf(await engine.capture(takeStepMutation, payload)));
   }
   const entries = await database.entries.toArray();
   expect(entries.length === count, `${entries.length} of ${count} entries were kept`);
-  for (const entry of entries) await timed(round.raw, () => raw.saveEntry(entry));
+  for (const entry of entries) {
+    await pause(pauseMs);
+    await timed(round.raw, () => raw.saveEntry(entry));
+  }
   expect((await raw.count()) === count, 'the raw store lost rows');
   await Promise.all([database.entries.clear(), raw.clear()]);
   return round;
@@ -75,6 +82,7 @@ async function completeWithPhoto(device: Device, index: number, round: PhotoRoun
   const draft = draftKeeper({ database, newId, now, report }, OWNER, name, form);
   const close = draft.open();
   const photo = await aPhoto();
+  await pause(MOMENT_MS);
   await timed(round.kept, () => draft.addPhoto(photo));
   const photoIds = draft.getSnapshot()?.photos.map(({ id }) => id) ?? [];
   const payload = {
@@ -87,6 +95,7 @@ async function completeWithPhoto(device: Device, index: number, round: PhotoRoun
     partialValuePaise: null,
   };
   const options = { photoIds, draftKey: draftKey(OWNER, name) };
+  await pause(MOMENT_MS);
   // What useCapture does, in the same order.
   await timed(round.saved, async () => {
     await draft.hold();
@@ -103,6 +112,7 @@ async function rawTwin({ database }: Device, raw: RawStore, entry: EntryRow, ms:
   const [photo, thumbnail] = [await readPhoto(database, id), await database.thumbnails.get(id)];
   expect(photo?.heldBy === `entry:${entry.id}`, 'a photo did not move from the draft to its entry');
   expect(photo?.bytes.byteLength === PHOTO_BYTES, 'a photo lost bytes');
+  await pause(MOMENT_MS);
   await timed(ms, () => raw.saveWithPhoto(entry, photo as PhotoRow, thumbnail as ThumbnailRow));
 }
 
@@ -127,6 +137,13 @@ async function aPhoto() {
 function entryOf<T, E>(captured: { ok: true; value: T } | { ok: false; error: E }): T {
   if (!captured.ok) throw new Error(`Not saved: ${JSON.stringify(captured.error)}`);
   return captured.value;
+}
+
+async function pause(ms: number): Promise<void> {
+  if (ms === 0) return;
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }
 
 async function timed(into: number[], act: () => Promise<unknown>): Promise<void> {

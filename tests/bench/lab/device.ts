@@ -1,6 +1,7 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { UnreachableError } from '#app/api/errors.ts';
 import { mutations } from '#app/app/mutations.ts';
+import { beforeOpening, openSecondCopy } from '#app/app/second-copy.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
@@ -27,14 +28,17 @@ export const newId = uuidV7Maker({
   fill: (bytes) => void crypto.getRandomValues(bytes),
 });
 
-/** A tablet in a bay without a network: the real database and the real engine, with nobody to send to. */
+/** A tablet in a bay without a network: the real database, journal and engine, with nobody to send to. */
 export type Device = { database: DeviceDatabase; engine: Engine; reports: string[] };
 
 export async function openDevice(): Promise<Device> {
   const database = new DeviceDatabase('bench-device');
   await database.delete();
-  await database.open();
   const reports: string[] = [];
+  const report = (error: unknown, context: string) => void reports.push(`${context}: ${error}`);
+  await beforeOpening(database, report, { events: window, reload: () => location.reload() });
+  await database.open();
+  await openSecondCopy({ database, newId, now: () => new Date(), report });
   const reachability = new Reachability();
   const nobody: ApiPort = { perform: async () => Promise.reject(new UnreachableError('network')) };
   const engine = createEngine({
@@ -54,7 +58,7 @@ export async function openDevice(): Promise<Device> {
     token: () => 'a token',
     session: () => ({ user: USER, owner: ownerOf(USER) }),
     idempotency: () => true,
-    report: (error, context) => reports.push(`${context}: ${error}`),
+    report,
   });
   await engine.start();
   return { database, engine, reports };

@@ -150,6 +150,51 @@ describe('unsent work', () => {
     expect(await stores.waiting()).toEqual(ids);
   });
 
+  it('[TC8] that comes back into a database that fell behind takes its photos from its form, which has ended', async () => {
+    const id = await stores.capture('a', PHOTO, { remembersForm: true });
+    stores.die();
+    await stores.fallBehind();
+    expect(await stores.open()).toMatchObject({ entries: 1 });
+    expect(await stores.waiting()).toEqual([id]);
+    expect(await bytesOf(id)).toEqual([...PHOTO]);
+    expect(await stores.database.photos.toArray()).toMatchObject([{ heldBy: `entry:${id}` }]);
+    expect(await stores.database.drafts.count()).toBe(0);
+    stores.die();
+    stores.loseDatabase();
+    await stores.open();
+    expect(await stores.database.photos.toArray()).toMatchObject([{ heldBy: `entry:${id}` }]);
+    expect(await stores.database.drafts.count()).toBe(0);
+  });
+
+  it('[TC1] that the database did not take is not taken by the journal either', async () => {
+    const kept = await stores.capture('a');
+    await expect(stores.capture('a', PHOTO, { fails: true })).rejects.toThrow('not stored');
+    await stores.database.journal?.flushed();
+    stores.die();
+    await stores.open();
+    expect(await stores.waiting()).toEqual([kept]);
+    expect(await stores.database.drafts.count()).toBe(1);
+    stores.die();
+    stores.loseDatabase();
+    await stores.open();
+    expect(await stores.waiting()).toEqual([kept]);
+    expect(await stores.database.drafts.count()).toBe(1);
+  });
+
+  it('[TC8] leaves a form alone that was filled in again since', async () => {
+    const id = await stores.capture('a', PHOTO);
+    const key = `form of ${id}`;
+    const updatedAt = '9999-01-01T00:00:00.000Z';
+    await stores.database.drafts.put({ key, owner: '1/kiran', value: 'new', photoIds: [], updatedAt });
+    await stores.database.journal?.flushed();
+    await stores.database.entries.clear();
+    await stores.remember();
+    stores.die();
+    await stores.fallBehind();
+    expect(await stores.open()).toMatchObject({ entries: 1 });
+    expect(await stores.database.drafts.toArray()).toMatchObject([{ value: 'new' }]);
+  });
+
   it('leaves no files behind when its photos are through', async () => {
     await stores.settle(await stores.capture('a', PHOTO), 'sent');
     stores.die();

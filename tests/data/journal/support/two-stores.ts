@@ -21,6 +21,7 @@ export class TwoStores {
   readonly reports: unknown[] = [];
   database!: DeviceDatabase;
   #factory = new IDBFactory();
+  #remembered: [table: string, rows: unknown[]][] = [];
   #ids = 0;
   #isAlive = true;
 
@@ -68,16 +69,41 @@ export class TwoStores {
     this.#factory = new IDBFactory();
   }
 
+  /** What a later `fallBehind` leaves of the database. */
+  async remember(): Promise<void> {
+    const { tables } = this.database;
+    this.#remembered = await Promise.all(
+      tables.map(async (table): Promise<[string, unknown[]]> => [table.name, await table.toArray()]),
+    );
+  }
+
+  /** Of a damaged database the browser keeps what its log still holds: the last acts are gone. While the tablet is off. */
+  async fallBehind(): Promise<void> {
+    this.loseDatabase();
+    const database = new DeviceDatabase('device', { indexedDB: this.#factory, IDBKeyRange });
+    await database.open();
+    for (const [name, rows] of this.#remembered) await database.table(name).bulkPut(rows);
+    database.close();
+  }
+
   /** Resolves when the act may be called saved. */
-  async capture(lane: string, photo?: Uint8Array<ArrayBuffer>): Promise<string> {
+  async capture(
+    lane: string,
+    photo?: Uint8Array<ArrayBuffer>,
+    { remembersForm = false, fails = false } = {},
+  ): Promise<string> {
     const { database } = this;
     const id = this.newId();
-    const photoIds = photo === undefined ? [] : [await this.take(`form of ${id}`, photo)];
+    const draftKey = `form of ${id}`;
+    const photoIds = photo === undefined ? [] : [await this.take(draftKey, photo)];
+    if (remembersForm) await this.remember();
     const { entries, drafts } = database;
+    database.journal?.capturing.add(id);
     await atomically(database, [entries, drafts, ...photoTables(database)], async () => {
-      await drafts.delete(`form of ${id}`);
+      await drafts.delete(draftKey);
       for (const photoId of photoIds) await database.photos.update(photoId, { heldBy: heldByEntry(id) });
-      await entries.add(anEntry(id, lane, photoIds));
+      await entries.add({ ...anEntry(id, lane, photoIds), draftKey });
+      if (fails) throw new Error('not stored');
     });
     await database.journal?.flushed();
     return id;
@@ -131,7 +157,7 @@ function anEntry(id: string, lane: string, photoIds: string[]): EntryRow {
       kind: 'act',
       version: 1,
     },
-    ...{ payload: { orderId: lane }, label: `act ${id}`, capturedAt: '2026-01-01T00:00:00.000Z' },
+    ...{ payload: { orderId: lane }, label: `act ${id}`, capturedAt: new Date().toISOString() },
     ...{
       notBefore: null,
       state: 'queued',
