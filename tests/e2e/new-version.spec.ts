@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { texts } from '#domain/texts.ts';
-import { endOldWorker } from './support/old-worker.ts';
+import { endWorker, workerInCharge } from './support/old-worker.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { smallPicture } from './support/pictures.ts';
 import { TOKENS, test } from './support/story.ts';
@@ -22,6 +22,7 @@ test('a new version takes over in every tab when one says so, and what is half f
   await markPage(tablet.page);
   await markPage(second);
 
+  const worker = await workerInCharge(tablet.page);
   await offerNewVersion(tablet.page);
   const reload = tablet.page.getByRole('button', { name: texts.update.reload });
   await expect(reload).toBeVisible();
@@ -30,7 +31,7 @@ test('a new version takes over in every tab when one says so, and what is half f
   await reload.click();
   await expect
     .poll(async () => {
-      await endOldWorker(tablet.page).catch(() => undefined);
+      await endWorker(tablet.page, worker).catch(() => undefined);
       return [await isMarked(tablet.page), await isMarked(second)];
     })
     .toEqual([false, false]);
