@@ -1,4 +1,4 @@
-import { format, isValid, parseISO } from 'date-fns';
+import { isValid, lightFormat, parseISO } from 'date-fns';
 
 /** A local calendar day, `yyyy-MM-dd` (section 9). */
 export type LocalDay = string;
@@ -14,14 +14,14 @@ const SHORT_TIME = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '
 
 /** A day for the wire: 'yyyy-MM-dd' in the device's own time zone. */
 export function toWireDay(date: Date): LocalDay {
-  return format(date, WIRE_DAY);
+  return lightFormat(date, WIRE_DAY);
 }
 
 /** Reads 'yyyy-MM-dd' as local midnight; null when it is no such calendar day. */
 export function fromWireDay(day: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
   const date = parseISO(day);
-  return isValid(date) && format(date, WIRE_DAY) === day ? date : null;
+  return isValid(date) && lightFormat(date, WIRE_DAY) === day ? date : null;
 }
 
 /** Short month, day, year (section 9): 'Nov 5, 2026'. Text that is no instant comes back as it is. */
@@ -46,10 +46,4 @@ export function formatDateTime(at: string): string {
 /** Hours and minutes of today, with the date of any other day: how old an answer is. */
 export function formatMoment(at: string): string {
   return toWireDay(new Date(at)) === toWireDay(new Date()) ? formatTime(at) : formatDateTime(at);
-}
-
-/** The date-range picker's form, 'LLL dd, y' (section 2). */
-export function formatPickerDate(day: LocalDay): string {
-  const date = fromWireDay(day);
-  return date === null ? day : format(date, 'LLL dd, y');
 }

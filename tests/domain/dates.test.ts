@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  formatDate,
-  formatDateTime,
-  formatPickerDate,
-  formatTime,
-  fromWireDay,
-  toWireDay,
-} from '#domain/dates.ts';
+import { formatDate, formatDateTime, formatTime, fromWireDay, toWireDay } from '#domain/dates.ts';
 
 describe('days on the wire', () => {
   it("[D1] writes the device's own calendar day, early and late", () => {
@@ -60,11 +53,6 @@ describe('dates as shown', () => {
   it('[D3] shows text that is no instant as it is', () => {
     expect(formatDate('soon')).toBe('soon');
     expect(formatDate('')).toBe('');
-  });
-
-  it("[D4] shows the picker's dates as LLL dd, y", () => {
-    expect(formatPickerDate('2026-11-05')).toBe('Nov 05, 2026');
-    expect(formatPickerDate('not a day')).toBe('not a day');
   });
 
   it('[D5] shows hours and minutes of 24 hours', () => {

@@ -20,7 +20,7 @@ beforeEach(() => {
   chosen.length = 0;
 });
 
-test('shows a range as the specification writes dates', () => {
+test('[D4] shows a range as the specification writes dates, LLL dd, y', () => {
   expect(describeRange(march)).toBe('Mar 04, 2025 - Mar 19, 2025');
   expect(describeRange({ fromOn: '2025-03-04', toOn: '2025-03-04' })).toBe('Mar 04, 2025');
 });
