@@ -7,6 +7,8 @@ import { build } from './build.mjs';
 import { findOrInstallChromium } from './find-chromium.mjs';
 import { root } from './lib/paths.mjs';
 
+// The library that drives the browsers ends them at a signal and goes on waiting for them. Whatever was started ends with the process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
 if (!(await build({ ifStale: true }))) process.exit(1);
 const { path, source } = await findOrInstallChromium();
 process.env.CHROMIUM_PATH = path;

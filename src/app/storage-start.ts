@@ -1,7 +1,7 @@
 import type { DatabasePlace } from '#app/data/database-place.ts';
 import { type DatabaseWatcher, openDatabase } from '#app/data/lifecycle.ts';
 import type { PageEvents } from '#app/data/page-cache.ts';
-import { StorageStartError, startFaultOf } from '#app/data/start-faults.ts';
+import { type StartFault, StorageStartError, startFaultOf } from '#app/data/start-faults.ts';
 import { flushDrafts } from '#app/hooks/draft-keeper.ts';
 import type { NoteDeps } from '#app/sync/note-keeper.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -10,6 +10,8 @@ import { MISSING_PART } from '#domain/texts-updates.ts';
 
 /** A tab that gives way stores its forms first; one that has not by then (ms) is not going to. */
 const BLOCKED_AFTER_MS = 2_000;
+/** Some browsers never answer on a full disk. Nobody waits longer (ms) without being told what to do. */
+const NO_ANSWER_AFTER_MS = 30_000;
 
 type StorageStart = Omit<NoteDeps, 'places'> & {
   place: DatabasePlace;
@@ -34,17 +36,18 @@ export function openStorage({ place, events, reload, ...deps }: StorageStart): P
   const copying = import('./second-copy.ts');
   const secondCopy = async () => (await copying).openSecondCopy({ ...deps, now });
   return new Promise((resolve, reject) => {
-    let isBlocked = false;
+    let isGivenUp = false;
+    const giveUp = (fault: StartFault): void => {
+      isGivenUp = true;
+      reject(new StorageStartError(fault));
+    };
+    const late = setTimeout(() => giveUp('broken'), NO_ANSWER_AFTER_MS);
     const watcher: DatabaseWatcher = {
       leaving: async () => {
         await flushDrafts(database);
       },
       superseded: () => sayReload(reload),
-      blocked: () =>
-        setTimeout(() => {
-          isBlocked = true;
-          reject(new StorageStartError('blocked'));
-        }, BLOCKED_AFTER_MS),
+      blocked: () => setTimeout(() => giveUp('blocked'), BLOCKED_AFTER_MS),
       // What the journal has of it is all that can be had, so nothing is given up where there is none.
       beyondOpening: async (error) =>
         startFaultOf(error) === 'broken' && (await (await copying).hasRecords()) && (await place.moveOn()),
@@ -59,11 +62,12 @@ export function openStorage({ place, events, reload, ...deps }: StorageStart): P
       .then((part) => part.beforeOpening(database, report, { events, reload }))
       .then(() => place.find())
       .then(() => openDatabase(database, watcher))
-      .then(secondCopy);
+      .then(secondCopy)
+      .finally(() => clearTimeout(late));
     opening.then(
       () => {
-        // The screen that asks for the other tab to be closed goes on by itself.
-        if (isBlocked) return reload();
+        // The screen that says what to do goes on by itself.
+        if (isGivenUp) return reload();
         watch = watched();
         resolve();
       },

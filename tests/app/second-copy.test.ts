@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PICTURE_CACHE } from '#app/data/cache.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import type { DatabasePlace } from '#app/data/database-place.ts';
 import { JournalWriter } from '#app/data/journal/writer.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import { storageTexts } from '#domain/texts-storage.ts';
@@ -76,7 +77,7 @@ afterEach(() => {
 });
 
 /** A page's start, as far as its storage goes. Each page loads the app anew. */
-async function start(): Promise<{ database: DeviceDatabase; said: () => string[] }> {
+async function start(place?: DatabasePlace): Promise<{ database: DeviceDatabase; said: () => string[] }> {
   vi.resetModules();
   const [{ openStorage }, { DeviceDatabase }, { DatabasePlace }, { readToasts }] = await Promise.all([
     import('#app/app/storage-start.ts'),
@@ -88,7 +89,7 @@ async function start(): Promise<{ database: DeviceDatabase; said: () => string[]
   databases.push(database);
   await openStorage({
     database,
-    place: new DatabasePlace(factory),
+    place: place ?? new DatabasePlace(factory),
     clock: { now: () => new Date(), setTimer: () => 1, clearTimer: () => undefined },
     newId: () => crypto.randomUUID(),
     report: (error) => reports.push(error),
@@ -157,6 +158,17 @@ describe('the second copy', () => {
     vi.stubGlobal('navigator', { storage: {} });
     const { database, said } = await start();
     expect([database.journal, said()]).toEqual([null, []]);
+  });
+
+  it('whose database never answers is given up after half a minute, with words', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const find = vi.fn(() => new Promise<never>(() => undefined));
+    const starting = start({ find } as unknown as DatabasePlace);
+    const end = starting.catch((error: unknown) => error);
+    await vi.waitFor(() => expect(find).toHaveBeenCalled());
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    expect(await end).toMatchObject({ name: 'StorageStartError', fault: 'broken' });
   });
 });
 
