@@ -38,19 +38,26 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
     root === null ? [] : await Promise.all(names.map((name) => readFile(root, JOURNAL_FOLDER, name)));
   const bytes = files.flatMap((file) => (file === null ? [] : [new Uint8Array(file)]));
   const { contents, lastSequence, damaged } = readJournal(bytes);
+  const unread = files.length - bytes.length;
   const { toDatabase, toJournal } = await bringTogether(deps, contents);
   if (root !== null && database.journal === null) {
     const journal = new Journal({ thread, last: lastSequence, damaged, onFailure, report });
     database.journal = journal;
     const size = bytes.reduce((sum, { byteLength }) => sum + byteLength, 0);
     const isGrown = size > COMPACT_ABOVE_BYTES || files.length > MOST_FILES;
-    if (isGrown || damaged > 0) {
+    // What could not be read now may be read at the next start, so nothing is begun anew without it.
+    if (unread === 0 && (isGrown || damaged > 0)) {
       for (const [table, key, row] of toJournal) (contents[table] as Map<string, unknown>).set(key, row);
       await journal.compact(snapshotOf(contents, now(), files.length <= 1));
     } else if (toJournal.length > 0) journal.append(toJournal);
   }
   const photos = toDatabase.photos.filter(({ heldBy }) => heldBy.startsWith(heldByEntry('')));
-  return { entries: toDatabase.entries.length, photos: photos.length, damaged, hasJournal: root !== null };
+  return {
+    entries: toDatabase.entries.length,
+    photos: photos.length,
+    damaged: damaged + unread,
+    hasJournal: root !== null,
+  };
 }
 
 async function bringTogether(

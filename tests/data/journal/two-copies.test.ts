@@ -195,6 +195,21 @@ describe('unsent work', () => {
     expect(await stores.database.drafts.toArray()).toMatchObject([{ value: 'new' }]);
   });
 
+  it('[TC6] is not given up with a journal file that could not be read for once', async () => {
+    const id = await stores.capture('a');
+    stores.die();
+    const [name = ''] = stores.files.names('journal');
+    // So many that they are made one, and one with damage.
+    for (let more = 0; more < 5; more += 1)
+      stores.files.put('journal', `${more}.log`, new Uint8Array(30).fill(7));
+    stores.files.unreadable.add(name);
+    stores.loseDatabase();
+    expect(await stores.open()).toMatchObject({ entries: 0 });
+    stores.die();
+    expect(await stores.open()).toMatchObject({ entries: 1 });
+    expect(await stores.waiting()).toEqual([id]);
+  });
+
   it('leaves no files behind when its photos are through', async () => {
     await stores.settle(await stores.capture('a', PHOTO), 'sent');
     stores.die();

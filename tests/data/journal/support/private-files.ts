@@ -9,6 +9,9 @@ export class PrivateFiles {
   /** Bytes that may still be written; the disk is full afterwards. */
   room = Number.POSITIVE_INFINITY;
 
+  /** Names of files that cannot be read when it is tried next. */
+  readonly unreadable = new Set<string>();
+
   /** What `navigator.storage.getDirectory()` answers. */
   readonly root = this.#directory('') as unknown as FileSystemDirectoryHandle;
 
@@ -85,6 +88,7 @@ export class PrivateFiles {
         return name;
       },
       getFile: async () => {
+        if (this.unreadable.delete(name)) throw new DOMException(name, 'NotReadableError');
         const { bytes } = content();
         return { size: bytes.byteLength, arrayBuffer: async () => bytes.slice().buffer };
       },
