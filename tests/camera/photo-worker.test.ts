@@ -77,7 +77,9 @@ describe('preparing a photo in Chromium', { timeout: 60_000 }, () => {
         .update(photo?.bytes ?? '')
         .digest('hex'),
     );
-    expect(report.longTasksMs).toEqual([]);
+    // Done on the page's own thread nearly all of the time would be theirs, on a machine of any speed.
+    const heldUpMs = report.longTasksMs.reduce((sum, ms) => sum + ms, 0);
+    expect(heldUpMs).toBeLessThan(report.elapsedMs / 4);
     expect(requests.filter(({ origin }) => origin !== lab.origin)).toEqual([]);
   });
 
