@@ -3,8 +3,9 @@ import { dropPictures, dropRefetchable } from '#app/data/cache.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { StorageFullError } from '#app/data/faults.ts';
 import { copyPhotos } from '#app/data/journal/copy-photos.ts';
-import { JOURNAL_FOLDER, namesIn, originDirectory } from '#app/data/journal/directory.ts';
+import { JOURNAL_FOLDER, leaveDirectory, namesIn, originDirectory } from '#app/data/journal/directory.ts';
 import type { JournalThread } from '#app/data/journal/journal.ts';
+import { isForgetful, leaveMark } from '#app/data/journal/mark.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
 import { type RecoverDeps, recover } from '#app/data/journal/recover.ts';
 import type { Room } from '#app/data/journal/writer.ts';
@@ -64,7 +65,9 @@ export async function hasRecords(): Promise<boolean> {
 export async function openSecondCopy(deps: Deps): Promise<void> {
   const { database, report } = deps;
   if (thread === null) return;
-  const { entries, damaged } = await recover({ ...deps, thread, onFailure: sayOneCopy });
+  const found = await recover({ ...deps, thread, onFailure: sayOneCopy });
+  if (await isForgetful(database)) await beginElsewhere(deps);
+  const { entries, damaged } = found;
   // A copy that cannot be written is known from the start, not only by the first act.
   await database.journal?.flushed();
   if (damaged > 0) report(new Error(`${damaged} damaged places in the journal`), 'reading the journal');
@@ -74,9 +77,23 @@ export async function openSecondCopy(deps: Deps): Promise<void> {
     wakeSender();
   }
   const failed = (error: unknown) => report(error, 'keeping the second copy');
-  void copyPhotos(database).catch(failed);
+  void copyPhotos(database)
+    .then(() => leaveMark(database, deps.newId))
+    .catch(failed);
   if (!isReserveKept) void keepReserve(database, failed);
   isReserveKept = true;
+}
+
+/** What is written to the files would be gone at the next start. They are left for others, and all that waits is written there. */
+async function beginElsewhere(deps: Deps): Promise<void> {
+  const { database, report } = deps;
+  report(new Error('the private files do not keep what is written'), 'opening the second copy');
+  if (!(await leaveDirectory())) return sayOneCopy();
+  // The space that was held back there.
+  thread?.perform({ op: 'reserve', bytes: 0 }).catch(() => undefined);
+  database.journal = null;
+  thread = startThread();
+  await recover({ ...deps, thread, onFailure: sayOneCopy });
 }
 
 /** In an open page the engine waits for nothing when all was lost. Over a channel of its own this tab's engine hears it too. */

@@ -1,16 +1,5 @@
 import { Dexie } from 'dexie';
-
-/** One bucket, as far as it is used here. */
-type Bucket = { indexedDB: IDBFactory };
-
-/** `navigator.storageBuckets` (https://wicg.github.io/storage-buckets/), as far as it is used here. */
-export type BucketsPort = {
-  keys(): Promise<string[]>;
-  open(name: string, options: { persisted: boolean }): Promise<Bucket>;
-  delete(name: string): Promise<void>;
-};
-
-const BUCKET_NAME = /^database-(\d+)$/;
+import { type BucketsPort, NumberedBuckets, storageBuckets } from './buckets.ts';
 
 /** What Dexie asks of IndexedDB. */
 type Factory = Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases' | 'cmp'>;
@@ -23,24 +12,23 @@ type Factory = Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases' | 'cmp'>
 export class DatabasePlace {
   /** Given to Dexie, which keeps it: leads to wherever the place is. Empty where the browser has no databases at all. */
   readonly factory: { indexedDB?: Factory };
-  readonly #buckets: BucketsPort | undefined;
+  readonly #buckets: NumberedBuckets;
   #now: Factory | undefined;
   /** 0: where databases usually lie. */
   #number = 0;
 
   constructor(
     usual: Factory | undefined = Dexie.dependencies.indexedDB,
-    buckets: BucketsPort | undefined = (globalThis.navigator as { storageBuckets?: BucketsPort } | undefined)
-      ?.storageBuckets,
+    buckets: BucketsPort | undefined = storageBuckets(),
   ) {
-    this.#buckets = buckets;
+    this.#buckets = new NumberedBuckets('database', buckets);
     this.factory = usual === undefined ? {} : { indexedDB: this.#leading(usual) };
   }
 
   /** Looks where the database was moved to last. To be awaited before it is opened. */
   async find(): Promise<void> {
-    const newest = (await this.#numbers().catch(() => [])).at(-1);
-    if (newest !== undefined) await this.#open(newest).catch(() => undefined);
+    const newest = await this.#buckets.newest().catch(() => null);
+    if (newest !== null) this.#lieIn(newest);
   }
 
   /**
@@ -49,14 +37,16 @@ export class DatabasePlace {
    */
   async moveOn(): Promise<boolean> {
     try {
-      const left = this.#number;
-      const numbers = await this.#numbers();
-      await this.#open(Math.max(left + 1, ...numbers));
-      for (const number of numbers) if (number <= left) await this.#buckets?.delete(nameOf(number));
+      this.#lieIn(await this.#buckets.moveOn(this.#number));
       return true;
     } catch {
       return false;
     }
+  }
+
+  #lieIn({ number, bucket }: { number: number; bucket: { indexedDB: Factory } }): void {
+    this.#now = bucket.indexedDB;
+    this.#number = number;
   }
 
   #leading(usual: Factory): Factory {
@@ -68,24 +58,6 @@ export class DatabasePlace {
       cmp: (one, other) => now().cmp(one, other),
     };
   }
-
-  async #open(number: number): Promise<void> {
-    if (this.#buckets === undefined) throw new Error('this browser has no storage buckets');
-    this.#now = (await this.#buckets.open(nameOf(number), { persisted: true })).indexedDB;
-    this.#number = number;
-  }
-
-  async #numbers(): Promise<number[]> {
-    const names = (await this.#buckets?.keys()) ?? [];
-    return names
-      .flatMap((name) => BUCKET_NAME.exec(name)?.[1] ?? [])
-      .map(Number)
-      .toSorted((one, other) => one - other);
-  }
-}
-
-function nameOf(number: number): string {
-  return `database-${number}`;
 }
 
 /** Where the database lies now, for whoever only looks at it. */

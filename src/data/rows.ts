@@ -183,6 +183,8 @@ export type FactRow =
   | { key: 'seen-tokens'; value: string[] }
   /** What this database goes by: the note of what is unsent, which is kept elsewhere, names it. */
   | { key: 'device'; value: { id: string } }
+  /** The file that the last start left beside the journal: a start that does not find it knows that files are not kept there. */
+  | { key: 'journal-mark'; value: { name: string } }
   | { key: 'last-delivered'; value: { at: string } }
   /** When this device was last prepared to the end for work without a network, and for whom. */
   | { key: 'prepared'; value: { owner: string; at: string } }

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PICTURE_CACHE } from '#app/data/cache.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { DatabasePlace } from '#app/data/database-place.ts';
-import { JournalWriter } from '#app/data/journal/writer.ts';
+import { originDirectory } from '#app/data/journal/directory.ts';
+import { type JournalRequest, JournalWriter } from '#app/data/journal/writer.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import { storageTexts } from '#domain/texts-storage.ts';
 import { MISSING_PART } from '#domain/texts-updates.ts';
@@ -27,8 +28,10 @@ let pictures: number;
 class JournalWorker {
   constructor() {
     const { port1, port2 } = new MessageChannel();
-    const writer = new JournalWriter(files.root, () => `${crypto.randomUUID()}.log`);
-    expose({ perform: (request: Parameters<typeof writer.perform>[0]) => writer.perform(request) }, port2);
+    const starting = originDirectory().then(
+      (root) => new JournalWriter(root ?? files.root, () => `${crypto.randomUUID()}.log`),
+    );
+    expose({ perform: async (request: JournalRequest) => (await starting).perform(request) }, port2);
     ports.push(port1, port2);
     // biome-ignore lint/correctness/noConstructorReturn: a port is what a page has of a worker.
     return port1 as never;
@@ -158,6 +161,33 @@ describe('the second copy', () => {
     vi.stubGlobal('navigator', { storage: {} });
     const { database, said } = await start();
     expect([database.journal, said()]).toEqual([null, []]);
+  });
+
+  it('is begun in a bucket where the private files forget at each start what was written', async () => {
+    const bucket = new PrivateFiles();
+    const names: string[] = [];
+    const storageBuckets = {
+      keys: async () => names,
+      open: async (name: string) => {
+        if (!names.includes(name)) names.push(name);
+        return { getDirectory: async () => bucket.root };
+      },
+      delete: async () => undefined,
+    };
+    vi.stubGlobal('navigator', { storage: { getDirectory: async () => files.root }, storageBuckets });
+    const first = await start();
+    await vi.waitFor(async () => expect(await first.database.facts.get('journal-mark')).toBeDefined());
+    await leave(first);
+    files.clear();
+    const second = await start();
+    expect(names).toEqual(['journal-1']);
+    await second.database.entries.add({ ...ENTRY, id: 'e-1', label: 'Completed: Bumper', photoIds: [] });
+    await leave(second);
+    files.clear();
+    factory = new IDBFactory();
+    const third = await start();
+    expect(await third.database.entries.count()).toBe(1);
+    expect(names).toEqual(['journal-1']);
   });
 
   it('whose database never answers is given up after half a minute, with words', async () => {

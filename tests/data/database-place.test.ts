@@ -1,7 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BucketsPort } from '#app/data/buckets.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { type BucketsPort, DatabasePlace } from '#app/data/database-place.ts';
+import { DatabasePlace } from '#app/data/database-place.ts';
 import { openDatabase } from '#app/data/lifecycle.ts';
 
 /** The buckets of one browser profile; each has databases of its own. */
@@ -15,7 +16,10 @@ class Buckets implements BucketsPort {
   async open(name: string) {
     const known = this.kept.get(name) ?? new IDBFactory();
     this.kept.set(name, known);
-    return { indexedDB: known as unknown as globalThis.IDBFactory };
+    return {
+      indexedDB: known as unknown as globalThis.IDBFactory,
+      getDirectory: () => Promise.reject(new Error('no files here')),
+    };
   }
 
   async delete(name: string) {

@@ -1,3 +1,5 @@
+import { NumberedBuckets } from '../buckets.ts';
+
 /**
  * Where the second copy of unsent work lies: the origin's private file system, whose files share nothing with IndexedDB's.
  * `journal/*.log` are the records, one file for each tab that is open; `photos/` holds bytes by checksum, `thumbnails/` the
@@ -8,13 +10,32 @@ export const PHOTO_FOLDER = 'photos';
 export const THUMBNAIL_FOLDER = 'thumbnails';
 export const DAMAGED_FOLDER = 'damaged';
 
+/** Holds one small file, by which the next start sees whether these files are kept. */
+export const MARK_FOLDER = 'mark';
+
 /** Null where the browser has no private file system for this page, as in some private windows. */
 export async function originDirectory(): Promise<FileSystemDirectoryHandle | null> {
   try {
+    const moved = await new NumberedBuckets('journal').newest().catch(() => null);
+    if (moved !== null) return await moved.bucket.getDirectory();
     return (await globalThis.navigator?.storage?.getDirectory?.()) ?? null;
   } catch {
     // Refused: the work then has one copy, and the diagnostics say so.
     return null;
+  }
+}
+
+/**
+ * Leaves private files that do not keep what is written, for those of a storage bucket. Chromium whose list of private files is
+ * damaged takes new files, flushes them, and has forgotten them at each next start. Answers false where there is no other place.
+ */
+export async function leaveDirectory(): Promise<boolean> {
+  try {
+    const buckets = new NumberedBuckets('journal');
+    await buckets.moveOn((await buckets.newest())?.number ?? 0);
+    return true;
+  } catch {
+    return false;
   }
 }
 

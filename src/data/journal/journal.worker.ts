@@ -1,11 +1,14 @@
 import { expose } from 'comlink';
+import { originDirectory } from './directory.ts';
 import { JournalWriter } from './writer.ts';
 
 /** Answers requests of `JournalRequest`; the first one finds the directory. */
 let writer: Promise<JournalWriter> | null = null;
 
 async function start(): Promise<JournalWriter> {
-  return new JournalWriter(await navigator.storage.getDirectory(), () => `${crypto.randomUUID()}.log`);
+  const root = await originDirectory();
+  if (root === null) throw new Error('this browser has no private files');
+  return new JournalWriter(root, () => `${crypto.randomUUID()}.log`);
 }
 
 const thread: Pick<JournalWriter, 'perform'> = {

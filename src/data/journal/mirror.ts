@@ -16,8 +16,8 @@ import type { Change } from './contents.ts';
 import { PHOTO_FOLDER, THUMBNAIL_FOLDER } from './directory.ts';
 import type { Journal } from './journal.ts';
 
-/** Facts that are learnt again, and change too often for a second copy. */
-const LEARNT_AGAIN: ReadonlySet<FactRow['key']> = new Set(['prepared', 'last-delivered']);
+/** Facts that are learnt again and change too often for a second copy, or are about that one. */
+const LEARNT_AGAIN: ReadonlySet<FactRow['key']> = new Set(['prepared', 'last-delivered', 'journal-mark']);
 
 export function isMirrored({ key }: FactRow): boolean {
   return !LEARNT_AGAIN.has(key);
