@@ -35,6 +35,8 @@ test('a new version takes over in every tab when one says so, and what is half f
       return [await isMarked(tablet.page), await isMarked(second)];
     })
     .toEqual([false, false]);
+  // What it was loading may have failed with the worker that was ended from outside: its person would load it once more.
+  await second.reload();
   const again = await bay.startCompletion(0);
   await expect(again.rate).toHaveValue('900');
   await expect(again.photos).toHaveCount(1);
