@@ -8,11 +8,13 @@ import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import type { Db } from './db/schema.ts';
 import { hasNoUsers, validTokens } from './db/users.sql.ts';
 import { openEvents } from './events/open-events.ts';
+import { claimStore, explainMismatch } from './files/claim-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openFolderStore } from './files/folder-store.ts';
-import { sweepFiles } from './files/sweep.ts';
+import { databaseNow } from './files/store.sql.ts';
+import { bringBackNamed, sweepFiles } from './files/sweep.ts';
 import { sweepKeys } from './http/idempotency.sql.ts';
-import { KEY_KEPT_DAYS, SWEEP_EVERY_MS, UNREFERENCED_FILE_KEPT_MS } from './http/limits.ts';
+import { INCOMING_KEPT_MS, KEY_KEPT_DAYS, SWEEP_EVERY_MS } from './http/limits.ts';
 import { listen } from './http/listen.ts';
 import { hashToken } from './http/session.ts';
 import { openStaticApp, type StaticApp } from './http/static-app.ts';
@@ -33,11 +35,14 @@ try {
 
 async function main(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
-  const files = await openFolderStore(join(config.dataDir, 'files'));
+  const folder = join(config.dataDir, 'files');
+  const files = await openFolderStore(folder);
   const database = await openDatabase(config, (error) =>
     log.error({ err: error }, 'database connection lost'),
   );
   try {
+    const claim = await claimStore(database.db, files);
+    if (claim.kind === 'refused') throw new Error(explainMismatch(claim, folder));
     await run(config, log, files, database);
   } catch (error) {
     await database.close();
@@ -54,6 +59,7 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
     const { loadDemo } = await import('./demo/load.ts');
     await loadDemo({ db, files, clock });
   }
+  await tidyFiles(db, files, log);
   const { idempotency, fleetDashboardUrl } = config;
   const app = await findApp();
   const events = config.events ? await openEvents({ db, source, log }) : null;
@@ -98,12 +104,38 @@ async function findApp(): Promise<StaticApp | null> {
   return isBuilt ? openStaticApp(folder) : null;
 }
 
+/** What a killed program left half received goes; what a restored database names again comes back from the trash. */
+async function tidyFiles(db: Db, files: FileStore, log: Logger): Promise<void> {
+  try {
+    await files.sweepIncoming(clock.now().getTime() - INCOMING_KEPT_MS);
+    const restored = await bringBackNamed(db, files);
+    if (restored > 0) log.warn({ restored }, 'took files that the database names out of the trash');
+  } catch (error) {
+    // Such a file is served from the trash as well: no reason not to start.
+    log.error({ err: error }, 'tidying the files failed');
+  }
+}
+
 async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
   try {
+    await files.sweepIncoming(clock.now().getTime() - INCOMING_KEPT_MS);
+    const turn = await sweepFiles(db, files, { at: await databaseNow(db), share: 'small' });
+    if (turn.kind === 'not-ours') {
+      log.error('the files folder belongs to another database by now: nothing is swept');
+      console.error(
+        'The files folder was adopted by another database. Stop this server: docs/operations.md.',
+      );
+    } else if (turn.kind === 'held') {
+      log.error({ files: turn.files, of: turn.of }, 'too many files to sweep at once: nothing is swept');
+      console.error(
+        `${turn.files} of ${turn.of} files seem superfluous, too many at once: none was moved. Is the database the right one? See: node dist/server/cli/files.js status`,
+      );
+    } else if (turn.kind === 'swept' && turn.moved + turn.purged > 0) {
+      log.info({ moved: turn.moved, purged: turn.purged }, 'swept files');
+    }
     const nowMs = clock.now().getTime();
-    const removed = await sweepFiles(db, files, new Date(nowMs - UNREFERENCED_FILE_KEPT_MS));
     const forgotten = await sweepKeys(db, new Date(nowMs - KEY_KEPT_DAYS * DAY_MS).toISOString());
-    if (removed + forgotten > 0) log.info({ removed, forgotten }, 'swept files and keys');
+    if (forgotten > 0) log.info({ forgotten }, 'swept keys');
   } catch (error) {
     // The next turn tries again; until then nothing but space is lost.
     log.error({ err: error }, 'sweep failed');

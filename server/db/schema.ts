@@ -79,6 +79,16 @@ type Columns = {
     created_at: DefaultedInstant;
     last_used_at: DefaultedInstant;
   };
+  file_store: {
+    is_the_row: Generated<boolean>;
+    id: string;
+    paired_at: NullableInstant;
+    turns: Generated<number>;
+    last_turn_at: NullableInstant;
+    held: number | null;
+  };
+  /** Days as YYYY-MM-DD. */
+  file_trash_days: { day: string; seen_days: number; last_seen_on: string };
   work_orders: {
     id: string;
     /** Readable number, as WO-1001; the database gives it. */

@@ -5,20 +5,36 @@ export type Variant = 'original' | 'thumb';
 
 export type OpenedFile = { readonly stream: Readable; readonly bytes: number };
 
-/** Where photos and PDFs are kept, by the SHA-256 of their bytes. Every method throws StorageFault when the storage does not do its work. */
+/**
+ * Where photos and PDFs are kept, by the SHA-256 of their bytes. A store belongs to one database (`claimStore`) and deletes nothing by
+ * itself: the sweep moves to the trash, and empties the trash by days. Every method throws StorageFault when the storage does not do its work.
+ */
 export type FileStore = {
   /** A folder for files on their way in; on the same disk as the store, so that keeping one is a rename. */
   readonly incoming: string;
   /** Moves a file from `incoming` into the store. When it resolves the bytes survive a power cut. The same content twice is one file. */
   readonly keep: (path: string, sha256: string, variant: Variant) => Promise<void>;
+  /** Whether the store has a content, whose date becomes now. One that lies in the trash comes back from there. */
   readonly has: (sha256: string) => Promise<boolean>;
-  /** Null when there is no such file. */
+  /** Looks in the trash too. Null when there is no such file. */
   readonly open: (sha256: string, variant: Variant) => Promise<OpenedFile | null>;
-  /** Removes all variants; nothing happens when there are none. */
-  readonly remove: (sha256: string) => Promise<void>;
-  /** Contents last kept before an instant (ms since 1970). */
-  readonly keptBefore: (beforeMs: number) => Promise<string[]>;
-  /** Removes files on their way in that nobody waits for any more. */
+  /** Every content outside the trash, with the instant it was last kept or asked for (ms since 1970). */
+  readonly contents: () => AsyncIterable<{ readonly sha256: string; readonly keptMs: number }>;
+
+  /** The id the store was given; null for a store that never got one. */
+  readonly identity: () => Promise<string | null>;
+  /** Gives the store an id, on disk when it resolves. False, and nothing is written, when the present one is not `replacing`. */
+  readonly identify: (id: string, replacing: string | null) => Promise<boolean>;
+
+  /** Moves all variants of a content to the trash of a day (YYYY-MM-DD). */
+  readonly trash: (sha256: string, day: string) => Promise<void>;
+  /** The contents in the trash, by the day they were put there. */
+  readonly trashed: () => Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Takes a content back from the trash, whatever its day. False when the store does not have it anywhere. */
+  readonly restore: (sha256: string) => Promise<boolean>;
+  /** Deletes contents from the trash of a day, for good. */
+  readonly purge: (day: string, contents: readonly string[]) => Promise<void>;
+  /** Removes files on their way in that were last written to before an instant (ms since 1970). */
   readonly sweepIncoming: (beforeMs: number) => Promise<void>;
 };
 

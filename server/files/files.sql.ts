@@ -49,33 +49,50 @@ export async function findFileByKey(
   return row === undefined ? null : { sha256: row.sha256, mediaType: row.media_type as MediaType };
 }
 
-/** Removes the rows of files that nothing refers to and nobody used since an instant; answers their contents' hashes. */
-export async function deleteUnreferencedFiles(tx: Tx, before: string): Promise<string[]> {
-  const rows = await tx
-    .deleteFrom('files as f')
+/** The hashes of files whose row nothing refers to and nobody used since an instant. */
+export async function unreferencedFiles(db: Db, before: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files as f')
     .where('f.last_used_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('work_order_job_images as i').whereRef('i.sha256', '=', 'f.sha256').select('i.sha256'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('invoices as v').whereRef('v.pdf_sha256', '=', 'f.sha256').select('v.id'))),
-    )
-    .returning('f.sha256')
+    .where(isUnreferenced)
+    .select('f.sha256')
     .execute();
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Of some hashes, those that have a row. As one array, because a statement takes 65,535 parameters and a server keeps more files. */
-export async function knownFiles(tx: Tx, hashes: readonly string[]): Promise<Set<string>> {
-  if (hashes.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('files')
-    .where('sha256', '=', sql<string>`any(${[...hashes]}::text[])`)
-    .select('sha256')
+/** Removes the rows of those of some files that are still unreferenced and unused since an instant. */
+export async function deleteUnreferencedFiles(
+  tx: Tx,
+  hashes: readonly string[],
+  before: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('files as f')
+    .where('f.sha256', '=', anyOf(hashes))
+    .where('f.last_used_at', '<', before)
+    .where(isUnreferenced)
     .execute();
+}
+
+const isUnreferenced = sql<boolean>`not exists (select from work_order_job_images i where i.sha256 = f.sha256)
+  and not exists (select from invoices v where v.pdf_sha256 = f.sha256)`;
+
+export async function countFiles(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('files')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** Of some hashes, those that have a row. */
+export async function knownFiles(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await db.selectFrom('files').where('sha256', '=', anyOf(hashes)).select('sha256').execute();
   return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** As one array, because a statement takes 65,535 parameters and a server keeps more files. */
+function anyOf(hashes: readonly string[]) {
+  return sql<string>`any(${[...hashes]}::text[])`;
 }

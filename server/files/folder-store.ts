@@ -1,27 +1,44 @@
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { type FileStore, type OpenedFile, StorageFault, type Variant } from './file-store.ts';
 
-/** A store in a folder: `ab/abcdef…` and `ab/abcdef….thumb`, and `incoming/` beside them. */
+const VARIANTS = ['thumb', 'original'] as const satisfies readonly Variant[];
+
+/** A store in a folder: `ab/abcdef…` and `ab/abcdef….thumb`; beside them `incoming/`, `trash/2026-11-23/` and `store-id`. */
 export async function openFolderStore(folder: string): Promise<FileStore> {
-  const incoming = join(folder, 'incoming');
+  const [incoming, trash] = [join(folder, 'incoming'), join(folder, 'trash')];
   await orFault(mkdir(incoming, { recursive: true, mode: 0o700 }));
-  const pathOf = (sha256: string, variant: Variant): string => {
-    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a SHA-256');
-    return join(folder, sha256.slice(0, 2), variant === 'original' ? sha256 : `${sha256}.thumb`);
+  const pathOf = (sha256: string, variant: Variant): string =>
+    join(folder, sha256.slice(0, 2), nameOf(sha256, variant));
+  const restore = async (sha256: string): Promise<boolean> => {
+    let isBack = false;
+    // The thumbnail first: an original that is there always has its small picture.
+    for (const variant of VARIANTS) isBack = await restoreFile(trash, pathOf(sha256, variant));
+    return isBack;
   };
   return {
     incoming,
     keep: (path, sha256, variant) => orFault(keep(path, pathOf(sha256, variant))),
-    has: (sha256) => orFault(touch(pathOf(sha256, 'original'))),
-    open: (sha256, variant) => orFault(openForReading(pathOf(sha256, variant))),
-    remove: async (sha256) => {
-      for (const variant of ['thumb', 'original'] as const)
-        await orFault(rm(pathOf(sha256, variant), { force: true }));
+    has: (sha256) => orFault(touch(pathOf(sha256, 'original')).then((isThere) => isThere || restore(sha256))),
+    open: (sha256, variant) => orFault(openAnywhere(trash, pathOf(sha256, variant))),
+    contents: () => contents(folder),
+    identity: () => orFault(readIdentity(folder)),
+    identify: (id, replacing) => orFault(identify(folder, id, replacing)),
+    trash: async (sha256, day) => {
+      await orFault(mkdir(join(trash, day), { recursive: true, mode: 0o700 }));
+      for (const variant of VARIANTS)
+        await orFault(moveIfThere(pathOf(sha256, variant), join(trash, day, nameOf(sha256, variant))));
     },
-    keptBefore: (beforeMs) => orFault(keptBefore(folder, beforeMs)),
+    trashed: () => orFault(trashed(trash)),
+    restore: (sha256) => orFault(restore(sha256)),
+    purge: (day, hashes) => orFault(purge(join(trash, day), hashes)),
     sweepIncoming: (beforeMs) => orFault(sweepIncoming(incoming, beforeMs)),
   };
+}
+
+function nameOf(sha256: string, variant: Variant): string {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a SHA-256');
+  return variant === 'original' ? sha256 : `${sha256}.thumb`;
 }
 
 async function keep(path: string, target: string): Promise<void> {
@@ -39,13 +56,7 @@ async function keep(path: string, target: string): Promise<void> {
 /** Gives a file today's date; false when it is not there. */
 async function touch(path: string): Promise<boolean> {
   const now = new Date();
-  return utimes(path, now, now).then(
-    () => true,
-    (error: unknown) => {
-      if (isMissing(error)) return false;
-      throw error;
-    },
-  );
+  return falseIfMissing(utimes(path, now, now));
 }
 
 async function sync(path: string): Promise<void> {
@@ -57,11 +68,19 @@ async function sync(path: string): Promise<void> {
   }
 }
 
+async function openAnywhere(trash: string, path: string): Promise<OpenedFile | null> {
+  const opened = await openForReading(path);
+  if (opened !== null) return opened;
+  for (const day of await daysOf(trash)) {
+    const thrown = await openForReading(join(trash, day, basename(path)));
+    if (thrown !== null) return thrown;
+  }
+  // It may have come back while the trash was searched.
+  return openForReading(path);
+}
+
 async function openForReading(path: string): Promise<OpenedFile | null> {
-  const handle = await open(path, 'r').catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
+  const handle = await nullIfMissing(open(path, 'r'));
   if (handle === null) return null;
   try {
     const { size } = await handle.stat();
@@ -72,38 +91,112 @@ async function openForReading(path: string): Promise<OpenedFile | null> {
   }
 }
 
-async function keptBefore(folder: string, beforeMs: number): Promise<string[]> {
-  const found: string[] = [];
-  for (const shelf of await readdir(folder)) {
-    if (!/^[0-9a-f]{2}$/.test(shelf)) continue;
-    for (const name of await readdir(join(folder, shelf))) {
-      if (/^[0-9a-f]{64}$/.test(name) && (await modifiedMs(join(folder, shelf, name))) < beforeMs)
-        found.push(name);
+async function* contents(folder: string): AsyncGenerator<{ sha256: string; keptMs: number }> {
+  try {
+    for (const shelf of await readdir(folder)) {
+      if (!/^[0-9a-f]{2}$/.test(shelf)) continue;
+      for (const name of await readdir(join(folder, shelf))) {
+        const found = /^[0-9a-f]{64}$/.test(name)
+          ? await nullIfMissing(stat(join(folder, shelf, name)))
+          : null;
+        if (found !== null) yield { sha256: name, keptMs: found.mtimeMs };
+      }
     }
+  } catch (error) {
+    throw new StorageFault(error);
+  }
+}
+
+async function readIdentity(folder: string): Promise<string | null> {
+  const text = await nullIfMissing(readFile(join(folder, 'store-id'), 'utf8'));
+  return text?.trim() ?? null;
+}
+
+async function identify(folder: string, id: string, replacing: string | null): Promise<boolean> {
+  const path = join(folder, 'store-id');
+  if ((await readIdentity(folder)) !== replacing) return false;
+  // Of two databases that find the store without an id, one makes the file.
+  const written = replacing === null ? path : `${path}.new`;
+  const handle = await open(written, replacing === null ? 'wx' : 'w', 0o600).catch((error: unknown) => {
+    if (hasCode(error, 'EEXIST')) return null;
+    throw error;
+  });
+  if (handle === null) return false;
+  try {
+    await handle.writeFile(`${id}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (written !== path) await rename(written, path);
+  await sync(folder);
+  return true;
+}
+
+/** Newest first. */
+async function daysOf(trash: string): Promise<string[]> {
+  const names = (await nullIfMissing(readdir(trash))) ?? [];
+  return names.filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).sort((a, b) => (a < b ? 1 : -1));
+}
+
+async function trashed(trash: string): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const day of await daysOf(trash)) {
+    const names = (await nullIfMissing(readdir(join(trash, day)))) ?? [];
+    const hashes = names
+      .map((name) => name.replace(/\.thumb$/, ''))
+      .filter((name) => /^[0-9a-f]{64}$/.test(name));
+    found.set(day, [...new Set(hashes)]);
   }
   return found;
+}
+
+/** Brings one file back to its place with today's date. */
+async function restoreFile(trash: string, path: string): Promise<boolean> {
+  for (const day of await daysOf(trash)) {
+    const thrown = join(trash, day, basename(path));
+    if ((await nullIfMissing(stat(thrown))) === null) continue;
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await moveIfThere(thrown, path);
+    break;
+  }
+  // Where somebody else was quicker it is back too.
+  return touch(path);
+}
+
+async function purge(folder: string, hashes: readonly string[]): Promise<void> {
+  for (const sha256 of hashes)
+    for (const variant of VARIANTS) await rm(join(folder, nameOf(sha256, variant)), { force: true });
+  await rmdir(folder).catch((error: unknown) => {
+    if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTEMPTY')) throw error;
+  });
 }
 
 async function sweepIncoming(incoming: string, beforeMs: number): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
-    if ((await modifiedMs(path)) < beforeMs) await rm(path, { force: true });
+    const found = await nullIfMissing(stat(path));
+    if (found !== null && found.mtimeMs < beforeMs) await rm(path, { force: true, recursive: true });
   }
 }
 
-/** A file that is gone in this moment counts as new: there is nothing left to remove. */
-async function modifiedMs(path: string): Promise<number> {
-  return stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    (error: unknown) => {
-      if (isMissing(error)) return Number.POSITIVE_INFINITY;
-      throw error;
-    },
-  );
+async function moveIfThere(from: string, to: string): Promise<boolean> {
+  return falseIfMissing(rename(from, to));
 }
 
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+async function falseIfMissing(work: Promise<void>): Promise<boolean> {
+  return (await nullIfMissing(work.then(() => true))) ?? false;
+}
+
+async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  });
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return (error as NodeJS.ErrnoException).code === code;
 }
 
 async function orFault<T>(work: Promise<T>): Promise<T> {

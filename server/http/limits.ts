@@ -22,4 +22,5 @@ export const MAX_DISCARDED_BYTES = 3 * 40 * 1024 * 1024;
 
 /** Unreferenced files and old keys are looked for this often. */
 export const SWEEP_EVERY_MS = 60 * 60 * 1000;
-export const UNREFERENCED_FILE_KEPT_MS = 24 * 60 * 60 * 1000;
+/** A file on its way in to which nothing was written for this long belongs to a program that was killed: the longest request takes 21 minutes. */
+export const INCOMING_KEPT_MS = 60 * 60 * 1000;

@@ -7,6 +7,7 @@ import { createServer } from '#server/app.ts';
 import { type DatabaseSource, openPool } from '#server/db/pool.ts';
 import type { Db } from '#server/db/schema.ts';
 import { type Events, openEvents } from '#server/events/open-events.ts';
+import { claimStore } from '#server/files/claim-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { openFolderStore } from '#server/files/folder-store.ts';
 import type { Clock, Route } from '#server/http/handler.ts';
@@ -79,6 +80,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const source = namedDatabase(run.admin, name);
   const pool = openPool(source, () => undefined);
   const store = await openFolderStore(filesFolder);
+  await claimStore(pool.db, store);
   const files = options.wrapFiles?.(store) ?? store;
   const log = options.log ?? pino({ level: 'silent' });
   const limits = options.events;
@@ -161,10 +163,14 @@ async function loadDemoTemplate(run: TestDatabase, demoFiles: string): Promise<v
   const { migrate } = await import('#server/db/migrate.ts');
   const { loadDemo } = await import('#server/demo/load.ts');
   await dropDatabase(run.admin, partial);
+  await rm(demoFiles, { recursive: true, force: true });
   await createDatabase(run.admin, partial, null);
   const pool = openPool(namedDatabase(run.admin, partial), () => undefined, 4);
   await migrate(pool.db);
-  await loadDemo({ db: pool.db, files: await openFolderStore(demoFiles), clock: { now: () => new Date() } });
+  const files = await openFolderStore(demoFiles);
+  // The copies of both are a pair as these are.
+  await claimStore(pool.db, files);
+  await loadDemo({ db: pool.db, files, clock: { now: () => new Date() } });
   await pool.close();
   await withClient(run.admin, (client) =>
     client.query(`alter database "${partial}" rename to "${run.demoTemplate}"`),

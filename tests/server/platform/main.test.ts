@@ -4,7 +4,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { createDatabase, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
 
 // Each story starts several programs, which on a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 });
@@ -17,7 +18,11 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'vm-main-'));
   await chmod(dataDir, 0o755);
-  const input = { main: join(root, 'server/main.ts'), token: join(root, 'server/cli/token.ts') };
+  const input = {
+    main: join(root, 'server/main.ts'),
+    token: join(root, 'server/cli/token.ts'),
+    files: join(root, 'server/cli/files.ts'),
+  };
   await build({
     configFile: false,
     logLevel: 'silent',
@@ -40,7 +45,7 @@ type Environment = Readonly<Record<string, string>>;
 type Program = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
 
 function start(
-  name: 'main' | 'token',
+  name: 'main' | 'token' | 'files',
   words: readonly string[] = [],
   environment: Environment = {},
 ): Program {
@@ -134,4 +139,50 @@ test('the token tool says what it needs', async () => {
     'There is no role owner',
   );
   expect((await run('token', [])).said).toMatch(/^Usage:/);
+});
+
+/** Databases of the run's PostgreSQL, each as DATABASE_URL names it. */
+async function withDatabases(names: readonly string[], story: (urls: readonly string[]) => Promise<void>) {
+  const { admin, usersTemplate } = inject('testDatabase');
+  for (const name of names) await createDatabase(admin, name, usersTemplate);
+  const urls = names.map((name) => {
+    const source = namedDatabase(admin, name);
+    if (typeof source === 'string') return source;
+    const { host, port, user } = source;
+    return `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  });
+  try {
+    await story(urls);
+  } finally {
+    for (const name of names) await dropDatabase(admin, name);
+  }
+}
+
+test('a second database on the same files folder is refused with words, until a person says that it is the right one', async () => {
+  const data = { DATA_DIR: join(dataDir, 'two-databases') };
+  const names = ['one', 'two'].map((name) => `vm_test_${name}_${process.pid}`);
+  await withDatabases(names, async ([one = '', two = '']) => {
+    const first = start('main', [], { ...data, DATABASE_URL: one });
+    await originOf(first);
+    const refused = await run('main', [], { ...data, DATABASE_URL: two });
+    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('belongs to another database')]);
+    expect(refused.said).toContain('node dist/server/cli/files.js adopt');
+    const apart = await run('files', ['status'], { ...data, DATABASE_URL: two });
+    expect([apart.code, apart.said]).toEqual([0, expect.stringContaining('do not belong together')]);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    expect((await run('files', ['adopt'], { ...data, DATABASE_URL: two })).code).toBe(0);
+    const together = await run('files', ['status'], { ...data, DATABASE_URL: two });
+    expect(together.said).toContain('They belong together.');
+    expect((await run('files', ['sweep'], { ...data, DATABASE_URL: two })).said).toContain('first day');
+    await originOf(start('main', [], { ...data, DATABASE_URL: two }));
+    expect((await run('main', [], { ...data, DATABASE_URL: one })).code).toBe(1);
+  });
+});
+
+test('the files tool says what it does', async () => {
+  for (const words of [[], ['empty'], ['--help']]) {
+    const answer = await run('files', words);
+    expect([answer.code, answer.said]).toEqual([1, expect.stringContaining('Usage:')]);
+  }
 });

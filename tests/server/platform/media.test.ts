@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepFiles } from '#server/files/sweep.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { formOf, picture } from './pictures.ts';
+import { listStore, passFirstDay } from './store-place.ts';
 import { testRoutes } from './test-calls.ts';
 
 let server: TestServer;
@@ -65,14 +66,29 @@ test('files that nothing refers to are swept after their time, one that is refer
   const [kept, swept] = [await picture({ color: '#0f0' }), await picture({ color: '#00f' })];
   const [keptKey, sweptKey] = (await send(formOf([kept, swept]))).body.data.keys.split(' ');
   await referTo(keptKey);
-  const future = new Date(Date.now() + 60_000);
-  expect(await sweepFiles(server.db, server.files, new Date(Date.now() - 60_000))).toBe(0);
-  expect(await sweepFiles(server.db, server.files, future)).toBeGreaterThan(0);
+  const at = await passFirstDay(server.db, server.files, new Date());
+  expect(await sweepFiles(server.db, server.files, { at, share: 'small' })).toMatchObject({ moved: 0 });
+  const day = { at: new Date(at.getTime() + 2 * 3_600_000), share: 'small' } as const;
+  expect(await sweepFiles(server.db, server.files, day)).toMatchObject({ kind: 'swept', moved: 2 });
   expect((await server.fetch(`/api/media/${keptKey}`)).status).toBe(200);
   expect((await server.fetch(`/api/media/${sweptKey}`)).status).toBe(404);
-  expect(await server.files.keptBefore(future.getTime())).toHaveLength(1);
-  // The same picture sent again afterwards is a new file like any other.
+  expect((await listStore(server.files)).inPlace).toHaveLength(1);
+  // The same picture sent again afterwards is a file like any other.
   expect((await send(formOf([swept]))).status).toBe(201);
+  expect((await listStore(server.files)).inPlace).toHaveLength(2);
+});
+
+test('a file that the database names again, as after a restored backup, is served from the trash', async () => {
+  const bytes = await picture({ color: '#0ff' });
+  const key = (await send(formOf([bytes]))).body.data.keys;
+  const { sha256 } = await server.db
+    .selectFrom('files')
+    .where('media_key', '=', key)
+    .select('sha256')
+    .executeTakeFirstOrThrow();
+  await server.files.trash(sha256, '2026-11-23');
+  const answer = await server.fetch(`/api/media/${key}`);
+  expect([answer.status, new Uint8Array(await answer.arrayBuffer())]).toEqual([200, bytes]);
 });
 
 /** The shortest chain of rows that ends in a picture of a job. */

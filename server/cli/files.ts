@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config.ts';
+import { findEmbeddedAddress } from '../db/embedded/start.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { openPool } from '../db/pool.ts';
+import type { Db } from '../db/schema.ts';
+import { adoptStore, type Comparison, compareFiles } from '../files/claim-store.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { openFolderStore } from '../files/folder-store.ts';
+import { databaseNow, readStoreRow } from '../files/store.sql.ts';
+import { bringBackNamed, FIRST_DAY_TURNS, sweepFiles, TRASH_KEPT_DAYS } from '../files/sweep.ts';
+
+const USAGE = `Usage:
+  files status   whether the files folder and the database belong together, and what is in the trash
+  files adopt    makes them belong together from now on, whatever either belonged to before
+  files sweep    moves the files that the sweep held back to the trash, when they are really superfluous
+
+The files folder is DATA_DIR/files. The database is the one of DATABASE_URL, else the embedded one of DATA_DIR
+(its server may be running). Before adopt, stop every server that uses the folder with another database.`;
+
+class UsageError extends Error {}
+
+type Place = { readonly db: Db; readonly files: FileStore; readonly folder: string };
+
+const ACTS: Readonly<Record<string, (place: Place) => Promise<void>>> = { status, adopt, sweep };
+
+try {
+  await main();
+} catch (error) {
+  const isForPeople = error instanceof UsageError || error instanceof ConfigError;
+  console.error(isForPeople ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const act = ACTS[readAct()];
+  if (act === undefined) throw new UsageError(USAGE);
+  const config = readConfig(process.env);
+  const folder = join(config.dataDir, 'files');
+  const files = await openFolderStore(folder);
+  const running = config.databaseUrl === null ? await findEmbeddedAddress(config.dataDir) : null;
+  const onError = (error: Error): void => console.error(error.message);
+  // Beside a running server its embedded database is used as it is; otherwise it is started for this one act.
+  const connection = running === null ? await openDatabase(config, onError) : openPool(running, onError, 2);
+  try {
+    await act({ db: connection.db, files, folder });
+  } finally {
+    await connection.close();
+  }
+}
+
+function readAct(): string {
+  try {
+    const { positionals } = parseArgs({ allowPositionals: true });
+    return positionals.length === 1 ? (positionals[0] ?? '') : '';
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`, { cause: error });
+  }
+}
+
+async function status({ db, files, folder }: Place): Promise<void> {
+  const inStore = await files.identity();
+  const row = await readStoreRow(db, inStore);
+  const areOne = inStore !== null && inStore === row.id;
+  console.log(`Files folder  ${folder}, id ${inStore ?? 'none yet'}`);
+  console.log(`Database      belongs to the files folder with the id ${row.id ?? 'none yet'}`);
+  console.log(areOne ? 'They belong together.' : 'They do not belong together (yet).');
+  console.log(describe(await compareFiles(db, files)));
+  for (const [day, hashes] of await files.trashed()) console.log(`Trash of ${day}: ${hashes.length} files`);
+  if (areOne && row.turns < FIRST_DAY_TURNS)
+    console.log(`The sweep begins when it was its turn in ${FIRST_DAY_TURNS} hours; ${row.turns} so far.`);
+  if (row.held !== null)
+    console.log(`The sweep holds back ${row.held} files that nothing seems to need: too many at once.`);
+}
+
+async function adopt({ db, files, folder }: Place): Promise<void> {
+  const id = await adoptStore(db, files);
+  await bringBackNamed(db, files);
+  console.log(
+    `The files folder ${folder} and this database belong together from now on, under the id ${id}.`,
+  );
+  console.log(describe(await compareFiles(db, files)));
+  console.log(
+    `Nothing is swept for a day; what the database does not know goes to the trash then, and from there after ${TRASH_KEPT_DAYS} days.`,
+  );
+}
+
+async function sweep({ db, files }: Place): Promise<void> {
+  const turn = await sweepFiles(db, files, { at: await databaseNow(db), share: 'any' });
+  if (turn.kind === 'not-ours') throw new UsageError('They do not belong together: see files status.');
+  if (turn.kind === 'swept')
+    console.log(`Moved to the trash: ${turn.moved}. Deleted for good: ${turn.purged}.`);
+  else console.log('Nothing is swept in the first day: see files status.');
+}
+
+function describe({ held, named, missing, unknown }: Comparison): string {
+  const lines = [
+    `The folder has ${held} files, its trash included; the database names ${named}.`,
+    missing > 0 ? `${missing} that the database names are missing.` : '',
+    unknown > 0 ? `${unknown} are not named by the database.` : '',
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../db/schema.ts';
+import type { FileStore } from './file-store.ts';
+import { countFiles, knownFiles } from './files.sql.ts';
+import { confirmStoreId, proposeStoreId, readStoreRow, withStoreLock } from './store.sql.ts';
+import { isTooMany } from './sweep.ts';
+
+/** How the files of a store and those that a database names go together. */
+export type Comparison = {
+  /** Contents in the store, its trash included. */
+  readonly held: number;
+  /** Contents the database names. */
+  readonly named: number;
+  /** Named, but not in the store. */
+  readonly missing: number;
+  /** In the store outside its trash, but not named. */
+  readonly unknown: number;
+};
+
+/** Why a store and a database are not put together without a person's word. */
+export type Mismatch =
+  /** The store has the id of another database. */
+  | 'store-of-another'
+  /** The database has the id of another store, this store has none. */
+  | 'another-store'
+  /** Neither has an id: the store has files and the database names none. */
+  | 'files-without-database'
+  /** Neither has an id: the database names files and the store is empty. */
+  | 'database-without-files'
+  /** Neither has an id, and what one names is not what the other has. */
+  | 'different-files';
+
+export type Claim =
+  | { readonly kind: 'paired'; readonly id: string }
+  | { readonly kind: 'refused'; readonly why: Mismatch; readonly comparison: Comparison };
+
+/**
+ * Makes sure that a store and a database belong together, before anything is served: both have the same id. Two that are new get one, and
+ * so do two that were used before there were ids, where each has what the other knows. Everything else needs a person (`adoptStore`).
+ */
+export async function claimStore(db: Db, store: FileStore): Promise<Claim> {
+  return withStoreLock(db, async (connection) => {
+    const inStore = await store.identity();
+    const { id: inDatabase } = await readStoreRow(connection, inStore);
+    if (inStore !== null && inStore === inDatabase) {
+      // A start that was killed may have left it unconfirmed.
+      await confirmStoreId(connection, inStore);
+      return { kind: 'paired', id: inStore };
+    }
+    const comparison = await compareFiles(connection, store);
+    const why = whyNot(inStore, inDatabase, comparison);
+    if (why !== null) return { kind: 'refused', why, comparison };
+    const id = await link(connection, store, null);
+    return id === null ? { kind: 'refused', why: 'store-of-another', comparison } : { kind: 'paired', id };
+  });
+}
+
+/**
+ * Puts a store and a database together under a new id, whatever either belonged to: from then on the former partner of each is refused.
+ * Throws when another database takes the store in the same moment.
+ */
+export async function adoptStore(db: Db, store: FileStore): Promise<string> {
+  return withStoreLock(db, async (connection) => {
+    const id = await link(connection, store, await store.identity());
+    if (id === null) throw new Error('Another program gave this store an id in the same moment. Try again.');
+    return id;
+  });
+}
+
+/** Counts what is on both sides; reads the whole list of the store. */
+export async function compareFiles(db: Db, store: FileStore): Promise<Comparison> {
+  const inPlace = new Set<string>();
+  for await (const { sha256 } of store.contents()) inPlace.add(sha256);
+  const held = new Set(inPlace);
+  for (const hashes of (await store.trashed()).values()) for (const sha256 of hashes) held.add(sha256);
+  const [named, known] = [await countFiles(db), await knownFiles(db, [...held])];
+  return {
+    held: held.size,
+    named,
+    missing: named - known.size,
+    unknown: [...inPlace].filter((sha256) => !known.has(sha256)).length,
+  };
+}
+
+function whyNot(
+  inStore: string | null,
+  inDatabase: string | null,
+  { held, named, missing, unknown }: Comparison,
+): Mismatch | null {
+  if (inStore !== null) return 'store-of-another';
+  if (inDatabase !== null) return 'another-store';
+  if (named === 0) return held === 0 ? null : 'files-without-database';
+  if (held === 0) return 'database-without-files';
+  // A picture or two may be lost by a damaged disk, and a day's leftovers wait for the sweep.
+  return missing > named * 0.02 || isTooMany(unknown, held) ? 'different-files' : null;
+}
+
+/** The database first, unconfirmed, so that a program killed in between leaves nothing that another start must refuse. */
+async function link(connection: Db, store: FileStore, replacing: string | null): Promise<string | null> {
+  const id = randomUUID();
+  await proposeStoreId(connection, id);
+  if (!(await store.identify(id, replacing))) return null;
+  await confirmStoreId(connection, id);
+  return id;
+}
+
+const REASONS: Record<Mismatch, (comparison: Comparison) => string> = {
+  'store-of-another': () =>
+    'belongs to another database. Two databases on one files folder would throw away each other’s photos.\n' +
+    '- Is DATABASE_URL (or DATA_DIR) the right one? Then start with the pair that belongs together.\n' +
+    '- Was the database made anew, or restored from a backup older than its id?',
+  'another-store': ({ named }) =>
+    `is not the one of this database, which names ${counted(named)} and belongs to another files folder.\n` +
+    '- Servers that share a database share its files folder too: give all of them the same one.\n' +
+    '- Was DATA_DIR changed, or the files folder not restored? Then bring the former folder back, with its file store-id.\n' +
+    '- Is the former folder lost, or was it restored without its id?',
+  'files-without-database': ({ held }) =>
+    `has ${counted(held)}, and the database names none of them: it is new, or not the one these files belong to.\n` +
+    '- Is DATABASE_URL (or DATA_DIR) the right one? Was the database moved or restored together with the folder?\n' +
+    '- Is the former database lost?',
+  'database-without-files': ({ named }) =>
+    `is empty, and the database names ${counted(named)}.\n` +
+    '- Is DATA_DIR the right one? Was the files folder moved or restored together with the database?\n' +
+    '- Are the files lost?',
+  'different-files': ({ held, named, missing, unknown }) =>
+    `has ${counted(held)} and the database names ${counted(named)}, but ${missing} of these are not in the folder, ` +
+    `and ${unknown} in the folder are unknown to the database.\n` +
+    '- Is DATABASE_URL (or DATA_DIR) the right one? Were both restored from backups of the same time?\n' +
+    '- Is there nothing better?',
+};
+
+/** What the operator reads when the start is refused; `folder` is the store as they know it. */
+export function explainMismatch({ why, comparison }: Claim & { kind: 'refused' }, folder: string): string {
+  return (
+    `Not started, nothing was changed: the files folder ${folder} ${REASONS[why](comparison)} ` +
+    'Then put the two together for good with: node dist/server/cli/files.js adopt\n' +
+    '"node dist/server/cli/files.js status" shows how they go together; docs/operations.md says more.'
+  );
+}
+
+function counted(files: number): string {
+  return files === 1 ? '1 file' : `${files} files`;
+}

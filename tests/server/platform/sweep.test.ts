@@ -1,0 +1,213 @@
+import { stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '#server/db/schema.ts';
+import { adoptStore, claimStore } from '#server/files/claim-store.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { lockFilesForNaming } from '#server/files/files.sql.ts';
+import { readStoreRow } from '#server/files/store.sql.ts';
+import { bringBackNamed, isTooMany, sweepFiles } from '#server/files/sweep.ts';
+import { listStore, openPlace, type Place, passFirstDay, put, putNamed } from './store-place.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Late enough that a day later is the next one, so that an hour more or less does not change the day. */
+const start = new Date(`${new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)}T01:00:00Z`);
+
+let place: Place;
+let db: Db;
+let store: FileStore & { readonly folder: string };
+beforeEach(async () => {
+  place = openPlace();
+  db = await place.newDatabase();
+  store = await place.newStore();
+  await claimStore(db, store);
+});
+afterEach(() => place.close());
+
+async function actsThatWait(): Promise<number> {
+  const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows.length;
+}
+
+const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const sweep = (at: Date, on = db) => sweepFiles(on, store, { at, share: 'small' });
+
+describe('what nobody names', () => {
+  test('goes to a dated trash after a day, what is named stays', async () => {
+    const [named, unnamed] = [await putNamed(db, store, 'named'), await put(store, 'unnamed')];
+    const at = await passFirstDay(db, store, start);
+    expect(await sweep(at)).toEqual({ kind: 'swept', moved: 1, purged: 0 });
+    expect(await listStore(store)).toEqual({ inPlace: [named], trash: { [dayOf(at)]: [unnamed] } });
+  });
+
+  test('is left alone while an act names files', async () => {
+    const unnamed = await put(store, 'unnamed');
+    const at = await passFirstDay(db, store, start);
+    await db.transaction().execute(async (tx) => {
+      await lockFilesForNaming(tx);
+      expect(await sweep(at)).toMatchObject({ moved: 0 });
+    });
+    expect((await listStore(store)).inPlace).toEqual([unnamed]);
+  });
+
+  test('goes in small lots, so that an act waits for a hundred files at most', async () => {
+    for (let index = 0; index < 150; index += 1) await put(store, `unnamed ${index}`);
+    const at = await passFirstDay(db, store, start);
+    let [moved, movedBeforeTheAct] = [0, -1];
+    let act: Promise<void> | undefined;
+    const watched: FileStore = {
+      ...store,
+      trash: async (...input) => {
+        act ??= db.transaction().execute(async (tx) => {
+          await lockFilesForNaming(tx);
+          movedBeforeTheAct = moved;
+        });
+        if (moved === 0) await expect.poll(actsThatWait).toBe(1);
+        await store.trash(...input);
+        moved += 1;
+      },
+    };
+    await sweepFiles(db, watched, { at, share: 'any' });
+    await act;
+    expect(movedBeforeTheAct).toBe(100);
+  });
+
+  test('is deleted after thirty days in the trash, not before', async () => {
+    await put(store, 'unnamed');
+    let at = await passFirstDay(db, store, start);
+    const thrownOn = dayOf(at);
+    await sweep(at);
+    for (let day = 1; day < 30; day += 1) {
+      at = later(at, DAY_MS);
+      expect(await sweep(at)).toMatchObject({ kind: 'swept', purged: 0 });
+    }
+    expect(Object.keys((await listStore(store)).trash)).toEqual([thrownOn]);
+    expect(await sweep(later(at, DAY_MS))).toEqual({ kind: 'swept', moved: 0, purged: 1 });
+    expect(await listStore(store)).toEqual({ inPlace: [], trash: {} });
+  });
+});
+
+describe('what lies in the trash', () => {
+  let hash: string;
+  let at: Date;
+  beforeEach(async () => {
+    hash = await put(store, 'unnamed');
+    at = await passFirstDay(db, store, start);
+    await sweep(at);
+    expect((await listStore(store)).inPlace).toEqual([]);
+  });
+
+  test('is still served, both sizes of it', async () => {
+    for (const variant of ['original', 'thumb'] as const) {
+      const opened = await store.open(hash, variant);
+      expect(await text(opened?.stream ?? [])).toBe(`${variant} of unnamed`);
+    }
+    expect(await store.open('0'.repeat(64), 'original')).toBeNull();
+  });
+
+  test('comes back when an act names it', async () => {
+    expect(await store.has(hash)).toBe(true);
+    expect(await listStore(store)).toMatchObject({ inPlace: [hash], trash: { [dayOf(at)]: [] } });
+    expect(await store.has('0'.repeat(64))).toBe(false);
+  });
+
+  test('is a file like any other when it is uploaded again', async () => {
+    await putNamed(db, store, 'unnamed');
+    expect((await listStore(store)).inPlace).toEqual([hash]);
+    expect(await bringBackNamed(db, store)).toBe(1);
+    expect((await listStore(store)).inPlace).toEqual([hash]);
+    expect(await text((await store.open(hash, 'thumb'))?.stream ?? [])).toBe('thumb of unnamed');
+  });
+
+  test('stays there while a clock that is wrong once says that thirty days are over', async () => {
+    const ahead = later(at, 40 * DAY_MS);
+    for (let hour = 0; hour < 40; hour += 1) await sweep(later(ahead, hour * HOUR_MS));
+    const back = await passFirstDay(db, store, later(at, DAY_MS));
+    expect(await sweep(back)).toMatchObject({ kind: 'swept', purged: 0 });
+    expect((await listStore(store)).trash).toEqual({ [dayOf(at)]: [hash] });
+  });
+});
+
+describe('the first day', () => {
+  test('passes without a sweep on a store that is new to the database, and again after an adopt', async () => {
+    await put(store, 'unnamed');
+    const first = await passFirstDay(db, store, start);
+    expect((await listStore(store)).inPlace).toHaveLength(1);
+    await adoptStore(db, store);
+    expect(await sweep(first)).toEqual({ kind: 'first-day', turns: 1 });
+    expect(await sweep(later(first, HOUR_MS / 60))).toEqual({ kind: 'first-day', turns: 1 });
+    expect(await sweep(later(first, HOUR_MS))).toEqual({ kind: 'first-day', turns: 2 });
+  });
+
+  test('begins anew when the clock jumps or the server was off for more than a day', async () => {
+    await put(store, 'unnamed');
+    const at = await passFirstDay(db, store, start);
+    expect(await sweep(later(at, 40 * DAY_MS))).toEqual({ kind: 'first-day', turns: 1 });
+    expect(await sweep(at)).toEqual({ kind: 'first-day', turns: 1 });
+    expect((await listStore(store)).inPlace).toHaveLength(1);
+  });
+});
+
+describe('a restored older backup', () => {
+  test('loses no file that came after it: a day of grace, then the trash, and all is back with the newer one', async () => {
+    const old = await putNamed(db, store, 'old');
+    const at = await passFirstDay(db, store, start);
+    const copies = await place.backUp(db);
+    db = copies.db;
+    const newer = [await putNamed(db, store, 'newer 1'), await putNamed(db, store, 'newer 2')].sort();
+    const restoredAt = later(at, 3 * DAY_MS);
+    expect(await claimStore(copies.backup, store)).toMatchObject({ kind: 'paired' });
+    const next = await passFirstDay(copies.backup, store, restoredAt);
+    expect((await listStore(store)).inPlace).toHaveLength(3);
+    expect(await sweep(next, copies.backup)).toMatchObject({ kind: 'swept', moved: 2 });
+    expect((await listStore(store)).inPlace).toEqual([old]);
+    expect(await store.open(newer[0] ?? '', 'original').then((file) => file?.stream.destroy())).toBeDefined();
+    expect(await bringBackNamed(db, store)).toBe(2);
+    expect((await listStore(store)).inPlace).toEqual([old, ...newer].sort());
+  });
+
+  test('moves nothing when it does not know much of the store', async () => {
+    const at = await passFirstDay(db, store, start);
+    for (let index = 0; index < 51; index += 1) await put(store, `after the backup ${index}`);
+    expect(await sweep(at)).toEqual({ kind: 'held', files: 51, of: 51 });
+    expect((await listStore(store)).inPlace).toHaveLength(51);
+    expect((await readStoreRow(db, null)).held).toBe(51);
+    expect(await sweepFiles(db, store, { at, share: 'any' })).toMatchObject({ moved: 51 });
+    expect((await readStoreRow(db, null)).held).toBeNull();
+  });
+});
+
+test('too many at once is more than fifty and more than two in a hundred', () => {
+  const cases = [
+    [50, 60],
+    [51, 60],
+    [51, 2_550],
+    [52, 2_550],
+    [3_186, 3_257],
+  ] as const;
+  expect(cases.map(([files, of]) => isTooMany(files, of))).toEqual([false, true, false, true, true]);
+});
+
+test('a server whose store was adopted by another database stops sweeping it', async () => {
+  await put(store, 'unnamed');
+  const at = await passFirstDay(db, store, start);
+  await adoptStore(await place.newDatabase(), store);
+  expect(await sweep(at)).toEqual({ kind: 'not-ours' });
+  expect((await listStore(store)).inPlace).toHaveLength(1);
+});
+
+test('a file on its way in goes when nothing was written to it for an hour, a slow one stays', async () => {
+  const [dead, slow] = [join(store.incoming, 'dead'), join(store.incoming, 'slow')];
+  for (const path of [dead, slow]) await writeFile(path, 'half');
+  const now = Date.now();
+  await utimes(dead, new Date(now), new Date(now - 61 * 60_000));
+  await utimes(slow, new Date(now), new Date(now - 22 * 60_000));
+  await store.sweepIncoming(now - HOUR_MS);
+  await expect(stat(dead)).rejects.toThrow('ENOENT');
+  expect((await stat(slow)).size).toBe(4);
+});
