@@ -12,7 +12,7 @@ import { claimStore, explainMismatch } from './files/claim-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openFolderStore } from './files/folder-store.ts';
 import { databaseNow } from './files/store.sql.ts';
-import { bringBackNamed, sweepFiles } from './files/sweep.ts';
+import { bringBackNamed, sweepFiles, troubleOf } from './files/sweep.ts';
 import { sweepKeys } from './http/idempotency.sql.ts';
 import { INCOMING_KEPT_MS, KEY_KEPT_DAYS, SWEEP_EVERY_MS } from './http/limits.ts';
 import { listen } from './http/listen.ts';
@@ -120,19 +120,13 @@ async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
   try {
     await files.sweepIncoming(clock.now().getTime() - INCOMING_KEPT_MS);
     const turn = await sweepFiles(db, files, { at: await databaseNow(db), share: 'small' });
-    if (turn.kind === 'not-ours') {
-      log.error('the files folder belongs to another database by now: nothing is swept');
-      console.error(
-        'The files folder was adopted by another database. Stop this server: docs/operations.md.',
-      );
-    } else if (turn.kind === 'held') {
-      log.error({ files: turn.files, of: turn.of }, 'too many files to sweep at once: nothing is swept');
-      console.error(
-        `${turn.files} of ${turn.of} files seem superfluous, too many at once: none was moved. Is the database the right one? See: node dist/server/cli/files.js status`,
-      );
-    } else if (turn.kind === 'swept' && turn.moved + turn.purged > 0) {
-      log.info({ moved: turn.moved, purged: turn.purged }, 'swept files');
+    const trouble = troubleOf(turn);
+    if (trouble !== null) {
+      log.error({ turn }, 'nothing was swept');
+      console.error(trouble);
     }
+    if (turn.kind === 'swept' && turn.moved + turn.purged > 0)
+      log.info({ moved: turn.moved, purged: turn.purged }, 'swept files');
     const nowMs = clock.now().getTime();
     const forgotten = await sweepKeys(db, new Date(nowMs - KEY_KEPT_DAYS * DAY_MS).toISOString());
     if (forgotten > 0) log.info({ forgotten }, 'swept keys');

@@ -61,6 +61,15 @@ export async function sweepFiles(db: Db, store: FileStore, { at, share }: SweepO
   return { kind: 'swept', moved, purged: await purgeTrash(db, store, at) };
 }
 
+/** What the operator must hear of a turn, or null when it went as it should. */
+export function troubleOf(turn: SweepTurn): string | null {
+  if (turn.kind === 'not-ours')
+    return 'The files folder was adopted by another database: nothing is swept. Stop this server, see docs/operations.md.';
+  if (turn.kind === 'held')
+    return `${turn.files} of ${turn.of} files seem superfluous, too many at once: none was moved. Is this the right database, and not an older one? See: node dist/server/cli/files.js status`;
+  return null;
+}
+
 /** Takes files that the database names out of the trash, as after a restored backup; answers how many. */
 export async function bringBackNamed(db: Db, store: FileStore): Promise<number> {
   const known = await knownFiles(db, [...(await store.trashed()).values()].flat());

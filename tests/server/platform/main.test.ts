@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
-import { createDatabase, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
+import { createDatabase, dropDatabase, namedDatabase, withClient } from '#tests/support/server-database.ts';
 
 // Each story starts several programs, which on a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 });
@@ -162,8 +162,13 @@ test('a second database on the same files folder is refused with words, until a 
   const data = { DATA_DIR: join(dataDir, 'two-databases') };
   const names = ['one', 'two'].map((name) => `vm_test_${name}_${process.pid}`);
   await withDatabases(names, async ([one = '', two = '']) => {
+    const orphan = join(data.DATA_DIR, 'files/incoming/of-a-killed-program');
+    await mkdir(dirname(orphan), { recursive: true });
+    await writeFile(orphan, 'half');
+    await utimes(orphan, 0, Date.now() / 1000 - 3 * 3_600);
     const first = start('main', [], { ...data, DATABASE_URL: one });
     await originOf(first);
+    await expect(access(orphan)).rejects.toThrow('ENOENT');
     const refused = await run('main', [], { ...data, DATABASE_URL: two });
     expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('belongs to another database')]);
     expect(refused.said).toContain('node dist/server/cli/files.js adopt');
@@ -175,7 +180,16 @@ test('a second database on the same files folder is refused with words, until a 
     const together = await run('files', ['status'], { ...data, DATABASE_URL: two });
     expect(together.said).toContain('They belong together.');
     expect((await run('files', ['sweep'], { ...data, DATABASE_URL: two })).said).toContain('first day');
+    const thrown = join(data.DATA_DIR, 'files/trash/2026-11-01', 'ab'.repeat(32));
+    await mkdir(dirname(thrown), { recursive: true });
+    await writeFile(thrown, 'a picture');
+    await withClient(two, (client) =>
+      client.query(
+        "insert into files (sha256, media_key, media_type, bytes) values (repeat('ab', 32), 'k', 'image/jpeg', 9)",
+      ),
+    );
     await originOf(start('main', [], { ...data, DATABASE_URL: two }));
+    await access(join(data.DATA_DIR, 'files/ab', 'ab'.repeat(32)));
     expect((await run('main', [], { ...data, DATABASE_URL: one })).code).toBe(1);
   });
 });

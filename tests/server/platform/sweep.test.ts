@@ -5,15 +5,15 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#server/db/schema.ts';
 import { adoptStore, claimStore } from '#server/files/claim-store.ts';
-import type { FileStore } from '#server/files/file-store.ts';
+import type { FileStore, Variant } from '#server/files/file-store.ts';
 import { lockFilesForNaming } from '#server/files/files.sql.ts';
 import { readStoreRow } from '#server/files/store.sql.ts';
-import { bringBackNamed, isTooMany, sweepFiles } from '#server/files/sweep.ts';
+import { bringBackNamed, isTooMany, sweepFiles, troubleOf } from '#server/files/sweep.ts';
 import { listStore, openPlace, type Place, passFirstDay, put, putNamed } from './store-place.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Late enough that a day later is the next one, so that an hour more or less does not change the day. */
+/** Tomorrow: when the first day is over, what the tests keep now was kept more than a day ago. */
 const start = new Date(`${new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)}T01:00:00Z`);
 
 let place: Place;
@@ -31,6 +31,11 @@ async function actsThatWait(): Promise<number> {
   const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`.execute(db);
   return rows.length;
+}
+
+async function bytesOf(sha256: string, variant: Variant): Promise<string | null> {
+  const opened = await store.open(sha256, variant);
+  return opened === null ? null : text(opened.stream);
 }
 
 const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
@@ -67,7 +72,7 @@ describe('what nobody names', () => {
           await lockFilesForNaming(tx);
           movedBeforeTheAct = moved;
         });
-        if (moved === 0) await expect.poll(actsThatWait).toBe(1);
+        if (moved === 0) await expect.poll(actsThatWait, { timeout: 20_000 }).toBe(1);
         await store.trash(...input);
         moved += 1;
       },
@@ -104,8 +109,7 @@ describe('what lies in the trash', () => {
 
   test('is still served, both sizes of it', async () => {
     for (const variant of ['original', 'thumb'] as const) {
-      const opened = await store.open(hash, variant);
-      expect(await text(opened?.stream ?? [])).toBe(`${variant} of unnamed`);
+      expect(await bytesOf(hash, variant)).toBe(`${variant} of unnamed`);
     }
     expect(await store.open('0'.repeat(64), 'original')).toBeNull();
   });
@@ -121,7 +125,7 @@ describe('what lies in the trash', () => {
     expect((await listStore(store)).inPlace).toEqual([hash]);
     expect(await bringBackNamed(db, store)).toBe(1);
     expect((await listStore(store)).inPlace).toEqual([hash]);
-    expect(await text((await store.open(hash, 'thumb'))?.stream ?? [])).toBe('thumb of unnamed');
+    expect(await bytesOf(hash, 'thumb')).toBe('thumb of unnamed');
   });
 
   test('stays there while a clock that is wrong once says that thirty days are over', async () => {
@@ -166,7 +170,7 @@ describe('a restored older backup', () => {
     expect((await listStore(store)).inPlace).toHaveLength(3);
     expect(await sweep(next, copies.backup)).toMatchObject({ kind: 'swept', moved: 2 });
     expect((await listStore(store)).inPlace).toEqual([old]);
-    expect(await store.open(newer[0] ?? '', 'original').then((file) => file?.stream.destroy())).toBeDefined();
+    expect(await bytesOf(newer[0] ?? '', 'original')).toMatch(/newer/);
     expect(await bringBackNamed(db, store)).toBe(2);
     expect((await listStore(store)).inPlace).toEqual([old, ...newer].sort());
   });
@@ -174,7 +178,9 @@ describe('a restored older backup', () => {
   test('moves nothing when it does not know much of the store', async () => {
     const at = await passFirstDay(db, store, start);
     for (let index = 0; index < 51; index += 1) await put(store, `after the backup ${index}`);
-    expect(await sweep(at)).toEqual({ kind: 'held', files: 51, of: 51 });
+    const turn = await sweep(at);
+    expect(turn).toEqual({ kind: 'held', files: 51, of: 51 });
+    expect(troubleOf(turn)).toMatch(/51 of 51 files .*none was moved.*files\.js status/);
     expect((await listStore(store)).inPlace).toHaveLength(51);
     expect((await readStoreRow(db, null)).held).toBe(51);
     expect(await sweepFiles(db, store, { at, share: 'any' })).toMatchObject({ moved: 51 });
@@ -197,7 +203,9 @@ test('a server whose store was adopted by another database stops sweeping it', a
   await put(store, 'unnamed');
   const at = await passFirstDay(db, store, start);
   await adoptStore(await place.newDatabase(), store);
-  expect(await sweep(at)).toEqual({ kind: 'not-ours' });
+  const turn = await sweep(at);
+  expect(turn).toEqual({ kind: 'not-ours' });
+  expect(troubleOf(turn)).toContain('adopted by another database');
   expect((await listStore(store)).inPlace).toHaveLength(1);
 });
 
