@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type FileStore, type OpenedFile, StorageFault, type Variant } from './file-store.ts';
 
@@ -115,20 +116,25 @@ async function readIdentity(folder: string): Promise<string | null> {
 async function identify(folder: string, id: string, replacing: string | null): Promise<boolean> {
   const path = join(folder, 'store-id');
   if ((await readIdentity(folder)) !== replacing) return false;
-  // Of two databases that find the store without an id, one makes the file.
-  const written = replacing === null ? path : `${path}.new`;
-  const handle = await open(written, replacing === null ? 'wx' : 'w', 0o600).catch((error: unknown) => {
-    if (hasCode(error, 'EEXIST')) return null;
-    throw error;
-  });
-  if (handle === null) return false;
+  // Whole before it has its name, so that a kill leaves no half of an id.
+  const written = `${path}.${randomUUID()}`;
+  const handle = await open(written, 'wx', 0o600);
   try {
     await handle.writeFile(`${id}\n`);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  if (written !== path) await rename(written, path);
+  try {
+    if (replacing !== null) await rename(written, path);
+    // Of two databases that find the store without an id, one makes the file.
+    else await link(written, path);
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    await rm(written, { force: true });
+  }
   await sync(folder);
   return true;
 }
