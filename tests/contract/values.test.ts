@@ -69,9 +69,8 @@ describe('what a caller typed', () => {
   it('[X16] never fails the reading, whatever it is', () => {
     fc.assert(
       fc.property(junk, (wire) => {
-        for (const { decode } of [typedMoney, typedRate, typedText, typedCount]) {
-          expect(() => decode(wire, '')).not.toThrow();
-        }
+        // A property fails by what it throws.
+        for (const { decode } of [typedMoney, typedRate, typedText, typedCount]) decode(wire, '');
       }),
       { seed: 14, numRuns: 1000 },
     );

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 
 type Said = { method: string; text: string };
 
 const methods = ['error', 'warn', 'log', 'info', 'debug'] as const;
-// biome-ignore lint/suspicious/noConsole: this is the guard that keeps the console silent.
-const original = Object.fromEntries(methods.map((method) => [method, console[method]]));
-let said: Said[] = [];
 
 /**
  * React's remarks on a change between two acts of a test. A live database changes when it changes and a lazy part arrives when it
@@ -16,18 +13,34 @@ const BETWEEN_ACTS = [
   'A suspended resource finished loading inside a test, but the event was not wrapped in act(',
 ];
 
-beforeEach(() => {
+let said: Said[] = [];
+const late: string[] = [];
+let running: string | null = null;
+let last = 'the file was loaded';
+
+// For good, not for the length of a test: what a test left behind speaks after its end, and output that is still on its way when the
+// runner's process ends takes the whole run with it.
+for (const method of methods) {
+  console[method] = (...parts: unknown[]): void => {
+    const text = parts.map(String).join(' ');
+    if (running === null) late.push(`after '${last}': ${text}`);
+    else if (!BETWEEN_ACTS.some((remark) => text.includes(remark))) said.push({ method, text });
+  };
+}
+
+beforeEach(({ task }) => {
   said = [];
-  for (const method of methods) {
-    console[method] = (...parts: unknown[]): void => {
-      const text = parts.map(String).join(' ');
-      if (!BETWEEN_ACTS.some((remark) => text.includes(remark))) said.push({ method, text });
-    };
-  }
+  running = task.name;
 });
 
 /** Console output is a defect that nobody looks at; a test that produces some fails and shows it. */
 afterEach(() => {
-  Object.assign(console, original);
+  last = running ?? last;
+  running = null;
   expect(said, 'what the test printed to the console').toEqual([]);
+});
+
+/** Whatever speaks when its test is over was left running by it. */
+afterAll(() => {
+  expect(late, 'what tests left behind printed after their end').toEqual([]);
 });
