@@ -14,7 +14,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { notFound, Problem } from './http/problem.ts';
 import { logRequest } from './http/request-log.ts';
 import { byPrecision, honoPath } from './http/route-order.ts';
-import { SECURITY_HEADERS } from './http/security-headers.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import type { StaticApp } from './http/static-app.ts';
 import { toProblem } from './http/to-problem.ts';
 
@@ -25,6 +25,8 @@ export type ServerDeps = CallDeps & {
   /** Null on a server that tells nobody of changes. */
   readonly events: Events | null;
   readonly fleetDashboardUrl: string;
+  /** Whether browsers are told to use https only. */
+  readonly hsts: boolean;
   readonly version: string;
   readonly log: Logger;
 };
@@ -39,7 +41,7 @@ type Env = {
 /** The server as one function from request to answer. Opens nothing, listens on nothing: main.ts and the tests do. */
 export function createServer(deps: ServerDeps): HttpServer {
   const hono = new Hono<Env>({ strict: false });
-  watchRequests(hono, deps.log);
+  watchRequests(hono, deps);
   mountCalls(hono, deps);
   mountOwnPages(hono, deps);
   hono.notFound(async (context) => {
@@ -51,11 +53,15 @@ export function createServer(deps: ServerDeps): HttpServer {
   return { fetch: async (request, connection = {}) => hono.fetch(request, connection) };
 }
 
-function watchRequests(hono: Hono<Env>, log: Logger): void {
+function watchRequests(hono: Hono<Env>, { log, hsts }: ServerDeps): void {
+  const always = Object.entries(securityHeaders(hsts));
   hono.use(async (context, next) => {
     const startedMs = performance.now();
     await next();
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.res.headers.set(name, value);
+    for (const [name, value] of always) {
+      // What an answer says of itself, as that of a PDF does, is stricter.
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    }
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
     logRequest(log, {
       method: context.req.method,

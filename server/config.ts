@@ -12,6 +12,8 @@ export type Config = {
   readonly databaseUrl: string | null;
   /** Whether a start on an empty database loads the demo complex. */
   readonly demo: boolean;
+  /** Tells browsers to ask for https only, for a year: for a server that is reached through https and nothing else. */
+  readonly hsts: boolean;
   /** Empty: the app offers no way back to a dashboard. */
   readonly fleetDashboardUrl: string;
   /** Off makes the server behave as a host without idempotency keys, which the app must cope with too. */
@@ -42,6 +44,7 @@ export function readConfig(environment: Environment): Config {
     dataDir: resolve(read(environment, 'DATA_DIR') ?? './data'),
     databaseUrl,
     demo: readSwitch(environment, 'DEMO', databaseUrl === null),
+    hsts: readSwitch(environment, 'HSTS', false),
     fleetDashboardUrl: readUrl(environment, 'FLEET_DASHBOARD_URL', ['http:', 'https:'], null) ?? '',
     idempotency: readSwitch(environment, 'IDEMPOTENCY', true),
     events: readSwitch(environment, 'EVENTS', true),

@@ -16,6 +16,7 @@ import { bringBackNamed, sweepFiles, troubleOf } from './files/sweep.ts';
 import { sweepKeys } from './http/idempotency.sql.ts';
 import { INCOMING_KEPT_MS, KEY_KEPT_DAYS, SWEEP_EVERY_MS } from './http/limits.ts';
 import { listen } from './http/listen.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { hashToken } from './http/session.ts';
 import { openStaticApp, type StaticApp } from './http/static-app.ts';
 import { routes } from './routes.ts';
@@ -60,7 +61,7 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
     await loadDemo({ db, files, clock });
   }
   await tidyFiles(db, files, log);
-  const { idempotency, fleetDashboardUrl } = config;
+  const { idempotency, fleetDashboardUrl, hsts } = config;
   const app = await findApp();
   const events = config.events ? await openEvents({ db, source, log }) : null;
   const server = createServer({
@@ -70,13 +71,14 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
     clock,
     idempotency,
     fleetDashboardUrl,
+    hsts,
     routes,
     app,
     events,
     version: VERSION,
     log,
   });
-  const listening = await listen(server.fetch, config.host, config.port);
+  const listening = await listen(server.fetch, config.host, config.port, securityHeaders(hsts));
   const sweeping = setInterval(() => void sweep(db, files, log), SWEEP_EVERY_MS);
   await printLinks(db, config.host, listening.port);
   stopOnSignal(async () => {

@@ -12,6 +12,7 @@ import type { FileStore } from '#server/files/file-store.ts';
 import { openFolderStore } from '#server/files/folder-store.ts';
 import type { Clock, Route } from '#server/http/handler.ts';
 import { listen } from '#server/http/listen.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import { openStaticApp } from '#server/http/static-app.ts';
 import { createDatabase, dropDatabase, namedDatabase, withClient } from './server-database.ts';
 import type { TestDatabase } from './server-setup.ts';
@@ -27,6 +28,7 @@ export type TestServerOptions = {
   /** A folder with a built app. */
   readonly appFolder?: string;
   readonly fleetDashboardUrl?: string;
+  readonly hsts?: boolean;
   readonly log?: Logger;
   /** Tells of changes, with so many streams at most. Off unless given: each needs a connection of its own. */
   readonly events?: { readonly perUser: number; readonly inAll: number };
@@ -94,6 +96,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     routes: options.routes ?? (await import('#server/routes.ts')).routes,
     app: options.appFolder === undefined ? null : await openStaticApp(options.appFolder),
     fleetDashboardUrl: options.fleetDashboardUrl ?? '',
+    hsts: options.hsts ?? false,
     version: 'test',
     events,
     log,
@@ -109,7 +112,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     fetch,
     call: (method, path, call = {}) => answerOf(fetch(`/api${path}`, requestInit(method, call))),
     listen: async () => {
-      const listening = await listen(server.fetch, '127.0.0.1', 0);
+      const listening = await listen(server.fetch, '127.0.0.1', 0, securityHeaders(options.hsts ?? false));
       return { ...listening, origin: `http://127.0.0.1:${listening.port}` };
     },
     stop: async () => {

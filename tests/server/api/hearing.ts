@@ -90,6 +90,7 @@ export function serverWith(world: World, events: Events): HttpServer {
     files: world.files,
     clock: { now: () => new Date() },
     idempotency: true,
+    hsts: false,
     routes,
     app: null,
     events,
