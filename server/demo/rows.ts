@@ -35,8 +35,8 @@ export function addPeople(
   const userIds = new Map<string, string>();
   for (const { token, username, role, desk, complex } of DEMO_USERS) {
     const { id: employeeId, authUserId: id } = employee(desk, complex);
-    rows.users.push({ id, username, role, employee_id: employeeId, created_at: at });
-    rows.user_tokens.push({ token_hash: hashToken(token), user_id: id, created_at: at });
+    rows.users.push({ id, username, role, employee_id: employeeId, created_at: at, is_demo: true });
+    rows.user_tokens.push({ token_hash: hashToken(token), user_id: id, created_at: at, expires_at: at });
     userIds.set(username, id);
   }
   const desks = DEMO_DESKS.map(({ desk, complex }) => employee(desk, complex).authUserId);

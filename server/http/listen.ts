@@ -18,7 +18,20 @@ export type Listening = {
 };
 
 /** What a request came in by; nothing for one that was made in this process. */
-export type Connection = { readonly incoming?: Pick<IncomingMessage, 'complete'> };
+export type Connection = {
+  readonly incoming?: Pick<IncomingMessage, 'complete'> & {
+    readonly socket?: { readonly remoteAddress?: string | undefined };
+  };
+};
+
+/**
+ * The address a request came from. Behind a proxy that is trusted it is the one the proxy wrote last into `X-Forwarded-For`; of any
+ * other, everybody may write there what they like.
+ */
+export function clientOf(request: Request, { incoming }: Connection, trustProxy: boolean): string {
+  const said = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  return said === undefined || said === '' ? (incoming?.socket?.remoteAddress ?? '') : said;
+}
 
 /**
  * Serves a function from request to answer on a TCP port. Rejects when the port is taken. `headers` stand on every answer, on those

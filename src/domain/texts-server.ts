@@ -2,6 +2,8 @@
 export const serverTexts = {
   tokenMissing: 'Sign in first: open the app from the fleet dashboard.',
   tokenInvalid: 'Your access link is no longer valid. Open the app again from the fleet dashboard.',
+  tooManyWrongTokens:
+    'Too many calls with an access link that is not valid came from this address. Try again in a minute.',
   notFound: 'There is nothing at this address.',
   otherComplex: 'This belongs to another complex.',
   methodNotAllowed: (method: string) => `${method} is not possible at this address.`,

@@ -90,6 +90,8 @@ export function serverWith(world: World, events: Events): HttpServer {
     files: world.files,
     clock: { now: () => new Date() },
     idempotency: true,
+    demoSignIn: true,
+    trustProxy: false,
     hsts: false,
     routes,
     app: null,
