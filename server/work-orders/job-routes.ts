@@ -58,7 +58,7 @@ const editRoutes: readonly Route[] = [
     return actOnOrder(
       context,
       async (order, actor) => {
-        insist(checkAddJob({ ...body, imageCount: files.length }));
+        insist(checkAddJob({ ...body, imageCount: files.length, jobCount: order.jobs.length }));
         const job = (await findJobForOrder(tx, body.jobId)) ?? refuse({ kind: 'job/not-found' });
         if (job.archived) refuse({ kind: 'job/archived' });
         const line = lineOf(job, id, body.quantity, files);

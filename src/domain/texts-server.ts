@@ -10,7 +10,7 @@ export const serverTexts = {
   malformedJson: 'The request is not valid JSON.',
   cutOff: 'The request was cut off before its end. Send it again.',
   malformedForm: 'The upload was cut short or is not a valid form. Send it again.',
-  malformedText: 'The request holds text that is not valid.',
+  malformedValue: 'The request holds a text or a number that cannot be stored.',
   malformedKey: 'The Idempotency-Key must be a UUID.',
   wantsJson: 'Send the request as application/json.',
   wantsForm: 'Send the request as multipart/form-data.',
