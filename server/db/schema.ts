@@ -49,7 +49,15 @@ type Columns = {
     car_search: ColumnType<string, never, never>;
     created_at: Instant;
   };
-  job_categories: { id: string; name: string; created_at: Instant; archived_at: NullableInstant };
+  job_categories: {
+    id: string;
+    name: string;
+    city_id: string;
+    created_at: Instant;
+    archived_at: NullableInstant;
+    /** The id under which all cities shared it, before each had a catalogue of its own. */
+    copied_from: string | null;
+  };
   catalogue_jobs: {
     id: string;
     category_id: string;
@@ -57,6 +65,7 @@ type Columns = {
     rate_paise: Generated<Paise>;
     created_at: Instant;
     archived_at: NullableInstant;
+    copied_from: string | null;
   };
   vendors: {
     id: string;

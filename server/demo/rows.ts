@@ -43,12 +43,13 @@ export function addPeople(
   return { userIds, desks };
 }
 
-/** Categories and jobs. Answers the jobs by key. */
-export function addCatalogue(rows: DemoRows, { at, newId }: Made): Map<string, CataloguePart> {
+/** Categories and jobs of a city. Answers the jobs by key. */
+export function addCatalogue(rows: DemoRows, made: Made & { cityId: string }): Map<string, CataloguePart> {
+  const { at, newId, cityId } = made;
   const parts = new Map<string, CataloguePart>();
   for (const { name: category, jobs } of DEMO_CATEGORIES) {
     const categoryId = newId();
-    rows.job_categories.push({ id: categoryId, name: category, created_at: at });
+    rows.job_categories.push({ id: categoryId, name: category, city_id: cityId, created_at: at });
     for (const { key, name, rupees } of jobs) {
       const part = { id: newId(), name, category, ratePaise: Math.round(rupees * 100) };
       rows.catalogue_jobs.push({

@@ -125,6 +125,24 @@ test('[V6] as many rates are saved at once as a catalogue holds jobs, and no mor
   }));
   await world.db.insertInto('catalogue_jobs').values(rows).execute();
   expect((await save(5_000)).status).toBe(200);
+  expect(await world.post('/vendors/jobs/', { category_id: 'body', name: 'One more' })).toMatchObject({
+    status: 409,
+    body: { code: 'catalogue/full' },
+  });
+});
+
+test("[C6] a city's catalogue holds 500 categories and no more", async () => {
+  const rows = Array.from({ length: 498 }, (_, n) => ({
+    id: `category-${n}`,
+    name: `Category ${n}`,
+    city_id: '1',
+    created_at: AT,
+  }));
+  await world.db.insertInto('job_categories').values(rows).execute();
+  expect(await world.post('/vendors/job-categories/', { name: 'One more' })).toMatchObject({
+    status: 409,
+    body: { code: 'catalogue/full' },
+  });
 });
 
 test('[I11] an invoice is over 200 work orders at most', async () => {
