@@ -25,6 +25,8 @@ export async function answerMedia(
     'Cache-Control': 'private, max-age=31536000, immutable',
     'Content-Disposition': 'inline',
     'Content-Security-Policy': MEDIA_POLICY,
+    // A page that is sandboxed may not ask for an opener policy as well: browsers take such an answer for a network error.
+    'Cross-Origin-Opener-Policy': 'unsafe-none',
     // An app served by another origin shows these too.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     ETag: `"${row.sha256.slice(0, 32)}-${variant}"`,
