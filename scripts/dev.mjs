@@ -11,6 +11,8 @@ import { build, createServer } from 'vite';
 import { root } from './lib/paths.mjs';
 
 const host = process.env.HOST || '127.0.0.1';
+/** Vite brings whoever reaches it to a server on loopback, which cannot know: the demo is closed here then, unless DEMO says otherwise. */
+const demo = /^(127\.|localhost$|::1$)/.test(host) ? {} : { DEMO: '0' };
 const port = Number(process.env.PORT || 4180);
 const outDir = 'dist/dev-server';
 
@@ -47,7 +49,7 @@ async function restartServer() {
   if (stopping) return;
   server = spawn(process.execPath, ['--enable-source-maps', join(root, outDir, 'main.js')], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(serverPort) },
+    env: { ...demo, ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(serverPort) },
     stdio: ['ignore', 'pipe', 'pipe'],
     // Ctrl-C reaches this script only, which then ends the server and with it the database in good order.
     detached: true,

@@ -8,17 +8,24 @@ import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
 import type { Route } from './http/handler.ts';
 import { jsonAnswer } from './http/json-answer.ts';
-import type { Connection } from './http/listen.ts';
+import { type Connection, clientOf } from './http/listen.ts';
 import { answerMedia } from './http/media.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { notFound, Problem } from './http/problem.ts';
 import { logRequest } from './http/request-log.ts';
+import { openSignIn, type RequireSession } from './http/require-session.ts';
 import { byPrecision, honoPath } from './http/route-order.ts';
-import { SECURITY_HEADERS } from './http/security-headers.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import type { StaticApp } from './http/static-app.ts';
 import { toProblem } from './http/to-problem.ts';
 
-export type ServerDeps = CallDeps & {
+export type ServerDeps = Omit<CallDeps, 'requireSession'> & {
+  /** Whether demo users are signed in. */
+  readonly demoSignIn: boolean;
+  /** Whether `X-Forwarded-For` is believed. */
+  readonly trustProxy: boolean;
+  /** Whether browsers are told to use https only. */
+  readonly hsts: boolean;
   readonly routes: readonly Route[];
   /** The built app, or null where something else serves it (the development server, tests). */
   readonly app: StaticApp | null;
@@ -39,9 +46,10 @@ type Env = {
 /** The server as one function from request to answer. Opens nothing, listens on nothing: main.ts and the tests do. */
 export function createServer(deps: ServerDeps): HttpServer {
   const hono = new Hono<Env>({ strict: false });
-  watchRequests(hono, deps.log);
-  mountCalls(hono, deps);
-  mountOwnPages(hono, deps);
+  const requireSession = openSignIn({ ...deps, db: deps.acts });
+  watchRequests(hono, deps);
+  mountCalls(hono, deps, requireSession);
+  mountOwnPages(hono, deps, requireSession);
   hono.notFound(async (context) => {
     const isApi = /^\/api(\/|$)/.test(context.req.path);
     const page = isApi || deps.app === null ? null : await deps.app(context.req.raw);
@@ -51,11 +59,15 @@ export function createServer(deps: ServerDeps): HttpServer {
   return { fetch: async (request, connection = {}) => hono.fetch(request, connection) };
 }
 
-function watchRequests(hono: Hono<Env>, log: Logger): void {
+function watchRequests(hono: Hono<Env>, { log, hsts }: ServerDeps): void {
+  const always = Object.entries(securityHeaders(hsts));
   hono.use(async (context, next) => {
     const startedMs = performance.now();
     await next();
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.res.headers.set(name, value);
+    for (const [name, value] of always) {
+      // What an answer says of itself, as that of a PDF does, is stricter.
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    }
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
     logRequest(log, {
       method: context.req.method,
@@ -70,13 +82,14 @@ function watchRequests(hono: Hono<Env>, log: Logger): void {
   });
 }
 
-function mountCalls(hono: Hono<Env>, deps: ServerDeps): void {
+function mountCalls(hono: Hono<Env>, deps: ServerDeps, requireSession: RequireSession): void {
   const routes = [...deps.routes].sort((a, b) => byPrecision(a.call.path, b.call.path));
   for (const route of routes) {
     hono.on(route.call.method, honoPath(route.call.path), async (context) => {
       context.set('call', route.call.name);
-      const answer = await answerCall(deps, route, {
+      const answer = await answerCall({ ...deps, requireSession }, route, {
         request: context.req.raw,
+        client: clientOf(context.req.raw, context.env, deps.trustProxy),
         params: context.req.param(),
         isWhole: () => context.env.incoming?.complete ?? true,
         onSession: ({ userId }) => context.set('userId', userId),
@@ -95,7 +108,7 @@ function mountCalls(hono: Hono<Env>, deps: ServerDeps): void {
   }
 }
 
-function mountOwnPages(hono: Hono<Env>, deps: ServerDeps): void {
+function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: RequireSession): void {
   hono.get('/api/healthz', async (context) => {
     await sql`select 1`.execute(deps.db);
     return context.json({ status: 'ok' });
@@ -115,7 +128,13 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps): void {
   const calls = deps.routes.map(({ call }) => call);
   hono.get('/api/openapi.json', (context) => context.json(openApiDocument(calls, deps.version)));
   const { events } = deps;
-  if (events !== null) hono.get('/api/events', (context) => events.answer(context.req.raw));
+  if (events !== null) {
+    hono.get('/api/events', async (context) => {
+      const request = context.req.raw;
+      const client = clientOf(request, context.env, deps.trustProxy);
+      return events.answer(request, await requireSession(request.headers.get('authorization'), client));
+    });
+  }
   hono.get('/api/media/:key', (context) =>
     answerMedia(deps.db, deps.files, context.req.param('key'), context.req.raw),
   );

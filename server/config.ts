@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -11,7 +12,13 @@ export type Config = {
   /** null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   /** Whether a start on an empty database loads the demo complex. */
-  readonly demo: boolean;
+  readonly loadsDemo: boolean;
+  /** Whether demo users, whose tokens everybody knows, are signed in: on loopback, or where DEMO=1 is said. */
+  readonly demoSignIn: boolean;
+  /** Behind a proxy of ours: the client is who the proxy says it is (the last of `X-Forwarded-For`). */
+  readonly trustProxy: boolean;
+  /** Tells browsers to ask for https only, for a year: for a server that is reached through https and nothing else. */
+  readonly hsts: boolean;
   /** Empty: the app offers no way back to a dashboard. */
   readonly fleetDashboardUrl: string;
   /** Off makes the server behave as a host without idempotency keys, which the app must cope with too. */
@@ -36,17 +43,29 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads the environment once; throws ConfigError on the first bad value. An empty variable counts as absent. */
 export function readConfig(environment: Environment): Config {
   const databaseUrl = readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], null);
+  const host = read(environment, 'HOST') ?? '127.0.0.1';
+  const isLoopback = isLoopbackHost(host);
   return {
     port: readPort(environment),
-    host: read(environment, 'HOST') ?? '127.0.0.1',
+    host,
     dataDir: resolve(read(environment, 'DATA_DIR') ?? './data'),
     databaseUrl,
-    demo: readSwitch(environment, 'DEMO', databaseUrl === null),
+    loadsDemo: readSwitch(environment, 'DEMO', isLoopback && databaseUrl === null),
+    demoSignIn: readSwitch(environment, 'DEMO', isLoopback),
+    trustProxy: readSwitch(environment, 'TRUST_PROXY', false),
+    hsts: readSwitch(environment, 'HSTS', false),
     fleetDashboardUrl: readUrl(environment, 'FLEET_DASHBOARD_URL', ['http:', 'https:'], null) ?? '',
     idempotency: readSwitch(environment, 'IDEMPOTENCY', true),
     events: readSwitch(environment, 'EVENTS', true),
     logLevel: readLogLevel(environment),
   };
+}
+
+/** Whether only programs of this machine reach a server that listens there. A name that we cannot judge counts as reachable. */
+export function isLoopbackHost(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1').replace(/^::ffff:(?=\d+\.)/i, '');
+  if (address.toLowerCase() === 'localhost' || address === '::1') return true;
+  return isIPv4(address) && address.startsWith('127.');
 }
 
 function read(environment: Environment, variable: string): string | null {

@@ -6,7 +6,8 @@ import { createServer } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import type { Db } from './db/schema.ts';
-import { hasNoUsers, validTokens } from './db/users.sql.ts';
+import { hasNoUsers } from './db/users.sql.ts';
+import { DEMO_USERS } from './demo/people.ts';
 import { openEvents } from './events/open-events.ts';
 import { claimStore, explainMismatch } from './files/claim-store.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -16,13 +17,15 @@ import { bringBackNamed, sweepFiles, troubleOf } from './files/sweep.ts';
 import { sweepKeys } from './http/idempotency.sql.ts';
 import { INCOMING_KEPT_MS, KEY_KEPT_DAYS, SWEEP_EVERY_MS } from './http/limits.ts';
 import { listen } from './http/listen.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { rolesOf } from './http/session.sql.ts';
 import { hashToken } from './http/session.ts';
 import { openStaticApp, type StaticApp } from './http/static-app.ts';
 import { routes } from './routes.ts';
+import { startNotice } from './start-notice.ts';
 
 declare const __APP_VERSION__: string | undefined;
 const VERSION = typeof __APP_VERSION__ === 'undefined' ? 'development' : (__APP_VERSION__ ?? 'development');
-const DEMO_TOKENS = ['demo-super-admin', 'demo-admin', 'demo-creator', 'demo-approver', 'demo-other-complex'];
 const DAY_MS = 24 * 60 * 60 * 1000;
 const clock = { now: () => new Date() };
 
@@ -54,15 +57,15 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
   const { db, acts, embedded, source } = database;
   if (embedded?.notice != null) console.log(embedded.notice);
   if (embedded?.adopted === true) log.warn('took over the database of a program that was killed');
-  if (config.demo && (await hasNoUsers(db))) {
+  if (config.loadsDemo && (await hasNoUsers(db))) {
     console.log('Loading the demo complex …');
     const { loadDemo } = await import('./demo/load.ts');
     await loadDemo({ db, files, clock });
   }
   await tidyFiles(db, files, log);
-  const { idempotency, fleetDashboardUrl } = config;
+  const { idempotency, fleetDashboardUrl, demoSignIn, trustProxy, hsts } = config;
   const app = await findApp();
-  const events = config.events ? await openEvents({ db, source, log }) : null;
+  const events = config.events ? await openEvents({ db, source, log, clock, demoSignIn }) : null;
   const server = createServer({
     db,
     acts,
@@ -70,15 +73,18 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
     clock,
     idempotency,
     fleetDashboardUrl,
+    demoSignIn,
+    trustProxy,
+    hsts,
     routes,
     app,
     events,
     version: VERSION,
     log,
   });
-  const listening = await listen(server.fetch, config.host, config.port);
+  const listening = await listen(server.fetch, config.host, config.port, securityHeaders(hsts));
   const sweeping = setInterval(() => void sweep(db, files, log), SWEEP_EVERY_MS);
-  await printLinks(db, config.host, listening.port);
+  console.log((await noticeOf(db, config, listening.port)).join('\n'));
   stopOnSignal(async () => {
     clearInterval(sweeping);
     await events?.close();
@@ -136,22 +142,20 @@ async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
   }
 }
 
-async function printLinks(db: Db, host: string, port: number): Promise<void> {
-  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
-  const origin = `http://${name}:${port}`;
-  console.log(`\nVendor Management is ready at ${origin}`);
-  const valid = new Map(
-    (await validTokens(db, DEMO_TOKENS.map(hashToken))).map((row) => [row.tokenHash, row.role]),
+async function noticeOf(db: Db, config: Config, port: number): Promise<string[]> {
+  const rules = { at: clock.now().toISOString(), demoSignIn: config.demoSignIn };
+  const roles = await rolesOf(
+    db,
+    DEMO_USERS.map(({ token }) => hashToken(token)),
+    rules,
   );
-  for (const token of DEMO_TOKENS) {
-    const role = valid.get(hashToken(token));
-    if (role === undefined) continue;
-    const label =
-      token === 'demo-other-complex' ? 'super-admin, second complex' : role.replace('vendor-management-', '');
-    console.log(`  ${label.padEnd(28)}${origin}/validate-token?token=${token}`);
-  }
-  if (valid.size === 0)
-    console.log('  Make an access link with: node dist/server/cli/token.js create <username>');
+  const demoRoles = new Map(
+    DEMO_USERS.flatMap(({ token }) => {
+      const role = roles.get(hashToken(token));
+      return role === undefined ? [] : [[token, role] as const];
+    }),
+  );
+  return startNotice({ config, port, demoRoles, hasUsers: !(await hasNoUsers(db)) });
 }
 
 /** Stops in order on the first signal; a second one of an impatient person ends the process at once. */

@@ -4,10 +4,51 @@ import type { Tx } from '../db/schema.ts';
 import { searchPattern } from '../db/search.ts';
 import { groupBy } from '../lists/group-by.ts';
 
-/** Jobs that stand in the catalogue, by category and name. */
-export async function findJobs(tx: Tx, name: string): Promise<CatalogueJob[]> {
+/**
+ * The id that a job has in a city's catalogue, archived ones included; null when it has none there. An id from the time when all
+ * cities shared one catalogue leads to the city's copy: a tablet may have captured work with it.
+ */
+export async function ownJobId(tx: Tx, cityId: string, id: string): Promise<string | null> {
+  return (await ownJobIds(tx, cityId, [id])).get(id) ?? null;
+}
+
+/** The same for several: own ids by the ids asked for, where there is one. */
+export async function ownJobIds(
+  tx: Tx,
+  cityId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('catalogue_jobs as j')
+    .innerJoin('job_categories as c', 'c.id', 'j.category_id')
+    .where('c.city_id', '=', cityId)
+    .where(({ or, eb }) => or([eb('j.id', '=', anyOf(ids)), eb('j.copied_from', '=', anyOf(ids))]))
+    .select(['j.id as id', 'j.copied_from as copiedFrom'])
+    .execute();
+  return new Map(rows.flatMap(({ id, copiedFrom }) => [[copiedFrom ?? id, id] as const, [id, id] as const]));
+}
+
+/** The same for a category. */
+export async function ownCategoryId(tx: Tx, cityId: string, id: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('job_categories')
+    .where('city_id', '=', cityId)
+    .where(({ or, eb }) => or([eb('id', '=', id), eb('copied_from', '=', id)]))
+    .select('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** One parameter however many there are: a statement takes 65,535 at most. */
+function anyOf(values: readonly string[]) {
+  return sql<string>`any(${[...values]}::text[])`;
+}
+
+/** Jobs that stand in a city's catalogue, by category and name. */
+export async function findJobs(tx: Tx, cityId: string, name: string): Promise<CatalogueJob[]> {
   const pattern = searchPattern(name);
-  const jobs = presentJobs(tx);
+  const jobs = presentJobs(tx).where('c.city_id', '=', cityId);
   const named = pattern === null ? jobs : jobs.where(sql<string>`' ' || lower(j.name)`, 'like', pattern);
   return named.execute();
 }
@@ -83,11 +124,11 @@ export async function lockCategory(tx: Tx, id: string, strength: 'share' | 'upda
 /** Adds a category; false when one of that name came first. */
 export async function insertCategory(
   tx: Tx,
-  row: { id: string; name: string; at: string },
+  row: { id: string; cityId: string; name: string; at: string },
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('job_categories')
-    .values({ id: row.id, name: row.name, created_at: row.at })
+    .values({ id: row.id, city_id: row.cityId, name: row.name, created_at: row.at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -155,18 +196,38 @@ export async function dropCategory(tx: Tx, id: string, at: string): Promise<void
   else await tx.updateTable('job_categories').set({ archived_at: at }).where('id', '=', id).execute();
 }
 
-/** Categories with their jobs, in alphabetical order; one of them when `id` is given. */
-export async function findCategories(tx: Tx, id: string | null = null): Promise<JobCategory[]> {
+/** Categories of a city with their jobs, in alphabetical order; one of them when `id` is given. */
+export async function findCategories(
+  tx: Tx,
+  cityId: string,
+  id: string | null = null,
+): Promise<JobCategory[]> {
   const all = tx
     .selectFrom('job_categories')
+    .where('city_id', '=', cityId)
     .where('archived_at', 'is', null)
     .orderBy(sql`lower(name)`)
     .select(['id', 'name']);
   const categories = await (id === null ? all : all.where('id', '=', id)).execute();
-  const jobs = await (id === null
-    ? presentJobs(tx)
-    : presentJobs(tx).where('j.category_id', '=', id)
-  ).execute();
+  const ofCity = presentJobs(tx).where('c.city_id', '=', cityId);
+  const jobs = await (id === null ? ofCity : ofCity.where('j.category_id', '=', id)).execute();
   const byCategory = groupBy(jobs, (job) => job.categoryId);
   return categories.map((category) => ({ ...category, jobs: byCategory.get(category.id) ?? [] }));
+}
+
+/** How many categories, and how many jobs, stand in a city's catalogue. */
+export async function countCatalogue(tx: Tx, cityId: string): Promise<{ categories: number; jobs: number }> {
+  const ofCity = tx
+    .selectFrom('job_categories as c')
+    .where('c.city_id', '=', cityId)
+    .where('c.archived_at', 'is', null);
+  const { categories } = await ofCity
+    .select(({ fn }) => fn.countAll<number>().as('categories'))
+    .executeTakeFirstOrThrow();
+  const { jobs } = await ofCity
+    .innerJoin('catalogue_jobs as j', 'j.category_id', 'c.id')
+    .where('j.archived_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('jobs'))
+    .executeTakeFirstOrThrow();
+  return { categories, jobs };
 }

@@ -1,3 +1,4 @@
+import type { AnyCall } from '#contract/call.ts';
 import {
   addCatalogueJob,
   addJobCategory,
@@ -14,14 +15,18 @@ import {
   checkJobName,
   type JobCategory,
 } from '#domain/catalogue/catalogue.ts';
+import { MAX_CATALOGUE_JOBS, MAX_CATEGORIES } from '#domain/limits.ts';
 import { catalogueTexts } from '#domain/texts-catalogue.ts';
 import type { Tx } from '../db/schema.ts';
-import { bind, type Route } from '../http/handler.ts';
+import { bind, type CallContext, type Route } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
 import { refuse } from '../http/refuse.ts';
 import { permit } from '../session/access.ts';
 import { insist } from '../session/insist.ts';
 import * as catalogue from './catalogue.sql.ts';
+
+/** What an act on the catalogue is judged by. */
+type AnyContext = CallContext<AnyCall>;
 
 function nameTaken(code: 'category/name-taken' | 'job/name-taken', detail: string): Problem {
   return new Problem({ status: 409, code, detail, errorMessage: { name: detail } });
@@ -31,29 +36,55 @@ async function presentJob(tx: Tx, id: string): Promise<CatalogueJob> {
   return (await catalogue.findJob(tx, id)) ?? refuse({ kind: 'job/not-found' });
 }
 
-async function presentCategory(tx: Tx, id: string): Promise<JobCategory> {
-  return (await catalogue.findCategories(tx, id))[0] ?? refuse({ kind: 'category/not-found' });
+async function presentCategory(tx: Tx, cityId: string, id: string): Promise<JobCategory> {
+  return (await catalogue.findCategories(tx, cityId, id))[0] ?? refuse({ kind: 'category/not-found' });
+}
+
+/** Locks a job of the session's city for an act on it; answers its id there. */
+async function lockedJob({
+  tx,
+  session,
+  params,
+}: Pick<AnyContext, 'tx' | 'session' | 'params'>): Promise<string> {
+  const id = await catalogue.ownJobId(tx, session.cityId, params.id ?? '');
+  if (id === null || !(await catalogue.lockJob(tx, id))) refuse({ kind: 'job/not-found' });
+  return id;
+}
+
+/** The same for a category. */
+async function lockedCategory(
+  tx: Tx,
+  cityId: string,
+  named: string,
+  strength: 'share' | 'update',
+): Promise<string> {
+  const id = await catalogue.ownCategoryId(tx, cityId, named);
+  if (id === null || !(await catalogue.lockCategory(tx, id, strength)))
+    refuse({ kind: 'category/not-found' });
+  return id;
 }
 
 const jobRoutes: readonly Route[] = [
   bind(listCatalogueJobs, async ({ query, session, tx }) => {
     permit(session, 'catalogue.see');
-    return catalogue.findJobs(tx, query.name);
+    return catalogue.findJobs(tx, session.cityId, query.name);
   }),
   bind(addCatalogueJob, async ({ body, session, tx, at, newId }) => {
     permit(session, 'catalogue.add');
     insist(checkCatalogueJob(body));
-    if (!(await catalogue.lockCategory(tx, body.categoryId, 'share'))) refuse({ kind: 'category/not-found' });
+    const categoryId = await lockedCategory(tx, session.cityId, body.categoryId, 'share');
+    const { jobs } = await catalogue.countCatalogue(tx, session.cityId);
+    if (jobs >= MAX_CATALOGUE_JOBS) refuse({ kind: 'catalogue/full', max: MAX_CATALOGUE_JOBS });
     const id = newId();
-    if (!(await catalogue.insertJob(tx, { ...body, id, at }))) {
+    if (!(await catalogue.insertJob(tx, { id, categoryId, name: body.name, at }))) {
       throw nameTaken('job/name-taken', catalogueTexts.jobTaken(body.name));
     }
     return presentJob(tx, id);
   }),
-  bind(renameCatalogueJob, async ({ params, body, session, tx }) => {
+  bind(renameCatalogueJob, async (context) => {
+    const { body, session, tx } = context;
     permit(session, 'catalogue.edit');
-    const id = params.id ?? '';
-    if (!(await catalogue.lockJob(tx, id))) refuse({ kind: 'job/not-found' });
+    const id = await lockedJob(context);
     insist(checkJobName(body));
     // Two renames to one name take turns, so that the second finds the first.
     await catalogue.lockCategory(tx, (await presentJob(tx, id)).categoryId ?? '', 'update');
@@ -62,10 +93,10 @@ const jobRoutes: readonly Route[] = [
     }
     return presentJob(tx, id);
   }),
-  bind(deleteCatalogueJob, async ({ params, session, tx, at }) => {
+  bind(deleteCatalogueJob, async (context) => {
+    const { session, tx, at } = context;
     permit(session, 'catalogue.edit');
-    const id = params.id ?? '';
-    if (!(await catalogue.lockJob(tx, id))) refuse({ kind: 'job/not-found' });
+    const id = await lockedJob(context);
     const job = await presentJob(tx, id);
     await catalogue.dropJob(tx, id, at);
     return job;
@@ -75,22 +106,24 @@ const jobRoutes: readonly Route[] = [
 const categoryRoutes: readonly Route[] = [
   bind(listJobCategories, async ({ session, tx }) => {
     permit(session, 'catalogue.see');
-    return catalogue.findCategories(tx);
+    return catalogue.findCategories(tx, session.cityId);
   }),
   bind(addJobCategory, async ({ body, session, tx, at, newId }) => {
     permit(session, 'catalogue.add');
     insist(checkCategory(body));
+    const { cityId } = session;
+    const { categories } = await catalogue.countCatalogue(tx, cityId);
+    if (categories >= MAX_CATEGORIES) refuse({ kind: 'catalogue/full', max: MAX_CATEGORIES });
     const id = newId();
-    if (!(await catalogue.insertCategory(tx, { id, name: body.name, at }))) {
+    if (!(await catalogue.insertCategory(tx, { id, cityId, name: body.name, at }))) {
       throw nameTaken('category/name-taken', catalogueTexts.categoryTaken(body.name));
     }
-    return presentCategory(tx, id);
+    return presentCategory(tx, cityId, id);
   }),
   bind(deleteJobCategory, async ({ params, session, tx, at }) => {
     permit(session, 'catalogue.edit');
-    const id = params.id ?? '';
-    if (!(await catalogue.lockCategory(tx, id, 'update'))) refuse({ kind: 'category/not-found' });
-    const category = await presentCategory(tx, id);
+    const id = await lockedCategory(tx, session.cityId, params.id ?? '', 'update');
+    const category = await presentCategory(tx, session.cityId, id);
     const count = category.jobs.length;
     if (count > 0) refuse({ kind: 'category/has-jobs', count });
     await catalogue.dropCategory(tx, id, at);

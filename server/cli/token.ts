@@ -6,7 +6,15 @@ import { findEmbeddedAddress } from '../db/embedded/start.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { openPool } from '../db/pool.ts';
 import type { Db } from '../db/schema.ts';
-import { addToken, addUser, findUserId, revokeTokens } from '../db/users.sql.ts';
+import {
+  addToken,
+  addUser,
+  findUserId,
+  listTokens,
+  MAX_TOKEN_DAYS,
+  revokeTokens,
+  TOKEN_LIFETIME_DAYS,
+} from '../db/users.sql.ts';
 import { hashToken } from '../http/session.ts';
 import { newId } from '../ids.ts';
 
@@ -15,6 +23,8 @@ const USAGE = `Usage:
   token create <username> --role <role> --name <full name>
       --complex <id> --complex-name <name> --city <id> --city-name <name>
                                               the same for a user who is new
+      --days <n>                              ends when nobody has used it for so long (90 unless given)
+  token list <username>                       a user's tokens: made, last used, how long they last
   token revoke <username>                     ends every token of a user
 
 Roles: ${ROLE_LIST.join(', ')}
@@ -38,6 +48,7 @@ async function main(): Promise<void> {
   try {
     if (act === 'create') await create(connection.db, username, values);
     else if (act === 'revoke') await revoke(connection.db, username);
+    else if (act === 'list') await list(connection.db, username);
     else throw new UsageError(USAGE);
   } finally {
     await connection.close();
@@ -48,6 +59,7 @@ function readArguments() {
   const text = { type: 'string' } as const;
   const options = {
     ...{ role: text, name: text, complex: text, 'complex-name': text, city: text, 'city-name': text },
+    days: text,
   };
   try {
     return parseArgs({ allowPositionals: true, options });
@@ -68,11 +80,23 @@ async function connect(): Promise<{ db: Db; close: () => Promise<void> }> {
 
 async function create(db: Db, username: string, options: Options): Promise<void> {
   const at = new Date().toISOString();
+  const days = readDays(options.days);
   const userId = (await findUserId(db, username)) ?? (await createUser(db, username, options, at));
   // Shown this once: the database keeps only its hash.
   const token = randomBytes(32).toString('base64url');
-  await addToken(db, userId, hashToken(token), at);
-  console.log(`Token of ${username}: ${token}\nOpen <address of the app>/validate-token?token=${token}`);
+  await addToken(db, userId, hashToken(token), at, days);
+  console.log(
+    `Token of ${username}: ${token}\nIt ends when nobody has used it for ${days} days.\nOpen <address of the app>/validate-token?token=${token}`,
+  );
+}
+
+function readDays(text: string | undefined): number {
+  if (text === undefined) return TOKEN_LIFETIME_DAYS;
+  const days = Number(text);
+  if (!/^\d+$/.test(text) || days < 1 || days > MAX_TOKEN_DAYS) {
+    throw new UsageError(`--days must be a whole number from 1 to ${MAX_TOKEN_DAYS}.`);
+  }
+  return days;
 }
 
 async function createUser(db: Db, username: string, options: Options, at: string): Promise<string> {
@@ -107,4 +131,22 @@ async function revoke(db: Db, username: string): Promise<void> {
   if (userId === null) throw new UsageError(`There is no user ${username}.`);
   const ended = await revokeTokens(db, userId, new Date().toISOString());
   console.log(`${ended === 1 ? '1 token' : `${ended} tokens`} of ${username} revoked.`);
+}
+
+async function list(db: Db, username: string): Promise<void> {
+  const userId = await findUserId(db, username);
+  if (userId === null) throw new UsageError(`There is no user ${username}.`);
+  const tokens = await listTokens(db, userId);
+  if (tokens.length === 0) console.log(`${username} has no token.`);
+  const now = new Date().toISOString();
+  for (const { createdAt, lastUsedAt, expiresAt, lifetimeDays, isDemo } of tokens) {
+    const used = lastUsedAt === null ? 'never used' : `last used ${dayOf(lastUsedAt)}`;
+    const ends = expiresAt > now ? `expires ${dayOf(expiresAt)}` : `expired ${dayOf(expiresAt)}`;
+    const end = isDemo ? 'of the demo, does not expire' : `${ends} (${lifetimeDays} days after its last use)`;
+    console.log(`made ${dayOf(createdAt)}, ${used}, ${end}`);
+  }
+}
+
+function dayOf(at: string): string {
+  return at.slice(0, 10);
 }

@@ -17,7 +17,7 @@ export class StatementForgotten extends Error {
 }
 
 /** What an error from a transaction says about the database; null for an error that is not its own. */
-export type DatabaseFault = 'unavailable' | 'busy' | 'bad-text' | 'other';
+export type DatabaseFault = 'unavailable' | 'busy' | 'bad-value' | 'other';
 
 /** SQLSTATE classes in which the server cannot work: connection, resources, operator (shutdown, time limit), system. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
@@ -25,8 +25,8 @@ const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
 const BUSY_CODES = new Set(['40001', '40P01', '55P03']);
 /** Of a prepared statement: the connection does not have it, has another under its name, or a migration has changed its answer. */
 const FORGOTTEN_CODES = new Set(['26000', '42P05', '0A000']);
-/** Text PostgreSQL cannot hold, as one with a NUL character. */
-const BAD_TEXT_CODES = new Set(['22021', '22P05']);
+/** Data exceptions: what came is no such value, or none that PostgreSQL can hold (a NUL character, a number out of range). */
+const BAD_VALUE_CLASS = '22';
 
 export function databaseFault(error: unknown): DatabaseFault | null {
   if (error instanceof DatabaseUnreachable) return 'unavailable';
@@ -34,7 +34,7 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   const code = sqlState(error);
   if (code === null) return null;
   if (BUSY_CODES.has(code)) return 'busy';
-  if (BAD_TEXT_CODES.has(code)) return 'bad-text';
+  if (code.startsWith(BAD_VALUE_CLASS)) return 'bad-value';
   return UNAVAILABLE_CLASSES.has(code.slice(0, 2)) ? 'unavailable' : 'other';
 }
 

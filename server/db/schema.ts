@@ -19,8 +19,26 @@ type Columns = {
     location_id: string | null;
     location_name: string;
   };
-  users: { id: string; username: string; role: string; employee_id: string; created_at: Instant };
-  user_tokens: { token_hash: string; user_id: string; created_at: Instant; revoked_at: NullableInstant };
+  users: {
+    id: string;
+    username: string;
+    role: string;
+    employee_id: string;
+    created_at: Instant;
+    /** Everybody knows the tokens of these: see `demoSignIn` in config.ts. */
+    is_demo: Generated<boolean>;
+  };
+  user_tokens: {
+    token_hash: string;
+    user_id: string;
+    created_at: Instant;
+    revoked_at: NullableInstant;
+    /** How long it lives after its last use. */
+    lifetime_days: Generated<number>;
+    expires_at: Instant;
+    /** To the day: written when the stored one is older than a day. */
+    last_used_at: NullableInstant;
+  };
   job_cards: {
     id: string;
     jobcard_no: string;
@@ -31,7 +49,15 @@ type Columns = {
     car_search: ColumnType<string, never, never>;
     created_at: Instant;
   };
-  job_categories: { id: string; name: string; created_at: Instant; archived_at: NullableInstant };
+  job_categories: {
+    id: string;
+    name: string;
+    city_id: string;
+    created_at: Instant;
+    archived_at: NullableInstant;
+    /** The id under which all cities shared it, before each had a catalogue of its own. */
+    copied_from: string | null;
+  };
   catalogue_jobs: {
     id: string;
     category_id: string;
@@ -39,6 +65,7 @@ type Columns = {
     rate_paise: Generated<Paise>;
     created_at: Instant;
     archived_at: NullableInstant;
+    copied_from: string | null;
   };
   vendors: {
     id: string;

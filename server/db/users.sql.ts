@@ -1,5 +1,9 @@
 import type { Db } from './schema.ts';
 
+/** A token lives this long after its last use, unless it was made with another lifetime. */
+export const TOKEN_LIFETIME_DAYS = 90;
+export const MAX_TOKEN_DAYS = 3_650;
+
 /** Whether nobody has ever been given access: the state of a database just made. */
 export async function hasNoUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
@@ -51,10 +55,46 @@ export async function addUser(db: Db, user: NewUser, at: string): Promise<void> 
   });
 }
 
-export async function addToken(db: Db, userId: string, tokenHash: string, at: string): Promise<void> {
+/** Gives a user one more token. It ends `days` after its last use, counted from `at` until then. */
+export async function addToken(
+  db: Db,
+  userId: string,
+  tokenHash: string,
+  at: string,
+  days: number = TOKEN_LIFETIME_DAYS,
+): Promise<void> {
   await db
     .insertInto('user_tokens')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: at, revoked_at: null })
+    .values({
+      token_hash: tokenHash,
+      user_id: userId,
+      created_at: at,
+      lifetime_days: days,
+      expires_at: expiryOf(at, days),
+    })
+    .execute();
+}
+
+/** When a token ends that was made or used at an instant. */
+function expiryOf(at: string, days: number): string {
+  return new Date(Date.parse(at) + days * 86_400_000).toISOString();
+}
+
+/** A user's tokens that are not revoked, newest first; `isDemo` ones do not expire. */
+export async function listTokens(db: Db, userId: string) {
+  return db
+    .selectFrom('user_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .where('t.user_id', '=', userId)
+    .where('t.revoked_at', 'is', null)
+    .orderBy('t.created_at', 'desc')
+    .select([
+      't.created_at as createdAt',
+      't.last_used_at as lastUsedAt',
+      't.expires_at as expiresAt',
+      't.lifetime_days as lifetimeDays',
+      'u.is_demo as isDemo',
+    ])
     .execute();
 }
 
@@ -67,18 +107,4 @@ export async function revokeTokens(db: Db, userId: string, at: string): Promise<
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
-}
-
-/** Of some token hashes, those that are valid, with whom they sign in as. */
-export async function validTokens(
-  db: Db,
-  hashes: readonly string[],
-): Promise<{ tokenHash: string; username: string; role: string }[]> {
-  return db
-    .selectFrom('user_tokens as t')
-    .innerJoin('users as u', 'u.id', 't.user_id')
-    .where('t.token_hash', 'in', hashes)
-    .where('t.revoked_at', 'is', null)
-    .select(['t.token_hash as tokenHash', 'u.username', 'u.role'])
-    .execute();
 }

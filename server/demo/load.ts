@@ -57,7 +57,7 @@ function tellDemo(nowMs: number): DemoStory {
   const rows = noRows();
   const made = { at: new Date(nowMs - 400 * DAY_MS).toISOString(), newId };
   const { userIds, desks } = addPeople(rows, made);
-  const jobs = addCatalogue(rows, made);
+  const jobs = addCatalogue(rows, { ...made, cityId: FIRST_COMPLEX.city.id });
   const vendors = new Map(
     DEMO_VENDORS.map((vendor, index) => [
       vendor.key,
@@ -68,7 +68,12 @@ function tellDemo(nowMs: number): DemoStory {
       }),
     ]),
   );
-  addVendor(rows, OTHER_CITY_VENDOR, jobs, { ...made, cityId: SECOND_COMPLEX.city.id, authUserId: null });
+  const otherJobs = addCatalogue(rows, { ...made, cityId: SECOND_COMPLEX.city.id });
+  addVendor(rows, OTHER_CITY_VENDOR, otherJobs, {
+    ...made,
+    cityId: SECOND_COMPLEX.city.id,
+    authUserId: null,
+  });
   const cards = addJobCards(rows, plates(FIRST_CARDS, 41), {
     ...made,
     complexId: FIRST_COMPLEX.id,

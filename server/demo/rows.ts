@@ -35,20 +35,21 @@ export function addPeople(
   const userIds = new Map<string, string>();
   for (const { token, username, role, desk, complex } of DEMO_USERS) {
     const { id: employeeId, authUserId: id } = employee(desk, complex);
-    rows.users.push({ id, username, role, employee_id: employeeId, created_at: at });
-    rows.user_tokens.push({ token_hash: hashToken(token), user_id: id, created_at: at });
+    rows.users.push({ id, username, role, employee_id: employeeId, created_at: at, is_demo: true });
+    rows.user_tokens.push({ token_hash: hashToken(token), user_id: id, created_at: at, expires_at: at });
     userIds.set(username, id);
   }
   const desks = DEMO_DESKS.map(({ desk, complex }) => employee(desk, complex).authUserId);
   return { userIds, desks };
 }
 
-/** Categories and jobs. Answers the jobs by key. */
-export function addCatalogue(rows: DemoRows, { at, newId }: Made): Map<string, CataloguePart> {
+/** Categories and jobs of a city. Answers the jobs by key. */
+export function addCatalogue(rows: DemoRows, made: Made & { cityId: string }): Map<string, CataloguePart> {
+  const { at, newId, cityId } = made;
   const parts = new Map<string, CataloguePart>();
   for (const { name: category, jobs } of DEMO_CATEGORIES) {
     const categoryId = newId();
-    rows.job_categories.push({ id: categoryId, name: category, created_at: at });
+    rows.job_categories.push({ id: categoryId, name: category, city_id: cityId, created_at: at });
     for (const { key, name, rupees } of jobs) {
       const part = { id: newId(), name, category, ratePaise: Math.round(rupees * 100) };
       rows.catalogue_jobs.push({

@@ -28,7 +28,6 @@ export function changesOf(callName: string, session: Session, answer: unknown): 
   const ofComplex = { complexId: session.complexId, cityId: null };
   switch (kind) {
     case 'catalogue':
-      return [{ kind, id: answer.id, complexId: null, cityId: null }];
     case 'vendor':
       return [{ kind, id: answer.id, complexId: null, cityId: session.cityId }];
     case 'work-order':

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
+import { type SignInRules, validTokens } from '../http/session.sql.ts';
 import { type Change, type Scope, writeChange } from './change.ts';
 
 /** Where every server on this database hears of changes. */
@@ -17,15 +18,16 @@ export async function notify(db: Db | Tx, texts: readonly string[]): Promise<voi
 }
 
 /** Of some token hashes, those that are still valid, with what they may hear of now. */
-export async function findScopes(db: Db, tokenHashes: readonly string[]): Promise<Map<string, Scope>> {
+export async function findScopes(
+  db: Db,
+  tokenHashes: readonly string[],
+  rules: SignInRules,
+): Promise<Map<string, Scope>> {
   if (tokenHashes.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('user_tokens as t')
-    .innerJoin('users as u', 'u.id', 't.user_id')
+  const rows = await validTokens(db, rules)
     .innerJoin('employees as e', 'e.id', 'u.employee_id')
     .innerJoin('complexes as x', 'x.id', 'e.complex_id')
     .where('t.token_hash', 'in', [...tokenHashes])
-    .where('t.revoked_at', 'is', null)
     .select(['t.token_hash as tokenHash', 'x.id as complexId', 'x.city_id as cityId'])
     .execute();
   return new Map(rows.map(({ tokenHash, ...scope }) => [tokenHash, scope]));

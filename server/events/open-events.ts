@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { DatabaseSource } from '../db/pool.ts';
 import type { Db } from '../db/schema.ts';
-import { requireSession, tokenOf } from '../http/require-session.ts';
-import { hashToken } from '../http/session.ts';
+import type { Clock } from '../http/handler.ts';
+import type { Session } from '../http/session.ts';
 import { newId } from '../ids.ts';
 import { roleOf } from '../session/access.ts';
 import { readChange } from './change.ts';
@@ -15,9 +15,9 @@ import { noStream, Streams } from './streams.ts';
 export type Events = {
   /** Whether changes are heard here: what `config.json` tells the app. */
   readonly isAvailable: () => boolean;
-  /** Answers `GET /api/events`; throws what `toProblem` understands. */
-  readonly answer: (request: Request) => Promise<Response>;
-  /** What the heartbeat does at its time: signs of life both ways, and streams ended whose token was revoked. */
+  /** Answers `GET /api/events` of somebody signed in; throws what `toProblem` understands. */
+  readonly answer: (request: Request, session: Session) => Response;
+  /** What the heartbeat does at its time: signs of life both ways, and streams ended whose token was revoked or has expired. */
   readonly beat: () => Promise<void>;
   /** Ends every stream and the listening connection. */
   readonly close: () => Promise<void>;
@@ -27,6 +27,9 @@ type EventsDeps = {
   readonly db: Db;
   readonly source: DatabaseSource;
   readonly log: Logger;
+  readonly clock: Clock;
+  /** Whether demo users are signed in. */
+  readonly demoSignIn: boolean;
   /** Streams at once; the product's own unless given. */
   readonly limits?: { readonly perUser: number; readonly inAll: number };
 };
@@ -39,7 +42,8 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Starts to listen. Where that is not to be had it goes on trying, and the app polls. */
-export async function openEvents({ db, source, log, limits }: EventsDeps): Promise<Events> {
+export async function openEvents(deps: EventsDeps): Promise<Events> {
+  const { db, source, log, clock, demoSignIn, limits } = deps;
   const streams = new Streams(limits);
   const listener = new Listener({
     source,
@@ -58,7 +62,8 @@ export async function openEvents({ db, source, log, limits }: EventsDeps): Promi
     streams.heartbeat();
     try {
       const hashes = streams.tokenHashes();
-      const scopes = await findScopes(db, hashes);
+      const rules = { at: clock.now().toISOString(), demoSignIn };
+      const scopes = await findScopes(db, hashes, rules);
       streams.keepOnly(hashes, scopes);
       await listener.check();
     } catch (error) {
@@ -70,15 +75,11 @@ export async function openEvents({ db, source, log, limits }: EventsDeps): Promi
   const beating = setInterval(() => void beat(), HEARTBEAT_MS);
   return {
     isAvailable: () => listener.isPossible,
-    answer: async (request) => {
-      const authorization = request.headers.get('authorization');
-      const session = await requireSession(db, authorization);
+    answer: (request, session) => {
       roleOf(session);
       if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
-      const { userId, complexId, cityId } = session;
-      const hearer = { userId, complexId, cityId, tokenHash: hashToken(tokenOf(authorization) ?? '') };
       if (!listener.isUsable) throw noStream();
-      return new Response(streams.open(hearer), { headers: HEADERS });
+      return new Response(streams.open(session), { headers: HEADERS });
     },
     beat,
     close: async () => {

@@ -35,13 +35,14 @@ export class Streams {
   /** A stream of events as bytes; throws the 503 or 429 problem when there are too many. */
   open(hearer: Hearer): ReadableStream<Uint8Array> {
     if (this.#isClosed || this.#open.size >= this.#limits.inAll) throw noStream();
-    const own = [...this.#open].filter((stream) => stream.hearer.userId === hearer.userId);
+    const { userId, tokenHash, complexId, cityId } = hearer;
+    const own = [...this.#open].filter((stream) => stream.hearer.userId === userId);
     if (own.length >= this.#limits.perUser) throw tooMany();
     let stream: Stream | null = null;
     return new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
-          stream = this.#add(hearer, controller);
+          stream = this.#add({ userId, tokenHash, complexId, cityId }, controller);
         },
         cancel: () => {
           if (stream !== null) this.#open.delete(stream);

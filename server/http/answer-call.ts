@@ -13,7 +13,7 @@ import type { Clock, Route } from './handler.ts';
 import { type Answer, readKey, runOnce } from './idempotency.ts';
 import { discardBody, readJsonBody } from './json-body.ts';
 import { malformed, type Problem } from './problem.ts';
-import { requireSession } from './require-session.ts';
+import type { RequireSession } from './require-session.ts';
 import type { Session } from './session.ts';
 import { rejectionProblem } from './to-problem.ts';
 
@@ -23,12 +23,15 @@ export type CallDeps = {
   readonly acts: Db;
   readonly files: FileStore;
   readonly clock: Clock;
+  readonly requireSession: RequireSession;
   /** Off: the header is ignored, as by a host that does not know it. */
   readonly idempotency: boolean;
 };
 
 export type CallRequest = {
   readonly request: Request;
+  /** The address it came from. */
+  readonly client: string;
   readonly params: Readonly<Record<string, string>>;
   /** Whether its body arrived to the end; asked when it was read. A request that is cut off early reads as one without a body. */
   readonly isWhole: () => boolean;
@@ -39,7 +42,7 @@ export type CallRequest = {
 /** One call from request to answer: session, input, transaction, handler. Throws what `toProblem` understands. */
 export async function answerCall(deps: CallDeps, route: Route, call: CallRequest): Promise<Answer> {
   try {
-    const session = await requireSession(deps.acts, call.request.headers.get('authorization'));
+    const session = await deps.requireSession(call.request.headers.get('authorization'), call.client);
     call.onSession(session);
     const query = route.call.query.decode(queryOf(call.request), '');
     return route.call.method === 'GET'

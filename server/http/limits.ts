@@ -24,3 +24,12 @@ export const MAX_DISCARDED_BYTES = 3 * 40 * 1024 * 1024;
 export const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** A file on its way in to which nothing was written for this long belongs to a program that was killed: the longest request takes 21 minutes. */
 export const INCOMING_KEPT_MS = 60 * 60 * 1000;
+
+/** A client that sends more wrong tokens than this within the window gets 429 for the rest of it, in place of 401. */
+export const WRONG_TOKENS_PER_WINDOW = 60;
+export const WRONG_TOKENS_WINDOW_MS = 60_000;
+/** Clients whose wrong tokens are counted at once, and tokens remembered as right: a bound on memory, not on people. */
+export const WRONG_TOKEN_CLIENTS = 10_000;
+export const RIGHT_TOKENS_KNOWN = 10_000;
+/** A token's use is written at most this often. */
+export const TOKEN_RENEWED_EVERY_MS = 24 * 60 * 60 * 1000;

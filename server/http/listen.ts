@@ -1,5 +1,5 @@
-import type { IncomingMessage, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import {
   HEADERS_TIMEOUT_MS,
@@ -8,6 +8,7 @@ import {
   SILENCE_MS,
   STOP_FORCE_MS,
 } from './limits.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export type Listening = {
   /** The port taken; the one chosen by the system when 0 was asked for. */
@@ -17,13 +18,30 @@ export type Listening = {
 };
 
 /** What a request came in by; nothing for one that was made in this process. */
-export type Connection = { readonly incoming?: Pick<IncomingMessage, 'complete'> };
+export type Connection = {
+  readonly incoming?: Pick<IncomingMessage, 'complete'> & {
+    readonly socket?: { readonly remoteAddress?: string | undefined };
+  };
+};
 
-/** Serves a function from request to answer on a TCP port. Rejects when the port is taken. */
+/**
+ * The address a request came from. Behind a proxy that is trusted it is the one the proxy wrote last into `X-Forwarded-For`; of any
+ * other, everybody may write there what they like.
+ */
+export function clientOf(request: Request, { incoming }: Connection, trustProxy: boolean): string {
+  const said = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  return said === undefined || said === '' ? (incoming?.socket?.remoteAddress ?? '') : said;
+}
+
+/**
+ * Serves a function from request to answer on a TCP port. Rejects when the port is taken. `headers` stand on every answer, on those
+ * too that Node gives by itself to what is no request.
+ */
 export async function listen(
   fetch: (request: Request, connection: Connection) => Promise<Response>,
   host: string,
   port: number,
+  headers: Readonly<Record<string, string>> = securityHeaders(false),
 ): Promise<Listening> {
   const http = createAdaptorServer({
     fetch,
@@ -33,9 +51,11 @@ export async function listen(
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: 5_000,
+      ServerResponse: answering(headers),
     },
   }) as Server;
   http.setTimeout(SILENCE_MS);
+  answerBadRequests(http, headers);
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(port, host, () => {
@@ -44,6 +64,48 @@ export async function listen(
     });
   });
   return { port: (http.address() as AddressInfo).port, stop: () => stop(http) };
+}
+
+/** Answers whose headers are there from the start; what the program says of one replaces them. */
+function answering(headers: Readonly<Record<string, string>>): typeof ServerResponse {
+  return class extends ServerResponse {
+    constructor(...input: ConstructorParameters<typeof ServerResponse>) {
+      super(...input);
+      for (const [name, value] of Object.entries(headers)) this.setHeader(name, value);
+    }
+  } as typeof ServerResponse;
+}
+
+/** By the error's code; anything else is 400. */
+const STATUS_BY_CODE: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** What cannot be read as a request never becomes an answer of the program: Node says it on the wire, without our headers. */
+function answerBadRequests(http: Server, headers: Readonly<Record<string, string>>): void {
+  const answers = new WeakMap<object, ServerResponse>();
+  http.prependListener('request', (request, response) => answers.set(request.socket, response));
+  http.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const running = answers.get(socket);
+    const isMidAnswer = running?.headersSent === true && !running.writableFinished;
+    if (!socket.writable || error.code === 'ECONNRESET' || isMidAnswer) {
+      socket.destroy();
+      return;
+    }
+    const status = STATUS_BY_CODE[error.code ?? ''] ?? 400;
+    const lines = Object.entries({ ...headers, 'Cache-Control': 'no-store', 'Content-Length': '0' });
+    socket.end(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        'Connection: close',
+        ...lines.map(([name, value]) => `${name}: ${value}`),
+        '\r\n',
+      ].join('\r\n'),
+      () => socket.destroy(),
+    );
+  });
 }
 
 async function stop(http: Server): Promise<void> {

@@ -5,6 +5,7 @@ import type { Db } from '../db/schema.ts';
 import type { FileStore, Variant } from '../files/file-store.ts';
 import { findFileByKey } from '../files/files.sql.ts';
 import { Problem } from './problem.ts';
+import { MEDIA_POLICY } from './security-headers.ts';
 
 /**
  * Answers a picture or PDF by its media key. The key is the permission: `<img>` sends no Authorization header. The bytes behind a key
@@ -23,6 +24,10 @@ export async function answerMedia(
     'Content-Type': variant === 'thumb' ? 'image/jpeg' : row.mediaType,
     'Cache-Control': 'private, max-age=31536000, immutable',
     'Content-Disposition': 'inline',
+    'Content-Security-Policy': MEDIA_POLICY,
+    // A page that is sandboxed may not ask for an opener policy as well: browsers take such an answer for a network error.
+    'Cross-Origin-Opener-Policy': 'unsafe-none',
+    // An app served by another origin shows these too.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     ETag: `"${row.sha256.slice(0, 32)}-${variant}"`,
   };

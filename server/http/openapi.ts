@@ -18,13 +18,14 @@ const PROBLEM_SCHEMA: Json = {
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   400: 'Malformed request',
-  401: 'No, unknown or revoked token',
+  401: 'No token, or one that is unknown, revoked or expired',
   403: 'The role may not, or another complex',
   404: 'Not there, or of another complex',
   409: 'The state does not allow it, or the same Idempotency-Key is in flight',
   413: 'Too large',
   415: 'Another kind of content',
   422: 'A validation rule, or a reused Idempotency-Key',
+  429: 'Too often for now; Retry-After says how long to wait',
   503: 'Database or storage unavailable; nothing was changed',
 };
 

@@ -1,25 +1,97 @@
+import type { Logger } from 'pino';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { serverTexts } from '#domain/texts-server.ts';
 import type { Db } from '../db/schema.ts';
+import type { Clock } from './handler.ts';
+import { RIGHT_TOKENS_KNOWN, TOKEN_RENEWED_EVERY_MS } from './limits.ts';
 import { Problem } from './problem.ts';
-import { findSession } from './session.sql.ts';
+import { type FoundSession, findSession, renewToken } from './session.sql.ts';
 import { hashToken, type Session } from './session.ts';
+import { WrongTokens } from './wrong-tokens.ts';
+
+/**
+ * Reads `Authorization: Token <token>` of a client, named by its address. Throws the 401 problem when there is none, or one that is
+ * unknown, revoked, expired or of a closed demo; 429 in its place when the client has sent too many of those.
+ */
+export type RequireSession = (authorization: string | null, client: string) => Promise<Session>;
+
+type SignInDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly demoSignIn: boolean;
+  readonly log: Logger;
+};
+
+/** Signing in on one server. */
+export function openSignIn({ db, clock, demoSignIn, log }: SignInDeps): RequireSession {
+  const wrong = new WrongTokens(() => clock.now().getTime());
+  const right = new Set<string>();
+  const oneAtATime = inTurn();
+
+  const find = async (hash: string, client: string): Promise<FoundSession | null> => {
+    const look = () => findSession(db, hash, { at: clock.now().toISOString(), demoSignIn });
+    // A token is always looked up, so that nobody is kept out by another's wrong ones. But a flood of them has one connection
+    // to the database and no more, and whoever was signed in before does not wait behind it.
+    return wrong.isOver(client) && !right.has(hash) ? oneAtATime(look) : look();
+  };
+
+  return async (authorization, client) => {
+    const token = tokenOf(authorization);
+    if (token === null) throw unauthenticated(serverTexts.tokenMissing);
+    const hash = hashToken(token);
+    const found = await find(hash, client);
+    if (found === null) {
+      right.delete(hash);
+      const waitSeconds = wrong.count(client);
+      throw waitSeconds === null ? unauthenticated(serverTexts.tokenInvalid) : tooManyWrong(waitSeconds);
+    }
+    if (right.size >= RIGHT_TOKENS_KNOWN) right.clear();
+    right.add(hash);
+    await renew({ db, clock, log }, hash, found);
+    return found.session;
+  };
+}
 
 /** The token of `Authorization: Token <token>`. */
-export function tokenOf(header: string | null): string | null {
+function tokenOf(header: string | null): string | null {
   return /^Token\s+(\S{1,512})\s*$/i.exec(header ?? '')?.[1] ?? null;
 }
 
-/** Reads `Authorization: Token <token>`; throws the 401 problem when there is none, or an unknown or revoked one. */
-export async function requireSession(db: Db, header: string | null): Promise<Session> {
-  const token = tokenOf(header);
-  const session = token === null ? null : await findSession(db, hashToken(token));
-  if (session === null) {
-    throw new Problem({
-      status: 401,
-      code: PROBLEM_CODES.unauthenticated,
-      detail: token === null ? serverTexts.tokenMissing : serverTexts.tokenInvalid,
-    });
+/** Whoever works with a token keeps it; once a day is enough to know that. */
+async function renew(
+  { db, clock, log }: Omit<SignInDeps, 'demoSignIn'>,
+  hash: string,
+  { lastUsedAt, session }: FoundSession,
+): Promise<void> {
+  const now = clock.now();
+  if (lastUsedAt !== null && now.getTime() - Date.parse(lastUsedAt) < TOKEN_RENEWED_EVERY_MS) return;
+  try {
+    await renewToken(db, hash, now.toISOString());
+  } catch (error) {
+    // Reading goes on where nothing can be written; the next call tries again, weeks before the token ends.
+    log.warn({ err: error, userId: session.userId }, 'could not renew a token');
   }
-  return session;
+}
+
+/** Runs pieces of work one after the other, in the order they came. */
+function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+function unauthenticated(detail: string): Problem {
+  return new Problem({ status: 401, code: PROBLEM_CODES.unauthenticated, detail });
+}
+
+function tooManyWrong(retryAfterSeconds: number): Problem {
+  return new Problem({
+    status: 429,
+    code: PROBLEM_CODES.tooManyRequests,
+    detail: serverTexts.tooManyWrongTokens,
+    retryAfterSeconds,
+  });
 }

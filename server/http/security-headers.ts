@@ -1,7 +1,7 @@
 /** Emotion inserts its rules through the style object model, which a policy without this hash of the empty text refuses. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-const CONTENT_SECURITY_POLICY = [
+const APP_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   `style-src 'self' ${EMPTY_STYLE}`,
@@ -19,13 +19,35 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Sent with every answer. */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+/**
+ * For a picture or PDF that is opened by itself: whatever it holds runs no script and has no origin. The app frames only PDFs that
+ * are still on the tablet (`blob:`), and opens the server's in a tab of its own, where the browser's reader draws them. Readers
+ * style their page with inline rules, hence `style-src`.
+ */
+export const MEDIA_POLICY = [
+  'sandbox',
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "media-src 'self'",
+  "object-src 'self'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': APP_POLICY,
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   // A token may stand in the address the app was opened with.
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
 };
+
+/** Sent with every answer. `hsts`: the server is reached by https only; browsers hold to it for a year. */
+export function securityHeaders(hsts: boolean): Readonly<Record<string, string>> {
+  return hsts ? { ...HEADERS, 'Strict-Transport-Security': 'max-age=31536000' } : HEADERS;
+}

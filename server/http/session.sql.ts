@@ -1,17 +1,36 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import type { Session } from './session.ts';
 
-/** The session behind a token's hash, or null when nobody has it or it was revoked. */
-export async function findSession(db: Db, tokenHash: string): Promise<Session | null> {
-  const row = await db
+/** When a token is asked about, and whether demo users are signed in here. */
+export type SignInRules = { readonly at: string; readonly demoSignIn: boolean };
+
+/** Tokens that sign somebody in: not revoked, and either in time or of the demo, where that is open. */
+export function validTokens(db: Db, { at, demoSignIn }: SignInRules) {
+  const tokens = db
     .selectFrom('user_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
+    .where('t.revoked_at', 'is', null);
+  return demoSignIn
+    ? tokens.where(({ or, eb }) => or([eb('u.is_demo', '=', true), eb('t.expires_at', '>', at)]))
+    : tokens.where('u.is_demo', '=', false).where('t.expires_at', '>', at);
+}
+
+export type FoundSession = { readonly session: Session; readonly lastUsedAt: string | null };
+
+/** The session behind a token's hash, or null when the token signs nobody in. */
+export async function findSession(
+  db: Db,
+  tokenHash: string,
+  rules: SignInRules,
+): Promise<FoundSession | null> {
+  const row = await validTokens(db, rules)
     .innerJoin('employees as e', 'e.id', 'u.employee_id')
     .innerJoin('complexes as x', 'x.id', 'e.complex_id')
     .innerJoin('cities as c', 'c.id', 'x.city_id')
     .where('t.token_hash', '=', tokenHash)
-    .where('t.revoked_at', 'is', null)
     .select([
+      't.last_used_at as lastUsedAt',
       'u.id as userId',
       'u.username as username',
       'u.role as role',
@@ -26,7 +45,8 @@ export async function findSession(db: Db, tokenHash: string): Promise<Session | 
     ])
     .executeTakeFirst();
   if (row === undefined) return null;
-  return {
+  const session: Session = {
+    tokenHash,
     userId: row.userId,
     username: row.username,
     role: row.role,
@@ -41,4 +61,31 @@ export async function findSession(db: Db, tokenHash: string): Promise<Session | 
       location: { id: row.locationId, name: row.locationName },
     },
   };
+  return { session, lastUsedAt: row.lastUsedAt };
+}
+
+/** Notes that a token was used, which moves its end: never to an earlier day, should a clock have been wrong. */
+export async function renewToken(db: Db, tokenHash: string, at: string): Promise<void> {
+  await db
+    .updateTable('user_tokens')
+    .set({
+      last_used_at: at,
+      expires_at: sql<string>`greatest(expires_at, ${at}::timestamptz + make_interval(days => lifetime_days))`,
+    })
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Of some token hashes, those that sign somebody in, with the role. */
+export async function rolesOf(
+  db: Db,
+  tokenHashes: readonly string[],
+  rules: SignInRules,
+): Promise<Map<string, string>> {
+  const rows = await validTokens(db, rules)
+    .where('t.token_hash', 'in', [...tokenHashes])
+    .select(['t.token_hash as tokenHash', 'u.role as role'])
+    .execute();
+  return new Map(rows.map(({ tokenHash, role }) => [tokenHash, role]));
 }

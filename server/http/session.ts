@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** Who makes the call and what it may touch: everything is scoped to its complex and that complex's city. */
 export type Session = {
+  /** Of the token the call came with. */
+  readonly tokenHash: string;
   readonly userId: string;
   readonly username: string;
   readonly role: string;

@@ -16,8 +16,8 @@ export function toProblem(error: unknown): Problem {
     case 'unavailable':
     case 'busy':
       return unavailable(error);
-    case 'bad-text':
-      return malformed(serverTexts.malformedText, error);
+    case 'bad-value':
+      return malformed(serverTexts.malformedValue, error);
     case 'other':
     case null:
       return new Problem({

@@ -7,7 +7,7 @@ import {
   listInvoices,
 } from '#contract/calls/invoices.ts';
 import { readInvoiceStatus } from '#contract/wire/words.ts';
-import { checkInvoice } from '#domain/invoice/checks.ts';
+import { checkInvoice, checkOrderCount } from '#domain/invoice/checks.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { isInvoiceable, linkedOrderStatus, moveInvoice } from '#domain/invoice/steps.ts';
 import { paiseToRupees, sumPaise } from '#domain/money.ts';
@@ -62,6 +62,7 @@ const readRoutes: readonly Route[] = [
 /** The chosen orders, locked; an order that is not there or not eligible ends the call. */
 async function eligibleOrders(context: CallContext<typeof createInvoice>): Promise<WorkOrder[]> {
   const { workOrderIds } = context.body;
+  if (workOrderIds.length > 0) insist(checkOrderCount(workOrderIds));
   const orders = await lockOrders(context.tx, context.session.complexId, workOrderIds);
   if (orders.length < workOrderIds.length) refuse({ kind: 'order/not-found' });
   return orders;

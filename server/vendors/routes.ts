@@ -1,6 +1,7 @@
 import { addVendor, getVendor, listVendorRates, listVendors, saveRates } from '#contract/calls/vendors.ts';
 import { checkRates, checkVendor } from '#domain/vendor/checks.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
+import { ownJobIds } from '../catalogue/catalogue.sql.ts';
 import type { Tx } from '../db/schema.ts';
 import { employeeInCity } from '../employees/employees.sql.ts';
 import { bind, type Route } from '../http/handler.ts';
@@ -62,13 +63,16 @@ const changeRoutes: readonly Route[] = [
     insist(checkRates(body.rates));
     // A job named twice counts with its last rate.
     const rates = new Map(body.rates.map(({ jobId, ratePaise }) => [jobId, ratePaise ?? 0]));
-    const known = await holdJobs(tx, [...rates.keys()]);
+    const ownIds = await ownJobIds(tx, session.cityId, [...rates.keys()]);
+    const held = await holdJobs(tx, [...ownIds.values()]);
+    const isHeld = (jobId: string): boolean => held.has(ownIds.get(jobId) ?? '');
     insist(
       [...rates.keys()]
-        .filter((jobId) => !known.has(jobId))
+        .filter((jobId) => !isHeld(jobId))
         .map((jobId) => ({ field: `job_rates.${jobId}`, code: 'invalid' })),
     );
-    await upsertRates(tx, rates, { vendorId, userId: session.userId, at });
+    const ofOwn = new Map([...rates].map(([jobId, ratePaise]) => [ownIds.get(jobId) ?? jobId, ratePaise]));
+    await upsertRates(tx, ofOwn, { vendorId, userId: session.userId, at });
     return vendorOf(tx, session.cityId, vendorId);
   }),
 ];

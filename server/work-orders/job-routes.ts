@@ -16,7 +16,7 @@ import {
   removeJob,
 } from '#domain/work-order/jobs.ts';
 import type { OrderJob, Picture } from '#domain/work-order/work-order.ts';
-import { findJobForOrder, type JobForOrder } from '../catalogue/catalogue.sql.ts';
+import { findJobForOrder, type JobForOrder, ownJobId } from '../catalogue/catalogue.sql.ts';
 import { mediaUrl } from '../files/media-url.ts';
 import type { StoredFile } from '../files/stored-file.ts';
 import { bind, type Route } from '../http/handler.ts';
@@ -58,8 +58,10 @@ const editRoutes: readonly Route[] = [
     return actOnOrder(
       context,
       async (order, actor) => {
-        insist(checkAddJob({ ...body, imageCount: files.length }));
-        const job = (await findJobForOrder(tx, body.jobId)) ?? refuse({ kind: 'job/not-found' });
+        insist(checkAddJob({ ...body, imageCount: files.length, jobCount: order.jobs.length }));
+        const ownId = await ownJobId(tx, session.cityId, body.jobId);
+        const found = ownId === null ? null : await findJobForOrder(tx, ownId);
+        const job = found ?? refuse({ kind: 'job/not-found' });
         if (job.archived) refuse({ kind: 'job/archived' });
         const line = lineOf(job, id, body.quantity, files);
         return addJob(order, requestKey === null ? line : { ...line, requestKey }, actor);

@@ -1,4 +1,5 @@
 import { isValid, lightFormat, parseISO } from 'date-fns';
+import { FIRST_YEAR, LAST_YEAR } from './limits.ts';
 
 /** A local calendar day, `yyyy-MM-dd` (section 9). */
 export type LocalDay = string;
@@ -17,9 +18,11 @@ export function toWireDay(date: Date): LocalDay {
   return lightFormat(date, WIRE_DAY);
 }
 
-/** Reads 'yyyy-MM-dd' as local midnight; null when it is no such calendar day. */
+/** Reads 'yyyy-MM-dd' as local midnight; null when it is no such calendar day, or none of the years from 1900 to 2199. */
 export function fromWireDay(day: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
+  const year = Number(day.slice(0, 4));
+  if (year < FIRST_YEAR || year > LAST_YEAR) return null;
   const date = parseISO(day);
   return isValid(date) && lightFormat(date, WIRE_DAY) === day ? date : null;
 }

@@ -24,6 +24,7 @@ export type DomainError =
   | { kind: 'job/archived' }
   | { kind: 'category/not-found' }
   | { kind: 'category/has-jobs'; count: number }
+  | { kind: 'catalogue/full'; max: number }
   | { kind: 'vendor/not-found' }
   | { kind: 'employee/not-found' }
   | { kind: 'invoice/not-found' }
@@ -71,6 +72,9 @@ export type FieldCode =
   | 'without-tax-minimum'
   | 'with-tax-minimum'
   | 'work-order-required'
+  | 'too-many-jobs'
+  | 'too-many-orders'
+  | 'too-many-rates'
   | 'invoice-pdf-required'
   | 'without-tax-above-sum'
   | 'with-tax-below-sum';

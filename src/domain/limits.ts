@@ -60,3 +60,15 @@ export const MULTIPART_BODY_LIMIT_BYTES = 40 * 1024 * 1024;
 
 /** Below this width (px) the dashboard's Create Work Order is a link to the page, from it on a modal (decision F6). */
 export const MODAL_BREAKPOINT_PX = 768;
+
+/** What one call may name at most, and a catalogue or an order hold; far above any workshop's, and below what holds up others. */
+export const MAX_ORDER_JOBS = 200;
+export const MAX_INVOICE_ORDERS = 200;
+export const MAX_DOWNLOAD_IDS = 200;
+/** Of one city. The rates of a vendor are sent for all of its jobs at once. */
+export const MAX_CATALOGUE_JOBS = 5_000;
+export const MAX_CATEGORIES = 500;
+export const MAX_ID_LENGTH = 100;
+/** Days outside of these are slips of the finger; calendars of computers disagree about far ones. */
+export const FIRST_YEAR = 1900;
+export const LAST_YEAR = 2199;

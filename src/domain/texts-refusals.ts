@@ -32,6 +32,9 @@ const FIELD_TEXTS: Readonly<Record<FieldCode, (values: Values) => string>> = {
   'invoice-number-required': () => 'Invoice number is required',
   'without-tax-minimum': () => 'Value without tax must be greater than 0',
   'with-tax-minimum': () => 'Value with tax must be greater than 0',
+  'too-many-jobs': ({ max }) => `A work order holds at most ${max} jobs. Raise another one for the rest.`,
+  'too-many-orders': ({ max }) => `An invoice is over at most ${max} work orders.`,
+  'too-many-rates': ({ max }) => `At most ${max} rates can be saved at once.`,
   'work-order-required': () => 'At least one work order must be selected',
   'invoice-pdf-required': () => 'Invoice PDF is required',
   'without-tax-above-sum': ({ amount }) =>
@@ -85,6 +88,8 @@ const REFUSAL_TEXTS: Sentences = {
     count === 1
       ? 'The category has 1 job; delete it first.'
       : `The category has ${count} jobs; delete them first.`,
+  'catalogue/full': ({ max }) =>
+    `The catalogue holds ${max} of these already, which is the most it can hold.`,
   'vendor/not-found': () => 'Vendor not found',
   'employee/not-found': () => 'Employee not found',
   'invoice/not-found': () => 'Invoice not found',

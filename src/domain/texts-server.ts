@@ -2,13 +2,15 @@
 export const serverTexts = {
   tokenMissing: 'Sign in first: open the app from the fleet dashboard.',
   tokenInvalid: 'Your access link is no longer valid. Open the app again from the fleet dashboard.',
+  tooManyWrongTokens:
+    'Too many calls with an access link that is not valid came from this address. Try again in a minute.',
   notFound: 'There is nothing at this address.',
   otherComplex: 'This belongs to another complex.',
   methodNotAllowed: (method: string) => `${method} is not possible at this address.`,
   malformedJson: 'The request is not valid JSON.',
   cutOff: 'The request was cut off before its end. Send it again.',
   malformedForm: 'The upload was cut short or is not a valid form. Send it again.',
-  malformedText: 'The request holds text that is not valid.',
+  malformedValue: 'The request holds a text or a number that cannot be stored.',
   malformedKey: 'The Idempotency-Key must be a UUID.',
   wantsJson: 'Send the request as application/json.',
   wantsForm: 'Send the request as multipart/form-data.',

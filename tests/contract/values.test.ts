@@ -98,12 +98,16 @@ describe('queries', () => {
       'completed',
     ]);
     expect(invoiceStatuses.decode('invoice-created,paid,closed', '')).toEqual(['created', 'paid']);
-    expect(ids.decode('1,2, 2 ,3', '')).toEqual(['1', '2', '3']);
+    expect(ids(3).decode('1,2, 2 ,3', '')).toEqual(['1', '2', '3']);
+  });
+
+  it('[X15] are refused beyond their most', () => {
+    expect(() => ids(3).decode('1,2,3,4', 'invoice_ids')).toThrow('invoice_ids: must name at most 3');
   });
 
   it('[X15] leave an empty list out', () => {
-    expect([workOrderStatuses.encode([]), ids.encode([])]).toEqual([null, null]);
-    expect([undefined, '', ',', 7].map((wire) => ids.decode(wire, ''))).toEqual([[], [], [], []]);
+    expect([workOrderStatuses.encode([]), ids(3).encode([])]).toEqual([null, null]);
+    expect([undefined, '', ',', 7].map((wire) => ids(3).decode(wire, ''))).toEqual([[], [], [], []]);
   });
 
   it('[D2] refuse a day that is none', () => {

@@ -33,6 +33,10 @@ describe('days on the wire', () => {
     '05-01-2026',
     '2026/01/05',
     '',
+    '0001-01-01',
+    '1899-12-31',
+    '2200-01-01',
+    '9999-12-31',
   ])('[D2] takes %s for no day', (typed) => {
     expect(fromWireDay(typed)).toBeNull();
   });

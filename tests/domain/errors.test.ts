@@ -33,6 +33,7 @@ const BY_STATUS: [403 | 404 | 409 | 422, DomainError[]][] = [
       { kind: 'order-job/completed-already', by: null },
       { kind: 'job/archived' },
       { kind: 'category/has-jobs', count: 1 },
+      { kind: 'catalogue/full', max: 500 },
       { kind: 'invoice/wrong-status', statusLabel: 'Paid', wanted: '' },
       { kind: 'invoice/order-not-eligible', orderNumber: 'WO-1', statusLabel: 'Open' },
       { kind: 'invoice/number-taken', number: 'INV-1' },

@@ -32,6 +32,9 @@ const FIELDS: [FieldCode, Record<string, string | number>, string][] = [
   ['invoice-number-required', {}, 'Invoice number is required'],
   ['without-tax-minimum', {}, 'Value without tax must be greater than 0'],
   ['with-tax-minimum', {}, 'Value with tax must be greater than 0'],
+  ['too-many-jobs', { max: 200 }, 'A work order holds at most 200 jobs. Raise another one for the rest.'],
+  ['too-many-orders', { max: 200 }, 'An invoice is over at most 200 work orders.'],
+  ['too-many-rates', { max: 5_000 }, 'At most 5000 rates can be saved at once.'],
   ['work-order-required', {}, 'At least one work order must be selected'],
   ['invoice-pdf-required', {}, 'Invoice PDF is required'],
   [
@@ -77,6 +80,7 @@ const REFUSALS: [DomainError, string][] = [
   [{ kind: 'category/not-found' }, 'Job category not found'],
   [{ kind: 'category/has-jobs', count: 1 }, '1 job;'],
   [{ kind: 'category/has-jobs', count: 3 }, '3 jobs;'],
+  [{ kind: 'catalogue/full', max: 500 }, '500'],
   [{ kind: 'vendor/not-found' }, 'Vendor not found'],
   [{ kind: 'employee/not-found' }, 'Employee not found'],
   [{ kind: 'invoice/not-found' }, 'Invoice not found'],

@@ -12,6 +12,7 @@ import type { FileStore } from '#server/files/file-store.ts';
 import { openFolderStore } from '#server/files/folder-store.ts';
 import type { Clock, Route } from '#server/http/handler.ts';
 import { listen } from '#server/http/listen.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import { openStaticApp } from '#server/http/static-app.ts';
 import { createDatabase, dropDatabase, namedDatabase, withClient } from './server-database.ts';
 import type { TestDatabase } from './server-setup.ts';
@@ -24,6 +25,10 @@ export type TestServerOptions = {
   readonly routes?: readonly Route[];
   readonly idempotency?: boolean;
   readonly clock?: Clock;
+  /** Whether demo users are signed in; they are unless told otherwise. */
+  readonly demoSignIn?: boolean;
+  readonly trustProxy?: boolean;
+  readonly hsts?: boolean;
   /** A folder with a built app. */
   readonly appFolder?: string;
   readonly fleetDashboardUrl?: string;
@@ -84,12 +89,18 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const files = options.wrapFiles?.(store) ?? store;
   const log = options.log ?? pino({ level: 'silent' });
   const limits = options.events;
-  const events = limits === undefined ? null : await openEvents({ db: pool.db, source, log, limits });
+  const clock = options.clock ?? { now: () => new Date() };
+  const { demoSignIn = true, trustProxy = false, hsts = false } = options;
+  const events =
+    limits === undefined ? null : await openEvents({ db: pool.db, source, log, clock, demoSignIn, limits });
   const server = createServer({
     db: pool.db,
     acts: pool.acts,
     files,
-    clock: options.clock ?? { now: () => new Date() },
+    clock,
+    demoSignIn,
+    trustProxy,
+    hsts,
     idempotency: options.idempotency ?? true,
     routes: options.routes ?? (await import('#server/routes.ts')).routes,
     app: options.appFolder === undefined ? null : await openStaticApp(options.appFolder),
@@ -109,7 +120,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     fetch,
     call: (method, path, call = {}) => answerOf(fetch(`/api${path}`, requestInit(method, call))),
     listen: async () => {
-      const listening = await listen(server.fetch, '127.0.0.1', 0);
+      const listening = await listen(server.fetch, '127.0.0.1', 0, securityHeaders(hsts));
       return { ...listening, origin: `http://127.0.0.1:${listening.port}` };
     },
     stop: async () => {

@@ -1,5 +1,5 @@
 import { INVOICE_STATUSES, type InvoiceQuery, type PendingDetails } from '#domain/invoice/invoice.ts';
-import { INVOICE_FILES, LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
+import { INVOICE_FILES, LIST_PAGE_SIZE, MAX_DOWNLOAD_IDS, MAX_PAGE_SIZE } from '#domain/limits.ts';
 import { changing, reading } from '../call.ts';
 import { type Codec, field, list, nothing, object, whole, withDefault } from '../codec.ts';
 import { one, paged, underData } from '../envelope.ts';
@@ -138,6 +138,6 @@ export const downloadInvoices = reading({
   path: '/vendors/invoices/download',
   slash: true,
   summary: 'Records of the chosen invoices for a CSV',
-  query: object({ ids: field('invoice_ids', ids) }),
+  query: object({ ids: field('invoice_ids', ids(MAX_DOWNLOAD_IDS)) }),
   answer: underData(object({ records: field('records', list(downloadRow)) })),
 });

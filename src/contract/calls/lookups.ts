@@ -1,4 +1,4 @@
-import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
+import { LIST_PAGE_SIZE, MAX_ID_LENGTH, MAX_PAGE_SIZE } from '#domain/limits.ts';
 import { reading } from '../call.ts';
 import { field, object, text, withDefault } from '../codec.ts';
 import { employeeCodec, jobCardCodec } from '../entities.ts';
@@ -14,7 +14,7 @@ export const searchJobCards = reading({
     complexId: field('complex_id', optionalId),
     page: field('page', page),
     pageSize: field('page_size', pageSize(LIST_PAGE_SIZE, MAX_PAGE_SIZE)),
-    view: field('vendor_work_order_view', withDefault(text(), 'true')),
+    view: field('vendor_work_order_view', withDefault(text({ maxLength: MAX_ID_LENGTH }), 'true')),
     carNumber: field('car_number', search),
   }),
   answer: paged(jobCardCodec),

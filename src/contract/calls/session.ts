@@ -1,3 +1,4 @@
+import { MAX_ID_LENGTH } from '#domain/limits.ts';
 import { readRole } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { reading } from '../call.ts';
@@ -60,7 +61,7 @@ const validatedUser: Codec<ValidatedUser> = mapped(
   }),
 );
 
-const query = object({ dashType: field('dash_type', withDefault(text(), '')) });
+const query = object({ dashType: field('dash_type', withDefault(text({ maxLength: MAX_ID_LENGTH }), '')) });
 
 /** Who the token belongs to. */
 export const validateUser = reading({

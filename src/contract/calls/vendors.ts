@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE, VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import type { PendingVendor, ReportQuery, VendorInvoiceStatus } from '#domain/vendor/vendor.ts';
 import { changing, reading } from '../call.ts';
-import { type Codec, field, list, nothing, nullable, object, text, whole, withDefault } from '../codec.ts';
+import { type Codec, field, list, nothing, object, text, whole, withDefault } from '../codec.ts';
 import { vendorCodec, vendorRateCodec } from '../entities.ts';
 import { many, one, paged, underData } from '../envelope.ts';
 import {
@@ -59,9 +59,9 @@ export const addVendor = changing({
       name: field('name', typedText),
       gstNumber: field('gst_no', typedText),
       address: field('address', typedText),
-      cityId: field('city_id', nullable(text())),
+      cityId: field('city_id', optionalId),
       phoneNumber: field('phone_number', typedText),
-      userId: field('user_id', nullable(text())),
+      userId: field('user_id', optionalId),
     }),
   },
   answer: one(vendorCodec),

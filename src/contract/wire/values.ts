@@ -1,5 +1,6 @@
 import { fromWireDay, type LocalDay } from '#domain/dates.ts';
 import type { InvoiceStatus } from '#domain/invoice/invoice.ts';
+import { FIRST_YEAR, LAST_YEAR, MAX_ID_LENGTH, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { type Paise, paiseToRupees, rupeesToPaise } from '#domain/money.ts';
 import type { WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { type Codec, mapped, nullable, text, WireError, whole, withDefault } from '../codec.ts';
@@ -74,7 +75,7 @@ export const day: Codec<LocalDay | null> = {
   decode: (wire, at) => {
     if (wire === undefined || wire === null || wire === '') return null;
     if (typeof wire !== 'string' || fromWireDay(wire) === null)
-      throw new WireError(at, 'must be a day, yyyy-MM-dd');
+      throw new WireError(at, `must be a day from ${FIRST_YEAR} to ${LAST_YEAR}, yyyy-MM-dd`);
     return wire;
   },
   encode: (value) => value,
@@ -82,7 +83,7 @@ export const day: Codec<LocalDay | null> = {
 };
 
 /** A query's optional id: null when absent. */
-export const optionalId: Codec<string | null> = nullable(text({ maxLength: 100 }));
+export const optionalId: Codec<string | null> = nullable(text({ maxLength: MAX_ID_LENGTH }));
 
 /** The id that a caller says they saw, null for none; undefined when they do not say. Bodies leave null out, so none is ''. */
 export const seenId: Codec<string | null | undefined> = {
@@ -93,7 +94,7 @@ export const seenId: Codec<string | null | undefined> = {
 
 /** A query's search text, trimmed; '' when absent. */
 export const search: Codec<string> = mapped(
-  nullable(text({ maxLength: 100 })),
+  nullable(text({ maxLength: MAX_SEARCH_LENGTH })),
   (value) => (value ?? '').trim(),
   (value) => (value === '' ? null : value),
 );
@@ -112,8 +113,15 @@ export const workOrderStatuses: Codec<readonly WorkOrderStatus[]> = commaJoined(
 /** Comma-joined statuses of invoices; empty = all. */
 export const invoiceStatuses: Codec<readonly InvoiceStatus[]> = commaJoined(readInvoiceStatus);
 
-/** Comma-joined ids. */
-export const ids: Codec<readonly string[]> = commaJoined((word) => word);
+/** Comma-joined ids, so many at most. */
+export function ids(most: number): Codec<readonly string[]> {
+  const all = commaJoined((word) => word);
+  const read = (value: readonly string[], at: string): readonly string[] => {
+    if (value.length > most) throw new WireError(at, `must name at most ${most}`);
+    return value;
+  };
+  return mapped(all, read, (value) => value);
+}
 
 function commaJoined<T extends string>(read: (word: string) => T): Codec<readonly T[]> {
   return {

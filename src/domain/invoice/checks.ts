@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../errors.ts';
-import { MAX_AMOUNT_PAISE, MAX_NAME_LENGTH, MIN_INVOICE_PAISE } from '../limits.ts';
+import { MAX_AMOUNT_PAISE, MAX_INVOICE_ORDERS, MAX_NAME_LENGTH, MIN_INVOICE_PAISE } from '../limits.ts';
 import { formatPaise, type Paise } from '../money.ts';
 
 /** The invoice form and the create call (section 5, decision D4). Amounts in paise; null = not an amount. */
@@ -21,13 +21,20 @@ export function checkInvoice(form: InvoiceForm): FieldProblem[] {
   if (number.length > MAX_NAME_LENGTH) {
     problems.push({ field: 'invoiceNo', code: 'too-long', values: { max: MAX_NAME_LENGTH } });
   }
-  if (form.workOrderIds.length === 0) {
-    problems.push({ field: 'work_order_ids', code: 'work-order-required' });
-  }
+  problems.push(...checkOrderCount(form.workOrderIds));
   const sum = form.workOrderIds.length === 0 ? null : form.sumPaise;
   problems.push(...checkWithoutTax(form.withoutTaxPaise, sum), ...checkWithTax(form.withTaxPaise, sum));
   if (form.pdfCount !== 1) problems.push({ field: 'image', code: 'invoice-pdf-required' });
   return problems;
+}
+
+/** An invoice is over 1 to 200 work orders (section 5). */
+export function checkOrderCount(workOrderIds: readonly string[]): FieldProblem[] {
+  const field = 'work_order_ids';
+  if (workOrderIds.length === 0) return [{ field, code: 'work-order-required' }];
+  return workOrderIds.length > MAX_INVOICE_ORDERS
+    ? [{ field, code: 'too-many-orders', values: { max: MAX_INVOICE_ORDERS } }]
+    : [];
 }
 
 function checkWithoutTax(paise: Paise | null, sum: Paise | null): FieldProblem[] {

@@ -1,5 +1,12 @@
 import type { FieldProblem } from '../errors.ts';
-import { GST_LENGTH, MAX_AMOUNT_PAISE, MAX_NAME_LENGTH, MAX_TEXT_LENGTH, PHONE_DIGITS } from '../limits.ts';
+import {
+  GST_LENGTH,
+  MAX_AMOUNT_PAISE,
+  MAX_CATALOGUE_JOBS,
+  MAX_NAME_LENGTH,
+  MAX_TEXT_LENGTH,
+  PHONE_DIGITS,
+} from '../limits.ts';
 import type { Paise } from '../money.ts';
 
 export type VendorForm = { name: string; gstNumber: string; phoneNumber: string; address: string };
@@ -53,8 +60,11 @@ export function looksLikeIfscCode(typed: string): boolean {
   return /^[A-Z]{4}0[A-Z0-9]{6}$/.test(typed.trim().toUpperCase());
 }
 
-/** A vendor's rates (decision E4): in paise, not negative; null = more than two decimals or no amount. */
+/** A vendor's rates (decision E4): in paise, not negative; null = more than two decimals or no amount. As many as a catalogue has jobs. */
 export function checkRates(rates: readonly { jobId: string; ratePaise: Paise | null }[]): FieldProblem[] {
+  if (rates.length > MAX_CATALOGUE_JOBS) {
+    return [{ field: 'job_rates', code: 'too-many-rates', values: { max: MAX_CATALOGUE_JOBS } }];
+  }
   return rates.flatMap(({ jobId, ratePaise }): FieldProblem[] => {
     const field = `job_rates.${jobId}`;
     if (ratePaise === null || !Number.isInteger(ratePaise)) return [{ field, code: 'too-many-decimals' }];

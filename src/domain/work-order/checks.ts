@@ -2,6 +2,7 @@ import type { FieldProblem } from '../errors.ts';
 import {
   MAX_AMOUNT_PAISE,
   MAX_COMPLETION_IMAGES,
+  MAX_ORDER_JOBS,
   MAX_QUANTITY,
   MAX_REFERENCE_IMAGES,
   MIN_QUANTITY,
@@ -21,9 +22,17 @@ export function checkQuantity(quantity: number): FieldProblem[] {
     : [{ field: 'quantity', code: 'quantity-invalid', values: { min: MIN_QUANTITY, max: MAX_QUANTITY } }];
 }
 
-/** Add job to an order (section 5): a job, a quantity of at least 1, and 1 to 4 reference images. */
-export function checkAddJob(input: { jobId: string; quantity: number; imageCount: number }): FieldProblem[] {
+/** Add job to an order (section 5): a job, a quantity of at least 1, and 1 to 4 reference images; `jobCount` jobs stand in it. */
+export function checkAddJob(input: {
+  jobId: string;
+  quantity: number;
+  imageCount: number;
+  jobCount: number;
+}): FieldProblem[] {
   const problems: FieldProblem[] = [];
+  if (input.jobCount >= MAX_ORDER_JOBS) {
+    problems.push({ field: 'job_id', code: 'too-many-jobs', values: { max: MAX_ORDER_JOBS } });
+  }
   if (input.jobId.trim() === '') problems.push({ field: 'job_id', code: 'job-and-quantity' });
   if (checkQuantity(input.quantity).length > 0)
     problems.push({ field: 'quantity', code: 'job-and-quantity' });

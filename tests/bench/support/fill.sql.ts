@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** What the filled database consists of besides the users of server-users.ts, all of it in their first complex. */
 const BASE = `
-  insert into job_categories (id, name, created_at) values ('category-1', 'Body Work', now());
+  insert into job_categories (id, name, city_id, created_at) values ('category-1', 'Body Work', '1', now());
   insert into catalogue_jobs (id, category_id, name, rate_paise, created_at)
     values ('catalogue-1', 'category-1', 'Front bumper', 250000, now());
   insert into vendors (id, name, gst_no, address, city_id, phone_number, created_at)

@@ -21,6 +21,14 @@ describe('the invoice form', () => {
     expect(checkInvoice(form())).toEqual([]);
   });
 
+  it('[I11] is over 200 work orders at most', () => {
+    const workOrderIds = Array.from({ length: 201 }, (_, n) => `${n}`);
+    expect(said({ workOrderIds: workOrderIds.slice(1) })).toEqual([]);
+    expect(said({ workOrderIds })).toEqual([
+      ['work_order_ids', 'An invoice is over at most 200 work orders.'],
+    ]);
+  });
+
   it('[I6] needs a number', () => {
     expect(said({ invoiceNumber: '  ' })).toEqual([['invoiceNo', 'Invoice number is required']]);
     expect(said({ invoiceNumber: 'x'.repeat(201) })).toEqual([

@@ -129,6 +129,14 @@ describe('rates', () => {
     expect(checkRates([])).toEqual([]);
   });
 
+  it('[V6] are at most as many as a catalogue has jobs', () => {
+    const rates = Array.from({ length: 5_001 }, (_, n) => ({ jobId: `${n}`, ratePaise: 1 }));
+    expect(checkRates(rates.slice(1))).toEqual([]);
+    expect(checkRates(rates)).toEqual([
+      { field: 'job_rates', code: 'too-many-rates', values: { max: 5_000 } },
+    ]);
+  });
+
   it('[V5] name the row that is wrong', () => {
     const problems = checkRates([
       { jobId: '1', ratePaise: null },

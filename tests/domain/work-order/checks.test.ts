@@ -26,9 +26,13 @@ describe('a new order', () => {
 
 describe('adding a job', () => {
   it('[F2] needs a job and a quantity of at least 1', () => {
-    expect(said(checkAddJob({ jobId: '', quantity: 1, imageCount: 1 }))).toEqual([['job_id', JOB]]);
+    expect(said(checkAddJob({ jobId: '', quantity: 1, imageCount: 1, jobCount: 0 }))).toEqual([
+      ['job_id', JOB],
+    ]);
     for (const quantity of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-      expect(said(checkAddJob({ jobId: '7', quantity, imageCount: 1 }))).toEqual([['quantity', JOB]]);
+      expect(said(checkAddJob({ jobId: '7', quantity, imageCount: 1, jobCount: 0 }))).toEqual([
+        ['quantity', JOB],
+      ]);
     }
   });
 
@@ -38,11 +42,19 @@ describe('adding a job', () => {
     [4, []],
     [5, [['images', AT_MOST_FOUR]]],
   ])('[F3] with %d reference images gives %j', (imageCount, problems) => {
-    expect(said(checkAddJob({ jobId: '7', quantity: 1, imageCount }))).toEqual(problems);
+    expect(said(checkAddJob({ jobId: '7', quantity: 1, imageCount, jobCount: 0 }))).toEqual(problems);
+  });
+
+  it('[J18] is refused by an order that holds 200 jobs', () => {
+    const form = { jobId: '7', quantity: 1, imageCount: 1 };
+    expect(checkAddJob({ ...form, jobCount: 199 })).toEqual([]);
+    expect(said(checkAddJob({ ...form, jobCount: 200 }))).toEqual([
+      ['job_id', 'A work order holds at most 200 jobs. Raise another one for the rest.'],
+    ]);
   });
 
   it('[F3] names every problem at once', () => {
-    expect(said(checkAddJob({ jobId: '', quantity: 0, imageCount: 0 }))).toEqual([
+    expect(said(checkAddJob({ jobId: '', quantity: 0, imageCount: 0, jobCount: 0 }))).toEqual([
       ['job_id', JOB],
       ['quantity', JOB],
       ['images', ONE_REFERENCE],

@@ -7,6 +7,7 @@ import { eventsRequest, listenTo, mark, serverWith } from './hearing.ts';
 import { openWorld, record, TOKENS, type World } from './world.ts';
 
 const log = pino({ level: 'silent' });
+const clock = { now: () => new Date() };
 let world: World;
 
 beforeAll(async () => {
@@ -27,7 +28,7 @@ test('a lost connection of the listener comes back, and has everyone read everyt
 });
 
 test('a server hears what another server on the same database did', async () => {
-  const other = await openEvents({ db: world.db, source: world.source, log });
+  const other = await openEvents({ db: world.db, source: world.source, log, clock, demoSignIn: true });
   try {
     const server = serverWith(world, other);
     const hearing = await listenTo(server, TOKENS.approver);
@@ -43,7 +44,7 @@ test('a server hears what another server on the same database did', async () => 
 
 test('a stream is not had where there is no database, which the configuration says', async () => {
   const source = 'postgres://nobody@127.0.0.1:1/nothing';
-  const deaf = await openEvents({ db: world.db, source, log });
+  const deaf = await openEvents({ db: world.db, source, log, clock, demoSignIn: true });
   const server = serverWith(world, deaf);
   const config = await (await server.fetch(new Request('http://server.test/config.json'))).json();
   expect(config).toMatchObject({ events: false });
@@ -58,6 +59,8 @@ test('a server ends its streams before it stops, so that stopping does not wait 
     db: world.db,
     source: world.source,
     log,
+    clock,
+    demoSignIn: true,
   });
   const listening = await listen(serverWith(world, events).fetch, '127.0.0.1', 0);
   const headers = { Authorization: `Token ${TOKENS.admin}` };

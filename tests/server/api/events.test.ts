@@ -70,16 +70,19 @@ describe('the stream of changes', () => {
     expect(hearing.heard().slice(0, 2)).toEqual([id, id]);
   });
 
-  test('stays within the complex, and within the city for vendors; the catalogue is everyone’s', async () => {
+  test('stays within the complex, and within the city for vendors and the catalogue', async () => {
     const [own, stranger] = [await hear(), await hear(TOKENS.stranger)];
     const order = await anOrder();
     const strange = await anOrder(TOKENS.stranger, 'card-x');
     const rates = { vendor_id: 'vendor-1', job_rates: [{ job_id: 'dent', rate: 10 }] };
     const saved = await world.post('/vendors/job-rates', rates);
     expect(saved.status).toBeLessThan(300);
+    expect((await world.patch('/vendors/jobs/oil', { name: 'Oil and filter' })).status).toBe(200);
     await Promise.all([mark(own), mark(stranger)]);
     expect(own.heard()).toContain(`work-order ${order.id}`);
     expect(own.heard()).toContain('vendor vendor-1');
+    expect(own.heard()).toContain('catalogue oil');
+    expect(stranger.told()).not.toContain('oil');
     expect(own.told()).not.toContain(strange.id);
     expect(stranger.heard().filter((line) => !line.startsWith('catalogue'))).toEqual([
       `work-order ${strange.id}`,

@@ -84,8 +84,8 @@ async function furnish({ db }: TestServer): Promise<void> {
   await db
     .insertInto('job_categories')
     .values([
-      { id: 'body', name: 'Body Work', created_at: AT },
-      { id: 'engine', name: 'Engine Work', created_at: AT },
+      { id: 'body', name: 'Body Work', city_id: '1', created_at: AT },
+      { id: 'engine', name: 'Engine Work', city_id: '1', created_at: AT },
     ])
     .execute();
   await db

@@ -10,7 +10,10 @@ describe('the environment', () => {
       host: '127.0.0.1',
       dataDir: resolve('./data'),
       databaseUrl: null,
-      demo: true,
+      loadsDemo: true,
+      demoSignIn: true,
+      trustProxy: false,
+      hsts: false,
       fleetDashboardUrl: '',
       idempotency: true,
       events: true,
@@ -20,9 +23,27 @@ describe('the environment', () => {
 
   test('loads no demo into a PostgreSQL server unless it is asked to', () => {
     const url = { DATABASE_URL: 'postgres://u:p@db.example/x' };
-    expect(readConfig(url).demo).toBe(false);
-    expect(readConfig({ ...url, DEMO: '1' }).demo).toBe(true);
-    expect(readConfig({ DEMO: '0' }).demo).toBe(false);
+    expect(readConfig(url).loadsDemo).toBe(false);
+    expect(readConfig({ ...url, DEMO: '1' }).loadsDemo).toBe(true);
+    expect(readConfig({ DEMO: '0' })).toMatchObject({ loadsDemo: false, demoSignIn: false });
+  });
+
+  test.each([
+    ['127.0.0.1', true],
+    ['127.8.9.1', true],
+    ['localhost', true],
+    ['::1', true],
+    ['[::1]', true],
+    ['::ffff:127.0.0.1', true],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['10.0.0.5', false],
+    ['127.0.0.1.example', false],
+    ['workshop', false],
+  ])('[S7] listening on %s without a word about the demo leaves it open: %s', (HOST, isOpen) => {
+    expect(readConfig({ HOST })).toMatchObject({ loadsDemo: isOpen, demoSignIn: isOpen });
+    expect(readConfig({ HOST, DEMO: '1' })).toMatchObject({ loadsDemo: true, demoSignIn: true });
+    expect(readConfig({ HOST, DEMO: '0' })).toMatchObject({ loadsDemo: false, demoSignIn: false });
   });
 
   test.each([
@@ -32,6 +53,8 @@ describe('the environment', () => {
     ['DEMO', 'maybe'],
     ['IDEMPOTENCY', '2'],
     ['EVENTS', 'maybe'],
+    ['TRUST_PROXY', 'proxy'],
+    ['HSTS', '1y'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['FLEET_DASHBOARD_URL', 'javascript:alert(1)'],
     ['LOG_LEVEL', 'loud'],

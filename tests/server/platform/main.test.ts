@@ -93,9 +93,16 @@ test('the program starts on an empty folder, gives and takes access while it run
   const token = /token=([\w-]+)/.exec(created.said)?.[1] ?? '';
   const user = await validate(token);
   expect((await user.json()).data.records[0].username).toBe('workshop.lead');
+  const short = await run('token', ['create', 'workshop.lead', '--days', '7']);
+  expect(short.said).toContain('It ends when nobody has used it for 7 days.');
+  const listed = await run('token', ['list', 'workshop.lead']);
+  expect(listed.said).toMatch(/never used, expires \d{4}-\d\d-\d\d \(7 days after its last use\)/);
+  expect(listed.said).toMatch(
+    /last used \d{4}-\d\d-\d\d, expires \d{4}-\d\d-\d\d \(90 days after its last use\)/,
+  );
   expect(await run('token', ['revoke', 'workshop.lead'])).toEqual({
     code: 0,
-    said: '1 token of workshop.lead revoked.\n',
+    said: '2 tokens of workshop.lead revoked.\n',
   });
   expect((await validate(token)).status).toBe(401);
   const second = await run('main');
@@ -138,6 +145,8 @@ test('the token tool says what it needs', async () => {
   expect((await run('token', ['create', 'x.y', ...newUser.slice(2), '--role', 'owner'])).said).toContain(
     'There is no role owner',
   );
+  expect((await run('token', ['create', 'x.y', ...newUser, '--days', '0'])).said).toContain('--days must be');
+  expect((await run('token', ['list', 'nobody.yet'])).said).toContain('There is no user nobody.yet');
   expect((await run('token', [])).said).toMatch(/^Usage:/);
 });
 

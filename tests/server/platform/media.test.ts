@@ -123,7 +123,10 @@ async function referTo(key: string): Promise<void> {
     .insertInto('work_orders')
     .values({ ...order, created_at: at, updated_at: at })
     .execute();
-  await db.insertInto('job_categories').values({ id: 'k', name: 'K', created_at: at }).execute();
+  await db
+    .insertInto('job_categories')
+    .values({ id: 'k', name: 'K', city_id: '1', created_at: at })
+    .execute();
   await db
     .insertInto('catalogue_jobs')
     .values({ id: 'j', category_id: 'k', name: 'J', created_at: at })

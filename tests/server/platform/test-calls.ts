@@ -95,18 +95,24 @@ export const testRoutes: readonly Route[] = [
     const row = { id: newId(), name: body.name };
     await tx
       .insertInto('job_categories')
-      .values({ ...row, created_at: at })
+      .values({ ...row, city_id: '1', created_at: at })
       .execute();
     await gate.wait();
     return row;
   }),
   bind(refuseCategory, async ({ body, tx, newId, at }) => {
     gate.runs += 1;
-    await tx.insertInto('job_categories').values({ id: newId(), name: body.name, created_at: at }).execute();
+    await tx
+      .insertInto('job_categories')
+      .values({ id: newId(), name: body.name, city_id: '1', created_at: at })
+      .execute();
     return refuse({ kind: 'category/has-jobs', count: 3 });
   }),
   bind(breakCategory, async ({ body, tx, newId, at }) => {
-    await tx.insertInto('job_categories').values({ id: newId(), name: body.name, created_at: at }).execute();
+    await tx
+      .insertInto('job_categories')
+      .values({ id: newId(), name: body.name, city_id: '1', created_at: at })
+      .execute();
     throw new Error('the secret inside');
   }),
   bind(sendPictures, async ({ files, body }) => summary(files, body.note)),

@@ -52,6 +52,7 @@ export function AddJobDialog({ order, bornAs, draft, onClose }: Props) {
     jobId: job?.id ?? '',
     quantity: draft.value.quantity,
     imageCount: draft.photos.length,
+    jobCount: order.jobs.length,
   });
 
   async function add() {

@@ -1,0 +1,52 @@
+import { type Config, isLoopbackHost } from './config.ts';
+import { DEMO_USERS } from './demo/people.ts';
+
+type Start = {
+  readonly config: Pick<Config, 'host' | 'demoSignIn'>;
+  /** The port taken. */
+  readonly port: number;
+  /** The roles of the demo tokens that sign somebody in here, by token. */
+  readonly demoRoles: ReadonlyMap<string, string>;
+  readonly hasUsers: boolean;
+};
+
+const CREATE = 'node dist/server/cli/token.js create <username>';
+const FOR_NEW =
+  '--role <role> --name <full name> --complex <id> --complex-name <name> --city <id> --city-name <name>';
+
+/** What a start tells whoever made it: where the program is, who reaches it, and whom it lets in. */
+export function startNotice({ config, port, demoRoles, hasUsers }: Start): string[] {
+  const isLoopback = isLoopbackHost(config.host);
+  const origin = `http://${nameOf(config.host, isLoopback)}:${port}`;
+  const who = isLoopback ? 'this machine only' : 'every machine that can reach this one';
+  return [
+    '',
+    `Vendor Management is ready at ${origin}`,
+    `  Listening on ${config.host} port ${port}: open to ${who}.`,
+    ...demoLines(config.demoSignIn, demoRoles, { origin, who }),
+    `  Make an access link with: ${CREATE}`,
+    ...(hasUsers ? [] : [`  There are no users yet; for the first one add: ${FOR_NEW}`]),
+  ];
+}
+
+function demoLines(
+  isOpen: boolean,
+  roles: ReadonlyMap<string, string>,
+  { origin, who }: { readonly origin: string; readonly who: string },
+): string[] {
+  if (!isOpen) return ['  Demo sign-ins are closed; DEMO=1 would open them to everybody who gets here.'];
+  if (roles.size === 0) return [];
+  const links = DEMO_USERS.flatMap(({ token, complex }) => {
+    const role = roles.get(token)?.replace('vendor-management-', '');
+    if (role === undefined) return [];
+    const label = complex.id === DEMO_USERS[0]?.complex.id ? role : `${role}, second complex`;
+    return [`    ${label.padEnd(28)}${origin}/validate-token?token=${token}`];
+  });
+  return [`  Demo sign-ins are open to ${who}; no password is needed:`, ...links];
+}
+
+/** What a person types into a browser of this machine; a whole network's address is not one. */
+function nameOf(host: string, isLoopback: boolean): string {
+  if (isLoopback || host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
