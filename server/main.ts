@@ -13,8 +13,8 @@ import type { FileStore } from './files/file-store.ts';
 import { openFolderStore } from './files/folder-store.ts';
 import { databaseNow } from './files/store.sql.ts';
 import { bringBackNamed, sweepFiles, troubleOf } from './files/sweep.ts';
-import { sweepKeys } from './http/idempotency.sql.ts';
-import { INCOMING_KEPT_MS, KEY_KEPT_DAYS, SWEEP_EVERY_MS } from './http/limits.ts';
+import { sweepKeys } from './http/key-sweep.sql.ts';
+import { INCOMING_KEPT_MS, SWEEP_EVERY_MS } from './http/limits.ts';
 import { listen } from './http/listen.ts';
 import { hashToken } from './http/session.ts';
 import { openStaticApp, type StaticApp } from './http/static-app.ts';
@@ -23,7 +23,6 @@ import { routes } from './routes.ts';
 declare const __APP_VERSION__: string | undefined;
 const VERSION = typeof __APP_VERSION__ === 'undefined' ? 'development' : (__APP_VERSION__ ?? 'development');
 const DEMO_TOKENS = ['demo-super-admin', 'demo-admin', 'demo-creator', 'demo-approver', 'demo-other-complex'];
-const DAY_MS = 24 * 60 * 60 * 1000;
 const clock = { now: () => new Date() };
 
 try {
@@ -116,6 +115,9 @@ async function tidyFiles(db: Db, files: FileStore, log: Logger): Promise<void> {
   }
 }
 
+/** On the clock that nobody can set: when keys were last swept. */
+let keysSweptMs = performance.now();
+
 async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
   try {
     await files.sweepIncoming(clock.now().getTime() - INCOMING_KEPT_MS);
@@ -127,8 +129,9 @@ async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
     }
     if (turn.kind === 'swept' && turn.moved + turn.purged > 0)
       log.info({ moved: turn.moved, purged: turn.purged }, 'swept files');
-    const nowMs = clock.now().getTime();
-    const forgotten = await sweepKeys(db, new Date(nowMs - KEY_KEPT_DAYS * DAY_MS).toISOString());
+    const ranToMs = performance.now();
+    const forgotten = await sweepKeys(db, ranToMs - keysSweptMs);
+    keysSweptMs = ranToMs;
     if (forgotten > 0) log.info({ forgotten }, 'swept keys');
   } catch (error) {
     // The next turn tries again; until then nothing but space is lost.
