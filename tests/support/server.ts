@@ -32,6 +32,8 @@ export type TestServerOptions = {
   readonly events?: { readonly perUser: number; readonly inAll: number };
   /** Stands between the program and its file store, to make it fail. */
   readonly wrapFiles?: (files: FileStore) => FileStore;
+  /** Stands between the program and its database, to silence it. */
+  readonly reach?: (source: DatabaseSource) => Promise<DatabaseSource>;
 };
 
 export type CallOptions = {
@@ -78,13 +80,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   if (options.seed === 'demo') await cloneDemo(run, name, filesFolder);
   else await createDatabase(run.admin, name, run.usersTemplate);
   const source = namedDatabase(run.admin, name);
-  const pool = openPool(source, () => undefined);
+  const reached = (await options.reach?.(source)) ?? source;
+  const pool = openPool(reached, () => undefined);
   const store = await openFolderStore(filesFolder);
   await claimStore(pool.db, store);
   const files = options.wrapFiles?.(store) ?? store;
   const log = options.log ?? pino({ level: 'silent' });
   const limits = options.events;
-  const events = limits === undefined ? null : await openEvents({ db: pool.db, source, log, limits });
+  const events =
+    limits === undefined ? null : await openEvents({ db: pool.db, source: reached, log, limits });
   const server = createServer({
     db: pool.db,
     acts: pool.acts,
