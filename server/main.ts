@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pino, { type Logger } from 'pino';
 import { createServer } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { makeDataFolder } from './db/embedded/data-folder.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import type { Db } from './db/schema.ts';
 import { hasNoUsers, validTokens } from './db/users.sql.ts';
@@ -34,11 +35,11 @@ try {
 
 async function main(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
+  // Before anything is made in it: who may pass into a new folder is decided there.
+  await makeDataFolder(config.dataDir);
   const folder = join(config.dataDir, 'files');
   const files = await openFolderStore(folder);
-  const database = await openDatabase(config, (error) =>
-    log.error({ err: error }, 'database connection lost'),
-  );
+  const database = await openDatabase(config, log);
   try {
     const claim = await claimStore(database.db, files);
     if (claim.kind === 'refused') throw new Error(explainMismatch(claim, folder));
