@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { runtimeConfigCodec } from '#contract/runtime-config.ts';
@@ -7,6 +6,7 @@ import { serverTexts } from '#domain/texts-server.ts';
 import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
 import type { Route } from './http/handler.ts';
+import { openReadiness } from './http/health.ts';
 import { jsonAnswer } from './http/json-answer.ts';
 import { type Connection, clientOf } from './http/listen.ts';
 import { answerMedia } from './http/media.ts';
@@ -109,8 +109,10 @@ function mountCalls(hono: Hono<Env>, deps: ServerDeps, requireSession: RequireSe
 }
 
 function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: RequireSession): void {
+  const readiness = openReadiness(deps.db, deps.files.incoming);
+  hono.get('/api/livez', (context) => context.json({ status: 'ok' }));
   hono.get('/api/healthz', async (context) => {
-    await sql`select 1`.execute(deps.db);
+    await readiness();
     return context.json({ status: 'ok' });
   });
   hono.get('/config.json', (context) =>

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pino, { type Logger } from 'pino';
 import { createServer } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { makeDataFolder } from './db/embedded/data-folder.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import type { Db } from './db/schema.ts';
 import { hasNoUsers } from './db/users.sql.ts';
@@ -14,8 +15,8 @@ import type { FileStore } from './files/file-store.ts';
 import { openFolderStore } from './files/folder-store.ts';
 import { databaseNow } from './files/store.sql.ts';
 import { bringBackNamed, sweepFiles, troubleOf } from './files/sweep.ts';
-import { sweepKeys } from './http/idempotency.sql.ts';
-import { INCOMING_KEPT_MS, KEY_KEPT_DAYS, SWEEP_EVERY_MS } from './http/limits.ts';
+import { sweepKeys } from './http/key-sweep.sql.ts';
+import { INCOMING_KEPT_MS, SWEEP_EVERY_MS } from './http/limits.ts';
 import { listen } from './http/listen.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { rolesOf } from './http/session.sql.ts';
@@ -26,7 +27,6 @@ import { startNotice } from './start-notice.ts';
 
 declare const __APP_VERSION__: string | undefined;
 const VERSION = typeof __APP_VERSION__ === 'undefined' ? 'development' : (__APP_VERSION__ ?? 'development');
-const DAY_MS = 24 * 60 * 60 * 1000;
 const clock = { now: () => new Date() };
 
 try {
@@ -38,11 +38,11 @@ try {
 
 async function main(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
+  // Before anything is made in it: who may pass into a new folder is decided there.
+  await makeDataFolder(config.dataDir);
   const folder = join(config.dataDir, 'files');
   const files = await openFolderStore(folder);
-  const database = await openDatabase(config, (error) =>
-    log.error({ err: error }, 'database connection lost'),
-  );
+  const database = await openDatabase(config, log);
   try {
     const claim = await claimStore(database.db, files);
     if (claim.kind === 'refused') throw new Error(explainMismatch(claim, folder));
@@ -122,6 +122,9 @@ async function tidyFiles(db: Db, files: FileStore, log: Logger): Promise<void> {
   }
 }
 
+/** On the clock that nobody can set: when keys were last swept. */
+let keysSweptMs = performance.now();
+
 async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
   try {
     await files.sweepIncoming(clock.now().getTime() - INCOMING_KEPT_MS);
@@ -133,8 +136,9 @@ async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
     }
     if (turn.kind === 'swept' && turn.moved + turn.purged > 0)
       log.info({ moved: turn.moved, purged: turn.purged }, 'swept files');
-    const nowMs = clock.now().getTime();
-    const forgotten = await sweepKeys(db, new Date(nowMs - KEY_KEPT_DAYS * DAY_MS).toISOString());
+    const ranToMs = performance.now();
+    const forgotten = await sweepKeys(db, ranToMs - keysSweptMs);
+    keysSweptMs = ranToMs;
     if (forgotten > 0) log.info({ forgotten }, 'swept keys');
   } catch (error) {
     // The next turn tries again; until then nothing but space is lost.

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import pino from 'pino';
 import { ConfigError, readConfig } from '../config.ts';
 import { findEmbeddedAddress } from '../db/embedded/start.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -42,7 +43,10 @@ async function main(): Promise<void> {
   const running = config.databaseUrl === null ? await findEmbeddedAddress(config.dataDir) : null;
   const onError = (error: Error): void => console.error(error.message);
   // Beside a running server its embedded database is used as it is; otherwise it is started for this one act.
-  const connection = running === null ? await openDatabase(config, onError) : openPool(running, onError, 2);
+  const connection =
+    running === null
+      ? await openDatabase(config, pino({ level: 'error', base: null }, pino.destination(2)))
+      : openPool(running, onError, 2);
   try {
     await act({ db: connection.db, files, folder });
   } finally {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import pino from 'pino';
 import { ROLE_LIST } from '#domain/permissions.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { findEmbeddedAddress } from '../db/embedded/start.ts';
+import { DataFolderError } from '../db/embedded/data-folder.ts';
+import { findEmbeddedAddress, hasEmbeddedDatabase } from '../db/embedded/start.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { openPool } from '../db/pool.ts';
 import type { Db } from '../db/schema.ts';
@@ -35,8 +37,8 @@ class UsageError extends Error {}
 try {
   await main();
 } catch (error) {
-  const isForPeople = error instanceof UsageError || error instanceof ConfigError;
-  console.error(isForPeople ? error.message : error);
+  const isForPeople = [UsageError, ConfigError, DataFolderError].some((known) => error instanceof known);
+  console.error(isForPeople ? (error as Error).message : error);
   process.exitCode = 1;
 }
 
@@ -73,9 +75,16 @@ type Options = ReturnType<typeof readArguments>['values'];
 /** Beside a running server its embedded database is used as it is; otherwise it is started for this one act. */
 async function connect(): Promise<{ db: Db; close: () => Promise<void> }> {
   const config = readConfig(process.env);
-  const running = config.databaseUrl === null ? await findEmbeddedAddress(config.dataDir) : null;
-  const onError = (error: Error): void => console.error(error.message);
-  return running === null ? openDatabase(config, onError) : openPool(running, onError, 1);
+  const { databaseUrl, dataDir } = config;
+  const running = databaseUrl === null ? await findEmbeddedAddress(dataDir) : null;
+  if (running !== null) return openPool(running, (error) => console.error(error.message), 1);
+  // A new one would give a token that opens nothing, and stand in the way of the right one.
+  if (databaseUrl === null && !(await hasEmbeddedDatabase(dataDir))) {
+    throw new UsageError(
+      `There is no database in ${dataDir}. Set DATA_DIR to the data folder of the server, or DATABASE_URL to its database.`,
+    );
+  }
+  return openDatabase(config, pino({ level: 'error', base: null }, pino.destination(2)));
 }
 
 async function create(db: Db, username: string, options: Options): Promise<void> {

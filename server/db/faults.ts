@@ -8,6 +8,14 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
+/** The connection was lost with a commit under way: the transaction may have happened or not. */
+export class OutcomeUnknown extends DatabaseUnreachable {
+  constructor(cause: unknown) {
+    super(cause);
+    this.name = 'OutcomeUnknown';
+  }
+}
+
 /** A statement failed only because it was a prepared one: the same transaction succeeds with statements that are not. */
 export class StatementForgotten extends Error {
   constructor(cause: unknown) {

@@ -1,6 +1,7 @@
+import type { Logger } from 'pino';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts';
 import { migrate } from './migrate.ts';
-import { type DatabaseSource, openPool } from './pool.ts';
+import { type DatabaseSource, openPool, POOL_LIMITS } from './pool.ts';
 import type { Db } from './schema.ts';
 
 export type OpenDatabase = {
@@ -16,22 +17,37 @@ export type OpenDatabase = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens the database the configuration names, starting the embedded one where it names none, and migrates it. */
+/**
+ * Opens the database the configuration names, starting the embedded one where it names none, and migrates it. The log hears of
+ * connections that were lost and of restarts of the embedded database.
+ */
 export async function openDatabase(
   config: { readonly databaseUrl: string | null; readonly dataDir: string },
-  onError: (error: Error) => void,
+  log: Pick<Logger, 'info' | 'warn' | 'error'>,
 ): Promise<OpenDatabase> {
-  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir) : null;
+  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir, { log }) : null;
   const source: DatabaseSource = embedded?.address ?? config.databaseUrl ?? '';
-  const pool = openPool(source, onError);
-  const close = async (): Promise<void> => {
-    await pool.close();
-    await embedded?.stop();
-  };
+  const onLost = (error: Error): void => log.error({ err: error }, 'database connection lost');
   try {
-    return { db: pool.db, acts: pool.acts, source, embedded, applied: await migrate(pool.db), close };
+    const applied = await migrateAlone(source, onLost);
+    const pool = openPool(source, onLost);
+    const close = async (): Promise<void> => {
+      await pool.close();
+      await embedded?.stop();
+    };
+    return { db: pool.db, acts: pool.acts, source, embedded, applied, close };
   } catch (error) {
-    await close();
+    await embedded?.stop();
     throw error;
+  }
+}
+
+/** On a connection without time limits: building an index over a full table, or waiting for another server that does, takes its time. */
+async function migrateAlone(source: DatabaseSource, onLost: (error: Error) => void): Promise<string[]> {
+  const { db, close } = openPool(source, onLost, 1, { ...POOL_LIMITS, statementMs: null });
+  try {
+    return await migrate(db);
+  } finally {
+    await close();
   }
 }

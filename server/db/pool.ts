@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Address } from './embedded/launch.ts';
-import { DatabaseUnreachable } from './faults.ts';
+import { DatabaseUnreachable, OutcomeUnknown } from './faults.ts';
 import { preparing } from './prepared.ts';
 import type { Database, Db } from './schema.ts';
+import { cut, DatabaseSilent, type SilenceLimits, SilenceWatch, within } from './silence.ts';
 
 /** Where the database is: an address of the embedded server, or a connection string. */
 export type DatabaseSource = Address | string;
@@ -15,26 +16,57 @@ export type Pool = {
   readonly close: () => Promise<void>;
 };
 
+export type PoolLimits = SilenceLimits & {
+  /** Getting a connection, waiting for a free one included. */
+  readonly connectMs: number;
+  /** A connection unused for longer is asked whether it still lives before a call relies on it. */
+  readonly trustedMs: number;
+};
+
+/**
+ * A call on a full database takes under a second, and each lock it waits for at most ten; so half a minute cuts nobody's work. A silent
+ * database shows within `askAfterMs + askMs` to those who wait for it, and within `askMs + connectMs` to those who come then.
+ */
+export const POOL_LIMITS: PoolLimits = {
+  statementMs: 30_000,
+  askAfterMs: 3_000,
+  askMs: 3_000,
+  connectMs: 5_000,
+  trustedMs: 1_000,
+};
+
+/** After this a pool that closes waits for no more goodbyes. */
+const GOODBYE_MS = 3_000;
+
 /**
  * A pool on a PostgreSQL of either kind. Whole numbers come back as numbers (beyond 2^53 it throws rather than round money),
  * instants as ISO text. `onError` hears of connections that were lost while nobody waited on them: unheard, they would end the process.
  */
-export function openPool(source: DatabaseSource, onError: (error: Error) => void, max = 10): Pool {
+export function openPool(
+  source: DatabaseSource,
+  onError: (error: Error) => void,
+  max = 10,
+  limits: PoolLimits = POOL_LIMITS,
+): Pool {
+  const place = typeof source === 'string' ? { connectionString: source } : source;
   const pool = new pg.Pool({
-    ...(typeof source === 'string' ? { connectionString: source } : source),
+    ...place,
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: 60_000,
     application_name: 'vendor-management',
-    // A call that hangs in the database must not hold its connection for ever; the HTTP side gives up at 120 s.
-    statement_timeout: 60_000,
+    // A machine that vanished says nothing; the system asks after it.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // A call that hangs in the database must not hold its connection for ever.
+    ...(limits.statementMs === null ? {} : { statement_timeout: limits.statementMs }),
     idle_in_transaction_session_timeout: 120_000,
     types: { getTypeParser: typeParser },
   });
   pool.on('error', onError);
   // A client that is lost between two queries of a transaction reports it on itself, not on the pool.
   pool.on('connect', (client) => client.on('error', onError));
-  const telling = tellingPool(pool);
+  const telling = tellingPool(pool, new SilenceWatch(place, limits), limits);
   const over = (connections: PostgresPool): Db =>
     new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
   const db = over(telling);
@@ -43,26 +75,87 @@ export function openPool(source: DatabaseSource, onError: (error: Error) => void
 
 /**
  * The driver reports a lost connection as a plain Error that only its text tells apart. Here, at its border, everything that is not
- * an answer of the server becomes DatabaseUnreachable.
+ * an answer of the server becomes DatabaseUnreachable, and a connection that gave none is never used again.
  */
-function tellingPool(pool: pg.Pool): PostgresPool {
+function tellingPool(pool: pg.Pool, silence: SilenceWatch, limits: PoolLimits): PostgresPool {
+  const checkout = checkedOut(pool, limits);
   return {
     connect: async () => {
       // Refused for whatever reason (password, too many, no such database): there is none to work with.
-      const client = await pool.connect().catch((error: unknown) => {
+      const { client, release } = await checkout.take().catch((error: unknown) => {
         throw new DatabaseUnreachable(error);
       });
       const query = client.query.bind(client) as (...input: unknown[]) => Promise<unknown>;
-      const telling = {
-        query: (...input: unknown[]) =>
-          query(...input).catch((error: unknown) => {
-            throw unreachableUnlessAnswered(error);
-          }),
-        release: () => client.release(),
+      let lost: DatabaseUnreachable | null = null;
+      const ask = async (...input: unknown[]): Promise<unknown> => {
+        // The rollback after a statement that was not answered would wait just as long; the cut connection is one.
+        if (lost !== null) throw lost;
+        try {
+          return await silence.watch(query(...input));
+        } catch (error) {
+          if (error instanceof DatabaseSilent) cut(client);
+          const told = unreachableUnlessAnswered(error);
+          if (!(told instanceof DatabaseUnreachable)) throw told;
+          lost = input[0] === 'commit' ? new OutcomeUnknown(error) : told;
+          throw lost;
+        }
       };
-      return telling as unknown as PostgresPoolClient;
+      return {
+        query: ask,
+        release: () => release(lost),
+      } as unknown as PostgresPoolClient;
     },
-    end: () => pool.end(),
+    end: () => checkout.end(),
+  };
+}
+
+type Checkout = {
+  readonly take: () => Promise<{ client: pg.PoolClient; release: (lost: Error | null) => void }>;
+  readonly end: () => Promise<void>;
+};
+
+/**
+ * Takes connections from the pool that can be relied on. One unused for long is asked first; if it does not answer, every connection
+ * not used since is thrown away with it, because what silenced one (a route, a machine) mostly silenced all.
+ */
+function checkedOut(pool: pg.Pool, { askMs, trustedMs }: PoolLimits): Checkout {
+  const usedMs = new WeakMap<pg.PoolClient, number>();
+  const all = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => all.add(client));
+  pool.on('remove', (client) => all.delete(client));
+  let doubtedMs = 0;
+
+  const isUsable = async (client: pg.PoolClient): Promise<boolean> => {
+    const lastMs = usedMs.get(client);
+    // Made just now.
+    if (lastMs === undefined) return true;
+    if (lastMs < doubtedMs) return false;
+    if (performance.now() - lastMs < trustedMs) return true;
+    const answers = await within(client.query('select 1'), askMs).then(
+      () => true,
+      () => false,
+    );
+    if (!answers) doubtedMs = performance.now();
+    return answers;
+  };
+  return {
+    take: async () => {
+      for (;;) {
+        const client = await pool.connect();
+        const release = (lost: Error | null): void => {
+          usedMs.set(client, performance.now());
+          if (lost !== null) doubtedMs = performance.now();
+          client.release(lost ?? undefined);
+        };
+        if (await isUsable(client)) return { client, release };
+        cut(client);
+        client.release(true);
+      }
+    },
+    end: async () => {
+      const timer = setTimeout(() => all.forEach(cut), GOODBYE_MS);
+      await pool.end().finally(() => clearTimeout(timer));
+    },
   };
 }
 

@@ -196,7 +196,11 @@ type Columns = {
     status_code: number | null;
     answer: string | null;
     created_at: Instant;
+    /** The order in which keys came. */
+    position: ColumnType<number, never, never>;
   };
+  key_sweeps: { lived_seconds: number; swept_at: Instant; newest_position: number };
+  health_checks: { only_row: Generated<boolean>; checked_at: Instant };
 };
 
 /** Every table of the migrations. */

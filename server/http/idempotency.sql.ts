@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/schema.ts';
+import type { Tx } from '../db/schema.ts';
 import { KEY_LOCK_TIMEOUT_MS, ROW_LOCK_TIMEOUT_MS } from './limits.ts';
 
 export type StoredAnswer = {
@@ -63,10 +63,4 @@ export async function storeAnswer(
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute();
-}
-
-/** Forgets keys older than an instant; answers how many. */
-export async function sweepKeys(db: Db, before: string): Promise<number> {
-  const result = await db.deleteFrom('idempotency_keys').where('created_at', '<', before).executeTakeFirst();
-  return Number(result.numDeletedRows);
 }

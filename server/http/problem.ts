@@ -60,11 +60,11 @@ export function unsupportedMedia(detail: string, field?: string): Problem {
 }
 
 /** The database or the disk does not do its work now: nothing was written, the same request may succeed later. */
-export function unavailable(cause: unknown): Problem {
+export function unavailable(cause: unknown, detail: string = serverTexts.unavailable): Problem {
   return new Problem({
     status: 503,
     code: PROBLEM_CODES.unavailable,
-    detail: serverTexts.unavailable,
+    detail,
     retryAfterSeconds: 2,
     cause,
   });

@@ -2,7 +2,7 @@ import { WireError } from '#contract/codec.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { MAX_PHOTO_PIXELS } from '#domain/limits.ts';
 import { serverTexts } from '#domain/texts-server.ts';
-import { databaseFault } from '../db/faults.ts';
+import { databaseFault, OutcomeUnknown } from '../db/faults.ts';
 import type { ContentRejected, Rejection } from '../files/accept.ts';
 import { StorageFault } from '../files/file-store.ts';
 import { malformed, Problem, unavailable, unsupportedMedia } from './problem.ts';
@@ -12,6 +12,7 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof WireError) return malformed(error.message, error);
   if (error instanceof StorageFault) return unavailable(error);
+  if (error instanceof OutcomeUnknown) return unavailable(error, serverTexts.outcomeUnknown);
   switch (databaseFault(error)) {
     case 'unavailable':
     case 'busy':

@@ -26,5 +26,7 @@ export const serverTexts = {
   keyInFlight: 'The same request is still being worked on. Try again in a moment.',
   unavailable:
     'The server cannot reach its database or storage right now. Nothing was changed; try again in a moment.',
+  outcomeUnknown:
+    'The server lost its database in the middle. Whether this was saved is not known yet; try again in a moment.',
   internal: 'Something went wrong on the server. Nothing was changed.',
 } as const;

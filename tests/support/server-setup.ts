@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import { findPostmaster, isAlive } from '#server/db/embedded/postmaster.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/start.ts';
@@ -58,7 +59,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // The database's own account must pass through.
   await chmod(folder, 0o755);
   const url = process.env.TEST_DATABASE_URL;
-  const embedded = url === undefined || url === '' ? await startEmbeddedPostgres(folder) : null;
+  const embedded =
+    url === undefined || url === ''
+      ? await startEmbeddedPostgres(folder, { log: pino({ level: 'silent' }) })
+      : null;
   const admin = embedded?.address ?? url ?? '';
   // What the benchmarks measure has to reach the disk.
   if (embedded !== null && project.name !== 'bench') await spareTheDisk(admin);

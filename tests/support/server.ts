@@ -37,6 +37,8 @@ export type TestServerOptions = {
   readonly events?: { readonly perUser: number; readonly inAll: number };
   /** Stands between the program and its file store, to make it fail. */
   readonly wrapFiles?: (files: FileStore) => FileStore;
+  /** Stands between the program and its database, to silence it. */
+  readonly reach?: (source: DatabaseSource) => Promise<DatabaseSource>;
 };
 
 export type CallOptions = {
@@ -83,7 +85,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   if (options.seed === 'demo') await cloneDemo(run, name, filesFolder);
   else await createDatabase(run.admin, name, run.usersTemplate);
   const source = namedDatabase(run.admin, name);
-  const pool = openPool(source, () => undefined);
+  const reached = (await options.reach?.(source)) ?? source;
+  const pool = openPool(reached, () => undefined);
   const store = await openFolderStore(filesFolder);
   await claimStore(pool.db, store);
   const files = options.wrapFiles?.(store) ?? store;
@@ -92,7 +95,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = options.clock ?? { now: () => new Date() };
   const { demoSignIn = true, trustProxy = false, hsts = false } = options;
   const events =
-    limits === undefined ? null : await openEvents({ db: pool.db, source, log, clock, demoSignIn, limits });
+    limits === undefined ? null : await openEvents({ db: pool.db, source: reached, log, clock, demoSignIn, limits });
   const server = createServer({
     db: pool.db,
     acts: pool.acts,

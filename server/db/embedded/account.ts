@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { lstat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** The system account PostgreSQL runs as, because it refuses to run as root. */
@@ -24,11 +24,16 @@ function idOf(flag: '-u' | '-g', name: string): number | null {
   return answer.status === 0 && Number.isInteger(id) && answer.stdout.trim() !== '' ? id : null;
 }
 
-/** Whether an account may pass through every folder down to `folder`; a 0700 home on the way says no. */
-export async function canEnter(account: Account, folder: string): Promise<boolean> {
-  const { mode, uid, gid } = await lstat(folder);
-  const executable = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
-  if ((mode & executable) === 0) return false;
-  const parent = dirname(folder);
-  return parent === folder ? true : canEnter(account, parent);
+/** The folders on the way down to `folder` (itself included) that an account may not pass; none when it gets there. */
+export async function closedFolders(account: Account, folder: string): Promise<string[]> {
+  // Tried rather than worked out from the modes: an access list may let it pass.
+  const { uid, gid } = account;
+  if (spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { uid, gid }).status === 0) return [];
+  const closed: string[] = [];
+  for (let at = folder; ; at = dirname(at)) {
+    const found = await stat(at);
+    const executable = found.uid === uid ? 0o100 : found.gid === gid ? 0o010 : 0o001;
+    if ((found.mode & executable) === 0) closed.unshift(at);
+    if (dirname(at) === at) return closed.length === 0 ? [folder] : closed;
+  }
 }

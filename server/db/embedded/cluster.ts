@@ -1,57 +1,117 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chmod, chown, mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, chown, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, canEnter } from './account.ts';
+import type { Account } from './account.ts';
+import { syncPath } from './copy-tree.ts';
+import {
+  DataFolderError,
+  makeDataFolder,
+  moveCommand,
+  refuseClosed,
+  refuseLostDatabase,
+} from './data-folder.ts';
+import { findOldCluster, moveCluster } from './old-place.ts';
+import { clearStalePostmaster, findPostmaster } from './postmaster.ts';
 
 const run = promisify(execFile);
 
-/** Used by root when PostgreSQL's account cannot pass into the data folder. */
-const FALLBACK_BASE = '/var/lib/vendor-management';
+/** `dataDir` is the real path; `base` holds the programs, the log and the `cluster`. */
+export type Place = { readonly dataDir: string; readonly base: string; readonly cluster: string };
 
-export type Place = { readonly base: string; readonly cluster: string; readonly notice: string | null };
-
-/** Chooses and makes the folder of the embedded database, owned by the account that will run it. */
-export async function preparePlace(dataDir: string, account: Account | null): Promise<Place> {
-  await mkdir(dataDir, { recursive: true });
+/** Where the embedded database of an existing data folder is; makes nothing. */
+export async function findPlace(dataDir: string): Promise<Place> {
   const real = await realpath(dataDir);
-  let base = join(real, 'postgres');
-  let notice: string | null = null;
-  if (account !== null && !(await canEnter(account, real))) {
-    // One folder for each data folder, so that two installations on a machine never share a database.
-    base = join(FALLBACK_BASE, createHash('sha256').update(real).digest('hex').slice(0, 12), 'postgres');
-    notice = `The account ${account.name}, which runs the database, cannot enter ${real}: the database is kept in ${base}.`;
-  }
-  await mkdir(base, { recursive: true });
-  // Entered by the account, listed by nobody else; without root this process and the database are the same user.
-  await chmod(base, 0o700);
-  if (account !== null) await chown(base, account.uid, account.gid);
-  return { base, cluster: join(base, 'cluster'), notice };
+  const base = join(real, 'postgres');
+  return { dataDir: real, base, cluster: join(base, 'cluster') };
 }
 
-/** Major version of an existing cluster, or null when there is none yet. */
+/** Makes the folder of the embedded database, owned by the account that will run it. Throws DataFolderError when that cannot enter. */
+export async function preparePlace(dataDir: string, account: Account | null): Promise<Place> {
+  await makeDataFolder(dataDir);
+  const place = await findPlace(dataDir);
+  if (account !== null) await refuseClosed(account, place.dataDir);
+  await mkdir(place.base, { recursive: true });
+  // Entered by the account, listed by nobody else; without root this process and the database are the same user.
+  await chmod(place.base, 0o700);
+  if (account !== null) await chown(place.base, account.uid, account.gid);
+  return place;
+}
+
+/**
+ * Makes sure that a cluster missing here is missing because the folder is new: one that an earlier version put below `oldBase` is
+ * brought in. Answers what the operator should read, or null. Throws DataFolderError when a person must decide. The caller holds the lock.
+ */
+export async function bringDatabaseHome(
+  place: Place,
+  account: Account | null,
+  oldBase: string,
+): Promise<string | null> {
+  const old = await findOldCluster(place.dataDir, oldBase);
+  if ((await clusterVersion(place.cluster)) !== null) {
+    if (account !== null) await refuseForeign(place, account);
+    return old === null ? null : `An older database of this folder lies in ${old}. It is not used.`;
+  }
+  if (old === null) {
+    await refuseLostDatabase(place.dataDir, oldBase);
+    return null;
+  }
+  const said = `The database of ${place.dataDir} lies in ${old}, where an earlier version put it`;
+  if (account === null) {
+    throw new DataFolderError(
+      `${said}. Move it as root, then give it to the user who starts the program:\n  ${moveCommand(old, place.dataDir)}`,
+    );
+  }
+  const running = await findPostmaster(old);
+  if (running !== null) {
+    throw new DataFolderError(
+      `${said}, and runs as process ${running.pid}. Stop the program that uses it; when that was killed, end the database with\n  kill -INT ${running.pid}\nThen start again: it is moved into the data folder.`,
+    );
+  }
+  await clearStalePostmaster(old);
+  const left = await moveCluster(old, place.cluster);
+  const copy = left === null ? '' : ` The first one was left in ${left} and may be removed.`;
+  return `The database was moved from ${old} into ${place.cluster}.${copy}`;
+}
+
+/** A folder restored from another machine belongs to that one's accounts, and PostgreSQL refuses it with less to go by. */
+async function refuseForeign({ base, cluster }: Place, account: Account): Promise<void> {
+  const { uid } = await stat(cluster);
+  if (uid === account.uid) return;
+  throw new DataFolderError(
+    `${cluster} does not belong to ${account.name}, who runs the database. Give it to them, then start again:\n  chown -R ${account.uid}:${account.gid} '${base}'`,
+  );
+}
+
+/** Major version of an existing cluster, or null when there is none yet. Throws when it cannot be read: that is not the same. */
 export async function clusterVersion(cluster: string): Promise<number | null> {
-  const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
+  const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  });
   return text === null ? null : Number(text.trim());
 }
 
-/** Makes an empty cluster. It appears whole or not at all: a killed initdb leaves only a folder that the next start clears. */
+/** Makes an empty cluster. It appears whole or not at all: what a killed initdb left is cleared. The caller holds the lock. */
 export async function createCluster(
-  place: Place,
+  { base, cluster }: Place,
   programs: { readonly folder: string; readonly major: number },
   account: Account | null,
 ): Promise<void> {
-  const partial = `${place.cluster}.partial`;
-  await rm(partial, { recursive: true, force: true });
+  for (const name of await readdir(base)) {
+    if (name.startsWith(`${basename(cluster)}.partial`)) await rm(join(base, name), { recursive: true });
+  }
+  const partial = `${cluster}.partial-${process.pid}`;
   // The built-in locale knows letters beyond ASCII on every system; before 17 there is only the plain one.
   const locale = programs.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
   await run(
     join(programs.folder, 'initdb'),
     ['-D', partial, '-U', 'postgres', '--encoding=UTF8', '--locale=C', ...locale, '--auth=trust'],
-    { cwd: place.base, env: databaseEnvironment(), ...identity(account) },
+    { cwd: base, env: databaseEnvironment(), ...identity(account) },
   );
-  await rename(partial, place.cluster);
+  // Fails where a cluster is: an existing one is never replaced.
+  await rename(partial, cluster);
+  await syncPath(base);
 }
 
 /** Only what PostgreSQL needs: no secret of this process reaches it, and no PG* variable of the machine steers it. */

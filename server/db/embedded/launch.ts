@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, chown, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import type { Account } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterVersion, createCluster, databaseEnvironment, identity, type Place } from './cluster.ts';
 import { clearStalePostmaster, isAlive, type Postmaster } from './postmaster.ts';
+import { lastLines, openServerLog } from './server-log.ts';
 
 /** How to connect to the embedded server. */
 export type Address = {
@@ -23,6 +24,10 @@ const READY_MS = 60_000;
 /** No TCP port; everything else as PostgreSQL ships it, durability above all. */
 const SETTINGS = ['listen_addresses=', 'unix_socket_permissions=0700', 'timezone=UTC', 'log_timezone=UTC'];
 const SOCKET_PREFIX = 'vm-pg-';
+
+export function serverLogOf(place: Place): string {
+  return join(place.base, 'postgres.log');
+}
 
 /** The product's database on a server of ours. */
 export function addressOf(server: Postmaster): Address {
@@ -43,8 +48,8 @@ export async function launch(
     if (left !== socketFolder) await removeSocketFolder(left);
   }
   const folder = socketFolder ?? (await makeSocketFolder(account));
-  const logFile = join(place.base, 'postgres.log');
-  const log = await open(logFile, 'w', 0o600);
+  const logFile = serverLogOf(place);
+  const log = await openServerLog(logFile);
   const child = spawn(
     join(programs.folder, 'postgres'),
     [
@@ -70,7 +75,8 @@ export async function launch(
   await log.close();
   const server = { pid: child.pid ?? -1, socketFolder: folder, port: PORT };
   if (await becomesReady(server, exit)) return server;
-  const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join('\n');
+  const lines = await lastLines(logFile, 5);
+  if (socketFolder === null && exit.reason() !== null) await removeSocketFolder(folder);
   throw new Error(
     `The embedded database did not start: ${exit.reason() ?? 'it was not ready in time'}.\n${lines}`,
   );

@@ -1,9 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { unprivilegedAccount } from './account.ts';
-import { preparePlace } from './cluster.ts';
-import { type Address, addressOf, becomesReady, launch, removeSocketFolder } from './launch.ts';
+import type { Logger } from 'pino';
+import { type Account, unprivilegedAccount } from './account.ts';
+import { bringDatabaseHome, clusterVersion, findPlace, type Place, preparePlace } from './cluster.ts';
+import { DataFolderError, writeMarker } from './data-folder.ts';
+import { type Address, addressOf, becomesReady, launch, removeSocketFolder, serverLogOf } from './launch.ts';
+import { findOldCluster, OLD_BASE } from './old-place.ts';
+import { lockFolder, type OwnerLock } from './owner-lock.ts';
 import { findPostmaster, isAlive, type Postmaster } from './postmaster.ts';
+import { rotateServerLog } from './server-log.ts';
 
 export type EmbeddedPostgres = {
   readonly address: Address;
@@ -17,17 +22,29 @@ export type EmbeddedPostgres = {
   readonly stop: () => Promise<void>;
 };
 
+export type EmbeddedOptions = {
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Where earlier versions may have put the database. */
+  readonly oldBase?: string;
+};
+
 const STOP_MS = 30_000;
 /** How soon a server that died under a running program is started again. */
 const WATCH_MS = 1_000;
+/** The wait after starts that failed in a row grows up to this. */
+const RESTART_CAP_MS = 15_000;
 /** Held by the one process that owns the embedded server; freed by PostgreSQL itself when that process dies. */
 const OWNER_LOCK = 4_180_001;
 
 /**
  * Starts PostgreSQL on a folder below `dataDir`, or takes over the one a killed process left there. No TCP port: it listens on a socket
- * in a folder of its own. Throws when there are no programs, or when another live process owns this folder.
+ * in a folder of its own. Throws when there are no programs, when another live process owns this folder, and as DataFolderError when
+ * the folder is closed to the database's account or its database is missing.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  { log, oldBase = OLD_BASE }: EmbeddedOptions,
+): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
     throw new Error(
       'The embedded database needs Linux or macOS. Set DATABASE_URL to use a PostgreSQL server.',
@@ -35,40 +52,86 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   }
   const account = unprivilegedAccount();
   const place = await preparePlace(dataDir, account);
+  const lock = await lockFolder(place.base);
+  if (lock === null) throw alreadyOwned(dataDir);
+  try {
+    return await startOwned({ dataDir, place, account, lock, log, oldBase });
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+type Owned = Required<EmbeddedOptions> & {
+  readonly dataDir: string;
+  readonly place: Place;
+  readonly account: Account | null;
+  readonly lock: OwnerLock;
+};
+
+async function startOwned({ dataDir, place, account, lock, log, oldBase }: Owned): Promise<EmbeddedPostgres> {
+  const notice = await bringDatabaseHome(place, account, oldBase);
   const running = await findPostmaster(place.cluster);
   const adopted = running !== null && (await becomesReady(running));
   let server = adopted ? running : await launch(place, account);
   const address = addressOf(server);
   let owner = await claim(address, dataDir);
+  await writeMarker(dataDir);
   // The system may kill it for want of memory. Its socket stays where it was, so the pool finds it again by itself.
-  const watch = watchOver(
-    () => server.pid,
-    async () => {
-      server = await launch(place, account, server.socketFolder);
+  const watch = watchOver({
+    isAlive: () => isAlive(server.pid),
+    revive: async () => {
+      log.warn({ pid: server.pid }, 'the embedded database ended; starting it again');
+      // One that took too long to be ready at the last try may be by now.
+      const found = await findPostmaster(place.cluster);
+      const isBack = found?.socketFolder === address.host && (await becomesReady(found));
+      server = isBack ? found : await launch(place, account, address.host);
+      await owner.end().catch(() => undefined);
       owner = await claim(address, dataDir);
+      log.info({ pid: server.pid }, 'the embedded database runs again');
     },
-  );
+    onFailure: (error, waitMs) =>
+      log.error({ err: error, waitMs }, 'the embedded database could not be started again'),
+    tidy: () => rotateServerLog(serverLogOf(place)),
+  });
   return {
     address,
     pid: () => server.pid,
     adopted,
-    notice: place.notice,
+    notice,
     stop: async () => {
       await watch.end();
       await owner.end().catch(() => undefined);
       await stopServer(server);
+      await lock.release();
     },
   };
 }
 
-/** Runs `revive` whenever the process is dead; a revival that fails is tried again. */
-function watchOver(pid: () => number, revive: () => Promise<void>): { end: () => Promise<void> } {
+type Watched = {
+  readonly isAlive: () => Promise<boolean>;
+  readonly revive: () => Promise<void>;
+  readonly onFailure: (error: unknown, waitMs: number) => void;
+  readonly tidy: () => Promise<void>;
+};
+
+/** Runs `revive` whenever the process is dead; a revival that fails is tried again, less and less often. */
+function watchOver({ isAlive, revive, onFailure, tidy }: Watched): { end: () => Promise<void> } {
   const ended = new AbortController();
   const watching = (async () => {
+    let waitMs = WATCH_MS;
     while (!ended.signal.aborted) {
       // Not waited for when the program wants to end: the timer alone must not keep it.
-      await delay(WATCH_MS, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
-      if (!ended.signal.aborted && !(await isAlive(pid()))) await revive().catch(() => undefined);
+      await delay(waitMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
+      if (ended.signal.aborted) return;
+      try {
+        if (await isAlive()) await tidy();
+        else await revive();
+        waitMs = WATCH_MS;
+      } catch (error) {
+        waitMs = Math.min(RESTART_CAP_MS, waitMs * 2);
+        onFailure(error, waitMs);
+      }
     }
   })();
   return {
@@ -79,11 +142,26 @@ function watchOver(pid: () => number, revive: () => Promise<void>): { end: () =>
   };
 }
 
+/** Whether a data folder holds an embedded database, in its place or where earlier versions put it. Makes nothing. */
+export async function hasEmbeddedDatabase(dataDir: string, oldBase: string = OLD_BASE): Promise<boolean> {
+  const place = await findPlace(dataDir).catch(() => null);
+  if (place === null) return false;
+  return (
+    (await clusterVersion(place.cluster)) !== null || (await findOldCluster(place.dataDir, oldBase)) !== null
+  );
+}
+
 /** Where the embedded server of a data folder listens, or null when it does not run; for tools beside a running program. */
 export async function findEmbeddedAddress(dataDir: string): Promise<Address | null> {
-  const { cluster } = await preparePlace(dataDir, unprivilegedAccount());
-  const running = await findPostmaster(cluster);
+  const place = await findPlace(dataDir).catch(() => null);
+  const running = place === null ? null : await findPostmaster(place.cluster);
   return running === null ? null : addressOf(running);
+}
+
+function alreadyOwned(dataDir: string): DataFolderError {
+  return new DataFolderError(
+    `Another server already runs on the data folder ${dataDir}. Stop it, or set another DATA_DIR.`,
+  );
 }
 
 /** Becomes the server's owner and makes the product's database when it is not there yet. */
@@ -97,9 +175,7 @@ async function claim(address: Address, dataDir: string): Promise<pg.Client> {
   ]);
   if (lock.rows[0]?.owned !== true) {
     await client.end();
-    throw new Error(
-      `Another server already runs on the data folder ${dataDir}. Stop it, or set another DATA_DIR.`,
-    );
+    throw alreadyOwned(dataDir);
   }
   const there = await client.query('select 1 from pg_database where datname = $1', [address.database]);
   if (there.rowCount === 0) await client.query(`create database ${address.database}`);

@@ -1,18 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino from 'pino';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canEnter } from '#server/db/embedded/account.ts';
 import { findBinaries } from '#server/db/embedded/binaries.ts';
-import { preparePlace } from '#server/db/embedded/cluster.ts';
 import type { Address } from '#server/db/embedded/launch.ts';
 import { clearStalePostmaster, findPostmaster, isAlive } from '#server/db/embedded/postmaster.ts';
+import { rotateServerLog } from '#server/db/embedded/server-log.ts';
 import { findEmbeddedAddress, startEmbeddedPostgres } from '#server/db/embedded/start.ts';
 import { withClient } from '#tests/support/server-database.ts';
 
+const log = pino({ level: 'silent' });
 let folder: string;
 let ownerProgram: string;
 
@@ -60,7 +61,7 @@ describe('the embedded database', () => {
   });
 
   test('keeps what was written over a stop and a start, on a socket only its owner can enter and no port', async () => {
-    const first = await startEmbeddedPostgres(dir);
+    const first = await startEmbeddedPostgres(dir, { log });
     await withClient(first.address, (client) => client.query('create table kept as select 7 as n'));
     expect((await stat(first.address.host)).mode & 0o777).toBe(0o700);
     const ports = await withClient(first.address, (client) => client.query('show listen_addresses'));
@@ -70,7 +71,7 @@ describe('the embedded database', () => {
     await first.stop();
     expect(await isAlive(first.pid())).toBe(false);
     await expect(stat(first.address.host)).rejects.toThrow('ENOENT');
-    const second = await startEmbeddedPostgres(dir);
+    const second = await startEmbeddedPostgres(dir, { log });
     expect(second.adopted).toBe(false);
     const rows = await withClient(second.address, (client) => client.query('select n from kept'));
     expect(rows.rows).toEqual([{ n: 7 }]);
@@ -82,7 +83,7 @@ describe('the embedded database', () => {
     await withClient(owner.address, (client) => client.query('create table written as select 1 as n'));
     await kill(owner.child);
     expect(await isAlive(owner.pid)).toBe(true);
-    const next = await startEmbeddedPostgres(dir);
+    const next = await startEmbeddedPostgres(dir, { log });
     expect([next.adopted, next.pid()]).toEqual([true, owner.pid]);
     await withClient(next.address, (client) => client.query('select n from written'));
     await next.stop();
@@ -91,13 +92,13 @@ describe('the embedded database', () => {
 
   test('belongs to one program at a time: a second one is told so and leaves it running', async () => {
     const owner = await startOwner(dir);
-    await expect(startEmbeddedPostgres(dir)).rejects.toThrow(
+    await expect(startEmbeddedPostgres(dir, { log })).rejects.toThrow(
       'Another server already runs on the data folder',
     );
     expect(await findEmbeddedAddress(dir)).toEqual(owner.address);
     await withClient(owner.address, (client) => client.query('select 1'));
     await kill(owner.child);
-    await (await startEmbeddedPostgres(dir)).stop();
+    await (await startEmbeddedPostgres(dir, { log })).stop();
     expect(await findEmbeddedAddress(dir)).toBeNull();
   });
 
@@ -111,40 +112,54 @@ describe('the embedded database', () => {
     // This very process is alive and is no database.
     await writeFile(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
     expect(await findPostmaster(join(dir, 'postgres/cluster'))).toBeNull();
-    const next = await startEmbeddedPostgres(dir);
+    const next = await startEmbeddedPostgres(dir, { log });
     expect(next.adopted).toBe(false);
     await withClient(next.address, (client) => client.query('select n from last_words'));
     await next.stop();
   });
 
-  test('is started again when it dies under a running program, where the program finds it', async () => {
-    const server = await startEmbeddedPostgres(dir);
+  test('is started again when it dies under a running program, where the program finds it; a restart that fails is logged and tried again', async () => {
+    const said: string[] = [];
+    const server = await startEmbeddedPostgres(dir, {
+      log: pino({}, { write: (line) => void said.push(line) }),
+    });
     const before = server.pid();
+    // Without this file it cannot start.
+    const control = join(dir, 'postgres/cluster/global/pg_control');
+    await rename(control, `${control}.away`);
     process.kill(before, 'SIGKILL');
-    await expect.poll(() => server.pid(), { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(() => said.join(''), { timeout: 25_000 }).toContain('could not be started again');
+    await rename(`${control}.away`, control);
+    await expect.poll(() => said.join(''), { timeout: 25_000 }).toContain('runs again');
+    expect(server.pid()).not.toBe(before);
+    // What the failed start said is still in the log of the database.
+    expect(said.join('')).toContain('pg_control');
+    expect(await readFile(join(dir, 'postgres/postgres.log'), 'utf8')).toMatch(
+      /pg_control[\s\S]*ready to accept/,
+    );
     await withClient(server.address, (client) => client.query('select n from last_words'));
     await server.stop();
     expect(await findEmbeddedAddress(dir)).toBeNull();
+  }, 90_000);
+
+  test('keeps its log from start to start, up to a size, and one more of what came before', async () => {
+    const file = join(dir, 'postgres/postgres.log');
+    const before = await readFile(file, 'utf8');
+    await rotateServerLog(file);
+    expect(await readFile(file, 'utf8')).toBe(before);
+    await rotateServerLog(file, 100);
+    expect([await readFile(file, 'utf8'), await readFile(`${file}.1`, 'utf8')]).toEqual(['', before]);
   });
 
   test('starts over when its making was cut short', async () => {
     const halfMade = await dataDir('half-made');
     await mkdir(join(halfMade, 'postgres/cluster.partial'), { recursive: true });
     await writeFile(join(halfMade, 'postgres/cluster.partial/PG_VERSION'), '18');
-    const server = await startEmbeddedPostgres(halfMade);
+    const server = await startEmbeddedPostgres(halfMade, { log });
     await server.stop();
-    expect(await readdir(join(halfMade, 'postgres'))).not.toContain('cluster.partial');
+    const left = (await readdir(join(halfMade, 'postgres'))).filter((name) => /partial|owner/.test(name));
+    expect(left).toEqual([]);
   });
-});
-
-test('an account cannot enter a home of 0700, and the database then goes elsewhere and says so', async () => {
-  const closed = await dataDir('closed');
-  await chmod(closed, 0o700);
-  const stranger = { uid: 54_321, gid: 54_321, name: 'stranger' };
-  expect(await canEnter(stranger, closed)).toBe(false);
-  await chmod(closed, 0o711);
-  expect(await canEnter(stranger, closed)).toBe(true);
-  expect((await preparePlace(closed, null)).notice).toBeNull();
 });
 
 test('programs of the version that made the data are asked for, and the message says what else to do', async () => {

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sweepKeys } from '#server/http/idempotency.sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { gate, testRoutes } from './test-calls.ts';
 
@@ -110,18 +108,6 @@ describe('a key', () => {
   test('that is not a UUID is malformed', async () => {
     expect(await add('Bad key', 'not-a-uuid')).toMatchObject({ status: 400, body: { code: 'malformed' } });
     expect(await countOf('Bad key')).toBe(0);
-  });
-
-  test('older than 30 days is swept, a younger one is kept', async () => {
-    const [old, young] = [newKey(), newKey()];
-    await add('Old', old);
-    await add('Young', young);
-    await sql`update idempotency_keys set created_at = now() - interval '31 days' where key = ${old}`.execute(
-      server.db,
-    );
-    const before = new Date(Date.now() - 30 * 86_400_000).toISOString();
-    expect(await sweepKeys(server.db, before)).toBe(1);
-    expect((await add('Young', young)).headers.get('idempotent-replayed')).toBe('true');
   });
 
   test('is ignored by a server without idempotency, whose configuration says so', async () => {

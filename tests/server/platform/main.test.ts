@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
@@ -22,6 +22,7 @@ beforeAll(async () => {
     main: join(root, 'server/main.ts'),
     token: join(root, 'server/cli/token.ts'),
     files: join(root, 'server/cli/files.ts'),
+    backup: join(root, 'server/cli/backup.ts'),
   };
   await build({
     configFile: false,
@@ -45,7 +46,7 @@ type Environment = Readonly<Record<string, string>>;
 type Program = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
 
 function start(
-  name: 'main' | 'token' | 'files',
+  name: 'main' | 'token' | 'files' | 'backup',
   words: readonly string[] = [],
   environment: Environment = {},
 ): Program {
@@ -124,6 +125,38 @@ test('a program that was killed starts again with what it had', async () => {
   await originOf(second);
   expect(second.said()).toContain('took over the database of a program that was killed');
   expect((await run('token', ['create', 'survivor'])).code).toBe(0);
+});
+
+test('a backup of the running program takes the place of a lost data folder, step by step as docs/operations.md says', async () => {
+  const copy = `${dataDir}-backup`;
+  const lost = `${dataDir}.broken`;
+  const program = start('main');
+  await originOf(program);
+  await run('token', ['create', 'backed.up', ...newUser]);
+  expect(await run('backup', [copy])).toEqual({ code: 0, said: `Backed up ${dataDir} to ${copy}.\n` });
+  expect((await run('backup', [copy])).said).toContain('already there');
+  program.child.kill('SIGTERM');
+  await program.ended;
+  await rename(dataDir, lost);
+  execFileSync('cp', ['-a', copy, dataDir]);
+  const restored = start('main');
+  await originOf(restored);
+  expect((await run('token', ['create', 'backed.up'])).code).toBe(0);
+  restored.child.kill('SIGTERM');
+  expect(await restored.ended).toBe(0);
+  // At rest too.
+  await rm(copy, { recursive: true });
+  expect((await run('backup', [copy])).code).toBe(0);
+  for (const folder of [copy, lost]) await rm(folder, { recursive: true });
+});
+
+test('the tools make no database where there is none', async () => {
+  const nowhere = { DATA_DIR: join(dataDir, 'mistyped') };
+  const refused = { code: 1, said: expect.stringContaining(`There is no database in ${nowhere.DATA_DIR}`) };
+  expect(await run('token', ['create', 'x.y', ...newUser], nowhere)).toEqual(refused);
+  expect(await run('token', ['revoke', 'x.y'], nowhere)).toEqual(refused);
+  expect(await run('backup', [`${dataDir}-none`], nowhere)).toEqual(refused);
+  await expect(access(nowhere.DATA_DIR)).rejects.toThrow('ENOENT');
 });
 
 test('a bad setting ends the start with one sentence that names it', async () => {

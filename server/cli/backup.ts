@@ -1,0 +1,47 @@
+import pino from 'pino';
+import { ConfigError, readConfig } from '../config.ts';
+import { backUp } from '../db/embedded/backup.ts';
+import { findPlace } from '../db/embedded/cluster.ts';
+import { DataFolderError } from '../db/embedded/data-folder.ts';
+import { findEmbeddedAddress, hasEmbeddedDatabase, startEmbeddedPostgres } from '../db/embedded/start.ts';
+
+const USAGE = `Usage:
+  backup <folder>     copies DATA_DIR, the embedded database and the files, to a new folder; the server may be running
+
+The copy is a data folder: to restore, stop the server, put the copy in the place of DATA_DIR, start.
+With DATABASE_URL use pg_dump, and copy DATA_DIR/files after it.`;
+
+class UsageError extends Error {}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const isForPeople = [UsageError, ConfigError, DataFolderError].some((known) => error instanceof known);
+  console.error(isForPeople ? (error as Error).message : error);
+  process.exitCode = 1;
+}
+
+async function main([target, ...more]: readonly string[]): Promise<void> {
+  if (target === undefined || target.startsWith('-') || more.length > 0) throw new UsageError(USAGE);
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  if (databaseUrl !== null) throw new UsageError(USAGE);
+  if (!(await hasEmbeddedDatabase(dataDir)))
+    throw new UsageError(
+      `There is no database in ${dataDir}. Set DATA_DIR to the data folder of the server.`,
+    );
+  const running = await findEmbeddedAddress(dataDir);
+  if (running !== null) await backUp(await findPlace(dataDir), running, target);
+  else await backUpAtRest(dataDir, target);
+  console.log(`Backed up ${dataDir} to ${target}.`);
+}
+
+/** Starts the database for the copy, so that there is one way to make it. */
+async function backUpAtRest(dataDir: string, target: string): Promise<void> {
+  const log = pino({ level: 'error', base: null }, pino.destination(2));
+  const server = await startEmbeddedPostgres(dataDir, { log });
+  try {
+    await backUp(await findPlace(dataDir), server.address, target);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,78 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+import type { Place } from './cluster.ts';
+import { copyOne, copyTree, syncPath } from './copy-tree.ts';
+import { DataFolderError, isAbsent, MARKER } from './data-folder.ts';
+import type { Address } from './launch.ts';
+
+/** What a running server keeps in its folder that a copy must not have, or makes anew. The log of writes is copied last. */
+const LEFT_OUT =
+  /^(postmaster\.(pid|opts)|pg_wal\/.+|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+|global\/pg_control|(.*\/)?pgsql_tmp.*|backup_label.*)$/;
+const WAL_SEGMENT = /^[0-9A-F]{24}$/;
+
+/**
+ * Copies a data folder, its database running and in use, to `target`, which must not be there yet and appears whole or not at all.
+ * The copy is a data folder: put in the place of the old one it starts with everything committed before the copy began, and more.
+ */
+export async function backUp(place: Place, address: Address, target: string): Promise<void> {
+  const to = resolve(target);
+  if (to === place.dataDir || to.startsWith(`${place.dataDir}/`))
+    throw new DataFolderError(
+      `A backup inside of ${place.dataDir} would be lost with it. Name another folder.`,
+    );
+  if (!(await isAbsent(to))) throw new DataFolderError(`${to} is already there. Name a folder that is not.`);
+  const partial = `${to}.partial-${process.pid}`;
+  try {
+    await copyRunningCluster(place.cluster, address, join(partial, 'postgres/cluster'));
+    // After the database: its rows may name only files that are there. Files are never changed, and outlive their rows.
+    await copyTree(
+      place.dataDir,
+      partial,
+      (path) => !/^files(\/|$)/.test(path) || /^files\/incoming\/./.test(path),
+    );
+    await copyOne(join(place.dataDir, MARKER), join(partial, MARKER));
+    await syncPath(partial);
+    await rename(partial, to);
+    await syncPath(dirname(to));
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** PostgreSQL's own protocol for a copy under writes: between start and stop files may be torn, and the log of writes mends them. */
+async function copyRunningCluster(cluster: string, address: Address, to: string): Promise<void> {
+  const client = new pg.Client({ ...address, application_name: 'vendor-management backup' });
+  // A lost connection also fails the statement under way or the next one.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    // Keeps the log since the start from being recycled; both end with this connection, whatever happens.
+    await client.query(`select pg_create_physical_replication_slot('backup_${process.pid}', true, true)`);
+    await client.query(`select pg_backup_start('vendor-management', true)`);
+    await copyTree(cluster, to, (path) => LEFT_OUT.test(path));
+    await copyOne(join(cluster, 'global/pg_control'), join(to, 'global/pg_control'));
+    const { rows } = await client.query<{ label: string; spaces: string; last: string }>(
+      'select labelfile as label, spcmapfile as spaces, pg_walfile_name(lsn) as last from pg_backup_stop(false)',
+    );
+    const { label = '', spaces = '', last = '' } = rows[0] ?? {};
+    if (spaces.trim() !== '') throw new Error('a database with tablespaces cannot be copied in this way');
+    const first = /START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
+    await copyTree(join(cluster, 'pg_wal'), join(to, 'pg_wal'), (path) => {
+      const name = basename(path);
+      return WAL_SEGMENT.test(name) ? name < first || name > last : !name.endsWith('.history');
+    });
+    await writeLike(join(to, 'backup_label'), label, join(cluster, 'PG_VERSION'));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Written over a copy of a neighbour, so that it has the owner and the mode of the cluster's files. */
+async function writeLike(path: string, text: string, neighbour: string): Promise<void> {
+  await copyOne(neighbour, path);
+  await writeFile(path, text);
+  await syncPath(path);
+  await syncPath(dirname(path));
+}

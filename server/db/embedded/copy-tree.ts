@@ -1,0 +1,54 @@
+import { chmod, chown, copyFile, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/**
+ * Copies regular files and folders with their modes and owners; everything is on the disk when it resolves. `isLeftOut` judges paths
+ * relative to `from`. A file that vanishes meanwhile is left out, as a table dropped under a running backup.
+ */
+export async function copyTree(
+  from: string,
+  to: string,
+  isLeftOut: (path: string) => boolean = () => false,
+): Promise<void> {
+  const copyFolder = async (path: string): Promise<void> => {
+    await mkdir(join(to, path), { recursive: true });
+    for (const entry of await readdir(join(from, path), { withFileTypes: true })) {
+      const inner = join(path, entry.name);
+      if (isLeftOut(inner)) continue;
+      if (entry.isDirectory()) await orGone(copyFolder(inner));
+      else if (entry.isFile()) await orGone(copyOne(join(from, inner), join(to, inner)));
+    }
+    await copyRights(join(from, path), join(to, path));
+    await syncPath(join(to, path));
+  };
+  await copyFolder('');
+}
+
+/** One file with its mode and owner, on the disk when it resolves; the folder's entry is the caller's to sync. */
+export async function copyOne(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await copyFile(from, to);
+  await copyRights(from, to);
+  await syncPath(to);
+}
+
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function copyRights(from: string, to: string): Promise<void> {
+  const { mode, uid, gid } = await stat(from);
+  if (process.getuid?.() === 0) await chown(to, uid, gid);
+  await chmod(to, mode & 0o7777);
+}
+
+async function orGone(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  });
+}

@@ -1,0 +1,85 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { DatabaseSource } from '#server/db/pool.ts';
+
+/** A wire to a database that can go silent: connections stay open and nothing passes. */
+export type SilentProxy = {
+  /** The database at the near end of the wire. */
+  readonly source: DatabaseSource;
+  /** Nothing passes any more, and new connections are taken but not answered. */
+  readonly freeze: () => void;
+  /** What was held back passes. */
+  readonly thaw: () => void;
+  /** The connections of now stay silent for ever, new ones work: as when a router forgot them. */
+  readonly forget: () => void;
+  /** Freezes the way back as soon as the program has sent this text; the database gets it. */
+  readonly freezeAnswerTo: (text: string) => void;
+  readonly stop: () => Promise<void>;
+};
+
+export async function startSilentProxy(target: DatabaseSource): Promise<SilentProxy> {
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let isFrozen = false;
+  let fatefulText: string | null = null;
+  const server = createServer((near) => {
+    const far = dial(target);
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    for (const socket of pair) socket.on('error', () => undefined);
+    near.on('data', (chunk) => {
+      far.write(chunk);
+      if (fatefulText !== null && chunk.includes(fatefulText)) {
+        fatefulText = null;
+        isFrozen = true;
+        for (const [anyNear, anyFar] of pairs) pause(anyNear, anyFar);
+      }
+    });
+    far.on('data', (chunk) => void near.write(chunk));
+    far.on('close', () => near.destroy());
+    near.on('close', () => {
+      far.destroy();
+      pairs.delete(pair);
+    });
+    if (isFrozen) pause(near, far);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    source: nearSource(target, server),
+    freeze: () => {
+      isFrozen = true;
+      for (const pair of pairs) pause(...pair);
+    },
+    thaw: () => {
+      isFrozen = false;
+      for (const pair of pairs) for (const socket of pair) socket.resume();
+    },
+    forget: () => {
+      for (const pair of pairs) pause(...pair);
+    },
+    freezeAnswerTo: (text) => {
+      fatefulText = text;
+    },
+    stop: async () => {
+      for (const pair of pairs) for (const socket of pair) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function pause(...sockets: readonly Socket[]): void {
+  for (const socket of sockets) socket.pause();
+}
+
+function dial(target: DatabaseSource): Socket {
+  if (typeof target !== 'string') return connect(`${target.host}/.s.PGSQL.${target.port}`);
+  const { hostname, port } = new URL(target);
+  return connect(Number(port === '' ? 5432 : port), hostname);
+}
+
+function nearSource(target: DatabaseSource, server: Server): DatabaseSource {
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  if (typeof target !== 'string') return { ...target, host: '127.0.0.1', port };
+  const url = new URL(target);
+  url.host = `127.0.0.1:${port}`;
+  return url.href;
+}
