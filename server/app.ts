@@ -6,6 +6,7 @@ import { runtimeConfigCodec } from '#contract/runtime-config.ts';
 import { serverTexts } from '#domain/texts-server.ts';
 import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
+import { answerEarly } from './http/early-answer.ts';
 import type { Route } from './http/handler.ts';
 import { jsonAnswer } from './http/json-answer.ts';
 import type { Connection } from './http/listen.ts';
@@ -55,6 +56,7 @@ function watchRequests(hono: Hono<Env>, log: Logger): void {
   hono.use(async (context, next) => {
     const startedMs = performance.now();
     await next();
+    context.res = await answerEarly(context.res, context.req.raw);
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.res.headers.set(name, value);
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
     logRequest(log, {

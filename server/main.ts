@@ -9,6 +9,7 @@ import type { Db } from './db/schema.ts';
 import { hasNoUsers, validTokens } from './db/users.sql.ts';
 import { openEvents } from './events/open-events.ts';
 import { claimStore, explainMismatch } from './files/claim-store.ts';
+import { openDecoder } from './files/decoder.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openFolderStore } from './files/folder-store.ts';
 import { databaseNow } from './files/store.sql.ts';
@@ -54,10 +55,11 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
   const { db, acts, embedded, source } = database;
   if (embedded?.notice != null) console.log(embedded.notice);
   if (embedded?.adopted === true) log.warn('took over the database of a program that was killed');
+  const decoder = openDecoder();
   if (config.demo && (await hasNoUsers(db))) {
     console.log('Loading the demo complex …');
     const { loadDemo } = await import('./demo/load.ts');
-    await loadDemo({ db, files, clock });
+    await loadDemo({ db, files, decoder, clock });
   }
   await tidyFiles(db, files, log);
   const { idempotency, fleetDashboardUrl } = config;
@@ -67,6 +69,7 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
     db,
     acts,
     files,
+    decoder,
     clock,
     idempotency,
     fleetDashboardUrl,
@@ -83,6 +86,7 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
     clearInterval(sweeping);
     await events?.close();
     await listening.stop();
+    decoder.close();
     await database.close();
   });
 }

@@ -60,3 +60,8 @@ export const MULTIPART_BODY_LIMIT_BYTES = 40 * 1024 * 1024;
 
 /** Below this width (px) the dashboard's Create Work Order is a link to the page, from it on a modal (decision F6). */
 export const MODAL_BREAKPOINT_PX = 768;
+
+/** What an upload may be: no camera's picture is longer, and a row of a decoder's memory grows with it. */
+export const MAX_PHOTO_EDGE_PX = 16_000;
+/** What a decoder may have to hold at once of a picture that cannot be read line by line (interlaced, progressive, WebP). */
+export const MAX_DECODED_BYTES = 128 * 1024 * 1024;
