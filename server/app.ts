@@ -5,6 +5,7 @@ import { runtimeConfigCodec } from '#contract/runtime-config.ts';
 import { serverTexts } from '#domain/texts-server.ts';
 import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
+import { answerEarly } from './http/early-answer.ts';
 import type { Route } from './http/handler.ts';
 import { openReadiness } from './http/health.ts';
 import { jsonAnswer } from './http/json-answer.ts';
@@ -64,6 +65,7 @@ function watchRequests(hono: Hono<Env>, { log, hsts }: ServerDeps): void {
   hono.use(async (context, next) => {
     const startedMs = performance.now();
     await next();
+    context.res = await answerEarly(context.res, context.req.raw);
     for (const [name, value] of always) {
       // What an answer says of itself, as that of a PDF does, is stricter.
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);

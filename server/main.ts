@@ -11,6 +11,7 @@ import { hasNoUsers } from './db/users.sql.ts';
 import { DEMO_USERS } from './demo/people.ts';
 import { openEvents } from './events/open-events.ts';
 import { claimStore, explainMismatch } from './files/claim-store.ts';
+import { openDecoder } from './files/decoder.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openFolderStore } from './files/folder-store.ts';
 import { databaseNow } from './files/store.sql.ts';
@@ -57,10 +58,11 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
   const { db, acts, embedded, source } = database;
   if (embedded?.notice != null) console.log(embedded.notice);
   if (embedded?.adopted === true) log.warn('took over the database of a program that was killed');
+  const decoder = openDecoder();
   if (config.loadsDemo && (await hasNoUsers(db))) {
     console.log('Loading the demo complex …');
     const { loadDemo } = await import('./demo/load.ts');
-    await loadDemo({ db, files, clock });
+    await loadDemo({ db, files, decoder, clock });
   }
   await tidyFiles(db, files, log);
   const { idempotency, fleetDashboardUrl, demoSignIn, trustProxy, hsts } = config;
@@ -70,6 +72,7 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
     db,
     acts,
     files,
+    decoder,
     clock,
     idempotency,
     fleetDashboardUrl,
@@ -89,6 +92,7 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
     clearInterval(sweeping);
     await events?.close();
     await listening.stop();
+    decoder.close();
     await database.close();
   });
 }

@@ -189,6 +189,7 @@ type Columns = {
     created_at: Instant;
     created_by: string;
   };
+  upload_hours: { user_id: string; hour: Instant; bytes: number; files: number };
   idempotency_keys: {
     user_id: string;
     key: string;

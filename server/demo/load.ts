@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema.ts';
 import { type AcceptedFile, acceptBytes } from '../files/accept.ts';
+import type { Decoder } from '../files/decoder.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { recordFiles } from '../files/record.ts';
 import type { Clock } from '../http/handler.ts';
@@ -14,7 +15,12 @@ import { INVOICE_PLANS, ORDER_PLANS, plates } from './plans.ts';
 import { addBill, addCatalogue, addJobCards, addOrder, addPeople, addVendor } from './rows.ts';
 import { shotsOf, takeShots } from './shots.ts';
 
-export type DemoContext = { readonly db: Db; readonly files: FileStore; readonly clock: Clock };
+export type DemoContext = {
+  readonly db: Db;
+  readonly files: FileStore;
+  readonly decoder: Decoder;
+  readonly clock: Clock;
+};
 
 /** Whoever has this user has the demo. */
 const DEMO_USERNAME = 'demo.super-admin';
@@ -23,7 +29,7 @@ const SECOND_CARDS = 5;
 const DAY_MS = 24 * 3_600_000;
 
 /** Loads the demo complex unless it is there: users with known tokens, job cards, catalogue, vendors, orders and invoices in every status. */
-export async function loadDemo({ db, files, clock }: DemoContext): Promise<void> {
+export async function loadDemo({ db, files, decoder, clock }: DemoContext): Promise<void> {
   if (await hasDemo(db, DEMO_USERNAME)) return;
   const nowMs = clock.now().getTime();
   const story = tellDemo(nowMs);
@@ -31,15 +37,15 @@ export async function loadDemo({ db, files, clock }: DemoContext): Promise<void>
   const [taken, pdfs] = await Promise.all([
     takeShots(
       pictures.flatMap(({ reference, completion }) => [...reference, ...completion]),
-      files,
+      { files, decoder },
     ),
-    printBills(story.bills, files),
+    printBills(story.bills, { files, decoder }),
   ]);
   await db.transaction().execute(async (tx) => {
     // Two servers that start on one empty database both draw; only the first one writes.
     await lockForDemo(tx);
     if (await hasDemo(tx, DEMO_USERNAME)) return;
-    await recordFiles(tx, files, [...taken.values(), ...pdfs.values()]);
+    await recordFiles(tx, [...taken.values(), ...pdfs.values()]);
     writeStory(story, { nowMs, taken, pdfs });
     await insertRows(tx, story.rows);
   });
@@ -116,7 +122,10 @@ function playPlans(
 }
 
 /** The invoices' PDFs by invoice id. */
-async function printBills(bills: readonly Bill[], files: FileStore): Promise<Map<string, AcceptedFile>> {
+async function printBills(
+  bills: readonly Bill[],
+  { files, decoder }: Pick<DemoContext, 'files' | 'decoder'>,
+): Promise<Map<string, AcceptedFile>> {
   const printed = new Map<string, AcceptedFile>();
   for (const bill of bills) {
     const vendor = bill.orders[0]?.order.vendor?.name ?? '';
@@ -136,7 +145,7 @@ async function printBills(bills: readonly Bill[], files: FileStore): Promise<Map
       { text: ' ', size: 11 },
       { text: 'Sample document of the demo complex.', size: 9 },
     ]);
-    printed.set(bill.id, await acceptBytes(files, pdf, 'pdf'));
+    printed.set(bill.id, await acceptBytes(files, decoder, pdf, 'pdf'));
   }
   return printed;
 }

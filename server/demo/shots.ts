@@ -1,4 +1,5 @@
 import { type AcceptedFile, acceptBytes } from '../files/accept.ts';
+import type { Decoder } from '../files/decoder.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { DEMO_JOBS } from './catalogue.ts';
 import type { Story } from './history.ts';
@@ -32,7 +33,7 @@ export function shotsOf(story: Story, nowMs: number): JobShots[] {
 /** Takes each different picture once and keeps it; answers them by their shots' keys. */
 export async function takeShots(
   shots: readonly Shot[],
-  files: FileStore,
+  { files, decoder }: { files: FileStore; decoder: Decoder },
 ): Promise<ReadonlyMap<string, AcceptedFile>> {
   const studio = openStudio();
   const wanted = [...new Map(shots.map((shot) => [shotKey(shot), shot]))];
@@ -40,7 +41,7 @@ export async function takeShots(
   const work = async (): Promise<void> => {
     for (let next = wanted.pop(); next !== undefined; next = wanted.pop()) {
       const [key, shot] = next;
-      taken.set(key, await acceptBytes(files, await studio.take(shot), 'image'));
+      taken.set(key, await acceptBytes(files, decoder, await studio.take(shot), 'image'));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -1,11 +1,12 @@
-import { open, stat } from 'node:fs/promises';
-import sharp from 'sharp';
-import { MAX_PHOTO_PIXELS, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
+import { open } from 'node:fs/promises';
+import type { Decoder } from './decoder.ts';
 import { type FileStore, StorageFault } from './file-store.ts';
-import { discardFiles, type IncomingFile, receiveFile } from './incoming.ts';
+import { discardFiles, type IncomingFile, receiveFile, strippedPath, thumbnailPath } from './incoming.ts';
+import { BrokenStructure } from './pieces.ts';
 import type { MediaType } from './stored-file.ts';
+import { stripMetadata } from './strip.ts';
 
-/** What a file's bytes are, once it is kept. It has no media key yet: the database gives that (`recordFiles`). */
+/** What a file's bytes are, as they are stored. It has no media key yet: the database gives that (`recordFiles`). */
 export type AcceptedFile = {
   readonly sha256: string;
   readonly mediaType: MediaType;
@@ -27,37 +28,45 @@ export class ContentRejected extends Error {
   }
 }
 
+/** A file that was checked and still lies among those on their way in; `keepFiles` moves it into the store. */
+export type ReadyFile = AcceptedFile & { readonly path: string; readonly thumbnail: string | null };
+
 /**
- * Judges a file by its bytes alone and keeps it, an image with its thumbnail, before any transaction names it.
- * Throws ContentRejected for other content and StorageFault when the disk fails.
+ * Judges a file by its bytes alone: a picture is stripped of its metadata, decoded once, and gets its thumbnail.
+ * Throws ContentRejected for other content, DecoderBusy when it could not be decoded now and StorageFault when the disk fails.
  */
 export async function acceptFile(
-  store: FileStore,
+  decoder: Decoder,
   file: IncomingFile,
   content: 'image' | 'pdf',
-): Promise<AcceptedFile> {
+): Promise<ReadyFile> {
   const mediaType = mediaTypeOf(await firstBytes(file.path));
   if (content === 'pdf') {
     if (mediaType !== 'application/pdf') throw new ContentRejected('not-a-pdf');
-    await store.keep(file.path, file.sha256, 'original');
-    return { sha256: file.sha256, mediaType, bytes: file.bytes, width: null, height: null };
+    const { path, sha256, bytes } = file;
+    return { sha256, mediaType, bytes, width: null, height: null, path, thumbnail: null };
   }
   if (file.bytes === 0) throw new ContentRejected('broken-image');
   if (mediaType === null || mediaType === 'application/pdf') throw new ContentRejected('not-an-image');
-  const size = await makeThumbnail(file.path, `${file.path}.thumb`);
-  try {
-    // The thumbnail first: an original that is there always has its small picture.
-    await store.keep(`${file.path}.thumb`, file.sha256, 'thumb');
-    await store.keep(file.path, file.sha256, 'original');
-  } finally {
-    await discardFiles([{ path: `${file.path}.thumb` }]);
-  }
-  return { sha256: file.sha256, mediaType, bytes: file.bytes, ...size };
+  const { path, sha256, bytes } = await strip(file, mediaType);
+  const thumbnail = thumbnailPath(file.path);
+  const size = await makeThumbnail(decoder, path, thumbnail);
+  return { sha256, mediaType, bytes, ...size, path, thumbnail };
 }
 
-/** `acceptFile` for bytes that are in memory already. */
+/** Moves checked files into the store, for rows that are about to be committed: a row never names a file that is not there. */
+export async function keepFiles(store: FileStore, files: readonly ReadyFile[]): Promise<void> {
+  for (const { sha256, path, thumbnail } of files) {
+    // The thumbnail first: an original that is there always has its small picture.
+    if (thumbnail !== null) await store.keep(thumbnail, sha256, 'thumb');
+    await store.keep(path, sha256, 'original');
+  }
+}
+
+/** Checks and keeps bytes of the program's own that are in memory already. */
 export async function acceptBytes(
   store: FileStore,
+  decoder: Decoder,
   bytes: Uint8Array,
   content: 'image' | 'pdf',
 ): Promise<AcceptedFile> {
@@ -66,9 +75,23 @@ export async function acceptBytes(
   };
   const file = await receiveFile(chunks(), store.incoming);
   try {
-    return await acceptFile(store, file, content);
+    const ready = await acceptFile(decoder, file, content);
+    await keepFiles(store, [ready]);
+    return ready;
   } finally {
     await discardFiles([file]);
+  }
+}
+
+async function strip(
+  file: IncomingFile,
+  mediaType: Exclude<MediaType, 'application/pdf'>,
+): Promise<IncomingFile> {
+  try {
+    return await stripMetadata(file, mediaType, strippedPath(file.path));
+  } catch (error) {
+    if (error instanceof BrokenStructure) throw new ContentRejected('broken-image', error);
+    throw error;
   }
 }
 
@@ -94,35 +117,21 @@ function mediaTypeOf(bytes: Buffer): MediaType | null {
   return starts('255044462d') ? 'application/pdf' : null;
 }
 
-/** Decodes the whole picture, so that one cut short is found out, and writes it small and upright. Answers the size as seen. */
-async function makeThumbnail(from: string, to: string): Promise<{ width: number; height: number }> {
-  try {
-    const header = await sharp(from, { limitInputPixels: false }).metadata();
-    if (header.width * header.height > MAX_PHOTO_PIXELS) throw new ContentRejected('huge-image');
-    const { data } = await sharp(from, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'warning' })
-      .rotate()
-      .resize({
-        width: THUMBNAIL_EDGE_PX,
-        height: THUMBNAIL_EDGE_PX,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 78, mozjpeg: false })
-      .toBuffer({ resolveWithObject: true });
-    await writeThumbnail(to, data);
-    return header.autoOrient;
-  } catch (error) {
-    if (error instanceof ContentRejected || error instanceof StorageFault) throw error;
-    // sharp reports a file it cannot read the same way as one it cannot decode; the file's presence tells them apart.
-    await stat(from).catch((missing: unknown) => {
-      throw new StorageFault(missing);
-    });
-    throw new ContentRejected('broken-image', error);
+async function makeThumbnail(
+  decoder: Decoder,
+  from: string,
+  to: string,
+): Promise<{ width: number; height: number }> {
+  const seen = await decoder.decode(from);
+  if ('refused' in seen) {
+    if (seen.refused === 'missing') throw new StorageFault(new Error('the file is gone'));
+    throw new ContentRejected(seen.refused);
   }
+  await writeThumbnail(to, seen.thumbnail);
+  return { width: seen.width, height: seen.height };
 }
 
-async function writeThumbnail(path: string, data: Buffer): Promise<void> {
+async function writeThumbnail(path: string, data: Uint8Array): Promise<void> {
   try {
     const handle = await open(path, 'wx', 0o600);
     try {

@@ -3,8 +3,13 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StorageFault } from './file-store.ts';
 
-/** A file that arrived and is not checked yet. Whoever holds it removes it. */
-export type IncomingFile = { readonly path: string; readonly sha256: string; readonly bytes: number };
+/** A file that arrived and is not checked yet. Whoever holds it removes it (`discardFiles`). */
+export type IncomingFile = {
+  /** Empty for one that was only hashed (`hashFile`). */
+  readonly path: string;
+  readonly sha256: string;
+  readonly bytes: number;
+};
 
 /**
  * Writes what arrives to a file of our own naming (the sender's name is never used), hashing on the way.
@@ -34,7 +39,25 @@ export async function receiveFile(source: AsyncIterable<Uint8Array>, folder: str
   return { path, sha256: hash.digest('hex'), bytes };
 }
 
-/** Removes files on their way in; one that is gone already is fine. */
+/** `receiveFile` for a file of a request that is refused already: it is only counted and hashed, and lies nowhere. */
+export async function hashFile(source: AsyncIterable<Uint8Array>): Promise<IncomingFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of source) {
+    hash.update(chunk);
+    bytes += chunk.byteLength;
+  }
+  return { path: '', sha256: hash.digest('hex'), bytes };
+}
+
+/** Where the same file lies without its metadata, and its small picture. */
+export const strippedPath = (path: string): string => `${path}.stripped`;
+export const thumbnailPath = (path: string): string => `${path}.thumb`;
+
+/** Removes files on their way in with what was made of them; one that is gone already is fine. */
 export async function discardFiles(files: readonly { readonly path: string }[]): Promise<void> {
-  for (const { path } of files) await rm(path, { force: true });
+  for (const { path } of files) {
+    if (path === '') continue;
+    for (const name of [path, strippedPath(path), thumbnailPath(path)]) await rm(name, { force: true });
+  }
 }

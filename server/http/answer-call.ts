@@ -1,27 +1,33 @@
+import type { Readable } from 'node:stream';
 import { WireError } from '#contract/codec.ts';
+import { PROBLEM_CODES } from '#contract/problem.ts';
 import { serverTexts } from '#domain/texts-server.ts';
 import type { Db } from '../db/schema.ts';
 import { changesOf } from '../events/change.ts';
 import { announce } from '../events/changes.sql.ts';
-import { type AcceptedFile, acceptFile, ContentRejected } from '../files/accept.ts';
+import { acceptFile, ContentRejected, keepFiles, type ReadyFile } from '../files/accept.ts';
+import { type Decoder, DecoderBusy } from '../files/decoder.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { discardFiles, type IncomingFile } from '../files/incoming.ts';
+import { discardFiles, hashFile, type IncomingFile, receiveFile } from '../files/incoming.ts';
 import { recordFiles } from '../files/record.ts';
 import { newId } from '../ids.ts';
-import { readFormBody } from './form-body.ts';
+import { type FormBody, readFormBody } from './form-body.ts';
 import type { Clock, Route } from './handler.ts';
 import { type Answer, readKey, runOnce } from './idempotency.ts';
-import { discardBody, readJsonBody } from './json-body.ts';
-import { malformed, type Problem } from './problem.ts';
+import { readJsonBody } from './json-body.ts';
+import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
+import { malformed, Problem } from './problem.ts';
 import type { RequireSession } from './require-session.ts';
 import type { Session } from './session.ts';
 import { rejectionProblem } from './to-problem.ts';
+import { withinQuota } from './upload-quota.ts';
 
 export type CallDeps = {
   readonly db: Db;
   /** The same for acts and sessions, whose statements are prepared. */
   readonly acts: Db;
   readonly files: FileStore;
+  readonly decoder: Decoder;
   readonly clock: Clock;
   readonly requireSession: RequireSession;
   /** Off: the header is ignored, as by a host that does not know it. */
@@ -39,18 +45,17 @@ export type CallRequest = {
   readonly onSession: (session: Session) => void;
 };
 
-/** One call from request to answer: session, input, transaction, handler. Throws what `toProblem` understands. */
+/**
+ * One call from request to answer: session, the judgement that needs no body, input, transaction, handler. Throws what `toProblem`
+ * understands; a body that was not read by then is left to the caller.
+ */
 export async function answerCall(deps: CallDeps, route: Route, call: CallRequest): Promise<Answer> {
-  try {
-    const session = await deps.requireSession(call.request.headers.get('authorization'), call.client);
-    call.onSession(session);
-    const query = route.call.query.decode(queryOf(call.request), '');
-    return route.call.method === 'GET'
-      ? await read(deps, route, call, session, query)
-      : await change(deps, route, call, session, query);
-  } finally {
-    await discardBody(call.request);
-  }
+  const session = await deps.requireSession(call.request.headers.get('authorization'), call.client);
+  call.onSession(session);
+  const query = route.call.query.decode(queryOf(call.request), '');
+  return route.call.method === 'GET'
+    ? read(deps, route, call, session, query)
+    : change(deps, route, call, session, query);
 }
 
 function queryOf(request: Request): Record<string, string> {
@@ -82,10 +87,13 @@ async function change(
   query: unknown,
 ): Promise<Answer> {
   const key = deps.idempotency ? readKey(call.request.headers.get('idempotency-key')) : null;
-  const input = await readInput(deps, route, call.request);
+  const context = actContext(deps, call, session, query);
+  const refusal = await judge(deps, route, context);
+  // Under a key even a refusal is an answer to one certain body, which is hashed for it; without one nobody needs the body.
+  if (refusal !== null && key === null) throw refusal;
+  const input = await readInput(deps, route, call.request, { ...context, isRefused: refusal !== null });
   try {
     if (!call.isWhole()) throw malformed(serverTexts.cutOff);
-    const context = actContext(deps, call, session, query);
     const identity = { userId: session.userId, key, at: context.at };
     const payload = {
       method: route.call.method,
@@ -93,17 +101,39 @@ async function change(
       fields: input.fields,
       files: input.files.map(({ sha256 }) => sha256),
     };
-    const checked = await checkInput(deps, route, input);
+    const checked = refusal === null ? await checkInput(deps, route, input) : { problem: refusal };
+    // A key that is decided already is answered from its record in here, before any refusal: the act itself may be why it is refused now.
     return await runOnce(deps.acts, identity, payload, async (tx) => {
       // Thrown in here, because a refusal of the input is as final as one of the handler and is kept with the key.
       if (checked.problem !== null) throw checked.problem;
-      const files = await recordFiles(tx, deps.files, checked.files);
+      const files = await recordFiles(tx, checked.files);
       const value = await route.handler({ ...context, requestKey: key, body: checked.body, files, tx });
       await announce(tx, changesOf(route.call.name, session, value));
+      // Last of all, so that a refused act leaves nothing in the store.
+      await keepFiles(deps.files, checked.files);
       return encoded(route, value);
     });
   } finally {
     await discardFiles(input.files);
+  }
+}
+
+type ActContext = ReturnType<typeof actContext>;
+
+/** The refusal that needs no body, or null. A fault is thrown. */
+async function judge(deps: CallDeps, route: Route, context: ActContext): Promise<Problem | null> {
+  const { judge: byRoute } = route;
+  if (byRoute === null) return null;
+  try {
+    await deps.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) => byRoute({ ...context, tx }));
+    return null;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
   }
 }
 
@@ -118,27 +148,56 @@ function encoded(route: Route, value: unknown): { status: number; body: string }
 
 type Input = { readonly fields: unknown; readonly files: readonly IncomingFile[] };
 
-async function readInput(deps: CallDeps, route: Route, request: Request): Promise<Input> {
-  const { as, files } = route.call.body;
-  if (as === 'form') return readFormBody(request, files, deps.files.incoming);
+type Reading = Pick<ActContext, 'session' | 'at'> & { readonly isRefused: boolean };
+
+async function readInput(deps: CallDeps, route: Route, request: Request, reading: Reading): Promise<Input> {
+  const { as } = route.call.body;
+  if (as === 'form') return readUpload(deps, route, request, reading);
   return { fields: as === 'json' ? await readJsonBody(request) : {}, files: [] };
+}
+
+async function readUpload(
+  deps: CallDeps,
+  route: Route,
+  request: Request,
+  { session, at, isRefused }: Reading,
+): Promise<FormBody> {
+  const { files } = route.call.body;
+  const take = isRefused ? hashFile : (stream: Readable) => receiveFile(stream, deps.files.incoming);
+  const announced = { length: request.headers.get('content-length'), files: files?.max ?? 0 };
+  return withinQuota(deps.db, { userId: session.userId, at }, announced, (received) =>
+    readFormBody(request, files, take, received),
+  );
 }
 
 type CheckedInput =
   | { readonly problem: Problem }
-  | { readonly problem: null; readonly body: unknown; readonly files: readonly AcceptedFile[] };
+  | { readonly problem: null; readonly body: unknown; readonly files: readonly ReadyFile[] };
 
-/** Decodes the fields and keeps the files on disk, before the transaction that names them. */
+/** Decodes the fields and looks into the files, before the transaction that names them. */
 async function checkInput(deps: CallDeps, route: Route, input: Input): Promise<CheckedInput> {
   const part = route.call.body.files;
   try {
     const body = route.call.body.codec.decode(input.fields, '');
-    const files: AcceptedFile[] = [];
-    for (const file of input.files) files.push(await acceptFile(deps.files, file, part?.content ?? 'image'));
+    const files: ReadyFile[] = [];
+    for (const file of input.files)
+      files.push(await acceptFile(deps.decoder, file, part?.content ?? 'image'));
     return { problem: null, body, files };
   } catch (error) {
     if (error instanceof WireError) return { problem: malformed(error.message, error) };
     if (error instanceof ContentRejected) return { problem: rejectionProblem(error, part?.name ?? 'files') };
+    if (error instanceof DecoderBusy) throw decoderBusy(error);
     throw error;
   }
+}
+
+/** Not final: nothing is kept under the key, and the same request is taken a little later. */
+function decoderBusy(cause: DecoderBusy): Problem {
+  return new Problem({
+    status: 503,
+    code: PROBLEM_CODES.unavailable,
+    detail: serverTexts.decoderBusy,
+    retryAfterSeconds: DECODER_RETRY_AFTER_SECONDS,
+    cause,
+  });
 }

@@ -4,7 +4,7 @@ import type { FilePart } from '#contract/call.ts';
 import { MULTIPART_BODY_LIMIT_BYTES } from '#domain/limits.ts';
 import { serverTexts } from '#domain/texts-server.ts';
 import { StorageFault } from '../files/file-store.ts';
-import { discardFiles, type IncomingFile, receiveFile } from '../files/incoming.ts';
+import { discardFiles, type IncomingFile } from '../files/incoming.ts';
 import { MAX_DISCARDED_BYTES, MAX_FORM_FIELD_BYTES, MAX_FORM_FIELDS } from './limits.ts';
 import { malformed, tooLarge, unsupportedMedia } from './problem.ts';
 import { refuse } from './refuse.ts';
@@ -15,16 +15,23 @@ export type FormBody = {
   readonly files: readonly IncomingFile[];
 };
 
+/** What to do with each file as it comes: put it down, or only hash it. */
+export type TakeFile = (stream: Readable) => Promise<IncomingFile>;
+
+/** What came over the wire until now, whatever becomes of it. */
+export type Received = { bytes: number; files: number };
+
 /**
- * Reads a multipart body, streaming its files to `folder`; memory holds one chunk. Throws the 400, 413, 415 or 422 problem, or
- * StorageFault; no file is left behind then.
+ * Reads a multipart body, streaming its files to `take` and counting in `received`; memory holds one chunk. Throws the 400, 413, 415
+ * or 422 problem, or StorageFault; no file is left behind then.
  */
 export async function readFormBody(
   request: Request,
   part: FilePart | null,
-  folder: string,
+  take: TakeFile,
+  received: Received,
 ): Promise<FormBody> {
-  const form = new FormReader(part, folder, request.headers.get('content-type') ?? '');
+  const form = new FormReader(part, take, received, request.headers.get('content-type') ?? '');
   await form.readAll(request);
   return form.finish();
 }
@@ -33,16 +40,18 @@ type ReceivedFile = IncomingFile & { readonly isNoChoice: boolean };
 
 class FormReader {
   readonly #part: FilePart | null;
-  readonly #folder: string;
+  readonly #take: TakeFile;
+  readonly #received: Received;
   readonly #parser: busboy.Busboy;
   readonly #closed: Promise<void>;
   readonly #fields = new Map<string, string>();
   readonly #receiving: Promise<ReceivedFile | null>[] = [];
   #failure: { readonly error: unknown } | null = null;
 
-  constructor(part: FilePart | null, folder: string, contentType: string) {
+  constructor(part: FilePart | null, take: TakeFile, received: Received, contentType: string) {
     this.#part = part;
-    this.#folder = folder;
+    this.#take = take;
+    this.#received = received;
     this.#parser = openParser(contentType, part?.max ?? 0);
     this.#closed = new Promise((resolve) => this.#parser.once('close', resolve));
     this.#parser.on('error', (error) => this.#fail(malformed(serverTexts.malformedForm, error)));
@@ -63,15 +72,15 @@ class FormReader {
 
   async readAll(request: Request): Promise<void> {
     const reader = request.body?.getReader();
-    let bytes = 0;
+    const received = this.#received;
     try {
       for (let read = await reader?.read(); read !== undefined && !read.done; read = await reader?.read()) {
-        bytes += read.value.byteLength;
-        if (bytes > MULTIPART_BODY_LIMIT_BYTES) {
+        received.bytes += read.value.byteLength;
+        if (received.bytes > MULTIPART_BODY_LIMIT_BYTES) {
           this.#fail(tooLarge(serverTexts.tooLarge(MULTIPART_BODY_LIMIT_BYTES / 1024 / 1024)));
         }
         // A refused upload is read to its end: an answer before that shows as a network error in a browser.
-        if (bytes > MAX_DISCARDED_BYTES) return await reader?.cancel();
+        if (received.bytes > MAX_DISCARDED_BYTES) return await reader?.cancel();
         if (this.#failure === null) await this.#write(read.value);
       }
     } catch (error) {
@@ -104,7 +113,8 @@ class FormReader {
   }
 
   #receive(stream: Readable, filename: string | undefined): void {
-    const receiving = receiveFile(stream, this.#folder).then(
+    this.#received.files += 1;
+    const receiving = this.#take(stream).then(
       // Browsers send an empty nameless file for a file input without a choice.
       (file) => ({ ...file, isNoChoice: file.bytes === 0 && (filename ?? '') === '' }),
       (error: unknown) => {

@@ -31,10 +31,24 @@ export type CallContext<C extends AnyCall> = {
  */
 export type Handler<C extends AnyCall> = (context: CallContext<C>) => Promise<AnswerOf<C>>;
 
-/** A call bound to its handler. Each entity's routes.ts exports a list of them; server/routes.ts gathers the lists. */
-export type Route = { readonly call: AnyCall; readonly handler: Handler<AnyCall> };
+/** What is known of a call before its body is read. */
+export type JudgeContext = Pick<CallContext<AnyCall>, 'params' | 'session' | 'tx' | 'at'>;
 
-/** Ties a contract call to the handler that answers it. */
-export function bind<C extends AnyCall>(call: C, handler: Handler<C>): Route {
-  return { call, handler: handler as Handler<AnyCall> };
+/**
+ * Refuses, as the handler would, what can be refused without the body: by role, and by the state of what the path names. It only
+ * spares the server the body; the handler, which sees the state under a lock, has the last word.
+ */
+export type Judge = (context: JudgeContext) => Promise<void>;
+
+/** A call bound to its handler. Each entity's routes.ts exports a list of them; server/routes.ts gathers the lists. */
+export type Route = {
+  readonly call: AnyCall;
+  readonly handler: Handler<AnyCall>;
+  /** Of a call that takes files; null where the body is small. */
+  readonly judge: Judge | null;
+};
+
+/** Ties a contract call to the handler that answers it, and one that takes files to whoever judges it before they are read. */
+export function bind<C extends AnyCall>(call: C, handler: Handler<C>, judge: Judge | null = null): Route {
+  return { call, handler: handler as Handler<AnyCall>, judge };
 }

@@ -1,6 +1,6 @@
 import { JSON_BODY_LIMIT_BYTES } from '#domain/limits.ts';
 import { serverTexts } from '#domain/texts-server.ts';
-import { MAX_DISCARDED_BYTES } from './limits.ts';
+import { MAX_DISCARDED_BYTES, MAX_JSON_DEPTH } from './limits.ts';
 import { malformed, tooLarge, unsupportedMedia } from './problem.ts';
 
 /** Reads a JSON body; an absent one reads as an empty object. Throws the 400, 413 or 415 problem. */
@@ -10,6 +10,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw unsupportedMedia(serverTexts.wantsJson);
   }
+  if (isDeeper(bytes, MAX_JSON_DEPTH)) throw malformed(serverTexts.deepJson(MAX_JSON_DEPTH));
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
@@ -30,11 +31,24 @@ async function readWhole(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Reads what is left of a body and forgets it, so that the answer of a refused upload arrives. */
-export async function discardBody(request: Request): Promise<void> {
-  if (request.bodyUsed || request.body === null) return;
-  // The sender going away in the middle of a refused request changes nothing.
-  await eachChunk(request, () => undefined).catch(() => undefined);
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPENING, CLOSING] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])];
+
+/** Whether brackets outside of strings lie deeper than that: whoever walks the value later does so by recursion. */
+function isDeeper(bytes: Uint8Array, limit: number): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) isText = !isText;
+    else if (isText && byte === BACKSLASH) at += 1;
+    else if (!isText && CLOSING.has(byte)) depth -= 1;
+    else if (!isText && OPENING.has(byte)) {
+      depth += 1;
+      if (depth > limit) return true;
+    }
+  }
+  return false;
 }
 
 async function eachChunk(request: Request, use: (chunk: Uint8Array) => void): Promise<void> {

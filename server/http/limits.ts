@@ -33,3 +33,16 @@ export const WRONG_TOKEN_CLIENTS = 10_000;
 export const RIGHT_TOKENS_KNOWN = 10_000;
 /** A token's use is written at most this often. */
 export const TOKEN_RENEWED_EVERY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * What one person may send in uploads within an hour by the clock, five times the heaviest hour of a supervisor: a hundred jobs with
+ * eight photos of 1 MB. A tablet that comes back after days sends the rest an hour later.
+ */
+export const UPLOAD_HOUR_BYTES = 4 * 1024 * 1024 * 1024;
+export const UPLOAD_HOUR_FILES = 4_000;
+/** What is left of a body when its answer is known already is read so long and so far: a browser sends all before it listens. */
+export const EARLY_ANSWER_MS = 60_000;
+export const EARLY_ANSWER_BYTES = 48 * 1024 * 1024;
+/** A JSON body nested deeper is nothing that any call takes. */
+export const MAX_JSON_DEPTH = 32;
+export const DECODER_RETRY_AFTER_SECONDS = 10;

@@ -1,6 +1,6 @@
 import { WireError } from '#contract/codec.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
-import { MAX_PHOTO_PIXELS } from '#domain/limits.ts';
+import { MAX_DECODED_BYTES, MAX_PHOTO_EDGE_PX, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
 import { serverTexts } from '#domain/texts-server.ts';
 import { databaseFault, OutcomeUnknown } from '../db/faults.ts';
 import type { ContentRejected, Rejection } from '../files/accept.ts';
@@ -33,7 +33,11 @@ export function toProblem(error: unknown): Problem {
 const REJECTION_TEXTS: Readonly<Record<Rejection, string>> = {
   'not-an-image': serverTexts.notAnImage,
   'broken-image': serverTexts.brokenImage,
-  'huge-image': serverTexts.hugeImage(MAX_PHOTO_PIXELS / 1_000_000),
+  'huge-image': serverTexts.hugeImage(
+    MAX_PHOTO_PIXELS / 1_000_000,
+    MAX_PHOTO_EDGE_PX,
+    MAX_DECODED_BYTES / 1024 / 1024,
+  ),
   'not-a-pdf': serverTexts.notAPdf,
 };
 

@@ -76,41 +76,45 @@ function refuseIneligible(orders: readonly WorkOrder[]): void {
 }
 
 const changeRoutes: readonly Route[] = [
-  bind(createInvoice, async (context) => {
-    const { body, files, session, tx, at, newId } = context;
-    permit(session, 'invoice.create');
-    const orders = await eligibleOrders(context);
-    const sum = sumPaise(orders.map(({ totalPaise }) => totalPaise));
-    insist(checkInvoice({ ...body, sumPaise: sum, pdfCount: files.length }));
-    refuseIneligible(orders);
-    // Several vendors on one invoice are possible (decision D2); it is filed under the first order's.
-    const vendorId = orders[0]?.vendor?.id ?? refuse({ kind: 'order/no-vendor' });
-    const id = newId();
-    const inserted = await insertInvoice(tx, {
-      id,
-      number: body.invoiceNumber,
-      vendor_id: vendorId,
-      complex_id: session.complexId,
-      value_without_tax_paise: body.withoutTaxPaise ?? 0,
-      value_with_tax_paise: body.withTaxPaise ?? 0,
-      status: 'created',
-      pdf_sha256: files[0]?.sha256 ?? '',
-      created_by: session.userId,
-      created_at: at,
-      updated_at: at,
-    });
-    if (!inserted) refuse({ kind: 'invoice/number-taken', number: body.invoiceNumber });
-    const by = { userId: session.userId, at };
-    await linkOrders(tx, id, orders);
-    await logInvoice(tx, id, 'created', by);
-    await moveOrders(
-      tx,
-      orders.map((order) => order.id),
-      linkedOrderStatus('created'),
-      by,
-    );
-    return (await findInvoice(tx, session.complexId, id)) ?? refuse({ kind: 'invoice/not-found' });
-  }),
+  bind(
+    createInvoice,
+    async (context) => {
+      const { body, files, session, tx, at, newId } = context;
+      permit(session, 'invoice.create');
+      const orders = await eligibleOrders(context);
+      const sum = sumPaise(orders.map(({ totalPaise }) => totalPaise));
+      insist(checkInvoice({ ...body, sumPaise: sum, pdfCount: files.length }));
+      refuseIneligible(orders);
+      // Several vendors on one invoice are possible (decision D2); it is filed under the first order's.
+      const vendorId = orders[0]?.vendor?.id ?? refuse({ kind: 'order/no-vendor' });
+      const id = newId();
+      const inserted = await insertInvoice(tx, {
+        id,
+        number: body.invoiceNumber,
+        vendor_id: vendorId,
+        complex_id: session.complexId,
+        value_without_tax_paise: body.withoutTaxPaise ?? 0,
+        value_with_tax_paise: body.withTaxPaise ?? 0,
+        status: 'created',
+        pdf_sha256: files[0]?.sha256 ?? '',
+        created_by: session.userId,
+        created_at: at,
+        updated_at: at,
+      });
+      if (!inserted) refuse({ kind: 'invoice/number-taken', number: body.invoiceNumber });
+      const by = { userId: session.userId, at };
+      await linkOrders(tx, id, orders);
+      await logInvoice(tx, id, 'created', by);
+      await moveOrders(
+        tx,
+        orders.map((order) => order.id),
+        linkedOrderStatus('created'),
+        by,
+      );
+      return (await findInvoice(tx, session.complexId, id)) ?? refuse({ kind: 'invoice/not-found' });
+    },
+    async ({ session }) => permit(session, 'invoice.create'),
+  ),
   bind(changeInvoiceStatus, async (context) => {
     const { params, body, session, tx, at } = context;
     permit(session, 'invoice.see');

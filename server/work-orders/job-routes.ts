@@ -12,18 +12,21 @@ import {
   changeQuantity,
   completeJob,
   decideJob,
+  isEditable,
   lineTotal,
   removeJob,
 } from '#domain/work-order/jobs.ts';
-import type { OrderJob, Picture } from '#domain/work-order/work-order.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
+import type { OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 import { findJobForOrder, type JobForOrder, ownJobId } from '../catalogue/catalogue.sql.ts';
 import { mediaUrl } from '../files/media-url.ts';
 import type { StoredFile } from '../files/stored-file.ts';
-import { bind, type Route } from '../http/handler.ts';
+import { bind, type JudgeContext, type Route } from '../http/handler.ts';
 import { refuse } from '../http/refuse.ts';
-import { permit } from '../session/access.ts';
+import { actorOf, permit } from '../session/access.ts';
 import { insist } from '../session/insist.ts';
 import { actOnOrder } from './act-on-order.ts';
+import { findOrder } from './load.sql.ts';
 
 function picturesOf(files: readonly StoredFile[]): Picture[] {
   return files.map((file): Picture => ({ at: 'server', url: mediaUrl(file.key) }));
@@ -50,25 +53,58 @@ function lineOf(job: JobForOrder, id: string, quantity: number, files: readonly 
   };
 }
 
+async function orderOfPath({ tx, session, params }: JudgeContext): Promise<WorkOrder> {
+  return (await findOrder(tx, session.complexId, params.id ?? '')) ?? refuse({ kind: 'order/not-found' });
+}
+
+async function judgeAddition(context: JudgeContext): Promise<void> {
+  permit(context.session, 'work-order.edit-jobs');
+  const order = await orderOfPath(context);
+  if (isEditable(order)) return;
+  refuse({ kind: 'order/not-editable', statusLabel: statusLabel(order.status, order.statusText) });
+}
+
+async function judgeCompletion(context: JudgeContext): Promise<void> {
+  permit(context.session, 'order-job.complete');
+  const order = await orderOfPath(context);
+  // The rules that hold for every marking, asked of the one that needs nothing else.
+  const judged = completeJob(
+    order,
+    {
+      jobId: context.params.jobId ?? '',
+      status: 'incomplete',
+      finalRatePaise: 0,
+      partialValuePaise: null,
+      pictures: [],
+    },
+    actorOf(context),
+  );
+  if (!judged.ok) refuse(judged.error);
+}
+
 const editRoutes: readonly Route[] = [
-  bind(addOrderJob, async (context) => {
-    const { session, tx, body, files, newId, requestKey } = context;
-    permit(session, 'work-order.edit-jobs');
-    const id = newId();
-    return actOnOrder(
-      context,
-      async (order, actor) => {
-        insist(checkAddJob({ ...body, imageCount: files.length, jobCount: order.jobs.length }));
-        const ownId = await ownJobId(tx, session.cityId, body.jobId);
-        const found = ownId === null ? null : await findJobForOrder(tx, ownId);
-        const job = found ?? refuse({ kind: 'job/not-found' });
-        if (job.archived) refuse({ kind: 'job/archived' });
-        const line = lineOf(job, id, body.quantity, files);
-        return addJob(order, requestKey === null ? line : { ...line, requestKey }, actor);
-      },
-      () => ({ jobId: id, kind: 'reference', hashes: hashesOf(files) }),
-    );
-  }),
+  bind(
+    addOrderJob,
+    async (context) => {
+      const { session, tx, body, files, newId, requestKey } = context;
+      permit(session, 'work-order.edit-jobs');
+      const id = newId();
+      return actOnOrder(
+        context,
+        async (order, actor) => {
+          insist(checkAddJob({ ...body, imageCount: files.length, jobCount: order.jobs.length }));
+          const ownId = await ownJobId(tx, session.cityId, body.jobId);
+          const found = ownId === null ? null : await findJobForOrder(tx, ownId);
+          const job = found ?? refuse({ kind: 'job/not-found' });
+          if (job.archived) refuse({ kind: 'job/archived' });
+          const line = lineOf(job, id, body.quantity, files);
+          return addJob(order, requestKey === null ? line : { ...line, requestKey }, actor);
+        },
+        () => ({ jobId: id, kind: 'reference', hashes: hashesOf(files) }),
+      );
+    },
+    judgeAddition,
+  ),
   bind(changeOrderJobQuantity, async (context) => {
     const { session, params, body } = context;
     permit(session, 'work-order.edit-jobs');
@@ -96,32 +132,36 @@ const verdictRoutes: readonly Route[] = [
       return decideJob(order, params.jobId ?? '', decision, actor);
     });
   }),
-  bind(completeOrderJob, async (context) => {
-    const { session, params, body, files } = context;
-    permit(session, 'order-job.complete');
-    const jobId = params.jobId ?? '';
-    return actOnOrder(
-      context,
-      (order, actor) => {
-        const status = readCompletion(body.status);
-        const { finalRatePaise, partialValuePaise } = body;
-        const form = { jobId, status, finalRatePaise, partialValuePaise };
-        insist(checkCompletion({ ...form, imageCount: files.length, partialOffered: true }));
-        return completeJob(
-          order,
-          {
-            jobId,
-            status: status ?? 'incomplete',
-            finalRatePaise: finalRatePaise ?? 0,
-            partialValuePaise,
-            pictures: picturesOf(files),
-          },
-          actor,
-        );
-      },
-      () => ({ jobId, kind: 'completion', hashes: hashesOf(files) }),
-    );
-  }),
+  bind(
+    completeOrderJob,
+    async (context) => {
+      const { session, params, body, files } = context;
+      permit(session, 'order-job.complete');
+      const jobId = params.jobId ?? '';
+      return actOnOrder(
+        context,
+        (order, actor) => {
+          const status = readCompletion(body.status);
+          const { finalRatePaise, partialValuePaise } = body;
+          const form = { jobId, status, finalRatePaise, partialValuePaise };
+          insist(checkCompletion({ ...form, imageCount: files.length, partialOffered: true }));
+          return completeJob(
+            order,
+            {
+              jobId,
+              status: status ?? 'incomplete',
+              finalRatePaise: finalRatePaise ?? 0,
+              partialValuePaise,
+              pictures: picturesOf(files),
+            },
+            actor,
+          );
+        },
+        () => ({ jobId, kind: 'completion', hashes: hashesOf(files) }),
+      );
+    },
+    judgeCompletion,
+  ),
 ];
 
 export const orderJobRoutes: readonly Route[] = [...editRoutes, ...verdictRoutes];

@@ -72,3 +72,8 @@ export const MAX_ID_LENGTH = 100;
 /** Days outside of these are slips of the finger; calendars of computers disagree about far ones. */
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2199;
+
+/** What an upload may be: no camera's picture is longer, and a row of a decoder's memory grows with it. */
+export const MAX_PHOTO_EDGE_PX = 16_000;
+/** What a decoder may have to hold at once of a picture that cannot be read line by line (interlaced, progressive, WebP). */
+export const MAX_DECODED_BYTES = 128 * 1024 * 1024;

@@ -8,6 +8,7 @@ export const serverTexts = {
   otherComplex: 'This belongs to another complex.',
   methodNotAllowed: (method: string) => `${method} is not possible at this address.`,
   malformedJson: 'The request is not valid JSON.',
+  deepJson: (levels: number) => `The request is nested deeper than ${levels} levels.`,
   cutOff: 'The request was cut off before its end. Send it again.',
   malformedForm: 'The upload was cut short or is not a valid form. Send it again.',
   malformedValue: 'The request holds a text or a number that cannot be stored.',
@@ -19,11 +20,15 @@ export const serverTexts = {
   unexpectedFile: (name: string) => `No file is expected under the name ${name}.`,
   notAnImage: 'Only JPEG, PNG and WebP images can be uploaded.',
   brokenImage: 'The image is damaged or incomplete. Take or choose it again.',
-  hugeImage: (megapixels: number) =>
-    `The image has more than ${megapixels} megapixels. Choose a smaller one.`,
+  hugeImage: (megapixels: number, edgePx: number, megabytes: number) =>
+    `The image has more than ${megapixels} megapixels, an edge of more than ${edgePx} pixels, or needs more than ${megabytes} MB to be opened. Choose a smaller one.`,
   notAPdf: 'Only a PDF can be uploaded here.',
   keyReused: 'This request was already sent with other contents.',
   keyInFlight: 'The same request is still being worked on. Try again in a moment.',
+  uploadQuota:
+    'You have sent more files within an hour than the server takes. What is left can be sent when the hour is over.',
+  decoderBusy:
+    'The server has many pictures to look at right now. Nothing was changed; try again in a moment.',
   unavailable:
     'The server cannot reach its database or storage right now. Nothing was changed; try again in a moment.',
   outcomeUnknown:

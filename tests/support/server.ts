@@ -8,6 +8,7 @@ import { type DatabaseSource, openPool } from '#server/db/pool.ts';
 import type { Db } from '#server/db/schema.ts';
 import { type Events, openEvents } from '#server/events/open-events.ts';
 import { claimStore } from '#server/files/claim-store.ts';
+import { type Decoder, type DecoderOptions, openDecoder } from '#server/files/decoder.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { openFolderStore } from '#server/files/folder-store.ts';
 import type { Clock, Route } from '#server/http/handler.ts';
@@ -35,6 +36,8 @@ export type TestServerOptions = {
   readonly log?: Logger;
   /** Tells of changes, with so many streams at most. Off unless given: each needs a connection of its own. */
   readonly events?: { readonly perUser: number; readonly inAll: number };
+  /** Other limits for decoding than the program's own. */
+  readonly decoder?: DecoderOptions;
   /** Stands between the program and its file store, to make it fail. */
   readonly wrapFiles?: (files: FileStore) => FileStore;
   /** Stands between the program and its database, to silence it. */
@@ -59,6 +62,7 @@ export type TestServer = {
   /** Null where the options name none. */
   readonly events: Events | null;
   readonly files: FileStore;
+  readonly decoder: Decoder;
   readonly filesFolder: string;
   /** The database of this server alone. */
   readonly source: DatabaseSource;
@@ -90,6 +94,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const store = await openFolderStore(filesFolder);
   await claimStore(pool.db, store);
   const files = options.wrapFiles?.(store) ?? store;
+  const decoder = openDecoder(options.decoder);
   const log = options.log ?? pino({ level: 'silent' });
   const limits = options.events;
   const clock = options.clock ?? { now: () => new Date() };
@@ -100,6 +105,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     db: pool.db,
     acts: pool.acts,
     files,
+    decoder,
     clock,
     demoSignIn,
     trustProxy,
@@ -118,6 +124,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     db: pool.db,
     events,
     files,
+    decoder,
     filesFolder,
     source,
     fetch,
@@ -128,6 +135,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     stop: async () => {
       await events?.close();
+      decoder.close();
       await pool.close();
       await dropDatabase(run.admin, name);
       await rm(join(run.folder, name), { recursive: true, force: true });
@@ -184,7 +192,9 @@ async function loadDemoTemplate(run: TestDatabase, demoFiles: string): Promise<v
   const files = await openFolderStore(demoFiles);
   // The copies of both are a pair as these are.
   await claimStore(pool.db, files);
-  await loadDemo({ db: pool.db, files, clock: { now: () => new Date() } });
+  const decoder = openDecoder();
+  await loadDemo({ db: pool.db, files, decoder, clock: { now: () => new Date() } });
+  decoder.close();
   await pool.close();
   await withClient(run.admin, (client) =>
     client.query(`alter database "${partial}" rename to "${run.demoTemplate}"`),

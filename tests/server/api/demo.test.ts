@@ -97,6 +97,11 @@ test('numbers rise with time, and nothing lies in the future', async () => {
 
 test('loading it a second time changes nothing', async () => {
   const before = await allOrders();
-  await loadDemo({ db: server.db, files: server.files, clock: { now: () => new Date() } });
+  await loadDemo({
+    db: server.db,
+    files: server.files,
+    decoder: server.decoder,
+    clock: { now: () => new Date() },
+  });
   expect(await allOrders()).toEqual(before);
 });

@@ -88,6 +88,7 @@ export function serverWith(world: World, events: Events): HttpServer {
     db: world.db,
     acts: world.db,
     files: world.files,
+    decoder: world.decoder,
     clock: { now: () => new Date() },
     idempotency: true,
     demoSignIn: true,

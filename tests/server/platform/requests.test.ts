@@ -76,6 +76,13 @@ describe('a JSON body', () => {
     expect([answer.status, await answer.json()]).toMatchObject([415, { code: 'unsupported_media_type' }]);
   });
 
+  test('nested deeper than anything means is malformed, with a key too, and brackets in a text are no nesting', async () => {
+    const deep = `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    const answer = await post(deep, { 'Idempotency-Key': crypto.randomUUID() });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'malformed' }]);
+    expect((await post(JSON.stringify({ name: '[{"'.repeat(100) }))).status).toBe(201);
+  });
+
   test('over 1 MiB is refused with 413, one just below is read', async () => {
     const ofSize = (bytes: number) => JSON.stringify({ name: 'x', pad: 'p'.repeat(bytes - 23) });
     const over = await post(ofSize(1024 * 1024 + 100));
@@ -108,7 +115,7 @@ describe('a token', () => {
     expect(rows.every(({ token_hash }) => /^[0-9a-f]{64}$/.test(token_hash))).toBe(true);
   });
 
-  test('that is wrong does not cut the upload short: the whole body is read before the answer', async () => {
+  test('that is wrong is told at once, and the rest of the upload is still read, so that a browser gets to see it', async () => {
     let pulled = 0;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -118,7 +125,10 @@ describe('a token', () => {
       },
     });
     const init = { method: 'POST', body, duplex: 'half', headers: { Authorization: 'Token nobody' } };
-    expect((await server.fetch('/api/test/pictures', init as RequestInit)).status).toBe(401);
+    const answer = await server.fetch('/api/test/pictures', init as RequestInit);
+    expect(answer.status).toBe(401);
+    expect(pulled).toBeLessThan(51);
+    expect(await answer.json()).toMatchObject({ code: 'unauthenticated' });
     expect(pulled).toBe(51);
   });
 });

@@ -1,0 +1,67 @@
+/**
+ * The program of the decoder's process (`decoder.ts`), handed to Node as text so that sources and build run the same. Its first
+ * argument is the address of sharp. It looks at one picture at a time and ends when its parent does.
+ */
+import { stat } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+
+const { default: sharp } = await import(process.argv[2]);
+
+// Lists and sign-ins come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+sharp.cache(false);
+sharp.concurrency(1);
+// Of all that libvips can read, only what the first bytes of an upload may say.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'],
+});
+
+const SAMPLES = { '4:2:0': 1.5, '4:2:2': 2 };
+
+/** Bytes that the decoder must hold at once, by the header: most pictures pass through line by line. */
+function heldBytes({ format, width, height, channels, depth, isProgressive, chromaSubsampling }) {
+  const pixels = width * height;
+  if (format === 'webp') return pixels * 4;
+  if (!isProgressive) return 0;
+  return format === 'jpeg'
+    ? pixels * 2 * (SAMPLES[chromaSubsampling] ?? channels)
+    : pixels * channels * (depth === 'ushort' ? 2 : 1);
+}
+
+function isHuge(header, { edgePx, pixels, heldBytes: held }) {
+  const { width, height } = header;
+  return Math.max(width, height) > edgePx || width * height > pixels || heldBytes(header) > held;
+}
+
+async function look({ path, limits, thumbnailPx }) {
+  try {
+    const header = await sharp(path, { limitInputPixels: false }).metadata();
+    if (isHuge(header, limits)) return { refused: 'huge-image' };
+    const { data } = await sharp(path, {
+      limitInputPixels: limits.pixels,
+      failOn: 'warning',
+      sequentialRead: true,
+    })
+      .rotate()
+      .resize({ width: thumbnailPx, height: thumbnailPx, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 78, mozjpeg: false })
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = header.autoOrient;
+    return { thumbnail: data, width, height };
+  } catch {
+    // sharp reports a file it cannot read the same way as one it cannot decode; the file's presence tells them apart.
+    const isThere = await stat(path).then(
+      () => true,
+      () => false,
+    );
+    return { refused: isThere ? 'broken-image' : 'missing' };
+  }
+}
+
+process.on('disconnect', () => process.exit());
+process.on('message', async (job) => {
+  const seen = await look(job);
+  if (process.connected) process.send(seen);
+});

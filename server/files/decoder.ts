@@ -1,0 +1,152 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { MAX_DECODED_BYTES, MAX_PHOTO_EDGE_PX, MAX_PHOTO_PIXELS, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
+
+/** Bundled as text, so that a built server needs no source folder. */
+const [PROGRAM = ''] = Object.values(
+  import.meta.glob<string>('./decode-child.mjs', { query: '?raw', import: 'default', eager: true }),
+);
+const SHARP = pathToFileURL(createRequire(import.meta.url).resolve('sharp')).href;
+const LIMITS = { edgePx: MAX_PHOTO_EDGE_PX, pixels: MAX_PHOTO_PIXELS, heldBytes: MAX_DECODED_BYTES };
+
+/** What was seen of a picture. Its size is as seen, after the camera's orientation. */
+export type Decoded =
+  | { readonly thumbnail: Uint8Array; readonly width: number; readonly height: number }
+  | { readonly refused: 'broken-image' | 'huge-image' | 'missing' };
+
+export type Decoder = {
+  /**
+   * Decodes the whole picture, so that one cut short is found out, and makes its small upright JPEG. Throws DecoderBusy when too
+   * many wait, or when it takes longer than its limit, which ends it.
+   */
+  readonly decode: (path: string) => Promise<Decoded>;
+  /** The process that decodes, while there is one. */
+  readonly pid: () => number | null;
+  /** Ends the process; who still waits gets DecoderBusy. */
+  readonly close: () => void;
+};
+
+export type DecoderOptions = {
+  /** What one picture may take, in milliseconds. */
+  readonly limitMs?: number;
+  /** How many may wait behind the one at work. */
+  readonly waiting?: number;
+};
+
+/** The picture was not decoded now; sent again later it may be. */
+export class DecoderBusy extends Error {
+  constructor(reason: string) {
+    super(`the picture was not decoded: ${reason}`);
+    this.name = 'DecoderBusy';
+  }
+}
+
+/** The app's own photos take some 30 ms; the largest pictures that are taken at all need a few seconds. */
+const LIMIT_MS = 30_000;
+const MOST_WAITING = 32;
+/** A decoder's memory is given back only by its end. */
+const IDLE_MS = 30_000;
+
+type Job = {
+  readonly path: string;
+  readonly resolve: (seen: Decoded) => void;
+  readonly reject: (error: Error) => void;
+};
+
+/**
+ * Decodes pictures one at a time in a process of its own: libvips cannot be interrupted, but a process can be ended without stopping
+ * lists and sign-ins. It is begun when first needed and never outlives this one.
+ */
+export function openDecoder({ limitMs = LIMIT_MS, waiting = MOST_WAITING }: DecoderOptions = {}): Decoder {
+  return new OneAtATime(limitMs, waiting);
+}
+
+class OneAtATime implements Decoder {
+  readonly #limitMs: number;
+  readonly #mostWaiting: number;
+  readonly #queue: Job[] = [];
+  #current: { readonly job: Job; readonly timer: NodeJS.Timeout } | null = null;
+  #child: ChildProcess | null = null;
+  #idle: NodeJS.Timeout | null = null;
+
+  constructor(limitMs: number, mostWaiting: number) {
+    this.#limitMs = limitMs;
+    this.#mostWaiting = mostWaiting;
+  }
+
+  readonly decode = (path: string): Promise<Decoded> =>
+    new Promise((resolve, reject) => {
+      if (this.#queue.length >= this.#mostWaiting) reject(new DecoderBusy('too many wait'));
+      else this.#queue.push({ path, resolve, reject });
+      this.#next();
+    });
+
+  readonly pid = (): number | null => this.#child?.pid ?? null;
+
+  readonly close = (): void => {
+    for (const { reject } of this.#queue.splice(0)) reject(new DecoderBusy('the server stops'));
+    this.#fail('the server stops');
+  };
+
+  #next(): void {
+    if (this.#current !== null) return;
+    const job = this.#queue.shift();
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#idle = null;
+    if (job === undefined) {
+      this.#idle = setTimeout(() => this.#end(), IDLE_MS);
+      this.#idle.unref();
+      return;
+    }
+    this.#child ??= this.#begin();
+    const timer = setTimeout(() => this.#fail('it took too long'), this.#limitMs);
+    this.#current = { job, timer };
+    this.#child.send({ path: job.path, limits: LIMITS, thumbnailPx: THUMBNAIL_EDGE_PX });
+  }
+
+  #begin(): ChildProcess {
+    const { PATH, LD_LIBRARY_PATH } = process.env;
+    const child = spawn(process.execPath, ['--input-type=module', '-', SHARP], {
+      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+      // What decodes strangers' files is not told where the database is.
+      env: { PATH, LD_LIBRARY_PATH, MALLOC_ARENA_MAX: '2' },
+    });
+    child.on('message', (seen: Decoded) => {
+      if (child === this.#child) this.#finish(({ resolve }) => resolve(seen));
+    });
+    const onLost = (): void => {
+      if (child === this.#child) this.#fail('its process ended');
+    };
+    child.on('exit', onLost).on('error', onLost);
+    child.stdin?.on('error', onLost).end(PROGRAM);
+    // It must not keep this process alive.
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
+  #finish(tell: (job: Job) => void): void {
+    const current = this.#current;
+    this.#current = null;
+    if (current === null) return;
+    clearTimeout(current.timer);
+    tell(current.job);
+    this.#next();
+  }
+
+  #fail(reason: string): void {
+    this.#end();
+    this.#finish(({ reject }) => reject(new DecoderBusy(reason)));
+  }
+
+  #end(): void {
+    const child = this.#child;
+    this.#child = null;
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#idle = null;
+    child?.kill('SIGKILL');
+  }
+}

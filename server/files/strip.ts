@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { StorageFault } from './file-store.ts';
+import type { IncomingFile } from './incoming.ts';
+import { FileView, joined, type Piece } from './pieces.ts';
+import { piecesOfPng, piecesOfWebp } from './strip-chunks.ts';
+import { piecesOfJpeg } from './strip-jpeg.ts';
+
+const READERS = { 'image/jpeg': piecesOfJpeg, 'image/png': piecesOfPng, 'image/webp': piecesOfWebp };
+
+/**
+ * The same picture, pixel for pixel, without the place, the time and the owner that a camera writes into it; how it was held stays.
+ * A file with nothing to leave out is answered as it is; otherwise a new one is written to `to`.
+ * Throws BrokenStructure where the file is not whole, StorageFault when the disk fails.
+ */
+export async function stripMetadata(
+  file: IncomingFile,
+  mediaType: keyof typeof READERS,
+  to: string,
+): Promise<IncomingFile> {
+  const source = await orFault(open(file.path, 'r'));
+  try {
+    const pieces = joined(await READERS[mediaType](new FileView(source, file.bytes)));
+    const [only] = pieces;
+    if (pieces.length === 1 && only !== undefined && 'to' in only && only.to === file.bytes) return file;
+    return await orFault(copy(source, pieces, to));
+  } finally {
+    await source.close();
+  }
+}
+
+async function copy(source: FileHandle, pieces: readonly Piece[], to: string): Promise<IncomingFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const target = await open(to, 'wx', 0o600);
+  try {
+    const write = async (chunk: Buffer): Promise<void> => {
+      hash.update(chunk);
+      bytes += chunk.length;
+      await target.writeFile(chunk);
+    };
+    const window = Buffer.alloc(256 * 1024);
+    for (const piece of pieces) {
+      if (!('to' in piece)) await write(piece);
+      else {
+        for (let at = piece.from; at < piece.to; ) {
+          const { bytesRead } = await source.read(window, 0, Math.min(window.length, piece.to - at), at);
+          if (bytesRead === 0) throw new Error('the file became shorter');
+          await write(window.subarray(0, bytesRead));
+          at += bytesRead;
+        }
+      }
+    }
+  } finally {
+    await target.close();
+  }
+  return { path: to, sha256: hash.digest('hex'), bytes };
+}
+
+async function orFault<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw new StorageFault(error);
+  });
+}

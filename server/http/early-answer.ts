@@ -1,0 +1,42 @@
+import { EARLY_ANSWER_BYTES, EARLY_ANSWER_MS } from './limits.ts';
+
+/**
+ * An answer that was known before its request's body was read: it goes out at once and whole, and is not ended while the rest of the
+ * body is read and forgotten, within bounds. A browser sends all before it listens, and takes a connection that was closed in the middle
+ * for a broken network. Where the body was read, or there is none, the answer is left as it is.
+ */
+export async function answerEarly(answer: Response, request: Request): Promise<Response> {
+  const body = request.bodyUsed ? null : request.body;
+  if (body === null) return answer;
+  const text = new Uint8Array(await answer.arrayBuffer());
+  const rest = body.getReader();
+  const open = new ReadableStream<Uint8Array>({
+    start: async (controller) => {
+      controller.enqueue(text);
+      await forget(rest);
+      controller.close();
+    },
+    cancel: () => rest.cancel(),
+  });
+  const headers = new Headers(answer.headers);
+  // Whoever listens already knows by it that the answer is complete.
+  headers.set('Content-Length', String(text.byteLength));
+  return new Response(open, { status: answer.status, headers });
+}
+
+/** Reads to the end, or as far and as long as that is borne with; then the connection is cut. */
+async function forget(rest: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const cut = (): void => void rest.cancel().catch(() => undefined);
+  const timer = setTimeout(cut, EARLY_ANSWER_MS);
+  try {
+    let bytes = 0;
+    for (let read = await rest.read(); !read.done; read = await rest.read()) {
+      bytes += read.value.byteLength;
+      if (bytes > EARLY_ANSWER_BYTES) cut();
+    }
+  } catch {
+    // The sender went away in the middle of a refused request: nothing changes.
+  } finally {
+    clearTimeout(timer);
+  }
+}
