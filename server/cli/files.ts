@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pino from 'pino';
 import { ConfigError, readConfig } from '../config.ts';
-import { findEmbeddedAddress } from '../db/embedded/start.ts';
-import { openDatabase } from '../db/open-database.ts';
-import { openPool } from '../db/pool.ts';
+import { DataFolderError } from '../db/embedded/data-folder.ts';
+import { openForTool } from '../db/open-database.ts';
 import type { Db } from '../db/schema.ts';
 import { adoptStore, type Comparison, compareFiles } from '../files/claim-store.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -29,8 +27,8 @@ const ACTS: Readonly<Record<string, (place: Place) => Promise<void>>> = { status
 try {
   await main();
 } catch (error) {
-  const isForPeople = error instanceof UsageError || error instanceof ConfigError;
-  console.error(isForPeople ? error.message : error);
+  const isForPeople = [UsageError, ConfigError, DataFolderError].some((known) => error instanceof known);
+  console.error(isForPeople ? (error as Error).message : error);
   process.exitCode = 1;
 }
 
@@ -39,14 +37,8 @@ async function main(): Promise<void> {
   if (act === undefined) throw new UsageError(USAGE);
   const config = readConfig(process.env);
   const folder = join(config.dataDir, 'files');
+  const connection = await openForTool(config);
   const files = await openFolderStore(folder);
-  const running = config.databaseUrl === null ? await findEmbeddedAddress(config.dataDir) : null;
-  const onError = (error: Error): void => console.error(error.message);
-  // Beside a running server its embedded database is used as it is; otherwise it is started for this one act.
-  const connection =
-    running === null
-      ? await openDatabase(config, pino({ level: 'error', base: null }, pino.destination(2)))
-      : openPool(running, onError, 2);
   try {
     await act({ db: connection.db, files, folder });
   } finally {

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import pino from 'pino';
 import { ROLE_LIST } from '#domain/permissions.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { DataFolderError } from '../db/embedded/data-folder.ts';
-import { findEmbeddedAddress, hasEmbeddedDatabase } from '../db/embedded/start.ts';
-import { openDatabase } from '../db/open-database.ts';
-import { openPool } from '../db/pool.ts';
+import { openForTool } from '../db/open-database.ts';
 import type { Db } from '../db/schema.ts';
 import {
   addToken,
@@ -46,7 +43,7 @@ async function main(): Promise<void> {
   const { positionals, values } = readArguments();
   const [act, username] = positionals;
   if (username === undefined || positionals.length !== 2) throw new UsageError(USAGE);
-  const connection = await connect();
+  const connection = await openForTool(readConfig(process.env));
   try {
     if (act === 'create') await create(connection.db, username, values);
     else if (act === 'revoke') await revoke(connection.db, username);
@@ -71,21 +68,6 @@ function readArguments() {
 }
 
 type Options = ReturnType<typeof readArguments>['values'];
-
-/** Beside a running server its embedded database is used as it is; otherwise it is started for this one act. */
-async function connect(): Promise<{ db: Db; close: () => Promise<void> }> {
-  const config = readConfig(process.env);
-  const { databaseUrl, dataDir } = config;
-  const running = databaseUrl === null ? await findEmbeddedAddress(dataDir) : null;
-  if (running !== null) return openPool(running, (error) => console.error(error.message), 1);
-  // A new one would give a token that opens nothing, and stand in the way of the right one.
-  if (databaseUrl === null && !(await hasEmbeddedDatabase(dataDir))) {
-    throw new UsageError(
-      `There is no database in ${dataDir}. Set DATA_DIR to the data folder of the server, or DATABASE_URL to its database.`,
-    );
-  }
-  return openDatabase(config, pino({ level: 'error', base: null }, pino.destination(2)));
-}
 
 async function create(db: Db, username: string, options: Options): Promise<void> {
   const at = new Date().toISOString();

@@ -1,5 +1,11 @@
-import type { Logger } from 'pino';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts';
+import pino, { type Logger } from 'pino';
+import { DataFolderError } from './embedded/data-folder.ts';
+import {
+  type EmbeddedPostgres,
+  findEmbeddedAddress,
+  hasEmbeddedDatabase,
+  startEmbeddedPostgres,
+} from './embedded/start.ts';
 import { migrate } from './migrate.ts';
 import { type DatabaseSource, openPool, POOL_LIMITS } from './pool.ts';
 import type { Db } from './schema.ts';
@@ -40,6 +46,27 @@ export async function openDatabase(
     await embedded?.stop();
     throw error;
   }
+}
+
+/**
+ * For a tool beside the server: the embedded database as it runs, else started for the length of one act. Throws DataFolderError where
+ * there is none, because a new one would only stand in the way of the right one.
+ */
+export async function openForTool(config: {
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+}): Promise<{ readonly db: Db; readonly close: () => Promise<void> }> {
+  const { databaseUrl, dataDir } = config;
+  const log = pino({ level: 'error', base: null }, pino.destination(2));
+  const running = databaseUrl === null ? await findEmbeddedAddress(dataDir) : null;
+  if (running !== null)
+    return openPool(running, (error) => log.error({ err: error }, 'database connection lost'), 2);
+  if (databaseUrl === null && !(await hasEmbeddedDatabase(dataDir))) {
+    throw new DataFolderError(
+      `There is no database in ${dataDir}. Set DATA_DIR to the data folder of the server, or DATABASE_URL to its database.`,
+    );
+  }
+  return openDatabase(config, log);
 }
 
 /** On a connection without time limits: building an index over a full table, or waiting for another server that does, takes its time. */

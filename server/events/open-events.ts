@@ -60,16 +60,18 @@ export async function openEvents(deps: EventsDeps): Promise<Events> {
   });
   const beat = async (): Promise<void> => {
     streams.heartbeat();
+    // Beside the question below, which waits long where the database has fallen silent: this connection has a limit of its own.
+    const checked = listener.check();
     try {
       const hashes = streams.tokenHashes();
       const rules = { at: clock.now().toISOString(), demoSignIn };
       const scopes = await findScopes(db, hashes, rules);
       streams.keepOnly(hashes, scopes);
-      await listener.check();
     } catch (error) {
       // Who may listen is asked again with the next beat; reading is judged by itself anyway.
       log.warn({ err: error }, 'could not look after the streams of events');
     }
+    await checked;
   };
   await listener.start();
   const beating = setInterval(() => void beat(), HEARTBEAT_MS);

@@ -23,6 +23,8 @@ export type ProductServer = {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Of the process that runs now. */
+  pid(): number;
   /** Everything the process has printed, over all its lives. */
   output(): string;
   /** SIGKILL to the server process alone, as when the machine's memory runs out. Its database process lives on. */
@@ -138,6 +140,7 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
     url,
     port,
     dataDir,
+    pid: () => current.pid ?? -1,
     output,
     killHard: async () => {
       current.kill('SIGKILL');

@@ -100,7 +100,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = options.clock ?? { now: () => new Date() };
   const { demoSignIn = true, trustProxy = false, hsts = false } = options;
   const events =
-    limits === undefined ? null : await openEvents({ db: pool.db, source: reached, log, clock, demoSignIn, limits });
+    limits === undefined
+      ? null
+      : await openEvents({ db: pool.db, source: reached, log, clock, demoSignIn, limits });
   const server = createServer({
     db: pool.db,
     acts: pool.acts,

@@ -1,0 +1,194 @@
+import { Chance } from '#tests/soak/support/chance.ts';
+import type { Client, Sent } from './support/client.ts';
+import { type Ground, Office, TOKENS } from './support/ground.ts';
+import { type Part as FormPart, multipart } from './support/multipart.ts';
+import { DAYS, ODD_JSON, TEXTS } from './support/odd-values.ts';
+import type { Part } from './support/part.ts';
+import { smallPng } from './support/pictures.ts';
+
+type Schema = {
+  readonly type?: string;
+  readonly properties?: Record<string, Schema>;
+  readonly items?: Schema;
+  readonly format?: string;
+};
+type Operation = {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: Schema }> };
+};
+type Call = Operation & { readonly method: string; readonly path: string };
+
+const AT_ONCE = 6;
+
+/** Requests made from the server's own OpenAPI document, with what nobody should send in every place. */
+export const fuzz: Part = {
+  name: 'fuzz',
+  says: 'requests made from the OpenAPI document with hostile values in every place',
+  run: async ({ client, ground, seed, counts }) => {
+    const chance = new Chance(seed);
+    const calls = await readCalls(client);
+    const samples = idsOf(ground);
+    let left = counts.requests;
+    let slowestMs = 0;
+    const work = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        const call = chance.pick(calls);
+        if (call === undefined) return;
+        const answer = await client.send(requestFor(call, chance, samples));
+        slowestMs = Math.max(slowestMs, answer.ms);
+        // The ground is sound: nothing but a bug keeps the server from answering.
+        if (answer.status >= 500)
+          client.breach(`${call.operationId} answered ${answer.status} (seed ${seed})`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await checkBooks(client);
+    return [
+      ['fuzzed requests', counts.requests],
+      ['slowest answer', `${Math.round(slowestMs)} ms`],
+    ];
+  },
+};
+
+async function readCalls(client: Client): Promise<Call[]> {
+  const { text } = await client.send({ method: 'GET', path: '/api/openapi.json' });
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+}
+
+function idsOf({ own, foreign }: Ground): string[] {
+  return [own, foreign].flatMap(
+    ({ order, received, vendor, invoice, catalogueJob, category, card, complexId }) => [
+      order.id,
+      order.jobs[0]?.id ?? '',
+      received.id,
+      received.jobs[0]?.id ?? '',
+      vendor,
+      invoice,
+      catalogueJob,
+      category,
+      card,
+      complexId,
+    ],
+  );
+}
+
+function requestFor(call: Call, chance: Chance, ids: readonly string[]): Sent {
+  const value = (): string => (chance.happens(0.5) ? (chance.pick(ids) ?? '') : (chance.pick(TEXTS) ?? ''));
+  const token = chance.happens(0.9) ? (chance.pick(Object.values(TOKENS)) ?? '') : value();
+  let path = call.path.replace(/\{\w+\}/g, () => encodeURIComponent(wellFormed(value() || 'x')));
+  if (chance.happens(0.1)) path = path.replace(/\/?$/, chance.happens(0.5) ? '/' : '//');
+  const query = (call.parameters ?? [])
+    .filter((parameter) => parameter.in === 'query' && chance.happens(0.6))
+    .map(({ name, schema }) => {
+      const given = schema.format === 'date' && chance.happens(0.8) ? (chance.pick(DAYS) ?? '') : value();
+      return `${name}=${encodeURIComponent(wellFormed(given))}`;
+    });
+  const method = chance.happens(0.95)
+    ? call.method
+    : (chance.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']) ?? 'GET');
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return {
+    method,
+    path: `/api${path}${query.length === 0 ? '' : `?${query.join('&')}`}`,
+    token: headerSafe(token),
+    ...(hasBody ? bodyFor(call, chance, value) : {}),
+    ...(hasBody && chance.happens(0.3) ? keyed(chance) : {}),
+  };
+}
+
+function keyed(chance: Chance): Pick<Sent, 'headers'> {
+  const key = `00000000-0000-4000-8000-${String(chance.below(50)).padStart(12, '0')}`;
+  return { headers: { 'Idempotency-Key': chance.happens(0.8) ? key : 'no key at all' } };
+}
+
+function bodyFor(call: Call, chance: Chance, value: () => string): Partial<Sent> {
+  const content = call.requestBody?.content ?? {};
+  const schema = content['application/json']?.schema;
+  if (schema !== undefined) {
+    if (chance.happens(0.08)) return broken(chance);
+    return { json: chance.happens(0.05) ? chance.pick(ODD_JSON) : jsonFor(schema, chance, value) };
+  }
+  const form = content['multipart/form-data']?.schema;
+  if (form === undefined) return {};
+  const parts = Object.entries(form.properties ?? {}).flatMap(([name, property]) =>
+    partsFor(name, property, chance, value),
+  );
+  return multipart(parts);
+}
+
+function broken(chance: Chance): Partial<Sent> {
+  const text =
+    chance.pick([
+      '{',
+      '[1,',
+      `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+      '{"a":1}}',
+      '\u00ff\u00fe',
+      `${'['.repeat(50_000)}`,
+      '"x"',
+      'nul',
+    ]) ?? '{';
+  return { headers: { 'Content-Type': 'application/json' }, body: Buffer.from(text, 'latin1') };
+}
+
+function jsonFor(schema: Schema, chance: Chance, value: () => string): unknown {
+  if (chance.happens(0.15)) return chance.pick(ODD_JSON);
+  if (schema.properties !== undefined) {
+    const named = Object.entries(schema.properties).filter(() => chance.happens(0.9));
+    return Object.fromEntries(named.map(([name, property]) => [name, jsonFor(property, chance, value)]));
+  }
+  if (schema.items !== undefined) {
+    const { items } = schema;
+    return Array.from({ length: chance.below(4) }, () => jsonFor(items, chance, value));
+  }
+  if (schema.type === 'integer' || schema.type === 'number')
+    return chance.happens(0.5) ? chance.below(1_000) : (chance.pick([-1, 0, 0.5, 1e15, 2 ** 53, 1e300]) ?? 0);
+  return value();
+}
+
+function partsFor(name: string, schema: Schema, chance: Chance, value: () => string): FormPart[] {
+  if (chance.happens(0.1)) return [];
+  if (schema.items?.format !== 'binary')
+    return [{ name, value: chance.happens(0.5) ? String(chance.below(100)) : value() }];
+  return Array.from({ length: chance.below(6) }, () => ({
+    name,
+    value: chance.happens(0.6) ? smallPng() : Buffer.from(value()),
+    filename: chance.pick(['a.png', '../../a.png', '', 'a\u0000.png', 'x'.repeat(300)]) ?? 'a.png',
+    type: chance.pick(['image/png', 'image/svg+xml', 'text/html', 'x']) ?? 'image/png',
+  }));
+}
+
+/** A half of a surrogate pair cannot stand in an address at all. */
+function wellFormed(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8');
+}
+
+/** What a header can carry; the rest never leaves a client. */
+function headerSafe(token: string): string {
+  return token.replace(/[^\x20-\x7e]/g, '?').slice(0, 4_000);
+}
+
+/** Whatever was accepted on the way, every order still adds up. */
+async function checkBooks(client: Client): Promise<void> {
+  const office = new Office(client, TOKENS.superAdmin);
+  const { text } = await client.send({
+    method: 'GET',
+    path: '/api/vendors/work-orders/?page=1&page_size=100',
+    token: TOKENS.superAdmin,
+  });
+  const { records } = (JSON.parse(text) as { data: { records: { id: string }[] } }).data;
+  for (const { id } of records) {
+    const order = await office.one('GET', `/vendors/work-orders/${id}`);
+    if (!Number.isFinite(order.total_amount) || order.total_amount < 0)
+      client.breach(`order ${id} amounts to ${order.total_amount}`);
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Chance } from '#tests/soak/support/chance.ts';
+import type { ProductServer } from '#tests/support/process.ts';
+import { Client } from './support/client.ts';
+import { type Ground, type Order, TOKENS } from './support/ground.ts';
+import { multipart } from './support/multipart.ts';
+import type { Part } from './support/part.ts';
+import { smallPng } from './support/pictures.ts';
+
+const ACTS = 24;
+const LONGEST_MS = 400;
+const TRIES = 200;
+
+type Act = { readonly key: string; readonly form: ReturnType<typeof multipart>; confirmed: boolean };
+
+/** SIGKILLs of the program, and of its database where it is its own, while photos arrive. Each act is sent again under its key until it is done. */
+export function kills(server: ProductServer): Part {
+  return {
+    name: 'kills',
+    says: 'SIGKILLs of the program and of its database while photos arrive',
+    run: async ({ client, ground, seed, counts }) => {
+      const chance = new Chance(seed);
+      let acts = 0;
+      let confirmedBefore = 0;
+      for (let life = 0; life < counts.kills; life += 1) {
+        const order = await freshOrder(client, ground);
+        const batch = Array.from({ length: ACTS }, () => actOn(ground));
+        const quiet = quietly(client, order, batch);
+        await delay(chance.below(LONGEST_MS));
+        const database = databasePid(server.dataDir);
+        if (database !== null && chance.happens(0.4)) process.kill(database, 'SIGKILL');
+        else {
+          await server.killHard();
+          await quiet;
+          await server.restart();
+        }
+        await quiet;
+        confirmedBefore += batch.filter(({ confirmed }) => confirmed).length;
+        for (const act of batch) await untilDone(client, order, act);
+        acts += batch.length;
+        const [after] = await client.records<Order>({
+          method: 'GET',
+          path: `/api/vendors/work-orders/${order.id}`,
+          token: ground.own.token,
+        });
+        const jobs = after?.jobs.length ?? 0;
+        if (jobs !== ACTS)
+          client.breach(
+            `${ACTS} acts under keys of their own became ${jobs} jobs (seed ${seed}, life ${life})`,
+          );
+        for (const { images } of after?.jobs ?? [])
+          for (const url of images) {
+            const { status } = await client.send({ method: 'HEAD', path: url });
+            if (status !== 200) client.breach(`a photo of an act that was done is answered ${status}`);
+          }
+      }
+      return [
+        ['kills', counts.kills],
+        ['acts', `${acts}, ${confirmedBefore} of them answered before the kill`],
+      ];
+    },
+  };
+}
+
+async function freshOrder(client: Client, { own }: Ground): Promise<Order> {
+  const [order] = await client.records<Order>({
+    method: 'POST',
+    path: '/api/vendors/work-orders/',
+    token: TOKENS.creator,
+    json: { jobcard_id: own.card },
+  });
+  if (order === undefined) throw new Error('no order was made');
+  return order;
+}
+
+function actOn({ own }: Ground): Act {
+  const form = multipart([
+    { name: 'job_id', value: own.catalogueJob },
+    { name: 'quantity', value: '1' },
+    { name: 'images', value: smallPng(), filename: 'a.png', type: 'image/png' },
+  ]);
+  return { key: randomUUID(), form, confirmed: false };
+}
+
+async function attempt(client: Client, order: Order, act: Act): Promise<number> {
+  const { status, text } = await client.send({
+    method: 'POST',
+    path: `/api/vendors/work-orders/${order.id}/jobs`,
+    token: TOKENS.creator,
+    ...act.form,
+    headers: { ...act.form.headers, 'Idempotency-Key': act.key },
+  });
+  if (status === 201) act.confirmed = true;
+  else if (status >= 400 && status < 500 && status !== 409 && status !== 429)
+    client.breach(`an act was refused with ${status}: ${text.slice(0, 120)}`);
+  return status;
+}
+
+/** The connections that a kill cuts are no breach: the client that is used for them judges nothing. */
+async function quietly(client: Client, order: Order, acts: readonly Act[]): Promise<void> {
+  const own = new Client(client.origin);
+  await Promise.all(acts.map((act) => attempt(own, order, act)));
+  own.close();
+}
+
+async function untilDone(client: Client, order: Order, act: Act): Promise<void> {
+  const own = new Client(client.origin);
+  try {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      if ((await attempt(own, order, act)) === 201) return;
+      await delay(50);
+    }
+    client.breach(`an act was not done after ${TRIES} attempts`);
+  } finally {
+    own.close();
+  }
+}
+
+function databasePid(dataDir: string): number | null {
+  try {
+    return Number.parseInt(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10);
+  } catch {
+    // A PostgreSQL server of its own is not ours to kill.
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type ProductServer, startProductServer } from '#tests/support/process.ts';
+import { files } from './files.ts';
+import { fullDisk } from './full-disk.ts';
+import { fuzz } from './fuzz.ts';
+import { kills } from './kills.ts';
+import { matrix } from './matrix.ts';
+import { multiparts } from './multiparts.ts';
+import { scope } from './scope.ts';
+import { streams } from './streams.ts';
+import { Client } from './support/client.ts';
+import { layGround } from './support/ground.ts';
+import type { Part } from './support/part.ts';
+import { targetAt } from './support/target.ts';
+
+/** Attacks the built server on one database. Answers how many things were not as they must be. */
+export async function attack(
+  name: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      seed: { type: 'string', default: '1' },
+      requests: { type: 'string', default: '5000' },
+      streams: { type: 'string', default: '1000' },
+      kills: { type: 'string', default: '10' },
+    },
+  });
+  const server = await startProductServer({ env: { DEMO: '1', LOG_LEVEL: 'silent', ...env } });
+  const client = new Client(server.url);
+  say(`\nattack on ${name}, seed ${values.seed}`);
+  try {
+    const ground = await layGround(client);
+    for (const part of partsFor(server, env)) {
+      if (positionals.length > 0 && !positionals.includes(part.name)) continue;
+      await runPart(part, client, () =>
+        part.run({
+          client,
+          ground,
+          target: targetAt(server.url, join(server.dataDir, 'files'), server.pid()),
+          seed: Number(values.seed),
+          counts: {
+            requests: Number(values.requests),
+            streams: Number(values.streams),
+            kills: Number(values.kills),
+          },
+        }),
+      );
+    }
+    const statuses = [...client.statuses].sort(([a], [b]) => a - b);
+    say(`  answers: ${statuses.map(([status, count]) => `${count} × ${status}`).join(', ')}`);
+    return client.breaches.length;
+  } finally {
+    client.close();
+    await server.stop();
+  }
+}
+
+function partsFor(server: ProductServer, env: Readonly<Record<string, string>>): Part[] {
+  return [matrix, scope, fuzz, multiparts, files, streams, kills(server), fullDisk(env)];
+}
+
+async function runPart(part: Part, client: Client, run: () => ReturnType<Part['run']>): Promise<void> {
+  const beganMs = performance.now();
+  const before = client.breaches.length;
+  const figures = await run();
+  const seconds = ((performance.now() - beganMs) / 1000).toFixed(1);
+  const found = client.breaches.slice(before);
+  say(
+    `  ${part.name.padEnd(11)} ${seconds.padStart(6)} s  ${found.length === 0 ? 'held' : `${found.length} BREACHES`}`,
+  );
+  for (const [what, figure] of figures) say(`      ${what}: ${figure}`);
+  for (const words of found.slice(0, 20)) say(`      BREACH ${words}`);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

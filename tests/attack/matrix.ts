@@ -1,0 +1,110 @@
+import type { Client, Sent } from './support/client.ts';
+import { type Ground, TOKENS } from './support/ground.ts';
+import { multipart } from './support/multipart.ts';
+import type { Part } from './support/part.ts';
+import { smallPng } from './support/pictures.ts';
+
+/** A call as somebody would make it, and who may: s(uper-admin), a(dmin), c(reator), p (approver). */
+type Row = { readonly call: string; readonly may: string; readonly sent: Sent };
+
+const PEOPLE = {
+  s: TOKENS.superAdmin,
+  a: TOKENS.admin,
+  c: TOKENS.creator,
+  p: TOKENS.approver,
+} as const;
+
+/** Every call of the contract in every role, without a token, and with one that nobody has. */
+export const matrix: Part = {
+  name: 'roles',
+  says: 'every call in every role, without a token and with a wrong one',
+  run: async ({ client, ground }) => {
+    const rows = rowsOver(ground);
+    for (const call of await callsOfTheContract(client))
+      if (!rows.some((row) => row.call === call)) client.breach(`the matrix does not know the call ${call}`);
+    let tried = 0;
+    for (const { call, may, sent } of rows) {
+      for (const token of [null, 'nobody-has-this']) {
+        tried += 1;
+        const { status } = await client.send({ ...sent, token });
+        if (status !== 401 && status !== 429)
+          client.breach(`${call} answered ${status} to ${token ?? 'no token'}`);
+      }
+      for (const [letter, token] of Object.entries(PEOPLE)) {
+        tried += 1;
+        const { status } = await client.send({ ...sent, token });
+        const isForbidden = status === 403 || status === 401;
+        if (isForbidden === may.includes(letter)) client.breach(`${call} answered ${status} to ${token}`);
+      }
+    }
+    return [['calls × people', `${rows.length} × ${Object.keys(PEOPLE).length + 2} = ${tried} requests`]];
+  },
+};
+
+async function callsOfTheContract(client: Client): Promise<string[]> {
+  const { text } = await client.send({ method: 'GET', path: '/api/openapi.json' });
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { operationId: string }>> };
+  return Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+}
+
+function rowsOver({ own }: Ground): Row[] {
+  const order = `/vendors/work-orders/${own.order.id}`;
+  // What is taken away or done for good is asked of a thing that is not there: the role is judged before it is looked for.
+  const gone = '/vendors/work-orders/no-such-order';
+  const row = (call: string, may: string, line: string, rest: Partial<Sent> = {}): Row => {
+    const [method = '', path = ''] = line.split(' ');
+    return { call, may, sent: { method, path: `/api${path}`, ...rest } };
+  };
+  const step = (status: string, may: string): Row =>
+    row('work-order.change-status', may, `PATCH ${order}/status`, { json: { status } });
+  const verdict = (status: string, may: string): Row =>
+    row('invoice.change-status', may, `PATCH /vendors/invoices/${own.invoice}/status`, { json: { status } });
+  const picture = { name: 'images', value: smallPng(), filename: 'p.png', type: 'image/png' };
+  return [
+    row('session.validate', 'sacp', 'GET /common_utils/validate-user?dash_type=vendor-management'),
+    row('work-order.count', 'sacp', `GET /vendors/work-orders/counts/${own.complexId}/`),
+    row('invoice.count', 'sacp', `GET /vendors/invoices/counts/${own.complexId}/`),
+    row('work-order.list', 'scp', 'GET /vendors/work-orders/?page=2&page_size=10'),
+    row('work-order.get', 'scp', `GET ${order}`),
+    row('job-card.search', 'scp', 'GET /garage/search/jobcard?page=1'),
+    row('employee.search', 'sa', 'GET /everest/employee-search?name=desk'),
+    row('vendor.list', 'sacp', 'GET /vendors/?page=1'),
+    row('vendor.get', 'sacp', `GET /vendors/${own.vendor}`),
+    row('vendor.rates', 'sacp', `GET /vendors/${own.vendor}/jobs`),
+    row('job.list', 'sacp', 'GET /vendors/jobs/'),
+    row('category.list', 'sacp', 'GET /vendors/job-categories/'),
+    row('invoice.list', 'scp', 'GET /vendors/invoices/'),
+    row('invoice.download', 'scp', `GET /vendors/invoices/download/?invoice_ids=${own.invoice}`),
+    row('report.pending-payments', 'sp', `GET /vendors/pending-payments/${own.complexId}/`),
+    row('report.invoice-status', 'sp', `GET /vendors/invoice-status/${own.complexId}/`),
+    row('work-order.create', 'sc', 'POST /vendors/work-orders/', { json: { jobcard_id: 'no-such-card' } }),
+    row('work-order.cancel', 'sc', `POST ${gone}/cancel/`),
+    row('work-order.assign-vendor', 'scp', `POST ${gone}/assign-vendor`, { json: { vendor_id: own.vendor } }),
+    row('order-job.add', 'sc', `POST ${gone}/jobs`, multipart([{ name: 'quantity', value: '1' }, picture])),
+    row('order-job.change-quantity', 'sc', `PATCH ${gone}/jobs/x`, { json: { quantity: 2 } }),
+    row('order-job.remove', 'sc', `DELETE ${gone}/jobs/x`),
+    row('order-job.decide', 'sp', `POST ${gone}/jobs/x/approve`, { json: { approval_status: 'approved' } }),
+    row(
+      'order-job.complete',
+      'sc',
+      `PATCH ${gone}/jobs/x/complete`,
+      multipart([{ name: 'status', value: 'completed' }]),
+    ),
+    row('invoice.create', 'sc', 'POST /vendors/invoices/', multipart([{ name: 'invoiceNo', value: 'x' }])),
+    row('job.add', 'sac', 'POST /vendors/jobs/', { json: { category_id: 'no-such-category', name: 'x' } }),
+    row('job.rename', 'sa', 'PATCH /vendors/jobs/no-such-job', { json: { name: 'x' } }),
+    row('job.delete', 'sa', 'DELETE /vendors/jobs/no-such-job'),
+    row('category.add', 'sac', 'POST /vendors/job-categories/', { json: { name: '' } }),
+    row('category.delete', 'sa', 'DELETE /vendors/job-categories/no-such-category'),
+    row('vendor.add', 'sa', 'POST /vendors/', { json: { name: '' } }),
+    row('vendor.save-rates', 'sa', 'POST /vendors/job-rates', { json: { vendor_id: 'x', job_rates: [] } }),
+    // The order is open: whoever may take a later step is told that its time has not come (409), who may not is told so (403).
+    step('handover_to_vendor', 'sc'),
+    step('car_received', 'sc'),
+    step('in_progress', 'sp'),
+    verdict('finance_approved', 's'),
+    verdict('manager_approved', 'sp'),
+  ];
+}

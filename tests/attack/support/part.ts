@@ -1,0 +1,18 @@
+import type { Client } from './client.ts';
+import type { Ground } from './ground.ts';
+import type { Target } from './target.ts';
+
+export type Scene = {
+  readonly client: Client;
+  readonly ground: Ground;
+  readonly target: Target;
+  readonly seed: number;
+  readonly counts: { readonly requests: number; readonly streams: number; readonly kills: number };
+};
+
+/** One way to attack a server. It answers figures; what must not be is said by `client.breach`. */
+export type Part = {
+  readonly name: string;
+  readonly says: string;
+  readonly run: (scene: Scene) => Promise<readonly (readonly [string, string | number])[]>;
+};
