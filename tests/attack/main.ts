@@ -34,9 +34,10 @@ export async function attack(
   const client = new Client(server.url);
   say(`\nattack on ${name}, seed ${values.seed}`);
   try {
-    const ground = await layGround(client);
     for (const part of partsFor(server, env)) {
       if (positionals.length > 0 && !positionals.includes(part.name)) continue;
+      // Each on ground of its own: what one part was allowed to do must not stand in the way of the next.
+      const ground = await layGround(client);
       await runPart(part, client, () =>
         part.run({
           client,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { fuzz } from '#tests/attack/fuzz.ts';
 import { matrix } from '#tests/attack/matrix.ts';
 import { multiparts } from '#tests/attack/multiparts.ts';
@@ -17,6 +17,8 @@ beforeAll(async () => {
   server = await startTestServer({ seed: 'demo' });
   listening = await server.listen();
   client = new Client(listening.origin);
+});
+beforeEach(async () => {
   ground = await layGround(client);
 });
 afterAll(async () => {
