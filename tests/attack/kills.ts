@@ -11,7 +11,7 @@ import type { Part } from './support/part.ts';
 import { smallPng } from './support/pictures.ts';
 
 const ACTS = 24;
-const LONGEST_MS = 400;
+const LONGEST_MS = 3_000;
 const TRIES = 200;
 
 type Act = { readonly key: string; readonly form: ReturnType<typeof multipart>; confirmed: boolean };

@@ -62,7 +62,9 @@ export async function attack(
 }
 
 function partsFor(server: ProductServer, env: Readonly<Record<string, string>>): Part[] {
-  return [matrix, scope, fuzz, multiparts, files, streams, kills(server), fullDisk(env)];
+  const everywhere = [matrix, scope, fuzz, multiparts, files, streams, kills(server)];
+  // It fills the disk that the database lies on too.
+  return env.DATABASE_URL === '' ? [...everywhere, fullDisk(env)] : everywhere;
 }
 
 async function runPart(part: Part, client: Client, run: () => ReturnType<Part['run']>): Promise<void> {
