@@ -111,9 +111,10 @@ export function readLoss({ storage }: Pick<NotePlaces, 'storage'>): UnsentNote |
   return asNote(attempt(() => storage?.getItem(LOSS_KEY))) ?? remembered;
 }
 
-export function confirmLoss({ storage, prompt }: Omit<NotePlaces, 'cookies'>): void {
+/** The notice goes once both places have forgotten it: a page loaded anew before that would say it again. */
+export async function confirmLoss({ storage, prompt }: Omit<NotePlaces, 'cookies'>): Promise<void> {
+  await prompt?.write(LOSS_KEY, null).catch(() => undefined);
   remembered = null;
-  void prompt?.write(LOSS_KEY, null).catch(() => undefined);
   attempt(() => storage?.removeItem(LOSS_KEY));
   tell();
 }

@@ -11,6 +11,7 @@ import { storageTexts } from '#domain/texts-storage.ts';
 import { MISSING_PART } from '#domain/texts-updates.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
 import { ENTRY } from '#tests/data/support/places.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 
 const MIB = 1024 * 1024;
 
@@ -119,9 +120,9 @@ describe('the second copy', () => {
     await database.journal?.flushed();
     expect(heard).toEqual([]);
     factory.deleteDatabase('device');
-    await vi.waitFor(() => expect(said()).toEqual([storageTexts.cameBack(1)]));
+    await vi.waitFor(() => expect(said()).toEqual([storageTexts.cameBack(1)]), PATIENCE);
     expect(await database.entries.count()).toBe(1);
-    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'wake', reason: 'changed' }]));
+    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'wake', reason: 'changed' }]), PATIENCE);
   });
 
   it('has the name of the database from its first day, so that nothing is said to be gone that came back', async () => {
@@ -176,7 +177,10 @@ describe('the second copy', () => {
     };
     vi.stubGlobal('navigator', { storage: { getDirectory: async () => files.root }, storageBuckets });
     const first = await start();
-    await vi.waitFor(async () => expect(await first.database.facts.get('journal-mark')).toBeDefined());
+    await vi.waitFor(
+      async () => expect(await first.database.facts.get('journal-mark')).toBeDefined(),
+      PATIENCE,
+    );
     await leave(first);
     files.clear();
     const second = await start();
@@ -195,7 +199,7 @@ describe('the second copy', () => {
     const find = vi.fn(() => new Promise<never>(() => undefined));
     const starting = start({ find } as unknown as DatabasePlace);
     const end = starting.catch((error: unknown) => error);
-    await vi.waitFor(() => expect(find).toHaveBeenCalled());
+    await vi.waitFor(() => expect(find).toHaveBeenCalled(), PATIENCE);
     vi.advanceTimersByTime(30_000);
     vi.useRealTimers();
     expect(await end).toMatchObject({ name: 'StorageStartError', fault: 'broken' });

@@ -5,6 +5,7 @@ import type { PhotoProblemCode, PreparedPhoto } from '#app/workers/photo.api.ts'
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 import { ok, refused } from '#domain/result.ts';
 import { photoTexts } from '#domain/texts-photos.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 
 /** A form with room for `max`, a preparation that can be told to fail, and an intake between the two. */
 function aForm({ max = 4, held = [] as readonly HeldPhoto[] } = {}) {
@@ -42,7 +43,7 @@ function aForm({ max = 4, held = [] as readonly HeldPhoto[] } = {}) {
     failNext: (code: PhotoProblemCode) => {
       failNext = code;
     },
-    idle: () => vi.waitFor(() => expect(intake.read().waiting).toEqual([])),
+    idle: () => vi.waitFor(() => expect(intake.read().waiting).toEqual([]), PATIENCE),
   };
 }
 

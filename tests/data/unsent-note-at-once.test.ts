@@ -48,13 +48,13 @@ describe('what was unsent when a tablet died', () => {
     await second.keeper.check();
     expect(readLoss(second.places)).toMatchObject({ entries: 1, items: [{ label: 'Completed: Bumper' }] });
     second.database.close();
-    confirmLoss({ storage: second.places.storage });
+    await confirmLoss({ storage: second.places.storage });
 
     // Killed again before anybody confirmed it, and before local storage knew.
     const third = await aStart(new IDBFactory(), cache);
     await third.keeper.check();
     expect(readLoss(third.places)).toMatchObject({ entries: 1 });
-    confirmLoss(third.places);
+    await confirmLoss(third.places);
     expect(cache.texts.has('lost-work')).toBe(false);
     third.database.close();
   });

@@ -32,7 +32,7 @@ async function captureAndLose(noting: NoteKeeper): Promise<void> {
 }
 
 afterEach(async () => {
-  confirmLoss(places);
+  await confirmLoss(places);
   await database.entries.clear();
 });
 
@@ -44,7 +44,7 @@ it('a page that is open when everything of the site is cleared remembers what wa
   cleared.cookies.cookie = 'unsent-note=; path=/';
   await page.check();
   expect(readLoss(cleared)).toMatchObject({ entries: 1, items: [{ label: 'Completed: Bumper' }] });
-  confirmLoss(cleared);
+  await confirmLoss(cleared);
   await page.check();
   expect(readLoss(cleared)).toBeNull();
 });

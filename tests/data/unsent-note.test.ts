@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { confirmLoss, type NotePlaces, readLoss, readNote, subscribeToLoss } from '#app/data/unsent-note.ts';
 import { NoteKeeper } from '#app/sync/note-keeper.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { CookieJar, ENTRY, MemoryStorage } from './support/places.ts';
 
 let storage: MemoryStorage;
@@ -36,9 +37,9 @@ beforeEach(async () => {
   troubles = [];
   await start(new IDBFactory());
 });
-afterEach(() => {
+afterEach(async () => {
   stop();
-  confirmLoss(places);
+  await confirmLoss(places);
   expect(troubles).toEqual([]);
 });
 
@@ -111,7 +112,7 @@ describe('a database that the browser has removed', () => {
     await keeper.check();
     await keeper.check();
     expect(readLoss(places)).toMatchObject({ entries: 1 });
-    confirmLoss(places);
+    await confirmLoss(places);
     await keeper.check();
     expect(readLoss(places)).toBeNull();
     expect(readNote(places)).toMatchObject({ entries: 0, items: [] });
@@ -214,11 +215,11 @@ describe('the note', () => {
   it('follows captures at once, and deliveries together a little later', async () => {
     keeper.start();
     await capture('Completed: Bumper');
-    await vi.waitFor(() => expect(readNote(places)).toMatchObject({ entries: 1 }));
+    await vi.waitFor(() => expect(readNote(places)).toMatchObject({ entries: 1 }), PATIENCE);
     await capture('Completed: Door');
-    await vi.waitFor(() => expect(readNote(places)).toMatchObject({ entries: 2 }));
+    await vi.waitFor(() => expect(readNote(places)).toMatchObject({ entries: 2 }), PATIENCE);
     for (const { seq } of await database.entries.toArray()) await database.entries.delete(seq);
-    await vi.waitFor(() => expect(waiting.size).toBe(1));
+    await vi.waitFor(() => expect(waiting.size).toBe(1), PATIENCE);
     expect(readNote(places)).toMatchObject({ entries: 2 });
     for (const callback of waiting.values()) callback();
     await keeper.check();

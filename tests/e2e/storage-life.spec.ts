@@ -130,6 +130,7 @@ test('a tablet that is full keeps what is there and the form, one whose database
   await expect(lost.getByRole('listitem')).toContainText(screen.jobAt(3).job.name);
   await page.reload();
   await lost.getByRole('button', { name: lostTexts.understood }).click();
+  await expect(lost).toBeHidden();
   await page.reload();
   await expect(screen.title).toBeVisible();
   await expect(lost).toBeHidden();

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { Tablet } from './support/tablet.ts';
-
-const PATIENCE = { timeout: 20_000, interval: 20 };
 
 /** A host that knows Idempotency-Keys and one that does not. */
 const HOSTS = [

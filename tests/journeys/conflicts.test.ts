@@ -9,12 +9,11 @@ import { describeOutlook } from '#domain/texts-outlook.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { openWorld, TOKENS, type World } from '#tests/server/api/world.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { ACTS, type ActName } from './support/agreement-acts.ts';
 import { raiseOrders, USUAL } from './support/agreement-orders.ts';
 import { ONE_JOB, type Person, STORIES, type Story, TWO_MARKS } from './support/conflict-stories.ts';
 import { newId, Tablet } from './support/tablet.ts';
-
-const PATIENCE = { timeout: 20_000, interval: 20 };
 
 const VENDORS = ['vendor-1', 'vendor-2'].map((id): Vendor => {
   const texts = { gstNumber: '', address: '', cityId: '', phoneNumber: '', createdAt: '' };

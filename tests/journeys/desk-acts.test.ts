@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mutations } from '#app/app/mutations.ts';
 import { LATE_ARRIVAL_MS } from '#app/sync/limits.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { CATALOGUE_ACTS, type DeskAct, VENDOR_ACTS } from './support/desk-acts.ts';
 import { INVOICE_ACT } from './support/desk-invoices.ts';
 import { type Cable, Tablet } from './support/tablet.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 20 };
 const ACTS = [...CATALOGUE_ACTS, ...VENDOR_ACTS, INVOICE_ACT];
 type Fate = Cable['nextAnswers'][number];
 

@@ -5,6 +5,7 @@ import { receiptsSince } from '#app/data/entries.ts';
 import { heldByDraft } from '#app/data/photos.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
 import { arrivalOf } from '#app/hooks/submission.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { aCompletedOrder, invoicesOf, saveInvoice, sha256Of } from './support/desk-invoices.ts';
 import { Tablet } from './support/tablet.ts';
@@ -12,8 +13,6 @@ import { Tablet } from './support/tablet.ts';
 // Live queries look for IndexedDB where a browser has it.
 Dexie.dependencies.indexedDB = indexedDB;
 Dexie.dependencies.IDBKeyRange = IDBKeyRange;
-
-const PATIENCE = { timeout: 20_000, interval: 20 };
 
 const HOSTS = [
   { host: 'a host with idempotency keys', idempotency: true },

@@ -4,6 +4,7 @@ import { atomically } from '#app/data/atomically.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { beginLaneWrite } from '#app/data/lanes.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import type { Workbench } from './support/bench.ts';
 import { aWorkbench } from './support/stories.ts';
 import { settled, turns } from './support/virtual-time.ts';
@@ -20,7 +21,6 @@ const PAYLOAD = {
 const DRAFT = 'complete/order-1/job-1';
 /** After these many turns of the event loop each act of the engine is through. */
 const TURNS = Array.from({ length: 26 }, (_, turn) => turn);
-const PATIENCE = { timeout: 30_000 };
 
 /** Who holds the photos, and what is in the ledger. */
 async function whatIsThere({ database }: Workbench) {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { OrderDetailView } from '#app/features/work-orders/views/order-detail-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { aJob } from '../hooks/support/builders.ts';
 import type { Tablet } from '../hooks/support/tablet.tsx';
 import { aCreatorsTablet, anOpenOrder, draftOf, eventually, openScreen } from './support/created.tsx';
@@ -39,7 +40,7 @@ describe('quantities that were not saved before their order moved on', PATIENT, 
     const tablet = await aCreatorsTablet({ orders: [order] });
     await leave(tablet, { j1: 1 });
     await openScreen(tablet, <OrderDetailView id="1" back={null} />);
-    await vi.waitFor(async () => expect(await draftOf(tablet, 'quantities/1')).toBeUndefined());
+    await vi.waitFor(async () => expect(await draftOf(tablet, 'quantities/1')).toBeUndefined(), PATIENCE);
     expect(words()).not.toContain('not saved');
   });
 });

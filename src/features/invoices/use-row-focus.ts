@@ -17,8 +17,8 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, rows: readonly 
     target?.focus({ preventScroll: true });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows change a button or row may be gone; `settle` reads the page, not the rendering.
-  useEffect(settle, [rows]);
+  // After every drawing: the button may go before the rows change, and long after the act was told done.
+  useEffect(settle);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the last row has gone; as above.
   useEffect(() => settle, []);
 

@@ -116,7 +116,9 @@ export class Screen {
   /** Confirms what was said of lost work, so that the next loss is said for itself. */
   async confirmLoss(): Promise<void> {
     const understood = this.page.getByRole('button', { name: 'Understood' });
-    if (await understood.isVisible()) await understood.dispatchEvent('click');
+    if (!(await understood.isVisible())) return;
+    await understood.dispatchEvent('click');
+    await understood.waitFor({ state: 'hidden' });
   }
 
   async signOut(): Promise<void> {

@@ -28,7 +28,7 @@ export function LostWork({ isOutside = false }: { isOutside?: boolean }) {
       <Notice
         tone="attention"
         title={texts.title}
-        actions={!isOutside && <Button onClick={() => confirmLoss(place)}>{texts.understood}</Button>}
+        actions={!isOutside && <Button onClick={() => void confirmLoss(place)}>{texts.understood}</Button>}
       >
         <p>{texts.gone(lost.entries, lost.photos, lost.at)}</p>
         {isOutside && <p>{texts.signIn}</p>}
