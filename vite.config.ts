@@ -61,6 +61,14 @@ function appConfig(): UserConfig {
       assetsInlineLimit: 0,
       // Every browser with a service worker, IndexedDB 2 and module workers has modulepreload.
       modulePreload: { polyfill: false },
+      // What the entry needs comes in one file instead of thirty.
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [{ name: 'app', tags: ['$initial'] }],
+          },
+        },
+      },
     },
     // What Dexie's package names first is made for browsers without classes or async functions, and is 2 KiB gzip larger.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
@@ -133,6 +141,7 @@ function testProjects(): TestProjectConfiguration[] {
   ];
   // One PostgreSQL for a project's whole run; every test server gets a database cloned from its template.
   const globalSetup = ['tests/support/server-setup.ts'];
+  const server = { globalSetup, testTimeout: 30_000, hookTimeout: 60_000 };
   const project = (name: string, test: NonNullable<UserConfig['test']>): TestProjectConfiguration => ({
     define,
     test: {
@@ -155,12 +164,9 @@ function testProjects(): TestProjectConfiguration[] {
       // Hundreds of small files become one each, once, instead of being read for every test file.
       deps: { optimizer: { client: { enabled: true, include: BUNDLED_FOR_TESTS } } },
     }),
-    project('server', {
-      include: ['tests/server/**/*.test.ts'],
-      globalSetup,
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
-    }),
+    project('server', { include: ['tests/server/{api,platform}/**/*.test.ts'], ...server }),
+    // Processes, their own databases, pictures, headers: another database server changes nothing here.
+    project('machine', { include: ['tests/server/machine/**/*.test.ts'], ...server }),
     project('journeys', {
       include: ['tests/journeys/**/*.test.ts'],
       globalSetup,

@@ -6,6 +6,9 @@ import { runPlaywright, runVitest } from './lib/runners.mjs';
 import { endTasksOnSignal, runAll } from './lib/tasks.mjs';
 import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs';
 
+/** They mostly wait for their database and for programs that they start: three at once on two cores. */
+const WAITING = ['--maxWorkers=3'];
+
 async function chromiumEnvironment() {
   try {
     const { path, source } = await findOrInstallChromium();
@@ -25,9 +28,8 @@ async function serverTestsOnPostgres() {
     return { passed: 0, failed: 0, skipped: 1 };
   }
   try {
-    return await runVitest(`server tests on a server, ${postgres.version}`, ['server'], {
-      TEST_DATABASE_URL: postgres.url,
-    });
+    const env = { TEST_DATABASE_URL: postgres.url };
+    return await runVitest(`server tests on a server, ${postgres.version}`, ['server'], env, WAITING);
   } finally {
     await postgres.stop();
   }
@@ -38,7 +40,10 @@ const chromium = await chromiumEnvironment();
 const counts = [];
 counts.push(...(await runAll([...staticChecks(), budgetCheck()])).map(countOfCheck));
 counts.push(await runVitest('unit and component tests', ['unit', 'ui']));
-counts.push(await runVitest('server tests on the embedded database', ['server'], { TEST_DATABASE_URL: '' }));
+const embedded = { TEST_DATABASE_URL: '' };
+counts.push(
+  await runVitest('server tests on the embedded database', ['server', 'machine'], embedded, WAITING),
+);
 counts.push(await serverTestsOnPostgres());
 counts.push(await runVitest('journeys and model tests', ['journeys', 'model']));
 if (chromium === null) counts.push({ passed: 0, failed: 1, skipped: 0 });

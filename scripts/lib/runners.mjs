@@ -19,14 +19,22 @@ function shown(result, digest, { passed, failed, skipped }) {
   showResult({ ...result, output: `${digest}\n\n${result.output}`.trimStart() }, parts.join(', '));
 }
 
-/** Runs vitest projects (see vite.config.ts) and answers their counts. */
-export async function runVitest(name, projects, env = {}) {
+/** Runs vitest projects (see vite.config.ts) and answers their counts. `args` go to vitest as they are. */
+export async function runVitest(name, projects, env = {}, args = []) {
   const report = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
   const flags = projects.flatMap((project) => ['--project', project]);
   const result = await runTask(
     nodeTask(
       name,
-      [bins.vitest, 'run', ...flags, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+      [
+        bins.vitest,
+        'run',
+        ...flags,
+        ...args,
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
       { env },
     ),
   );

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { formOf } from './pictures.ts';
-import { testRoutes } from './test-calls.ts';
+import { formOf } from '../platform/pictures.ts';
+import { testRoutes } from '../platform/test-calls.ts';
 
 let server: TestServer;
 beforeAll(async () => {

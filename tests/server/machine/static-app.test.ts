@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { testRoutes } from './test-calls.ts';
+import { testRoutes } from '../platform/test-calls.ts';
 
 const PAGE = '<!doctype html><title>Vendor Management</title>';
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(5000))})`;

@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DecoderOptions, openDecoder } from '#server/files/decoder.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { formOf, picture, pngOf } from './pictures.ts';
-import { testRoutes } from './test-calls.ts';
+import { formOf, picture, pngOf } from '../platform/pictures.ts';
+import { testRoutes } from '../platform/test-calls.ts';
 
 let server: TestServer;
 let slow: Uint8Array;
