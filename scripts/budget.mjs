@@ -6,10 +6,11 @@ import { build } from './build.mjs';
 import { root } from './lib/paths.mjs';
 
 /**
- * `engine` is no route: the device's database (30 KiB of Dexie), the outbox and every act it can send, fetched once beside the
- * first screen. `serviceWorker` carries the same, so that a closed app delivers too; fetched once, beside the page.
+ * `engine`: the device's database (30 KiB of Dexie), the outbox and every act it can send. `frame`: what stands around every
+ * screen, and what most screens share. Both are fetched once, beside the entry; a `route` is what opening it adds to them.
+ * `serviceWorker` carries the engine too, so that a closed app delivers; fetched once, beside the page.
  */
-const limitsKiB = { entry: 160, engine: 85, route: 60, worker: 40, serviceWorker: 85 };
+const limitsKiB = { entry: 160, engine: 80, frame: 80, route: 60, worker: 40, serviceWorker: 85 };
 const app = join(root, 'dist/app');
 
 if (!(await build({ ifStale: true }))) process.exit(1);
@@ -38,31 +39,34 @@ const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry);
 const entry = closure(entryKey);
 const rows = [{ kind: 'entry', name: `${entryKey} and its static imports`, size: sum(scriptsOf(entry)) }];
 
-/** Loaded once before the first screen of a signed-in person: the frame around all screens, and the engine. */
-const shellKeys = Object.keys(manifest).filter((key) =>
-  /^src\/(routes\/_app\.tsx|app\/services\.ts)/.test(key),
+/** Adds a row for what the chunks need and is not there yet. */
+function addRow(kind, name, keys, present) {
+  const there = new Set(scriptsOf(present));
+  const needed = new Set(keys.flatMap((key) => [...closure(key)]));
+  rows.push({ kind, name, size: sum(scriptsOf(needed).filter((file) => !there.has(file))) });
+  return new Set([...present, ...needed]);
+}
+
+/** vite.config.ts says what belongs into them. */
+const named = (...names) => Object.keys(manifest).filter((key) => names.includes(manifest[key].name));
+const withEngine = addRow('engine', 'engine', named('engine'), entry);
+const shell = addRow(
+  'frame',
+  'frame, common, after-start',
+  named('frame', 'common', 'after-start'),
+  withEngine,
 );
-const isOpenedBy = (openers, key) => openers.some((opener) => manifest[opener].dynamicImports?.includes(key));
-/** Opened by the entry itself, and no screen of the signed-in frame: nothing but the entry is there when it comes. */
-const isBeforeTheShell = (key) =>
-  shellKeys.includes(key) || (!/^src\/routes\/_/.test(key) && isOpenedBy([...entry], key));
-const shell = shellKeys.reduce((found, key) => closure(key, found), new Set(entry));
 
 /** The shell, and what every screen that opens the chunk has loaded for itself. */
 function loadedBefore(key) {
   const openers = Object.keys(manifest).filter((opener) => manifest[opener].dynamicImports?.includes(key));
-  const loaded = openers.map((opener) => closure(opener));
-  const [first = new Set(), ...others] = loaded;
+  const [first = new Set(), ...others] = openers.map((opener) => closure(opener));
   return new Set([...shell, ...[...first].filter((chunk) => others.every((other) => other.has(chunk)))]);
 }
 
 for (const [key, chunk] of Object.entries(manifest)) {
-  if (!chunk.isDynamicEntry || entry.has(key)) continue;
-  // What opening it adds: the chunk with those of its static imports that are not there yet.
-  const present = new Set(scriptsOf(isBeforeTheShell(key) ? entry : loadedBefore(key)));
-  const added = scriptsOf(closure(key)).filter((file) => !present.has(file));
-  const kind = key === 'src/app/services.ts' ? 'engine' : 'route';
-  rows.push({ kind, name: key.replace(/\?tsr-split=(\w+)$/, ' ($1)'), size: sum(added) });
+  if (chunk.isDynamicEntry && !shell.has(key))
+    addRow('route', key.replace(/\?tsr-split=(\w+)$/, ' ($1)'), [key], loadedBefore(key));
 }
 
 const known = new Set(Object.values(manifest).map((chunk) => chunk.file));

@@ -31,7 +31,7 @@ async function onHost(options: Options): Promise<Row[]> {
     await firstLife(world, PERSON, PICTURE_WIDTH);
     const meddling = new Meddling(world);
     const rows: Row[] = [];
-    for (const between of sample(everyBetween(), options.count, world)) {
+    for (const between of sample(everyBetween().slice(options.from), options.count, world)) {
       const row = await meddling.meet(between);
       rows.push(row);
       say(lineOf(row));

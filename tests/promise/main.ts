@@ -26,7 +26,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     run: damaged,
   },
   gateways: {
-    says: 'whatever somebody between may answer in the place of the server, on both kinds of host; --runs 40: so many of the rows',
+    says: 'whatever somebody between may answer in the place of the server, on both kinds of host; --runs 40: so many of the rows; --from 80: after so many',
     usual: Number.POSITIVE_INFINITY,
     run: gateways,
   },

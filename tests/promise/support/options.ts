@@ -11,6 +11,7 @@ const OPTIONS = {
   tabs: { type: 'string', default: '1' },
   within: { type: 'string', default: '30' },
   entries: { type: 'string' },
+  from: { type: 'string', default: '0' },
   'sign-in': { type: 'boolean', default: false },
   person: { type: 'boolean', default: false },
   persisted: { type: 'boolean', default: false },
@@ -29,6 +30,8 @@ export type Options = {
   readonly within: number;
   /** How many entries wait in each run; null: as the seed says. */
   readonly entries: number | null;
+  /** How many rows of the table were shown before: the run goes on after them. */
+  readonly from: number;
   readonly signIn: boolean;
   readonly person: boolean;
   /** The browser may not throw the storage away by itself, as where the app is installed. */
@@ -49,6 +52,7 @@ export function readOptions(args: readonly string[], usual: number): Options {
     tabs: Number(values.tabs),
     within: Number(values.within),
     entries: values.entries === undefined ? null : Number(values.entries),
+    from: Number(values.from),
     signIn: values['sign-in'],
     person: values.person,
     persisted: values.persisted,
