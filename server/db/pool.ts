@@ -25,7 +25,8 @@ export type PoolLimits = SilenceLimits & {
 
 /**
  * A call on a full database takes under a second, and each lock it waits for at most ten; so half a minute cuts nobody's work. A silent
- * database shows within `askAfterMs + askMs` to those who wait for it, and within `askMs + connectMs` to those who come then.
+ * database shows within `askAfterMs + askMs` to those who wait for it, and within `askMs + connectMs` to those who come then; a
+ * connection that is lost alone within twice the first.
  */
 export const POOL_LIMITS: PoolLimits = {
   statementMs: 30_000,
@@ -91,7 +92,7 @@ function tellingPool(pool: pg.Pool, silence: SilenceWatch, limits: PoolLimits): 
         // The rollback after a statement that was not answered would wait just as long; the cut connection is one.
         if (lost !== null) throw lost;
         try {
-          return await silence.watch(query(...input));
+          return await silence.watch(query(...input), processOf(client));
         } catch (error) {
           if (error instanceof DatabaseSilent) cut(client);
           const told = unreachableUnlessAnswered(error);
@@ -157,6 +158,12 @@ function checkedOut(pool: pg.Pool, { askMs, trustedMs }: PoolLimits): Checkout {
       await pool.end().finally(() => clearTimeout(timer));
     },
   };
+}
+
+/** The database's process behind the connection, as the database named it. */
+function processOf(client: pg.PoolClient): number | null {
+  const { processID } = client as unknown as { processID: number | null };
+  return processID;
 }
 
 function unreachableUnlessAnswered(error: unknown): unknown {

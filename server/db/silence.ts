@@ -11,40 +11,54 @@ export class DatabaseSilent extends Error {
 export type SilenceLimits = {
   /** A statement may take this long (PostgreSQL ends it then); null for any time. */
   readonly statementMs: number | null;
-  /** A statement unanswered for this long, and again after each further such time, has the database asked whether it lives. */
+  /** A statement unanswered for this long, and again after each further such time, has the database asked after it. */
   readonly askAfterMs: number;
   /** How long a question of life may take, connecting included. */
   readonly askMs: number;
 };
 
+/** The database's processes that have nothing to do. What others' do is hidden, and nothing follows from that. */
+const AT_REST = "select pid from pg_stat_activity where state like 'idle%'";
+
 /** What PostgreSQL gets to end a statement by itself, before the connection is taken for dead. */
 const GRACE_MS = 5_000;
 
+/** Found at rest so many times in a row, a connection's statement or its answer is lost: once, it may be on its way. */
+const RESTS_OF_THE_LOST = 2;
+
 /**
- * Tells a database that is slow from one that is silent (a frozen machine, a cable, a lost route: nothing ends the connection).
- * Only a new connection can tell, since the old one is busy; all statements that wait share the question.
+ * Tells a database that is slow from one that is silent (a frozen machine, a cable, a lost route: nothing ends the connection), and
+ * from a connection that is lost alone. Only a new connection can tell, since the old one is busy; all statements that wait share
+ * the question.
  */
 export class SilenceWatch {
   readonly #config: pg.ClientConfig;
   readonly #limits: SilenceLimits;
-  #asking: Promise<boolean> | null = null;
+  #asking: Promise<ReadonlySet<number> | null> | null = null;
 
   constructor(config: pg.ClientConfig, limits: SilenceLimits) {
     this.#config = config;
     this.#limits = limits;
   }
 
-  /** The statement's own result; rejects with DatabaseSilent when none will come. The statement itself is the caller's to end. */
-  async watch<T>(statement: Promise<T>): Promise<T> {
+  /**
+   * The statement's own result; rejects with DatabaseSilent when none will come. The statement itself is the caller's to end.
+   * `process` is the database's process that the statement was given to; behind a pooler nobody knows it.
+   */
+  async watch<T>(statement: Promise<T>, process: number | null): Promise<T> {
     const { askAfterMs, statementMs } = this.#limits;
     const beganMs = performance.now();
     let timer: NodeJS.Timeout | undefined;
     let isSettled = false;
     const silence = new Promise<never>((_, reject) => {
+      let rests = 0;
       const look = async (): Promise<void> => {
         const tookMs = performance.now() - beganMs;
         const isOverdue = statementMs !== null && tookMs > statementMs + GRACE_MS;
-        if (isOverdue || !(await this.#lives())) reject(new DatabaseSilent(performance.now() - beganMs));
+        const atRest = isOverdue ? null : await this.#atRest();
+        rests = process !== null && atRest?.has(process) === true ? rests + 1 : 0;
+        if (atRest === null || rests >= RESTS_OF_THE_LOST)
+          reject(new DatabaseSilent(performance.now() - beganMs));
         else if (!isSettled) timer = setTimeout(() => void look(), askAfterMs);
       };
       timer = setTimeout(() => void look(), askAfterMs);
@@ -57,15 +71,15 @@ export class SilenceWatch {
     }
   }
 
-  /** Any answer counts, a refusal too: who refuses is there. */
-  #lives(): Promise<boolean> {
+  #atRest(): Promise<ReadonlySet<number> | null> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = null;
     });
     return this.#asking;
   }
 
-  async #ask(): Promise<boolean> {
+  /** Null when there is no answer. Any counts, a refusal too: who refuses is there. */
+  async #ask(): Promise<ReadonlySet<number> | null> {
     const { askMs } = this.#limits;
     const client = new pg.Client({
       ...this.#config,
@@ -74,13 +88,13 @@ export class SilenceWatch {
     });
     client.on('error', () => undefined);
     try {
-      await within(
-        client.connect().then(() => client.query('select 1')),
+      const { rows } = await within(
+        client.connect().then(() => client.query<{ pid: number }>(AT_REST)),
         askMs,
       );
-      return true;
+      return new Set(rows.map(({ pid }) => pid));
     } catch (error) {
-      return error instanceof pg.DatabaseError;
+      return error instanceof pg.DatabaseError ? new Set() : null;
     } finally {
       cut(client);
     }

@@ -39,6 +39,7 @@ export async function acceptFile(
   decoder: Decoder,
   file: IncomingFile,
   content: 'image' | 'pdf',
+  sender: string,
 ): Promise<ReadyFile> {
   const mediaType = mediaTypeOf(await firstBytes(file.path));
   if (content === 'pdf') {
@@ -50,7 +51,7 @@ export async function acceptFile(
   if (mediaType === null || mediaType === 'application/pdf') throw new ContentRejected('not-an-image');
   const { path, sha256, bytes } = await strip(file, mediaType);
   const thumbnail = thumbnailPath(file.path);
-  const size = await makeThumbnail(decoder, path, thumbnail);
+  const size = await makeThumbnail(decoder, path, thumbnail, sender);
   return { sha256, mediaType, bytes, ...size, path, thumbnail };
 }
 
@@ -62,6 +63,9 @@ export async function keepFiles(store: FileStore, files: readonly ReadyFile[]): 
     await store.keep(path, sha256, 'original');
   }
 }
+
+/** Who sends them, among those who take turns. */
+const OWN = 'the program';
 
 /** Checks and keeps bytes of the program's own that are in memory already. */
 export async function acceptBytes(
@@ -75,7 +79,7 @@ export async function acceptBytes(
   };
   const file = await receiveFile(chunks(), store.incoming);
   try {
-    const ready = await acceptFile(decoder, file, content);
+    const ready = await acceptFile(decoder, file, content, OWN);
     await keepFiles(store, [ready]);
     return ready;
   } finally {
@@ -121,8 +125,9 @@ async function makeThumbnail(
   decoder: Decoder,
   from: string,
   to: string,
+  sender: string,
 ): Promise<{ width: number; height: number }> {
-  const seen = await decoder.decode(from);
+  const seen = await decoder.decode(from, sender);
   if ('refused' in seen) {
     if (seen.refused === 'missing') throw new StorageFault(new Error('the file is gone'));
     throw new ContentRejected(seen.refused);

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { MAX_DECODED_BYTES, MAX_PHOTO_EDGE_PX, MAX_PHOTO_PIXELS, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** Bundled as text, so that a built server needs no source folder. */
 const [PROGRAM = ''] = Object.values(
@@ -18,10 +19,10 @@ export type Decoded =
 
 export type Decoder = {
   /**
-   * Decodes the whole picture, so that one cut short is found out, and makes its small upright JPEG. Throws DecoderBusy when too
-   * many wait, or when it takes longer than its limit, which ends it.
+   * Decodes the whole picture, so that one cut short is found out, and makes its small upright JPEG. Those who sent pictures take
+   * turns. Throws DecoderBusy when too many wait, or when it takes longer than its limit, which ends it.
    */
-  readonly decode: (path: string) => Promise<Decoded>;
+  readonly decode: (path: string, sender: string) => Promise<Decoded>;
   /** The process that decodes, while there is one. */
   readonly pid: () => number | null;
   /** Ends the process; who still waits gets DecoderBusy. */
@@ -65,41 +66,45 @@ export function openDecoder({ limitMs = LIMIT_MS, waiting = MOST_WAITING }: Deco
 
 class OneAtATime implements Decoder {
   readonly #limitMs: number;
-  readonly #mostWaiting: number;
-  readonly #queue: Job[] = [];
+  readonly #queue: FairQueue<Job>;
   #current: { readonly job: Job; readonly timer: NodeJS.Timeout } | null = null;
   #child: ChildProcess | null = null;
   #idle: NodeJS.Timeout | null = null;
 
   constructor(limitMs: number, mostWaiting: number) {
     this.#limitMs = limitMs;
-    this.#mostWaiting = mostWaiting;
+    this.#queue = new FairQueue(mostWaiting);
   }
 
-  readonly decode = (path: string): Promise<Decoded> =>
+  readonly decode = (path: string, sender: string): Promise<Decoded> =>
     new Promise((resolve, reject) => {
-      if (this.#queue.length >= this.#mostWaiting) reject(new DecoderBusy('too many wait'));
-      else this.#queue.push({ path, resolve, reject });
-      this.#next();
+      const job = { path, resolve, reject };
+      // Who finds nobody before them does not wait.
+      if (this.#current === null) this.#work(job);
+      else this.#queue.add(sender, job)?.reject(new DecoderBusy('too many wait'));
     });
 
   readonly pid = (): number | null => this.#child?.pid ?? null;
 
   readonly close = (): void => {
-    for (const { reject } of this.#queue.splice(0)) reject(new DecoderBusy('the server stops'));
+    for (let job = this.#queue.take(); job !== null; job = this.#queue.take())
+      job.reject(new DecoderBusy('the server stops'));
     this.#fail('the server stops');
   };
 
   #next(): void {
-    if (this.#current !== null) return;
-    const job = this.#queue.shift();
-    if (this.#idle !== null) clearTimeout(this.#idle);
-    this.#idle = null;
-    if (job === undefined) {
-      this.#idle = setTimeout(() => this.#end(), IDLE_MS);
-      this.#idle.unref();
+    const job = this.#queue.take();
+    if (job !== null) {
+      this.#work(job);
       return;
     }
+    this.#idle = setTimeout(() => this.#end(), IDLE_MS);
+    this.#idle.unref();
+  }
+
+  #work(job: Job): void {
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#idle = null;
     this.#child ??= this.#begin();
     const timer = setTimeout(() => this.#fail('it took too long'), this.#limitMs);
     this.#current = { job, timer };

@@ -101,7 +101,7 @@ async function change(
       fields: input.fields,
       files: input.files.map(({ sha256 }) => sha256),
     };
-    const checked = refusal === null ? await checkInput(deps, route, input) : { problem: refusal };
+    const checked = refusal === null ? await checkInput(deps, route, input, session) : { problem: refusal };
     // A key that is decided already is answered from its record in here, before any refusal: the act itself may be why it is refused now.
     return await runOnce(deps.acts, identity, payload, async (tx) => {
       // Thrown in here, because a refusal of the input is as final as one of the handler and is kept with the key.
@@ -175,13 +175,18 @@ type CheckedInput =
   | { readonly problem: null; readonly body: unknown; readonly files: readonly ReadyFile[] };
 
 /** Decodes the fields and looks into the files, before the transaction that names them. */
-async function checkInput(deps: CallDeps, route: Route, input: Input): Promise<CheckedInput> {
+async function checkInput(
+  deps: CallDeps,
+  route: Route,
+  input: Input,
+  { userId }: Session,
+): Promise<CheckedInput> {
   const part = route.call.body.files;
   try {
     const body = route.call.body.codec.decode(input.fields, '');
     const files: ReadyFile[] = [];
     for (const file of input.files)
-      files.push(await acceptFile(deps.decoder, file, part?.content ?? 'image'));
+      files.push(await acceptFile(deps.decoder, file, part?.content ?? 'image', userId));
     return { problem: null, body, files };
   } catch (error) {
     if (error instanceof WireError) return { problem: malformed(error.message, error) };

@@ -73,15 +73,31 @@ test('pictures wait for each other up to a number; who comes then is told to com
   });
 });
 
+test('those who send pictures take turns, and where no more may wait the one with the most gives way', async () => {
+  const decoder = openDecoder({ waiting: 3 });
+  const file = `${server.filesFolder}/incoming/turns.jpg`;
+  await writeFile(file, await picture());
+  const ends: string[] = [];
+  const send = (sender: string, name: string) =>
+    decoder.decode(file, sender).then(
+      () => void ends.push(name),
+      () => void ends.push(`${name} busy`),
+    );
+  const all = ['first', 'second', 'third', 'fourth'].map((name) => send('greedy', name));
+  await Promise.all([...all, send('other', 'theirs')]);
+  expect(ends).toEqual(['fourth busy', 'first', 'second', 'theirs', 'third']);
+  decoder.close();
+});
+
 test('a decoder whose process dies tells who waited, begins another, and ends when closed', async () => {
   const decoder = openDecoder();
   const file = `${server.filesFolder}/incoming/slow.png`;
   await writeFile(file, slow);
-  const seen = decoder.decode(file).catch((error: Error) => error.message);
+  const seen = decoder.decode(file, 'one').catch((error: Error) => error.message);
   process.kill(decoder.pid() ?? 0, 'SIGKILL');
   expect(await seen).toContain('its process ended');
   await writeFile(file, await picture());
-  expect(await decoder.decode(file)).toMatchObject({ width: 640, height: 480 });
+  expect(await decoder.decode(file, 'one')).toMatchObject({ width: 640, height: 480 });
   decoder.close();
   expect(decoder.pid()).toBeNull();
 });

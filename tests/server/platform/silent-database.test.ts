@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { serverTexts } from '#domain/texts-server.ts';
+import { DatabaseUnreachable } from '#server/db/faults.ts';
 import { openPool, POOL_LIMITS } from '#server/db/pool.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { type SilentProxy, startSilentProxy } from '#tests/support/silent-proxy.ts';
@@ -97,6 +98,24 @@ test('connections that a router forgot are replaced before a call relies on them
   wire.forget();
   const { tookMs } = await timed(Promise.all([ask(), ask(), ask()]));
   expect(tookMs).toBeLessThan(8 * secondsMs);
+  await close();
+});
+
+test('a connection that a router forgot between two statements of an act is given up within seconds', async () => {
+  const { db, close } = openPool(wire.source, () => undefined, 1, { ...POOL_LIMITS, askAfterMs: 500 });
+  const { result, tookMs } = await timed(
+    db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`select 1`.execute(tx);
+        wire.forget();
+        await sql`select 2`.execute(tx);
+      })
+      .catch((error: unknown) => error),
+  );
+  expect(result).toBeInstanceOf(DatabaseUnreachable);
+  expect(tookMs).toBeLessThan(8 * secondsMs);
+  expect((await sql`select 3 as n`.execute(db)).rows).toEqual([{ n: 3 }]);
   await close();
 });
 
