@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { INCOMING_KEPT_MS, SWEEP_EVERY_MS } from '#server/http/limits.ts';
 import { createDatabase, dropDatabase, namedDatabase, withClient } from '#tests/support/server-database.ts';
 
 // Each story starts several programs, which on a busy machine takes its time.
@@ -125,6 +126,33 @@ test('a program that was killed starts again with what it had', async () => {
   await originOf(second);
   expect(second.said()).toContain('took over the database of a program that was killed');
   expect((await run('token', ['create', 'survivor'])).code).toBe(0);
+});
+
+/** Given to Node before the program: an hour between two turns passes in a fifth of a second. */
+const HURRY = `const { setInterval: every } = globalThis;
+globalThis.setInterval = (turn, ms, ...more) => every(turn, ms === ${SWEEP_EVERY_MS} ? 200 : ms, ...more);`;
+
+test('a running program takes its turns at tidying up', async () => {
+  const program = start('main', [], {
+    LOG_LEVEL: 'info',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(HURRY)}`,
+  });
+  await originOf(program);
+  const left = join(dataDir, 'files/incoming/left-behind');
+  await writeFile(left, 'half a photo');
+  const longAgo = new Date(Date.now() - 2 * INCOMING_KEPT_MS);
+  await utimes(left, longAgo, longAgo);
+  await expect
+    .poll(
+      () =>
+        access(left).then(
+          () => 'there',
+          () => 'gone',
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe('gone');
+  expect(program.said()).not.toContain('sweep failed');
 });
 
 test('a backup of the running program takes the place of a lost data folder, step by step as docs/operations.md says', async () => {
