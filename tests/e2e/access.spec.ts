@@ -10,6 +10,19 @@ test('whoever is not signed in meets the landing page, which asks the API nothin
 }) => {
   const tablet = await site.openTablet();
   const { page } = tablet;
+
+  await test.step('where the app cannot be loaded the page says so in the end', async () => {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/landing');
+    const said = page.getByText(/^Still loading/);
+    await expect(said).toBeHidden();
+    await said.evaluate((text) => {
+      for (const animation of text.getAnimations()) animation.finish();
+    });
+    await expect(said).toBeVisible();
+    await page.unrouteAll();
+  });
+
   await page.goto('/landing');
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
   // The app is installed from here: by then everything that the page asks for by itself has been asked.

@@ -1,7 +1,8 @@
 import { createApiClient } from '#app/api/client.ts';
 import { RejectedError } from '#app/api/errors.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { heldByDraft } from '#app/data/photos.ts';
+import { addPhoto, heldByDraft, photoTables } from '#app/data/photos.ts';
+import { sha256Of } from '#app/data/sha256.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import { deskMutation, mutationRegistry } from '#app/sync/mutation.ts';
 import { Reachability } from '#app/sync/reachability.ts';
@@ -113,9 +114,12 @@ async function enqueue({ id, lane, photo }: Act): Promise<void> {
 
 async function keepPhoto(draftKey: string, bytes: ArrayBuffer): Promise<string> {
   const id = newId();
-  const facts = { mediaType: 'image/jpeg', widthPx: 1920, heightPx: 1440, sha256: id, takenAt: null };
-  const heldBy = heldByDraft(draftKey);
-  await database.photos.put({ ...facts, id, heldBy, name: 'photo.jpg', sizeBytes: bytes.byteLength, bytes });
+  const facts = { mediaType: 'image/jpeg', widthPx: 1920, heightPx: 1440, takenAt: null };
+  const file = { name: 'photo.jpg', sizeBytes: bytes.byteLength, sha256: await sha256Of(bytes), bytes };
+  const photo = { ...facts, ...file, id, heldBy: heldByDraft(draftKey) };
+  await database.transaction('rw', photoTables(database), () =>
+    addPhoto(database, photo, new ArrayBuffer(0)),
+  );
   return id;
 }
 

@@ -19,7 +19,7 @@ export function sendBare(page: Page, acts: readonly Act[], picture: Buffer): Pro
       const lanes = [...Map.groupBy(requests, ({ lane }) => lane).values()];
       const formOf = (key: string): FormData => {
         const letters = Array.from(key, (letter) => letter.charCodeAt(0));
-        const head = Uint8Array.from([0xff, 0xd8, 0xff, 0xfe, 0, letters.length + 2, ...letters]);
+        const head = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, letters.length + 2, ...letters]);
         const form = new FormData();
         form.append('status', 'completed');
         form.append('final_rate', '2500');

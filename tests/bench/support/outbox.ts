@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { EntryRow, PhotoRow, ReceiptRow } from '#app/data/rows.ts';
+import type { EntryRow, PhotoBytesRow, PhotoRow, ReceiptRow } from '#app/data/rows.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { someAttempts } from '#tests/support/attempts.ts';
 import { OWNER } from './site.ts';
@@ -41,34 +41,37 @@ export async function putEntries(
   await page.evaluate(
     async ({ entries, base64 }) => {
       const jpeg = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      const comment = (text: string): number[] => {
+      const named = (text: string): number[] => {
         const letters = Array.from(text, (letter) => letter.charCodeAt(0));
-        return [0xff, 0xfe, 0, letters.length + 2, ...letters];
+        return [0xff, 0xe0, 0, letters.length + 2, ...letters];
       };
-      const photoOf = (id: string, entryId: string): PhotoRow => {
-        const bytes = Uint8Array.from([0xff, 0xd8, ...comment(id), ...jpeg.subarray(2)]).buffer;
-        const facts = { mediaType: 'image/jpeg', widthPx: 1920, heightPx: 1440, sha256: id, takenAt: null };
-        return {
-          ...facts,
-          id,
-          heldBy: `entry:${entryId}`,
-          name: 'a.jpg',
-          sizeBytes: bytes.byteLength,
-          bytes,
-        };
+      const photoOf = async (id: string, entryId: string): Promise<[PhotoRow, PhotoBytesRow]> => {
+        const { buffer: bytes } = Uint8Array.from([0xff, 0xd8, ...named(id), ...jpeg.subarray(2)]);
+        const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+        const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+        const facts = { mediaType: 'image/jpeg', widthPx: 1920, heightPx: 1440, takenAt: null };
+        const file = { name: 'a.jpg', sizeBytes: bytes.byteLength, sha256 };
+        return [
+          { ...facts, ...file, id, heldBy: `entry:${entryId}` },
+          { id, sha256, bytes },
+        ];
       };
+      const photos = await Promise.all(
+        entries.flatMap((entry) => entry.photoIds.map((id) => photoOf(id, entry.id))),
+      );
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open('vendor-management');
         opening.onsuccess = () => resolve(opening.result);
         opening.onerror = () => reject(opening.error);
       });
       await new Promise<void>((resolve, reject) => {
-        const transaction = database.transaction(['entries', 'photos'], 'readwrite');
+        const transaction = database.transaction(['entries', 'photos', 'photoBytes'], 'readwrite');
         transaction.oncomplete = () => resolve();
         transaction.onabort = () => reject(transaction.error);
-        for (const entry of entries) {
-          transaction.objectStore('entries').add(entry);
-          for (const id of entry.photoIds) transaction.objectStore('photos').put(photoOf(id, entry.id));
+        for (const entry of entries) transaction.objectStore('entries').add(entry);
+        for (const [photo, bytes] of photos) {
+          transaction.objectStore('photos').put(photo);
+          transaction.objectStore('photoBytes').put(bytes);
         }
       });
       database.close();

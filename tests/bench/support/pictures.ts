@@ -29,9 +29,12 @@ export function preparedPicture(): Promise<Buffer> {
   return grainyJpeg(1920, 1440, 6, 80);
 }
 
-/** The same picture with other bytes: a JPEG comment says which one it is, so that no two are the same content. */
+/**
+ * The same picture with other bytes: a segment says which one it is, so that no two are the same content. An APP0 one: comments and
+ * all others are cut out by the server.
+ */
 export function numbered(jpeg: Buffer, text: string): Buffer {
-  const comment = Buffer.from(text, 'latin1');
-  const head = Buffer.from([0xff, 0xfe, (comment.length + 2) >> 8, (comment.length + 2) & 0xff]);
-  return Buffer.concat([jpeg.subarray(0, 2), head, comment, jpeg.subarray(2)]);
+  const name = Buffer.from(text, 'latin1');
+  const head = Buffer.from([0xff, 0xe0, (name.length + 2) >> 8, (name.length + 2) & 0xff]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, name, jpeg.subarray(2)]);
 }

@@ -3,7 +3,8 @@ import { localStorageOrNull, storedToken } from '#app/api/token.ts';
 import { mutations } from '#app/app/mutations.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { readFact } from '#app/data/facts.ts';
-import { heldByDraft } from '#app/data/photos.ts';
+import { addPhoto, heldByDraft, photoTables } from '#app/data/photos.ts';
+import { sha256Of } from '#app/data/sha256.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import { readOrderView } from '#app/sync/order-view.ts';
 import { pullListing } from '#app/sync/pull-orders.ts';
@@ -115,13 +116,21 @@ function owner(): string {
 /** The picture with its own name inside: no two photos are the same bytes. */
 async function storePhoto(id: string, draftKey: string): Promise<void> {
   const letters = new TextEncoder().encode(id);
-  const comment = [0xff, 0xfe, 0, letters.length + 2, ...letters];
-  const bytes = Uint8Array.from([0xff, 0xd8, ...comment, ...picture.subarray(2)]).buffer;
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const named = [0xff, 0xe0, 0, letters.length + 2, ...letters];
+  const bytes = Uint8Array.from([0xff, 0xd8, ...named, ...picture.subarray(2)]).buffer;
   const facts = { name: `${id}.jpg`, mediaType: 'image/jpeg', sizeBytes: bytes.byteLength };
   const pixels = { widthPx: 640, heightPx: 480, takenAt: null };
-  await database.photos.put({ id, heldBy: heldByDraft(draftKey), sha256, bytes, ...facts, ...pixels });
+  const photo = {
+    id,
+    heldBy: heldByDraft(draftKey),
+    sha256: await sha256Of(bytes),
+    bytes,
+    ...facts,
+    ...pixels,
+  };
+  await database.transaction('rw', photoTables(database), () =>
+    addPhoto(database, photo, new ArrayBuffer(0)),
+  );
 }
 
 /** The person takes an entry back. */
