@@ -1,0 +1,52 @@
+/**
+ * `npm run release [-- name …]`: what a version has passed before it goes out, one after the other: half a day. Each is shown as it
+ * runs, the verdicts stand at the end. Names (`attack promise`) pick from the list.
+ */
+import { spawn } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { root } from './lib/paths.mjs';
+
+const STEPS = [
+  ['test'],
+  ['attack'],
+  ['promise', 'kills', '--lives', '100'],
+  ['promise', 'kills', '--lives', '50', '--no-keys'],
+  ['promise', 'kills', '--lives', '50', '--tabs', '2'],
+  ['promise', 'kills', '--lives', '50', '--sign-in', '--busy', '2'],
+  ['promise', 'kills', '--lives', '50', '--person'],
+  ['promise', 'wiped', '--runs', '20'],
+  ['promise', 'damaged', '--seeds', '50'],
+  ['promise', 'gateways'],
+  ['promise', 'full-disk', '--seeds', '20', '--persisted'],
+  ['soak'],
+  ['mutants'],
+  ['bench'],
+];
+
+let child = null;
+let givenUp = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    givenUp = true;
+    child?.kill(signal);
+  });
+
+function run([script, ...args]) {
+  child = spawn(process.execPath, [`scripts/${script}.mjs`, ...args], { cwd: root, stdio: 'inherit' });
+  return new Promise((resolve) => child.once('close', (code) => resolve(code === 0)));
+}
+
+const wanted = process.argv.slice(2);
+const verdicts = [];
+for (const step of STEPS) {
+  if (givenUp || (wanted.length > 0 && !wanted.includes(step[0]))) continue;
+  const name = step.join(' ');
+  console.log(`\n── ${name}`);
+  const began = performance.now();
+  const ok = await run(step);
+  verdicts.push({ name, ok, minutes: (performance.now() - began) / 60_000 });
+}
+console.log('');
+for (const { name, ok, minutes } of verdicts)
+  console.log(`${ok ? 'held  ' : 'FAILED'} ${minutes.toFixed(1).padStart(6)} min  ${name}`);
+if (givenUp || verdicts.length === 0 || verdicts.some(({ ok }) => !ok)) process.exitCode = 1;
