@@ -1,7 +1,7 @@
 import { wrap } from 'comlink';
 import { dropPictures, dropRefetchable } from '#app/data/cache.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { StorageFullError } from '#app/data/faults.ts';
+import { faultOf, StorageFullError } from '#app/data/faults.ts';
 import { copyPhotos } from '#app/data/journal/copy-photos.ts';
 import { JOURNAL_FOLDER, leaveDirectory, namesIn, originDirectory } from '#app/data/journal/directory.ts';
 import type { JournalThread } from '#app/data/journal/journal.ts';
@@ -44,12 +44,12 @@ export async function beforeOpening(
   if ((await roomFor(thread, report)) === 'none') throw new StorageFullError('no room to open the database');
 }
 
-/** A writer that does not start finds no disk full: the app goes on with one copy, and says so. */
+/** A writer that does not start, or private files that fail, find no disk full: the app goes on with one copy, and says so. */
 async function roomFor(writer: JournalThread, report: Deps['report']): Promise<Room> {
   try {
     return (await writer.perform({ op: 'probe' })).room;
   } catch (error) {
-    if (!(error instanceof JournalWorkerError)) throw error;
+    if (faultOf(error) === 'full') throw error;
     report(error, 'starting the journal');
     return 'free';
   }
@@ -128,10 +128,6 @@ async function keepReserve(database: DeviceDatabase, failed: (error: unknown) =>
   }, LOOK_FOR_ROOM_MS);
 }
 
-class JournalWorkerError extends Error {
-  override readonly name = 'JournalWorkerError';
-}
-
 /** A worker that does not start, or dies, fails what it was asked: the work then has one copy, and nobody waits for the other. */
 function startThread(): JournalThread {
   const worker = new Worker(new URL('../data/journal/journal.worker.ts', import.meta.url), {
@@ -141,7 +137,7 @@ function startThread(): JournalThread {
   const remote = wrap<JournalThread>(worker);
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener('error', (event) =>
-      reject(new JournalWorkerError('the script failed', { cause: event })),
+      reject(new Error('the script of the journal failed', { cause: event })),
     );
   });
   failed.catch(() => undefined);

@@ -158,6 +158,24 @@ describe('the second copy', () => {
     expect(database.journal?.failure).not.toBeNull();
   });
 
+  it('[TC1] is open while another tab changes the file that was just looked at', async () => {
+    const former = await start();
+    await former.database.entries.add({ ...ENTRY, id: 'e-1', label: 'Completed: Bumper', photoIds: [] });
+    await leave(former);
+    for (const name of files.names('journal')) files.unreadable.add(name);
+    const { database, said } = await start();
+    expect(await database.entries.count()).toBe(1);
+    expect(database.journal?.failure).toBeNull();
+    expect(said()).toEqual([]);
+  });
+
+  it('that fails keeps nobody from opening the database', async () => {
+    vi.spyOn(files.root, 'getDirectoryHandle').mockRejectedValue(new DOMException('', 'UnknownError'));
+    const { database, said } = await start();
+    expect(database.isOpen()).toBe(true);
+    expect(said()).toEqual([storageTexts.oneCopy]);
+  });
+
   it('is left out where the browser has no place for it', async () => {
     vi.stubGlobal('navigator', { storage: {} });
     const { database, said } = await start();

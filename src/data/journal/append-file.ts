@@ -35,8 +35,10 @@ export async function openForAppend(given: FileSystemFileHandle, size?: number):
 }
 
 function appendInPlace(access: SyncAccess, size: number | undefined): AppendFile {
-  let end = size ?? access.getSize();
-  if (end < access.getSize()) access.truncate(end);
+  const present = access.getSize();
+  // It may have been emptied since it was measured, and nothing is appended behind a gap.
+  let end = Math.min(size ?? present, present);
+  if (end < present) access.truncate(end);
   return {
     isInPlace: true,
     append: async (bytes) => {

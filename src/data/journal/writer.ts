@@ -86,10 +86,7 @@ export class JournalWriter {
     if (this.#file !== null) return this.#file;
     const folder = await this.#folder(JOURNAL_FOLDER);
     for await (const name of folder.keys()) {
-      const handle = await folder.getFileHandle(name);
-      const read = readRecords(new Uint8Array(await (await handle.getFile()).arrayBuffer()));
-      if (read.damaged > 0) continue;
-      this.#file = await openForAppend(handle, read.end).catch(() => null);
+      this.#file = await takeOver(folder, name);
       if (this.#file !== null) return this.#file;
     }
     this.#file = await openForAppend(await folder.getFileHandle(this.#newName(), { create: true }));
@@ -127,12 +124,16 @@ export class JournalWriter {
     const handle = await folder.getFileHandle(name);
     const lock = await openForAppend(handle).catch(() => null);
     if (lock === null) return;
-    await lock.close();
-    const bytes = await (await handle.getFile()).arrayBuffer();
-    if (readRecords(new Uint8Array(bytes)).damaged > 0) {
-      await this.#writeFile({ op: 'file', folder: DAMAGED_FOLDER, name, bytes });
+    try {
+      const bytes = await (await handle.getFile()).arrayBuffer();
+      if (readRecords(new Uint8Array(bytes)).damaged > 0) {
+        await this.#writeFile({ op: 'file', folder: DAMAGED_FOLDER, name, bytes });
+      }
+    } finally {
+      await lock.close();
     }
-    await removeFile(folder, name);
+    // A tab that has just taken it over keeps it.
+    await removeFile(folder, name).catch(() => undefined);
   }
 
   async #remove(folderName: string, names: readonly string[]): Promise<void> {
@@ -192,5 +193,19 @@ export class JournalWriter {
 
   #folder(name: string): Promise<FileSystemDirectoryHandle> {
     return this.#root.getDirectoryHandle(name, { create: true });
+  }
+}
+
+/**
+ * The file of a tab that is gone, to be written on. Null when it holds damage, or when another tab writes it: then it is locked,
+ * or has changed since it was looked at, which Chromium calls a NotReadableError.
+ */
+async function takeOver(folder: FileSystemDirectoryHandle, name: string): Promise<AppendFile | null> {
+  try {
+    const handle = await folder.getFileHandle(name);
+    const read = readRecords(new Uint8Array(await (await handle.getFile()).arrayBuffer()));
+    return read.damaged > 0 ? null : await openForAppend(handle, read.end);
+  } catch {
+    return null;
   }
 }

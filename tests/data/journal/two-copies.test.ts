@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openForAppend } from '#app/data/journal/append-file.ts';
 import { photosInOrder } from '#app/data/photos.ts';
 import { TwoStores } from './support/two-stores.ts';
 
@@ -208,6 +209,14 @@ describe('unsent work', () => {
     stores.die();
     expect(await stores.open()).toMatchObject({ entries: 1 });
     expect(await stores.waiting()).toEqual([id]);
+  });
+
+  it('[TC5] leaves no gap in a file that another tab emptied after it was measured', async () => {
+    const folder = await stores.files.root.getDirectoryHandle('journal');
+    const file = await openForAppend(await folder.getFileHandle('emptied.log', { create: true }), 5_000);
+    await file.append(new Uint8Array([1]));
+    await file.close();
+    expect([...stores.files.bytes('journal', 'emptied.log')]).toEqual([1]);
   });
 
   it('leaves no files behind when its photos are through', async () => {
