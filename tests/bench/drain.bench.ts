@@ -33,7 +33,8 @@ afterAll(async () => {
   await place?.close();
 });
 
-it('drains an outbox', async () => {
+// Ten times 200 entries, ten of them with photos, and as many recoveries: it ends what hangs, not what is slow.
+it('drains an outbox', { timeout: 1_800_000 }, async () => {
   const json = await inRounds(async (round) => ({
     bare: await bareMs(`bare-${round}`, JSON_ONLY),
     quiet: await drainMs(`quiet-${round}`, JSON_ONLY, '/vendors'),

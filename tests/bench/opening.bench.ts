@@ -8,6 +8,7 @@ import { browserVersion, productVersion } from './support/versions.ts';
 
 const ACTIVE = 15;
 const MANY = 10_000;
+const QUIET_MS = 1_000;
 
 let place: Place;
 
@@ -19,12 +20,20 @@ beforeAll(async () => {
     }),
   );
   await openCold(place.page);
-  await place.page.waitForLoadState('networkidle');
+  await untilQuiet(place);
   await place.network.goOffline();
 });
 afterAll(async () => {
   await place?.close();
 });
+
+/** Until nothing more is asked for; the stream of changes stays open. */
+async function untilQuiet({ network, page }: Place): Promise<void> {
+  for (let asked = -1; asked < network.requests.length; ) {
+    asked = network.requests.length;
+    await page.waitForTimeout(QUIET_MS);
+  }
+}
 
 type Round = Record<'cold' | 'menu' | 'page' | 'search', Opening>;
 
