@@ -2,8 +2,8 @@ import { bordersHere, clock, engineParts, startConfig } from '#app/app/engine-pa
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { follow } from '#app/data/follow.ts';
 import { readIdentity } from '#app/features/session/session-memory.ts';
+import { Reachability } from '#app/sync/delivery/reachability.ts';
 import type { EngineSession } from '#app/sync/ports.ts';
-import { Reachability } from '#app/sync/reachability.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { dueAt, readWaiting, type Waiting } from './still-due.ts';
 

@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { otherSizeUrl } from '#app/api/media.ts';
 import { PICTURE_CACHE } from '#app/data/cache.ts';
-import { MAX_CACHED_PICTURES } from '#app/sync/picture-cache.ts';
+import { MAX_CACHED_PICTURES } from '#app/sync/pull/picture-cache.ts';
 import { apiOrigin, knownApiOrigin } from './api-origin.ts';
 import { mayBePicture } from './picture-request.ts';
 

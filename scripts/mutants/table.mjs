@@ -5,10 +5,10 @@ import { killTests, STORAGE_MUTANTS } from './storage.mjs';
  * What would break the promise if the program did it, each as a small change of its sources, with the tests that answer for
  * it. `from` stands exactly once in its file: tests/scripts/mutants.test.ts notices when the sources have moved.
  */
-const DELIVERY = 'src/sync/delivery.ts';
-const LEDGER = 'src/sync/ledger.ts';
-const OUTBOX = 'src/sync/outbox.ts';
-const FAILURE = 'src/sync/failure.ts';
+const DELIVERY = 'src/sync/delivery/delivery.ts';
+const LEDGER = 'src/sync/outbox/ledger.ts';
+const OUTBOX = 'src/sync/outbox/outbox.ts';
+const FAILURE = 'src/sync/delivery/failure.ts';
 
 const deliveryTests = ['tests/sync/delivery.test.ts'];
 const outboxTests = ['tests/sync/outbox.test.ts'];
@@ -41,7 +41,7 @@ export const MUTANTS = [
     name: 'every tab leads',
     patches: [
       {
-        file: 'src/sync/leader.ts',
+        file: 'src/sync/delivery/leader.ts',
         from: 'this.#held = this.#queue(ending.signal);',
         to: 'this.#held = this.#task(ending.signal);',
       },
@@ -102,7 +102,7 @@ export const MUTANTS = [
     name: 'an entry found half sent is left as it is',
     patches: [
       {
-        file: 'src/sync/sender.ts',
+        file: 'src/sync/delivery/sender.ts',
         from: 'const cutOff = sending.filter((entry) => !this.#inFlight.has(entry.id));',
         to: 'const cutOff: EntryRow[] = sending.slice(sending.length);',
       },
@@ -148,7 +148,7 @@ export const MUTANTS = [
     name: 'a host without keys is not asked before sending again',
     patches: [
       {
-        file: 'src/sync/verification.ts',
+        file: 'src/sync/delivery/verification.ts',
         from: '(isUnguarded || !keyed || isKeyForgotten(entry, now));',
         to: '((isUnguarded && keyed) || isKeyForgotten(entry, now));',
       },
@@ -170,7 +170,7 @@ export const MUTANTS = [
     name: 'an entry that may have arrived can be withdrawn',
     patches: [
       {
-        file: 'src/sync/entry-states.ts',
+        file: 'src/sync/outbox/entry-states.ts',
         from: "return state === 'queued' && !mayBeDone(attempts);",
         to: "return state === 'queued';",
       },
@@ -197,7 +197,7 @@ export const MUTANTS = [
     name: 'entries of one order go out side by side',
     patches: [
       {
-        file: 'src/sync/lanes.ts',
+        file: 'src/sync/outbox/lanes.ts',
         from: 'if (!heads.has(entry.lane)) heads.set(entry.lane, entry);',
         to: 'heads.set(entry.id, entry);',
       },

@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { askToPersist } from '#app/data/lifecycle.ts';
-import { askForBackgroundSync } from '#app/hooks/background-sync.ts';
+import { askForBackgroundSync } from '#app/sync/delivery/background-sync.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import type { ChannelMessage } from '#app/sync/ports.ts';
 

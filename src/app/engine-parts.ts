@@ -3,11 +3,11 @@ import { mediaUrl, readMedia } from '#app/api/media.ts';
 import { createRuntimeConfig, type RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readFact, writeFact } from '#app/data/facts.ts';
+import { observed, type Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
-import { keepPicture } from '#app/sync/picture-cache.ts';
 import type { ChannelPort, EngineClock, EngineSession, LockPort } from '#app/sync/ports.ts';
-import { observed, type Reachability } from '#app/sync/reachability.ts';
+import { keepPicture } from '#app/sync/pull/picture-cache.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
 import { mutations } from './mutations.ts';
 

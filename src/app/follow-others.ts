@@ -1,6 +1,6 @@
 import { type EventsDeps, openEvents } from '#app/api/events.ts';
-import { pageOf } from '#app/sync/live-page.ts';
-import { type LiveDeps, startLiveUpdates } from '#app/sync/live-updates.ts';
+import { pageOf } from '#app/sync/events/live-page.ts';
+import { type LiveDeps, startLiveUpdates } from '#app/sync/events/live-updates.ts';
 
 export type Followed = Omit<LiveDeps, 'random' | 'locks' | 'channel' | 'page' | 'open'> & {
   /** The way to the host's stream of changes. */

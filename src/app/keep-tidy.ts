@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { pruneReceipts } from '#app/sync/outbox/prune-receipts.ts';
 import type { EngineClock } from '#app/sync/ports.ts';
-import { pruneReceipts } from '#app/sync/prune-receipts.ts';
 
 /** The first time is well after the start, when there is nothing to wait for; a tablet may then stay on for weeks (ms). */
 const FIRST_AFTER_MS = 60_000;

@@ -15,7 +15,7 @@ import { createOrderMutation } from '#app/features/work-orders/mutations/create-
 import { decideJobMutation } from '#app/features/work-orders/mutations/decide-job.ts';
 import { removeJobMutation } from '#app/features/work-orders/mutations/remove-job.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { mutationRegistry } from '#app/sync/mutation.ts';
+import { mutationRegistry } from '#app/sync/outbox/mutation.ts';
 
 /** Every act this build can queue and send. */
 export const mutations = mutationRegistry([

@@ -1,8 +1,8 @@
 import type { Workbox } from 'workbox-window';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { sendingEntries } from '#app/data/entries.ts';
-import { flushDrafts } from '#app/hooks/draft-keeper.ts';
 import type { Services } from '#app/hooks/services.ts';
+import { flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
 import { toast } from '#app/ui/toast.ts';
 import { texts } from '#domain/texts.ts';
 import { updateTexts } from '#domain/texts-updates.ts';

@@ -1,7 +1,7 @@
 import { localStorageOrNull } from '#app/api/token.ts';
 import { readFact } from '#app/data/facts.ts';
 import { promptPlace } from '#app/data/prompt-place.ts';
-import { type NoteDeps, NoteKeeper } from '#app/sync/note-keeper.ts';
+import { type NoteDeps, NoteKeeper } from '#app/sync/outbox/note-keeper.ts';
 
 /** Watches over the device's database while the page lives. */
 export function watchStorage(deps: Omit<NoteDeps, 'places'>): NoteKeeper {

@@ -1,6 +1,6 @@
 import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import type { Engine } from '#app/sync/engine.ts';
-import type { RefreshDeps } from '#app/sync/refresh.ts';
+import type { RefreshDeps } from '#app/sync/pull/refresh.ts';
 import type { Followed } from './follow-others.ts';
 
 type World = Omit<RefreshDeps, 'events' | 'onReconnect'> & {
@@ -18,7 +18,7 @@ export function watchWorld({ engine, config, prepareAgain, follow, ...refresh }:
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') engine.wake('visible');
   });
-  void import('#app/sync/refresh.ts')
+  void import('#app/sync/pull/refresh.ts')
     .then(({ startRefreshing }) =>
       startRefreshing({
         ...refresh,

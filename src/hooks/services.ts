@@ -1,11 +1,11 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import type { Reachability } from '#app/sync/delivery/reachability.ts';
 import type { Engine } from '#app/sync/engine.ts';
-import type { MutationRegistry } from '#app/sync/mutation.ts';
-import type { Prepare } from '#app/sync/prepare.ts';
-import type { Puller } from '#app/sync/pull.ts';
-import type { Reachability } from '#app/sync/reachability.ts';
+import type { MutationRegistry } from '#app/sync/outbox/mutation.ts';
+import type { Prepare } from '#app/sync/pull/prepare.ts';
+import type { Puller } from '#app/sync/pull/pull.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 
 /** The life of a session (decisions A1–A5). Only an answer of the server can end one. */

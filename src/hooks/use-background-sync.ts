@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { readFact } from '#app/data/facts.ts';
-import { hasBackgroundSync, subscribeToBackgroundSync } from './background-sync.ts';
+import { hasBackgroundSync, subscribeToBackgroundSync } from '#app/sync/delivery/background-sync.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLive } from './use-live.ts';
 import { useOwner } from './use-session.ts';

@@ -1,4 +1,4 @@
-import { type ConflictView, readConflict } from './conflict-view.ts';
+import { type ConflictView, readConflict } from '#app/sync/read-models/conflict-view.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLive } from './use-live.ts';
 import { useOwner, useSessionUser } from './use-session.ts';

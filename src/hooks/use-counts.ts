@@ -1,5 +1,5 @@
-import { type CountsView, countsReference, readCounts } from '#app/sync/order-counts.ts';
-import { referenceTask } from '#app/sync/references.ts';
+import { referenceTask } from '#app/sync/pull/references.ts';
+import { type CountsView, countsReference, readCounts } from '#app/sync/read-models/order-counts.ts';
 import type { DayRange } from '#domain/dates.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live, LiveFailure } from './live.ts';

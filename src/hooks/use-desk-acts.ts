@@ -1,6 +1,6 @@
 import { entriesOf, receiptsSince } from '#app/data/entries.ts';
 import type { EntryFailure, EntryState } from '#app/data/rows.ts';
-import type { MutationDefinition } from '#app/sync/mutation.ts';
+import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLiveKeeping } from './use-live.ts';
 import { useOwner } from './use-session.ts';

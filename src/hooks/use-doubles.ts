@@ -1,4 +1,4 @@
-import { type Double, readDoubles } from '#app/sync/doubles.ts';
+import { type Double, readDoubles } from '#app/sync/outbox/doubles.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLiveKeeping } from './use-live.ts';
 import { useRuntimeConfig } from './use-runtime-config.ts';

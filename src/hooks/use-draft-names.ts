@@ -1,4 +1,4 @@
-import { draftKey } from './draft-keeper.ts';
+import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLive } from './use-live.ts';
 import { useOwner } from './use-session.ts';

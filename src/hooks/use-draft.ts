@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { type DraftState, draftKeeper } from './draft-keeper.ts';
-import type { HeldPhoto, PhotoToHold } from './draft-store.ts';
+import { type DraftState, draftKeeper } from '#app/sync/drafts/draft-keeper.ts';
+import type { HeldPhoto, PhotoToHold } from '#app/sync/drafts/draft-store.ts';
 import { useServices } from './engine-provider.tsx';
 import { useOwner } from './use-session.ts';
 

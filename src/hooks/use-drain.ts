@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { follow } from '#app/data/follow.ts';
 import type { EntryFailure } from '#app/data/rows.ts';
-import { type DrainFacts, readDrain } from './drain.ts';
+import { type DrainFacts, readDrain } from '#app/sync/delivery/drain.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Services } from './services.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type JobCardsView, jobCardsTask, readJobCards } from '#app/sync/job-cards.ts';
-import type { PullState, PullTask } from '#app/sync/pull.ts';
+import { type JobCardsView, jobCardsTask, readJobCards } from '#app/sync/pull/job-cards.ts';
+import type { PullState, PullTask } from '#app/sync/pull/pull.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live, LiveFailure } from './live.ts';
 import { useLiveKeeping } from './use-live.ts';

@@ -1,5 +1,5 @@
-import { type KeptPhotos, keptPhotosPrefix, readKeptPhotos } from '#app/sync/kept-photos.ts';
-import { deleteDraft } from './draft-store.ts';
+import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
+import { type KeptPhotos, keptPhotosPrefix, readKeptPhotos } from '#app/sync/outbox/kept-photos.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLive } from './use-live.ts';
 import { useOwner } from './use-session.ts';

@@ -1,4 +1,4 @@
-import { findOpenOrder, type OpenOrder } from '#app/sync/open-order.ts';
+import { findOpenOrder, type OpenOrder } from '#app/sync/read-models/open-order.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLive } from './use-live.ts';

@@ -1,6 +1,6 @@
+import { type OutboxView, readOutbox } from '#app/sync/read-models/outbox-items.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live } from './live.ts';
-import { type OutboxView, readOutbox } from './outbox-items.ts';
 import { useLiveKeeping } from './use-live.ts';
 import { useOwner } from './use-session.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { PrepareState } from '#app/sync/prepare-port.ts';
+import type { PrepareState } from '#app/sync/pull/prepare-port.ts';
 import { useServices } from './engine-provider.tsx';
 
 /** How far this tablet is prepared for work without a network: for the line 'Preparing this tablet: 84 of 120'. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import type { PullState, PullTask } from '#app/sync/pull.ts';
+import type { PullState, PullTask } from '#app/sync/pull/pull.ts';
 import { useServices } from './engine-provider.tsx';
 
 /**

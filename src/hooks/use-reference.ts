@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type Reference, readReference, referenceTask } from '#app/sync/references.ts';
+import { type Reference, readReference, referenceTask } from '#app/sync/pull/references.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live, LiveFailure } from './live.ts';
 import type { LiveRead } from './live-source.ts';

@@ -1,4 +1,9 @@
-import { categoriesReference, type Reference, reference, vendorsReference } from '#app/sync/references.ts';
+import {
+  categoriesReference,
+  type Reference,
+  reference,
+  vendorsReference,
+} from '#app/sync/pull/references.ts';
 import { countInvoices, listInvoices } from '#contract/calls/invoices.ts';
 import { searchEmployees } from '#contract/calls/lookups.ts';
 import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vendors.ts';

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import type { EntryFailure } from '#app/data/rows.ts';
+import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
 import type { Engine } from '#app/sync/engine.ts';
-import type { MutationDefinition } from '#app/sync/mutation.ts';
-import type { CaptureProblem } from '#app/sync/not-captured.ts';
-import { draftKey, openDraft } from './draft-keeper.ts';
+import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import type { CaptureProblem } from '#app/sync/outbox/not-captured.ts';
+import { arrivalOf } from '#app/sync/outbox/submission.ts';
 import { useServices } from './engine-provider.tsx';
-import { arrivalOf } from './submission.ts';
 import { useOwner } from './use-session.ts';
 
 /** The form an act comes from, as `useDraft` knows it: a refused act goes back into it. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
 import type { Engine } from '#app/sync/engine.ts';
+import { type OutboxState, readOutboxState, SendingBatch } from '#app/sync/read-models/sync-status.ts';
 import { useServices } from './engine-provider.tsx';
-import { type OutboxState, readOutboxState, SendingBatch } from './sync-status.ts';
 import { useLive } from './use-live.ts';
 import { useOwner } from './use-session.ts';
 

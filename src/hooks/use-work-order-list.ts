@@ -1,5 +1,5 @@
-import { type ListedOrder, readListing } from '#app/sync/listings.ts';
-import { listingKey, listingTask } from '#app/sync/pull-orders.ts';
+import { type ListedOrder, readListing } from '#app/sync/pull/listings.ts';
+import { listingKey, listingTask } from '#app/sync/pull/pull-orders.ts';
 import type { OrderListName } from '#domain/work-order/statuses.ts';
 import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { useServices } from './engine-provider.tsx';

@@ -1,5 +1,5 @@
-import { type OrderView, readOrderView } from '#app/sync/order-view.ts';
-import { orderTask } from '#app/sync/pull-orders.ts';
+import { orderTask } from '#app/sync/pull/pull-orders.ts';
+import { type OrderView, readOrderView } from '#app/sync/read-models/order-view.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live, LiveFailure } from './live.ts';

@@ -1,15 +1,15 @@
 import type { EntryRow } from '#app/data/rows.ts';
 import type { Result } from '#domain/result.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
-import { claim } from './doubts.ts';
-import { Leadership } from './leader.ts';
-import type { MutationDefinition } from './mutation.ts';
-import type { CaptureProblem } from './not-captured.ts';
-import { type CaptureOptions, type EditOutcome, Outbox, type ReturnedForm } from './outbox.ts';
-import { endPause } from './pause.ts';
+import { Leadership } from './delivery/leader.ts';
+import { endPause } from './delivery/pause.ts';
+import { observed } from './delivery/reachability.ts';
+import { Sender } from './delivery/sender.ts';
+import { claim } from './outbox/doubts.ts';
+import type { MutationDefinition } from './outbox/mutation.ts';
+import type { CaptureProblem } from './outbox/not-captured.ts';
+import { type CaptureOptions, type EditOutcome, Outbox, type ReturnedForm } from './outbox/outbox.ts';
 import type { ChannelMessage, EngineDeps, WakeReason } from './ports.ts';
-import { observed } from './reachability.ts';
-import { Sender } from './sender.ts';
 
 export type { CaptureProblem, EngineDeps };
 

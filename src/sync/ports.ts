@@ -1,8 +1,8 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { Owner, SessionUser } from '#domain/session/session.ts';
-import type { MutationRegistry } from './mutation.ts';
-import type { Reachability } from './reachability.ts';
+import type { Reachability } from './delivery/reachability.ts';
+import type { MutationRegistry } from './outbox/mutation.ts';
 
 /** What the engine needs of the world. The page, the service worker and the tests each hand in their own. */
 

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { mutations } from '#app/app/mutations.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { asEntry } from '#app/data/former-entries.ts';
-import { type DraftDeps, readDraft } from '#app/hooks/draft-store.ts';
-import { readOutbox } from '#app/hooks/outbox-items.ts';
+import { type DraftDeps, readDraft } from '#app/sync/drafts/draft-store.ts';
+import { readOutbox } from '#app/sync/read-models/outbox-items.ts';
 import { FORMER_VERSIONS, formerDevice, storedPayloads, writeDevice } from './support/former-devices.ts';
 
 let database: DeviceDatabase;

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { confirmLoss, type PromptPlace, readLoss } from '#app/data/unsent-note.ts';
-import { NoteKeeper } from '#app/sync/note-keeper.ts';
+import { NoteKeeper } from '#app/sync/outbox/note-keeper.ts';
 import { CookieJar, ENTRY, MemoryStorage } from './support/places.ts';
 
 /** Written down at once, other than local storage and cookies, which a kill takes back to what they were. */

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { confirmLoss, type NotePlaces, readLoss, readNote, subscribeToLoss } from '#app/data/unsent-note.ts';
-import { NoteKeeper } from '#app/sync/note-keeper.ts';
+import { NoteKeeper } from '#app/sync/outbox/note-keeper.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { CookieJar, ENTRY, MemoryStorage } from './support/places.ts';
 

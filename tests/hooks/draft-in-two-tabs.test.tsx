@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { type DraftKeeper, draftKeeper } from '#app/hooks/draft-keeper.ts';
+import { type DraftKeeper, draftKeeper } from '#app/sync/drafts/draft-keeper.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
 import { aDevice } from './support/device.ts';
 

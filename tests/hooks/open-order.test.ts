@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { findOpenOrder } from '#app/sync/open-order.ts';
+import { findOpenOrder } from '#app/sync/read-models/open-order.ts';
 import { anEntry, anOrder, SCOPE } from './support/builders.ts';
 import { aDevice, holds, registry } from './support/device.ts';
 import { aJobCard } from './support/job-cards.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { ReceiptRow } from '#app/data/rows.ts';
-import { type CountsView, countsReference, readCounts } from '#app/sync/order-counts.ts';
-import { referenceTask } from '#app/sync/references.ts';
+import { referenceTask } from '#app/sync/pull/references.ts';
+import { type CountsView, countsReference, readCounts } from '#app/sync/read-models/order-counts.ts';
 import type { DayRange } from '#domain/dates.ts';
 import type { StatusCounts } from '#domain/work-order/dashboard.ts';
 import { anEntry, anOrder, SCOPE } from './support/builders.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { beginLaneWrite, endLaneWrite } from '#app/data/lanes.ts';
 import { readOrder } from '#app/data/orders.ts';
-import { listingKey, listingTask, orderTask } from '#app/sync/pull-orders.ts';
+import { listingKey, listingTask, orderTask } from '#app/sync/pull/pull-orders.ts';
 import { anOrder, aQuery } from './support/builders.ts';
 import { aDevice, holds, registry } from './support/device.ts';
 import { FakeServer } from './support/server.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SignedOutError, UnreachableError } from '#app/api/errors.ts';
-import { createPuller, type Puller, type PullTask } from '#app/sync/pull.ts';
-import { READ_RETRY_MS } from '#app/sync/pull-limits.ts';
-import { Reachability } from '#app/sync/reachability.ts';
+import { Reachability } from '#app/sync/delivery/reachability.ts';
+import { createPuller, type Puller, type PullTask } from '#app/sync/pull/pull.ts';
+import { READ_RETRY_MS } from '#app/sync/pull/pull-limits.ts';
 import { rejection } from './support/server.ts';
 
 let reachability: Reachability;

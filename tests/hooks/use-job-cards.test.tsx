@@ -1,7 +1,7 @@
 import { act, useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useJobCards } from '#app/hooks/use-job-cards.ts';
-import type { JobCardsView } from '#app/sync/job-cards.ts';
+import type { JobCardsView } from '#app/sync/pull/job-cards.ts';
 import { aJobCard, askedCards, jobCards, keepsJobCards } from './support/job-cards.ts';
 import { rejection } from './support/server.ts';
 import { aTablet, type Seen, see, type Tablet } from './support/tablet.tsx';

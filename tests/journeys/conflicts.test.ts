@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { mutations } from '#app/app/mutations.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { readConflict } from '#app/hooks/conflict-view.ts';
-import { keptPhotosPrefix, readKeptPhotos } from '#app/sync/kept-photos.ts';
+import { keptPhotosPrefix, readKeptPhotos } from '#app/sync/outbox/kept-photos.ts';
+import { readConflict } from '#app/sync/read-models/conflict-view.ts';
 import { describeHappening } from '#domain/texts-conflicts.ts';
 import { describeOutlook } from '#domain/texts-outlook.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { receiptsSince } from '#app/data/entries.ts';
 import { heldByDraft } from '#app/data/photos.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
-import { arrivalOf } from '#app/hooks/submission.ts';
+import { arrivalOf } from '#app/sync/outbox/submission.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { aCompletedOrder, invoicesOf, saveInvoice, sha256Of } from './support/desk-invoices.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayReload } from '#app/app/missing-chunks.ts';
 import { hindranceOf, safeMoment } from '#app/app/safe-moment.ts';
-import { uploadTimeoutMs } from '#app/sync/upload-pace.ts';
+import { uploadTimeoutMs } from '#app/sync/delivery/upload-pace.ts';
 import { MAX_COMPLETION_IMAGES, MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 
 const MINUTE_MS = 60_000;

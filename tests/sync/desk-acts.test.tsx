@@ -3,7 +3,7 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { addCategoryMutation } from '#app/features/catalogue/mutations/add-category.ts';
 import { renameJobMutation } from '#app/features/catalogue/mutations/rename-job.ts';
 import { type DeskAct, useDeskActs } from '#app/hooks/use-desk-acts.ts';
-import { settleDelivered, settleFailed } from '#app/sync/ledger.ts';
+import { settleDelivered, settleFailed } from '#app/sync/outbox/ledger.ts';
 import { aUser } from '#tests/hooks/support/builders.ts';
 import { aTablet, type Seen, see, type Tablet } from '#tests/hooks/support/tablet.tsx';
 

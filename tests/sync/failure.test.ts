@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import type { Attempts, EntryRow, Outcome } from '#app/data/rows.ts';
-import { afterFailure, asRetried, backoffMs, classify } from '#app/sync/failure.ts';
+import { afterFailure, asRetried, backoffMs, classify } from '#app/sync/delivery/failure.ts';
 import { someAttempts } from '#tests/support/attempts.ts';
 import { anEntry } from './support/entries.ts';
 

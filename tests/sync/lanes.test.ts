@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
-import { planSending } from '#app/sync/lanes.ts';
+import { planSending } from '#app/sync/outbox/lanes.ts';
 import type { SomeEntry } from '#tests/support/attempts.ts';
 import { anEntry } from './support/entries.ts';
 

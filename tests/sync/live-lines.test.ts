@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EventLines } from '#app/sync/live-lines.ts';
-import { changeOf, concerns, isRarelyChanged, type LiveChange } from '#app/sync/live-topics.ts';
+import { EventLines } from '#app/sync/events/live-lines.ts';
+import { changeOf, concerns, isRarelyChanged, type LiveChange } from '#app/sync/events/live-topics.ts';
 
 function read(...pieces: string[]) {
   const lines = new EventLines();

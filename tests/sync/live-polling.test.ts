@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { POLL_MS, POLL_UNUSED_MS } from '#app/sync/pull-limits.ts';
+import { POLL_MS, POLL_UNUSED_MS } from '#app/sync/pull/pull-limits.ts';
 import { LiveWorld } from './support/live.ts';
 
 let world: LiveWorld;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LIVE_HIDDEN_MS, LIVE_SILENCE_MS, POLL_MS } from '#app/sync/pull-limits.ts';
+import { LIVE_HIDDEN_MS, LIVE_SILENCE_MS, POLL_MS } from '#app/sync/pull/pull-limits.ts';
 import { LiveWorld } from './support/live.ts';
 
 let world: LiveWorld;

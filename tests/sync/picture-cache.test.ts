@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepPicture, MAX_CACHED_PICTURES } from '#app/sync/picture-cache.ts';
+import { keepPicture, MAX_CACHED_PICTURES } from '#app/sync/pull/picture-cache.ts';
 
 /** Node has no CacheStorage: as much of one as is used, with its order of insertion. */
 class Caches {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { planSending } from '#app/sync/lanes.ts';
-import { UploadPace, uploadTimeoutMs } from '#app/sync/upload-pace.ts';
+import { UploadPace, uploadTimeoutMs } from '#app/sync/delivery/upload-pace.ts';
+import { planSending } from '#app/sync/outbox/lanes.ts';
 import { anEntry } from './support/entries.ts';
 import { aJob, anOrder } from './support/orders.ts';
 import { aWorkbench } from './support/stories.ts';

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiPort } from '#app/api/api-port.ts';
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
+import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
+import { Way } from '#app/sync/delivery/way.ts';
 import { PROBE_CAP_MS, RETRY_AFTER_CAP_MS } from '#app/sync/limits.ts';
-import { observed, Reachability } from '#app/sync/reachability.ts';
-import { Way } from '#app/sync/way.ts';
 import type { SomeEntry } from '#tests/support/attempts.ts';
 import { anEntry } from './support/entries.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completionDraftName } from '#app/features/work-orders/completion-form.ts';
 import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
-import { draftKey } from '#app/hooks/draft-keeper.ts';
+import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';

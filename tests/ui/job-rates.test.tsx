@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { referenceTask, vendorsReference } from '#app/sync/references.ts';
+import { referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Tablet } from '../hooks/support/tablet.tsx';

@@ -4,7 +4,7 @@ import { OutboxView } from '#app/features/outbox/views/outbox-view.tsx';
 import { completionDraftName } from '#app/features/work-orders/completion-form.ts';
 import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
 import { orderWaysBack } from '#app/features/work-orders/ways-back.ts';
-import { draftKey } from '#app/hooks/draft-keeper.ts';
+import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import type { SomeEntry } from '#tests/support/attempts.ts';
 import '#app/ui/confirm-dialog.tsx';

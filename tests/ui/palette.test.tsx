@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { referenceTask, vendorsReference } from '#app/sync/references.ts';
+import { referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
 import { vendorCodec } from '#contract/entities.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';

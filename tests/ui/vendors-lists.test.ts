@@ -3,7 +3,7 @@ import { type AddVendor, addVendorMutation } from '#app/features/vendors/mutatio
 import { readVendorAddress, withAddress } from '#app/features/vendors/vendor-address.ts';
 import { waitingVendors } from '#app/features/vendors/waiting-vendors.ts';
 import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
-import type { CaptureFacts } from '#app/sync/mutation.ts';
+import type { CaptureFacts } from '#app/sync/outbox/mutation.ts';
 import { vendorCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';

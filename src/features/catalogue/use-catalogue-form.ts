@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { type ActToasts, useDeskForm } from '#app/features/desk/use-desk-form.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
-import type { MutationDefinition } from '#app/sync/mutation.ts';
+import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { describeField } from '#domain/texts-refusals.ts';
 import type { CatalogueFields } from './catalogue-forms.ts';

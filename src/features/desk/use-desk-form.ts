@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type Submission, type SubmittedForm, useSubmit } from '#app/hooks/use-submit.ts';
-import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
-import type { MutationDefinition } from '#app/sync/mutation.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { toast } from '#app/ui/toast.ts';
 import { texts } from '#domain/texts.ts';
 import { deskActTexts } from '#domain/texts-desk-acts.ts';

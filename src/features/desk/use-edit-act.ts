@@ -1,6 +1,6 @@
-import { draftKey, openDraft } from '#app/hooks/draft-keeper.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
+import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
 import { toast } from '#app/ui/toast.ts';
 import { deskActTexts } from '#domain/texts-desk-acts.ts';
 import { transferTexts } from '#domain/texts-transfer.ts';

@@ -1,6 +1,6 @@
 import type { DraftRow, EntryRow, FactRow, ThumbnailRow } from '#app/data/rows.ts';
-import { countDrafts } from '#app/sync/count-drafts.ts';
-import type { ExportDeps } from '#app/sync/transfer-export.ts';
+import { countDrafts } from '#app/sync/drafts/count-drafts.ts';
+import type { ExportDeps } from '#app/sync/transfer/transfer-export.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
 import { type Fact, factOf } from './fact.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type LoggedLine, readReportLog } from '#app/api/report-log.ts';
 import { localStorageOrNull } from '#app/api/token.ts';
-import { openAnyVersion } from '#app/sync/transfer-rescue.ts';
+import { openAnyVersion } from '#app/sync/transfer/transfer-rescue.ts';
 import { type AppStart, collectFacts } from './collect-facts.ts';
 import type { FactSection } from './fact.ts';
 import type { AnyDatabase } from './stored-facts.ts';

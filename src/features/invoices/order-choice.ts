@@ -1,5 +1,5 @@
 import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
-import type { ListedOrder } from '#app/sync/listings.ts';
+import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { isInvoiceable } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';

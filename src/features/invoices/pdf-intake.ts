@@ -1,4 +1,4 @@
-import type { PhotoToHold } from '#app/hooks/draft-store.ts';
+import type { PhotoToHold } from '#app/sync/drafts/draft-store.ts';
 import { INVOICE_FILES, JSON_BODY_LIMIT_BYTES, MULTIPART_BODY_LIMIT_BYTES } from '#domain/limits.ts';
 
 export const PDF_TYPE = 'application/pdf';

@@ -1,5 +1,5 @@
 import type { EntryFailure } from '#app/data/rows.ts';
-import type { OutboxItem } from '#app/hooks/outbox-items.ts';
+import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import { texts } from '#domain/texts.ts';
 import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '#app/hooks/outbox-items.ts';
+import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 
 /** Where an office act was captured, by the part of its kind before the dot. */
 const SCREENS = {

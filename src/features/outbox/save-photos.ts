@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readPhoto } from '#app/data/photos.ts';
-import type { KeptPhotos } from '#app/sync/kept-photos.ts';
+import type { KeptPhotos } from '#app/sync/outbox/kept-photos.ts';
 import { saveFile } from '#app/ui/save-file.ts';
 
 /** Hands kept photos out of the app, one JPEG each: through the share sheet of a tablet, else as files of the browser's. */

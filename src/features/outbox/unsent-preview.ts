@@ -1,5 +1,5 @@
-import type { TransferManifest } from '#app/sync/transfer-format.ts';
-import type { newIn } from '#app/sync/transfer-import.ts';
+import type { TransferManifest } from '#app/sync/transfer/transfer-format.ts';
+import type { newIn } from '#app/sync/transfer/transfer-import.ts';
 
 type Person = { owner: string; name: string; acts: number; photos: number };
 

@@ -1,4 +1,4 @@
-import type { TransferProblem } from '#app/sync/transfer-format.ts';
+import type { TransferProblem } from '#app/sync/transfer/transfer-format.ts';
 import { transferTexts } from '#domain/texts-transfer.ts';
 
 /** What is wrong with a file, in a sentence. */

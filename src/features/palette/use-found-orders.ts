@@ -3,8 +3,8 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveKeeping } from '#app/hooks/use-live.ts';
 import { usePull } from '#app/hooks/use-pull.ts';
 import { useMay, useOwner } from '#app/hooks/use-session.ts';
-import { readListing } from '#app/sync/listings.ts';
-import { listingTask } from '#app/sync/pull-orders.ts';
+import { readListing } from '#app/sync/pull/listings.ts';
+import { listingTask } from '#app/sync/pull/pull-orders.ts';
 import { LIST_PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 

@@ -1,5 +1,5 @@
-import type { OrderView } from '#app/sync/order-view.ts';
-import type { PullFailure } from '#app/sync/pull.ts';
+import type { PullFailure } from '#app/sync/pull/pull.ts';
+import type { OrderView } from '#app/sync/read-models/order-view.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 
 /** Whether the server has answered since, or cannot, or has nothing to tell of an order it never saw. */

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLive } from '#app/hooks/use-live.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
-import { type OrderAt, type OrderView, readOrderView } from '#app/sync/order-view.ts';
-import type { PullFailure, PullTask } from '#app/sync/pull.ts';
-import { orderTask } from '#app/sync/pull-orders.ts';
+import type { PullFailure, PullTask } from '#app/sync/pull/pull.ts';
+import { orderTask } from '#app/sync/pull/pull-orders.ts';
+import { type OrderAt, type OrderView, readOrderView } from '#app/sync/read-models/order-view.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 
 /** One of the orders asked for. `missing`: this device holds no copy, and none came from the server. */

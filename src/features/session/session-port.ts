@@ -1,7 +1,7 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import type { TokenStore } from '#app/api/token.ts';
 import type { SessionSource, SessionState } from '#app/hooks/services.ts';
-import type { Reachability } from '#app/sync/reachability.ts';
+import type { Reachability } from '#app/sync/delivery/reachability.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import type { MemoryDeps } from './session-memory.ts';
 

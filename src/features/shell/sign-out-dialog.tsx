@@ -1,10 +1,10 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { type OutboxState, readOutboxState } from '#app/hooks/sync-status.ts';
 import { type Drain, type DrainStop, useDrain } from '#app/hooks/use-drain.ts';
 import { useLive } from '#app/hooks/use-live.ts';
-import { failureReason } from '#app/sync/failure-reason.ts';
+import { failureReason } from '#app/sync/delivery/failure-reason.ts';
+import { type OutboxState, readOutboxState } from '#app/sync/read-models/sync-status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -1,5 +1,5 @@
-import { draftKey } from '#app/hooks/draft-keeper.ts';
-import { type DraftDeps, type PhotoToHold, writeDraftPhoto } from '#app/hooks/draft-store.ts';
+import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
+import { type DraftDeps, type PhotoToHold, writeDraftPhoto } from '#app/sync/drafts/draft-store.ts';
 import type { CaptureProblem, Engine } from '#app/sync/engine.ts';
 import { MAX_REFERENCE_IMAGES } from '#domain/limits.ts';
 import { localId } from '#domain/local-ids.ts';

@@ -1,5 +1,5 @@
 import type { Engine } from '#app/sync/engine.ts';
-import type { PendingMark } from '#app/sync/overlay.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 
 /**
  * Takes an act back whose author has confirmed that it shall not be: withdrawn while it waits, discarded once the server

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCapture } from '#app/hooks/use-capture.ts';
-import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { toast } from '#app/ui/toast.ts';
 import { texts } from '#domain/texts.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';

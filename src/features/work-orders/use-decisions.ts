@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
-import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
-import type { PendingMark } from '#app/sync/overlay.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import { texts } from '#domain/texts.ts';

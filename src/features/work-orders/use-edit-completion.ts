@@ -1,8 +1,8 @@
 import { entryById } from '#app/data/entries.ts';
-import { draftKey } from '#app/hooks/draft-keeper.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
-import type { EditOutcome } from '#app/sync/outbox.ts';
+import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
+import type { EditOutcome } from '#app/sync/outbox/outbox.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { completionDraftName, typedCompletion } from './completion-form.ts';
 import { completeJobMutation } from './mutations/complete-job.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
-import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { toast } from '#app/ui/toast.ts';
 import { localId } from '#domain/local-ids.ts';
 import { texts } from '#domain/texts.ts';

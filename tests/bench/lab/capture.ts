@@ -2,7 +2,7 @@ import { readPhoto } from '#app/data/photos.ts';
 import type { EntryRow, PhotoRow, ThumbnailRow } from '#app/data/rows.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { draftKeeper, draftKey } from '#app/hooks/draft-keeper.ts';
+import { draftKeeper, draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { type Device, holdOrders, newId, OWNER, openDevice } from './device.ts';
 import { RawStore } from './raw-store.ts';
 

@@ -8,7 +8,7 @@ import { decideJobMutation } from '#app/features/work-orders/mutations/decide-jo
 import { removeJobMutation } from '#app/features/work-orders/mutations/remove-job.ts';
 import { type SeenVendor, seenVendorOf } from '#app/features/work-orders/mutations/seen-vendor.ts';
 import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import type { AnyMutation } from '#app/sync/mutation.ts';
+import type { AnyMutation } from '#app/sync/outbox/mutation.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';

@@ -1,10 +1,10 @@
 import { createApiClient } from '#app/api/client.ts';
 import { openEvents } from '#app/api/events.ts';
 import { mutations } from '#app/app/mutations.ts';
-import { startLiveUpdates } from '#app/sync/live-updates.ts';
-import { createPuller } from '#app/sync/pull.ts';
-import { orderTask } from '#app/sync/pull-orders.ts';
-import { Reachability } from '#app/sync/reachability.ts';
+import { Reachability } from '#app/sync/delivery/reachability.ts';
+import { startLiveUpdates } from '#app/sync/events/live-updates.ts';
+import { createPuller } from '#app/sync/pull/pull.ts';
+import { orderTask } from '#app/sync/pull/pull-orders.ts';
 import { LockManager } from '#tests/sync/support/browser.ts';
 import type { Tablet } from './tablet.ts';
 

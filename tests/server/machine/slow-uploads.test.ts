@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uploadTimeoutMs } from '#app/sync/upload-pace.ts';
+import { uploadTimeoutMs } from '#app/sync/delivery/upload-pace.ts';
 import { MAX_COMPLETION_IMAGES, MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 import { HEARTBEAT_MS } from '#server/events/limits.ts';
 import { KEEP_ALIVE_MS, REQUEST_TIMEOUT_MS, SILENCE_MS } from '#server/http/limits.ts';

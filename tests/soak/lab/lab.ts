@@ -5,10 +5,10 @@ import { DeviceDatabase } from '#app/data/database.ts';
 import { readFact } from '#app/data/facts.ts';
 import { addPhoto, heldByDraft, photoTables } from '#app/data/photos.ts';
 import { sha256Of } from '#app/data/sha256.ts';
+import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
-import { readOrderView } from '#app/sync/order-view.ts';
-import { pullListing } from '#app/sync/pull-orders.ts';
-import { Reachability } from '#app/sync/reachability.ts';
+import { pullListing } from '#app/sync/pull/pull-orders.ts';
+import { readOrderView } from '#app/sync/read-models/order-view.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { type Act, asCapture } from './acts.ts';
 

@@ -5,7 +5,7 @@ import { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
 import { admitToken, endToken, type MemoryDeps } from '#app/features/session/session-memory.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { Outbox } from '#app/sync/outbox.ts';
+import { Outbox } from '#app/sync/outbox/outbox.ts';
 import { validateUser } from '#contract/calls/session.ts';
 import { changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
 import { ownerOf, type SessionUser } from '#domain/session/session.ts';

@@ -1,5 +1,5 @@
-import type { MutationDefinition } from '#app/sync/mutation.ts';
-import { orderLane } from '#app/sync/order-lane.ts';
+import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
 import { addJob } from '#domain/work-order/jobs.ts';
 import { aJob } from './orders.ts';

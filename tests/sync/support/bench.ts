@@ -3,7 +3,7 @@ import { orderRow } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { type AnyMutation, mutationRegistry } from '#app/sync/mutation.ts';
+import { type AnyMutation, mutationRegistry } from '#app/sync/outbox/mutation.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { addJobMutation } from './add-job.ts';

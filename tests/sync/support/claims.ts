@@ -1,7 +1,7 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { readDoubles } from '#app/sync/doubles.ts';
+import { readDoubles } from '#app/sync/outbox/doubles.ts';
 import { ownerOf } from '#domain/session/session.ts';
 import { actOf } from './acts.ts';
 import type { Schedule } from './schedule.ts';

@@ -1,11 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { RejectedError, UnreachableError } from '#app/api/errors.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import type { LivePage } from '#app/sync/live-page.ts';
-import type { LiveMessage } from '#app/sync/live-tabs.ts';
-import { type LiveDeps, startLiveUpdates } from '#app/sync/live-updates.ts';
+import { Reachability } from '#app/sync/delivery/reachability.ts';
+import type { LivePage } from '#app/sync/events/live-page.ts';
+import type { LiveMessage } from '#app/sync/events/live-tabs.ts';
+import { type LiveDeps, startLiveUpdates } from '#app/sync/events/live-updates.ts';
 import type { EngineClock } from '#app/sync/ports.ts';
-import { Reachability } from '#app/sync/reachability.ts';
 import { LockManager } from './browser.ts';
 import { settled, VirtualTime } from './virtual-time.ts';
 

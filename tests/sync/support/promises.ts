@@ -2,7 +2,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { faultOf } from '#app/data/faults.ts';
 import { heldByEntry, type PhotoWithBytes } from '#app/data/photos.ts';
 import type { EntryRow, NameRow, OrderRow, PhotoRow, ReceiptRow } from '#app/data/rows.ts';
-import { overlayOrder, unsentOrders } from '#app/sync/overlay.ts';
+import { overlayOrder, unsentOrders } from '#app/sync/read-models/overlay.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { actOf } from './acts.ts';

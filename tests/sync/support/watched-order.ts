@@ -1,6 +1,6 @@
-import { createPuller } from '#app/sync/pull.ts';
-import type { Reachability } from '#app/sync/reachability.ts';
-import { startRefreshing } from '#app/sync/refresh.ts';
+import type { Reachability } from '#app/sync/delivery/reachability.ts';
+import { createPuller } from '#app/sync/pull/pull.ts';
+import { startRefreshing } from '#app/sync/pull/refresh.ts';
 import type { LiveWorld } from './live.ts';
 
 type OfTab = Awaited<ReturnType<LiveWorld['tab']>>;

@@ -4,7 +4,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import type { DraftRow, EntryRow } from '#app/data/rows.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
-import { categoriesReference, referenceTask } from '#app/sync/references.ts';
+import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
 import { listJobCategories } from '#contract/calls/catalogue.ts';
 import { jobCategoryCodec } from '#contract/entities.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';

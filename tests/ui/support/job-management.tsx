@@ -4,7 +4,7 @@ import { mutations } from '#app/app/mutations.ts';
 import type { CatalogueFilters } from '#app/features/catalogue/catalogue-filters.ts';
 import { CatalogueView } from '#app/features/catalogue/views/catalogue-view.tsx';
 import { createEngine } from '#app/sync/engine.ts';
-import { categoriesReference, referenceTask } from '#app/sync/references.ts';
+import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
 import { readToasts } from '#app/ui/toast.ts';
 // Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
 import '#app/ui/confirm-dialog.tsx';

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, type ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
-import { referenceTask, vendorsReference } from '#app/sync/references.ts';
+import { referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
 import { readToasts, toast } from '#app/ui/toast.ts';
 // Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
 import '#app/ui/confirm-dialog.tsx';

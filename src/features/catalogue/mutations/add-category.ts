@@ -1,5 +1,5 @@
-import { deskMutation } from '#app/sync/mutation.ts';
-import { list, record, text } from '#app/sync/stored-payload.ts';
+import { deskMutation } from '#app/sync/outbox/mutation.ts';
+import { list, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { addJobCategory } from '#contract/calls/catalogue.ts';
 import { actLabels } from '#domain/texts-act-labels.ts';
 import { isSameName } from '../catalogue-names.ts';

@@ -1,5 +1,5 @@
-import { deskMutation } from '#app/sync/mutation.ts';
-import { record, text } from '#app/sync/stored-payload.ts';
+import { deskMutation } from '#app/sync/outbox/mutation.ts';
+import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { deleteJobCategory } from '#contract/calls/catalogue.ts';
 import { actLabels } from '#domain/texts-act-labels.ts';
 import { categoryLane } from './catalogue-lanes.ts';

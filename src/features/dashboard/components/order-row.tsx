@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactElement, ReactNode } from 'react';
 import { AttentionMark, SendingMark, WaitingMark } from '#app/features/desk/components/work-marks.tsx';
-import type { ListedOrder } from '#app/sync/listings.ts';
-import type { PendingMark } from '#app/sync/overlay.ts';
+import type { ListedOrder } from '#app/sync/pull/listings.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { CardLink } from '#app/ui/card.tsx';
 import { statusColour, statusLabel } from '#domain/work-order/statuses.ts';

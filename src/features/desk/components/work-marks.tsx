@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { EntryFailure } from '#app/data/rows.ts';
-import { failureReason } from '#app/sync/failure-reason.ts';
+import { failureReason } from '#app/sync/delivery/failure-reason.ts';
 import { Mark } from '#app/ui/mark.tsx';
 import { texts } from '#domain/texts.ts';
 

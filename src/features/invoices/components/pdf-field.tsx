@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { FileText, FileUp, Trash2 } from 'lucide-react';
 import { type DragEvent, type Ref, useId, useRef, useState } from 'react';
-import type { HeldPhoto } from '#app/hooks/draft-store.ts';
+import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Button } from '#app/ui/button.tsx';
 import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
 import type { NewInvoiceForm } from '../new-invoice-form.ts';

@@ -1,5 +1,5 @@
-import { deskMutation } from '#app/sync/mutation.ts';
-import { list, paise, record, text } from '#app/sync/stored-payload.ts';
+import { deskMutation } from '#app/sync/outbox/mutation.ts';
+import { list, paise, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { createInvoice, listInvoices } from '#contract/calls/invoices.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';

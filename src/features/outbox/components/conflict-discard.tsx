@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { OutboxItem } from '#app/hooks/outbox-items.ts';
+import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { texts } from '#domain/texts.ts';

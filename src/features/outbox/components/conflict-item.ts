@@ -1,4 +1,4 @@
-import type { OutboxItem } from '#app/hooks/outbox-items.ts';
+import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 
 /**
  * Whether an entry ran into what its order has become: by status 409, or by any other refusal that is not about what was typed

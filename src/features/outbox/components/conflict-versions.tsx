@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { Candidate } from '#app/hooks/conflict-view.ts';
+import type { Candidate } from '#app/sync/read-models/conflict-view.ts';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValue, type KeyValueItem } from '#app/ui/key-value.tsx';
 import { formatMoment } from '#domain/dates.ts';

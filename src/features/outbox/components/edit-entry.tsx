@@ -1,6 +1,6 @@
 import { PencilLine } from 'lucide-react';
 import type { WaysBack } from '#app/features/desk/way-back.ts';
-import type { OutboxItem } from '#app/hooks/outbox-items.ts';
+import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useDeleteKeptPhotos, useKeptPhotos } from '#app/hooks/use-kept-photos.ts';
 import { useMay } from '#app/hooks/use-session.ts';
-import type { KeptPhotos as Kept } from '#app/sync/kept-photos.ts';
+import type { KeptPhotos as Kept } from '#app/sync/outbox/kept-photos.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';

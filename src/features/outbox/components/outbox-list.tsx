@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import type { WaysBack } from '#app/features/desk/way-back.ts';
-import type { OutboxItem } from '#app/hooks/outbox-items.ts';
+import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { Card } from '#app/ui/card.tsx';
 import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
 import { groupItems, type OutboxGroup } from '../group-items.ts';

@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { ExportDeps, ExportedWork } from '#app/sync/transfer-export.ts';
+import type { ExportDeps, ExportedWork } from '#app/sync/transfer/transfer-export.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -98,7 +98,7 @@ async function exportNow(
   withOthers: boolean,
   progress: (done: number, of: number) => void,
 ): Promise<ExportedWork> {
-  const { exportUnsentWork } = await import('#app/sync/transfer-export.ts');
+  const { exportUnsentWork } = await import('#app/sync/transfer/transfer-export.ts');
   const work = await exportUnsentWork(
     {
       database: await openDatabase(),

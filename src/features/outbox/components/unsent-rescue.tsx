@@ -1,6 +1,6 @@
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
 import type { Services } from '#app/hooks/services.ts';
-import { openAnyVersion } from '#app/sync/transfer-rescue.ts';
+import { openAnyVersion } from '#app/sync/transfer/transfer-rescue.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { transferTexts } from '#domain/texts-transfer.ts';
 import { UnsentExport } from './unsent-export.tsx';

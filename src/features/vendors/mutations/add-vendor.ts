@@ -1,6 +1,6 @@
 import type { ApiPort } from '#app/api/api-port.ts';
-import { deskMutation } from '#app/sync/mutation.ts';
-import { record, text } from '#app/sync/stored-payload.ts';
+import { deskMutation } from '#app/sync/outbox/mutation.ts';
+import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { addVendor, listVendors } from '#contract/calls/vendors.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import { actLabels } from '#domain/texts-act-labels.ts';

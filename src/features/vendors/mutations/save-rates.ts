@@ -1,5 +1,5 @@
-import { deskMutation } from '#app/sync/mutation.ts';
-import { list, paise, record, text } from '#app/sync/stored-payload.ts';
+import { deskMutation } from '#app/sync/outbox/mutation.ts';
+import { list, paise, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { listVendorRates, saveRates } from '#contract/calls/vendors.ts';
 import type { Paise } from '#domain/money.ts';
 import { actLabels } from '#domain/texts-act-labels.ts';

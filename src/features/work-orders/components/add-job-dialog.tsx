@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
-import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
 import { Field } from '#app/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import type { PendingMark } from '#app/sync/overlay.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx';
 import { texts } from '#domain/texts.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { entryAnchor } from '#app/hooks/entry-anchor.ts';
-import type { PendingMark } from '#app/sync/overlay.ts';
+import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';

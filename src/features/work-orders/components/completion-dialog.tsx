@@ -4,7 +4,7 @@ import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useRuntimeConfig } from '#app/hooks/use-runtime-config.ts';
-import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import type { PhotoToHold } from '#app/hooks/draft-store.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useMediaUrl } from '#app/hooks/use-media-url.ts';
 import { usePhotoBytes } from '#app/hooks/use-photo-bytes.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
-import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
+import type { PhotoToHold } from '#app/sync/drafts/draft-store.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';

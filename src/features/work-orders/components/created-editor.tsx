@@ -7,7 +7,7 @@ import { useCapture } from '#app/hooks/use-capture.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
-import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';

@@ -1,5 +1,5 @@
 import { AttentionMark, SendingMark, WaitingMark } from '#app/features/desk/components/work-marks.tsx';
-import type { PendingMark } from '#app/sync/overlay.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Mark } from '#app/ui/mark.tsx';
 import { assignTexts } from '#domain/texts-assign.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';

@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { PendingMark } from '#app/sync/overlay.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { formatPaise } from '#domain/money.ts';

@@ -4,7 +4,7 @@ import { ArrowRight, CarFront } from 'lucide-react';
 import { useState } from 'react';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import { describeCaptureProblem } from '#app/sync/capture-problems.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { entryAnchor } from '#app/hooks/entry-anchor.ts';
 import { useConflict } from '#app/hooks/use-conflict.ts';
-import type { PendingMark } from '#app/sync/overlay.ts';
+import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { texts } from '#domain/texts.ts';

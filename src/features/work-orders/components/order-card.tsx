@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import type { PendingMark } from '#app/sync/overlay.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Card, CardControls, CardLink } from '#app/ui/card.tsx';
 import { listItem, listRow } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
-import type { PendingMark } from '#app/sync/overlay.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useChangedBy } from '../use-changed-by.ts';
 import { Doubles } from './doubles.tsx';

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useReturnedForm } from '#app/features/desk/use-returned-form.ts';
 import { useDraftNames } from '#app/hooks/use-draft-names.ts';
 import { useMay } from '#app/hooks/use-session.ts';
-import type { PendingMark } from '#app/sync/overlay.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { texts } from '#domain/texts.ts';

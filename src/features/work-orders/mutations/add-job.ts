@@ -1,6 +1,6 @@
-import type { CaptureFacts, MutationDefinition, Trace } from '#app/sync/mutation.ts';
-import { orderLane } from '#app/sync/order-lane.ts';
-import { count, list, paise, record, text } from '#app/sync/stored-payload.ts';
+import type { CaptureFacts, MutationDefinition, Trace } from '#app/sync/outbox/mutation.ts';
+import { orderLane } from '#app/sync/outbox/order-lane.ts';
+import { count, list, paise, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
 import { localId } from '#domain/local-ids.ts';
 import type { Paise } from '#domain/money.ts';

@@ -1,6 +1,6 @@
-import type { MutationDefinition } from '#app/sync/mutation.ts';
-import { orderLane } from '#app/sync/order-lane.ts';
-import { list, paise, record, text } from '#app/sync/stored-payload.ts';
+import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import { orderLane } from '#app/sync/outbox/order-lane.ts';
+import { list, paise, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { assignVendorCall } from '#contract/calls/work-orders.ts';
 import type { Paise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';

@@ -1,6 +1,6 @@
-import type { MutationDefinition } from '#app/sync/mutation.ts';
-import { orderLane } from '#app/sync/order-lane.ts';
-import { record, text } from '#app/sync/stored-payload.ts';
+import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import { orderLane } from '#app/sync/outbox/order-lane.ts';
+import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { cancelWorkOrder } from '#contract/calls/work-orders.ts';
 import { texts } from '#domain/texts.ts';
 import { takeStep } from '#domain/work-order/steps.ts';

@@ -1,6 +1,6 @@
-import type { MutationDefinition } from '#app/sync/mutation.ts';
-import { orderLane } from '#app/sync/order-lane.ts';
-import { count } from '#app/sync/stored-payload.ts';
+import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import { orderLane } from '#app/sync/outbox/order-lane.ts';
+import { count } from '#app/sync/outbox/stored-payload.ts';
 import { changeOrderJobQuantity } from '#contract/calls/work-orders.ts';
 import { texts } from '#domain/texts.ts';
 import { changeQuantity } from '#domain/work-order/jobs.ts';

@@ -1,6 +1,6 @@
-import type { MutationDefinition } from '#app/sync/mutation.ts';
-import { orderLane } from '#app/sync/order-lane.ts';
-import { paise } from '#app/sync/stored-payload.ts';
+import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import { orderLane } from '#app/sync/outbox/order-lane.ts';
+import { paise } from '#app/sync/outbox/stored-payload.ts';
 import { completeOrderJob } from '#contract/calls/work-orders.ts';
 import type { Paise } from '#domain/money.ts';
 import { completeJob } from '#domain/work-order/jobs.ts';

@@ -1,6 +1,6 @@
-import type { MutationDefinition } from '#app/sync/mutation.ts';
-import { orderLane } from '#app/sync/order-lane.ts';
-import { record, text } from '#app/sync/stored-payload.ts';
+import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import { orderLane } from '#app/sync/outbox/order-lane.ts';
+import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { createWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';

@@ -1,4 +1,4 @@
-import { record, text } from '#app/sync/stored-payload.ts';
+import { record, text } from '#app/sync/outbox/stored-payload.ts';
 
 /** What every act on one job names. */
 type JobNames = { orderId: string; orderNumber: string; jobId: string; jobName: string };

@@ -1,5 +1,5 @@
-import type { MutationDefinition } from '#app/sync/mutation.ts';
-import { orderLane } from '#app/sync/order-lane.ts';
+import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { removeOrderJob } from '#contract/calls/work-orders.ts';
 import { texts } from '#domain/texts.ts';
 import { removeJob } from '#domain/work-order/jobs.ts';

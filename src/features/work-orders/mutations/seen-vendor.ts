@@ -1,4 +1,4 @@
-import { record, text } from '#app/sync/stored-payload.ts';
+import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import type { SeenVendorId } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 

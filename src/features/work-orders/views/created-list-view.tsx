@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
-import type { ListedOrder } from '#app/sync/listings.ts';
+import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
 import { texts } from '#domain/texts.ts';
 import { CancelButton, CancelDialog } from '../components/cancel-order.tsx';

@@ -6,7 +6,7 @@ import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
 import type { Live } from '#app/hooks/live.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-order-list.ts';
-import type { ListedOrder } from '#app/sync/listings.ts';
+import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';

@@ -1,0 +1,249 @@
+import type { Answer } from '#app/api/api-port.ts';
+import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { keyInUse } from '#app/data/attempts.ts';
+import { type PhotoWithBytes, photosInOrder } from '#app/data/photos.ts';
+import type { EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
+import { isLocalId } from '#domain/local-ids.ts';
+import { ok, type Result, refused } from '#domain/result.ts';
+import { ownerKey } from '#domain/session/session.ts';
+import { texts } from '#domain/texts.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { JSON_TIMEOUT_MS } from '../limits.ts';
+import { askPerson, type Unclear, unshown } from '../outbox/doubts.ts';
+import { beginSending, type Proof, settleDelivered, settleFailed } from '../outbox/ledger.ts';
+import { namedBy } from '../outbox/names.ts';
+import type { EngineDeps } from '../ports.ts';
+import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
+import { type Attempt, afterFailure, classify, isUnreadableAnswer } from './failure.ts';
+import { isOurs, mayBeOurEcho, readOrder, showsDone } from './proof.ts';
+import { keepSentPictures } from './sent-pictures.ts';
+import { type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
+import {
+  canLook,
+  lateArrivalMs,
+  needsBaseline,
+  needsVerification,
+  notKnownYet,
+  readAlike,
+  readOrderNow,
+  verify,
+} from './verification.ts';
+
+/** What became of one attempt. `not-sent`: the entry was taken back, or it is not this person's turn. */
+export type AttemptOutcome = 'delivered' | 'failed' | 'signed-out' | 'not-sent';
+
+/** `pace` is of this device's wire, over all entries. */
+export type SendingDeps = EngineDeps & { pace: UploadPace };
+
+/** One attempt: the entry as it is stored now, read, and how it goes out. `before`: what was known of its effect until then. */
+type Run = {
+  deps: SendingDeps;
+  entry: EntryRow;
+  before: Outcome;
+  read: ReadEntry;
+  keyed: boolean;
+  signal: AbortSignal;
+};
+
+/**
+ * Sends one entry and settles it. Delivered means proven: an envelope of ours, or the act found done on the server; every
+ * other end leaves the entry in the outbox. Rejects only when the device's storage does.
+ */
+export async function deliver(
+  deps: SendingDeps,
+  entry: EntryRow,
+  signal: AbortSignal,
+): Promise<AttemptOutcome> {
+  const read = readEntry(entry, deps.registry);
+  if (read === null) return await park(deps, entry, texts.outbox.unknownKind);
+  const before = entry.attempts.outcome;
+  const run: Run = { deps, entry, before, read, keyed: deps.idempotency(), signal };
+  return (await verifyFirst(run)) ?? (await send(run));
+}
+
+/**
+ * Where the key alone is no protection, the effect is looked for before anything is sent again. A host without keys is not told
+ * what the author saw, so that the order is looked at before the first attempt too. Null = nothing stands in the way, send.
+ */
+async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
+  const { deps, entry, read, keyed, signal } = run;
+  const now = deps.clock.now();
+  if (!needsVerification(entry, keyed, now) && !needsBaseline(entry, read, keyed) && !mustSee(run))
+    return null;
+  const looked = await tried(deps, () => verify(deps, entry, read, signal));
+  if (!looked.ok) return signal.aborted ? 'not-sent' : await failUnsent(run, looked.error);
+  if (looked.value.found === 'applied') return await settled(run, looked.value.proof);
+  if (looked.value.found === 'cannot-tell') return await ask(run, looked.value);
+  const lateMs = lateArrivalMs(entry, read, keyed, now);
+  return lateMs > 0 ? await failUnsent(run, notKnownYet(lateMs)) : await stopUnseen(run, looked.value.order);
+}
+
+function mustSee({ read, keyed }: Run): boolean {
+  return !keyed && canLook(read) && read.mutation.dependsOnSeen?.(read.payload) === true;
+}
+
+/** The order, read just now, is not what the author saw: the host would take the act all the same, so it is not sent. */
+async function stopUnseen(run: Run, order: WorkOrder | null): Promise<AttemptOutcome | null> {
+  if (!mustSee(run) || order === null) return null;
+  const { deps, entry, read } = run;
+  const applied = read.mutation.apply(order, read.payload, read.facts);
+  if (applied.ok || applied.error.kind !== 'order/vendor-changed') return null;
+  const { kind: code } = applied.error;
+  const at = deps.clock.now().toISOString();
+  const failure: EntryFailure = { kind: 'conflict', code, detail: texts.outbox.vendorChanged, at };
+  await settleFailed(deps, entry, inAttention(entry, failure), order);
+  return 'failed';
+}
+
+async function send(run: Run): Promise<AttemptOutcome> {
+  const { deps, entry, read, keyed, signal } = run;
+  if (namesUnsent(run)) return await park(deps, entry, texts.outbox.belongsToUnsent);
+  const photos = await photosInOrder(deps.database, entry.photoIds);
+  if (photos === null) return await park(deps, entry, texts.outbox.photoMissing);
+  if (!isTheirTurn(deps, entry) || signal.aborted) return 'not-sent';
+  const claimed = await beginSending(deps, entry, keyed);
+  if (claimed === null) return 'not-sent';
+  // Asked again, since a sign-out or another sign-in may have come while the entry was being marked.
+  if (!isTheirTurn(deps, claimed) || signal.aborted) return await takeBack(deps, claimed, entry);
+  const sending = { ...run, entry: claimed };
+  const answered = await tried(deps, () => request(sending, photos));
+  if (!answered.ok) return await settleTrouble(sending, answered.error);
+  const order = readOrder(read, answered.value);
+  if (!order.ok) return await settleTrouble(sending, order.error);
+  if (!showsDone(read, order.value)) return await settleUnshown(sending, answered.value);
+  return await settled(sending, await asProof(sending, answered.value, order.value));
+}
+
+async function settled({ deps, entry, read, keyed, signal }: Run, proof: Proof): Promise<AttemptOutcome> {
+  await keepSentPictures(deps, entry, read, proof);
+  await settleDelivered(deps, entry, proof);
+  if (!keyed) await readAlike(deps, read, signal);
+  return 'delivered';
+}
+
+/** What it belongs to was never sent, or a host did not say what it named it: no address could be right. */
+function namesUnsent({ read: { mutation, payload } }: Run): boolean {
+  return Object.values(mutation.request(payload).params).some(isLocalId);
+}
+
+async function request(
+  { deps, entry, read, keyed, signal }: Run,
+  photos: readonly PhotoWithBytes[],
+): Promise<Answer<unknown>> {
+  const { call, params, body } = read.mutation.request(read.payload, keyed);
+  const files = photos.map(({ bytes, mediaType, name }) => ({ bytes, mediaType, name }));
+  const about = { params, body, signal, ...(keyed ? { idempotencyKey: keyInUse(entry) } : {}) };
+  if (files.length === 0) return await deps.api.perform(call, { ...about, timeoutMs: JSON_TIMEOUT_MS });
+  const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
+  const timeoutMs = uploadTimeoutMs(bytes);
+  return await paced(deps, bytes, () => deps.api.perform(call, { ...about, files, timeoutMs }));
+}
+
+/** Lets the pace of uploads learn from one of them. */
+async function paced<T>({ pace, clock }: SendingDeps, bytes: number, upload: () => Promise<T>): Promise<T> {
+  const startedMs = clock.now().getTime();
+  try {
+    const answer = await upload();
+    pace.sent(bytes, clock.now().getTime() - startedMs);
+    return answer;
+  } catch (error) {
+    if (error instanceof UnreachableError && error.reason === 'timeout') pace.timedOut();
+    throw error;
+  }
+}
+
+/** A proper answer with the order as it was before. If the order read anew does not show the act either, a person is asked. */
+async function settleUnshown(run: Run, { status }: Answer<unknown>): Promise<AttemptOutcome> {
+  const looked = await tried(run.deps, () => verify(run.deps, run.entry, run.read, run.signal));
+  if (!looked.ok) return await fail(run, new UnreachableError('not-ours', { status }), null);
+  if (looked.value.found === 'applied') return await settled(run, looked.value.proof);
+  return await ask(run, looked.value.found === 'cannot-tell' ? looked.value : unshown(looked.value.order));
+}
+
+/** A replayed answer tells how the order was then. How it is now is asked for; if nobody says, the old answer serves. */
+async function asProof(run: Run, answer: Answer<unknown>, order: WorkOrder | null): Promise<Proof> {
+  const { status, replayed, raw } = answer;
+  const proof = { status, replayed, answer: raw, order, named: namedBy(run.read, order) };
+  if (!replayed || order === null) return proof;
+  const looked = await tried(run.deps, () => readOrderNow(run.deps, order.id, run.signal));
+  return looked.ok ? { ...proof, order: looked.value.value } : proof;
+}
+
+/** A refusal may be the echo of our own earlier success: the order is asked before a person is troubled. */
+async function settleTrouble(run: Run, error: unknown): Promise<AttemptOutcome> {
+  const { deps, read, signal } = run;
+  if (signal.aborted) return await fail(run, error, null);
+  if (!mayBeOurEcho(run, error)) return await fail(run, error, await orderBehind(run, error));
+  const looked = await tried(deps, () => verify(deps, run.entry, read, signal));
+  // Without an answer nothing can be decided: the same attempt later meets the same refusal, and looks again.
+  if (!looked.ok) return await fail(run, isUnreadableAnswer(error) ? error : looked.error, null);
+  if (looked.value.found !== 'applied') return await fail(run, error, looked.value.order);
+  if (!isOurs(run, error)) return await fail(run, error, looked.value.proof.order);
+  return await settled(run, looked.value.proof);
+}
+
+/** A refused act ran into something on its order, and the person is told what: by whom and when. */
+async function orderBehind({ deps, read, signal }: Run, error: unknown): Promise<WorkOrder | null> {
+  const { orderId } = read;
+  if (classify(error) !== 'refused' || orderId === null || isLocalId(orderId)) return null;
+  const looked = await tried(deps, () => readOrderNow(deps, orderId, signal));
+  return looked.ok ? looked.value.value : null;
+}
+
+async function fail(run: Run, error: unknown, snapshot: WorkOrder | null): Promise<AttemptOutcome> {
+  const { deps, entry } = run;
+  await settleFailed(deps, entry, afterFailure(entry, error, attemptOf(run, true)), snapshot);
+  return classify(error) === 'signed-out' ? 'signed-out' : 'failed';
+}
+
+/** Looking failed, so nothing was sent; it counts as an attempt, that the waiting time grows. */
+async function failUnsent(run: Run, error: unknown): Promise<AttemptOutcome> {
+  const { deps, entry } = run;
+  const attempts = { ...entry.attempts, count: entry.attempts.count + 1 };
+  await settleFailed(deps, entry, afterFailure({ attempts }, error, attemptOf(run, false)));
+  return classify(error) === 'signed-out' ? 'signed-out' : 'failed';
+}
+
+function attemptOf({ deps, before, keyed }: Run, sent: boolean): Attempt {
+  return { now: deps.clock.now(), random: deps.random, keyed, sent, before };
+}
+
+async function takeBack(deps: EngineDeps, claimed: EntryRow, entry: EntryRow): Promise<AttemptOutcome> {
+  const { state, attempts } = entry;
+  await settleFailed(deps, claimed, { state, attempts });
+  return 'not-sent';
+}
+
+/** An entry that this build cannot send stays for a build or a person that can; it is never deleted. */
+async function park(deps: EngineDeps, entry: EntryRow, detail: string): Promise<AttemptOutcome> {
+  const at = deps.clock.now().toISOString();
+  await settleFailed(deps, entry, inAttention(entry, { kind: 'unreadable', detail, at }));
+  return 'failed';
+}
+
+async function ask({ deps, entry }: Run, unclear: Unclear): Promise<AttemptOutcome> {
+  await askPerson(deps, entry, unclear);
+  return 'failed';
+}
+
+function inAttention({ attempts }: EntryRow, failure: EntryFailure): Pick<EntryRow, 'state' | 'attempts'> {
+  return { state: 'attention', attempts: { ...attempts, nextAt: null, failure } };
+}
+
+/** One person's act never goes out under another's token (decision A4). */
+function isTheirTurn({ session }: EngineDeps, entry: EntryRow): boolean {
+  const signedIn = session();
+  return signedIn !== null && ownerKey(signedIn.owner) === entry.owner;
+}
+
+/** Runs a request; its trouble is a value here, because each kind is decided about. A bug is told and counts as no answer. */
+async function tried<T>(deps: EngineDeps, work: () => Promise<T>): Promise<Result<T, unknown>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    const isTransport =
+      error instanceof UnreachableError || error instanceof RejectedError || error instanceof SignedOutError;
+    if (!isTransport) deps.report(error, 'sending an entry');
+    return refused(error);
+  }
+}

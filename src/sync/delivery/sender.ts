@@ -1,0 +1,207 @@
+import type { EntryRow } from '#app/data/rows.ts';
+import { ownerKey } from '#domain/session/session.ts';
+import { LONGEST_SLEEP_MS, STORAGE_REST_MS } from '../limits.ts';
+import { KnownQueue } from '../outbox/known-queue.ts';
+import { planSending } from '../outbox/lanes.ts';
+import { type Queue, recoverCutOff, reviveReadable } from '../outbox/ledger.ts';
+import type { EngineDeps, WakeReason } from '../ports.ts';
+import { deliver, type SendingDeps } from './delivery.ts';
+import { endPause, pauseQueue, tokenHashOf } from './pause.ts';
+import { UploadPace } from './upload-pace.ts';
+import { Way } from './way.ts';
+
+/** The leader's loop: looks at the outbox, sends what may go, and sleeps until something changes. */
+export class Sender {
+  readonly #deps: SendingDeps;
+  readonly #queue: KnownQueue;
+  readonly #way: Way;
+  readonly #inFlight = new Map<string, { entry: EntryRow; end: Promise<void> }>();
+  readonly #revived = new Set<string>();
+  #signal: AbortSignal | null = null;
+  #looking: Promise<void> | null = null;
+  #shouldLook = false;
+  #isResting = false;
+  #timer: unknown = null;
+  #onIdle: (() => void) | null = null;
+
+  constructor(deps: EngineDeps) {
+    this.#deps = { ...deps, pace: new UploadPace() };
+    this.#queue = new KnownQueue(deps);
+    this.#way = new Way(deps);
+  }
+
+  /** Sends until the signal aborts, and ends when what was under way is settled. */
+  async run(signal: AbortSignal): Promise<void> {
+    await this.#runUntil(signal, aborted(signal));
+  }
+
+  /** Sends what can be sent now, and ends. */
+  async runUntilIdle(signal: AbortSignal): Promise<void> {
+    const idle = new Promise<void>((resolve) => {
+      this.#onIdle = resolve;
+    });
+    await this.#runUntil(signal, Promise.race([idle, aborted(signal)]));
+    this.#onIdle = null;
+  }
+
+  /** Something happened after which sending may work. Nothing for a tab that does not lead. */
+  wake(reason: WakeReason): void {
+    if (!this.#way.hear(reason)) return;
+    this.#isResting = false;
+    this.#queue.forget();
+    void this.#look();
+  }
+
+  /** This tab stored an act: what else waits is known. */
+  captured(entry: EntryRow): void {
+    this.#isResting = false;
+    this.#queue.captured(entry);
+    void this.#look();
+  }
+
+  async #runUntil(signal: AbortSignal, end: Promise<void>): Promise<void> {
+    this.#signal = signal;
+    this.wake('leading');
+    await end;
+    this.#signal = null;
+    this.#sleep(null);
+    await this.#looking;
+    await Promise.all([...this.#inFlight.values()].map(({ end }) => end));
+  }
+
+  #look(): Promise<void> {
+    if (this.#signal === null || this.#signal.aborted) return Promise.resolve();
+    this.#shouldLook = true;
+    this.#looking ??= this.#lookUntilDone(this.#signal);
+    return this.#looking;
+  }
+
+  async #lookUntilDone(signal: AbortSignal): Promise<void> {
+    // A step away from the caller, so that the promise above is stored before this can end.
+    await Promise.resolve();
+    while (this.#shouldLook && !signal.aborted) {
+      this.#shouldLook = false;
+      try {
+        await this.#lookOnce(signal);
+      } catch (error) {
+        this.#deps.report(error, 'reading the outbox');
+        this.#rest(STORAGE_REST_MS);
+      }
+    }
+    this.#looking = null;
+  }
+
+  async #lookOnce(signal: AbortSignal): Promise<void> {
+    if (this.#isResting) return this.#idle();
+    const session = this.#deps.session();
+    const owner = session === null ? null : ownerKey(session.owner);
+    if (owner === null) return this.#idle();
+    const { isFresh, ...queue } = await this.#queue.of(owner);
+    if (queue.refusedToken !== null) {
+      if (this.#isPresent(queue.refusedToken)) return this.#idle();
+      await endPause(this.#deps, owner);
+      return this.#lookAgain();
+    }
+    if (await this.#putInOrder(owner, queue)) return this.#lookAgain();
+    const now = this.#deps.clock.now();
+    const atOnce = this.#deps.pace.photosAtOnce();
+    const { send, wakeAt } = planSending(queue.entries, now, this.#onTheirWay(), atOnce);
+    // Before it rests it makes sure: another context may have stored something without a word.
+    if (send.length === 0 && !isFresh) return this.#lookAgain();
+    if (send.length > 0 && !(await this.#mayPass(owner, signal))) return this.#idle();
+    if (signal.aborted) return;
+    for (const entry of send) this.#start(entry, owner, signal);
+    this.#sleep(wakeAt === null ? null : wakeAt - now.getTime());
+    this.#idle();
+  }
+
+  #lookAgain(): void {
+    this.#queue.forget();
+    this.#shouldLook = true;
+  }
+
+  /** Repairs what a crash, an update or a closed way left behind; answers whether the entries have to be read again. */
+  async #putInOrder(owner: string, { entries, sending }: Queue): Promise<boolean> {
+    const { database, registry } = this.#deps;
+    const cutOff = sending.filter((entry) => !this.#inFlight.has(entry.id));
+    if (cutOff.length > 0) await recoverCutOff(this.#deps, cutOff);
+    const isFirstLook = !this.#revived.has(owner);
+    const revived = isFirstLook && (await reviveReadable(database, registry, entries));
+    this.#revived.add(owner);
+    const hurried = await this.#way.endWaits(entries);
+    return cutOff.length > 0 || revived || hurried;
+  }
+
+  async #mayPass(owner: string, signal: AbortSignal): Promise<boolean> {
+    const token = this.#deps.token();
+    const passage = await this.#way.pass(signal);
+    if (passage === 'signed-out') await this.#pause(owner, token);
+    if (typeof passage === 'number' && !signal.aborted) this.#rest(passage);
+    return passage === 'open' && !signal.aborted;
+  }
+
+  #start(entry: EntryRow, owner: string, signal: AbortSignal): void {
+    const end = this.#send(entry, owner, signal).finally(() => {
+      this.#inFlight.delete(entry.id);
+      void this.#look();
+    });
+    this.#inFlight.set(entry.id, { entry, end });
+  }
+
+  async #send(entry: EntryRow, owner: string, signal: AbortSignal): Promise<void> {
+    const token = this.#deps.token();
+    try {
+      const outcome = await deliver(this.#deps, entry, signal);
+      if (outcome === 'delivered') {
+        this.#way.hear('delivered');
+        this.#queue.delivered(entry);
+      } else this.#queue.forget();
+      if (outcome === 'signed-out') await this.#pause(owner, token);
+    } catch (error) {
+      // The outcome could not be written down. The next look finds the entry cut off and puts it back in the queue.
+      this.#deps.report(error, 'settling an entry');
+      this.#queue.forget();
+      this.#rest(STORAGE_REST_MS);
+    }
+  }
+
+  /** A 401 to a request with an earlier token says nothing about the present one. */
+  async #pause(owner: string, token: string | null): Promise<void> {
+    if (token !== null && token === this.#deps.token()) await pauseQueue(this.#deps, owner, token);
+    else void this.#look();
+  }
+
+  #isPresent(tokenHash: string): boolean {
+    const token = this.#deps.token();
+    return token !== null && tokenHashOf(token) === tokenHash;
+  }
+
+  #onTheirWay(): EntryRow[] {
+    return [...this.#inFlight.values()].map(({ entry }) => entry);
+  }
+
+  #rest(delayMs: number): void {
+    this.#isResting = true;
+    this.#sleep(delayMs);
+  }
+
+  #sleep(delayMs: number | null): void {
+    const { clock } = this.#deps;
+    if (this.#timer !== null) clock.clearTimer(this.#timer);
+    this.#timer = null;
+    if (delayMs === null) return;
+    const bounded = this.#isResting ? delayMs : Math.min(Math.max(delayMs, 0), LONGEST_SLEEP_MS);
+    this.#timer = clock.setTimer(() => this.wake('timer'), bounded);
+  }
+
+  #idle(): void {
+    if (this.#inFlight.size === 0 && !this.#shouldLook) this.#onIdle?.();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

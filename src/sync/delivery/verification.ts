@@ -1,0 +1,252 @@
+import type { Answer } from '#app/api/api-port.ts';
+import { UnreachableError } from '#app/api/errors.ts';
+import { atomically } from '#app/data/atomically.ts';
+import { changeEntry } from '#app/data/entries.ts';
+import { orderKey, orderRow } from '#app/data/orders.ts';
+import type { EntryRow, NameRow } from '#app/data/rows.ts';
+import { getWorkOrder } from '#contract/calls/work-orders.ts';
+import { isLocalId } from '#domain/local-ids.ts';
+import { doubtTexts } from '#domain/texts-doubts.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { JSON_TIMEOUT_MS, KEY_TRUSTED_MS, LATE_ARRIVAL_MS } from '../limits.ts';
+import { mayHaveArrived } from '../outbox/entry-states.ts';
+import type { Proof } from '../outbox/ledger.ts';
+import { namedBy, takenAmong } from '../outbox/names.ts';
+import type { EngineDeps } from '../ports.ts';
+import type { ReadEntry } from '../read-models/overlay.ts';
+import { CHANGED_SINCE, OUTCOME_UNKNOWN } from './failure.ts';
+import { provenAmong } from './proof-of-pictures.ts';
+
+/** Why only the person can tell what became of an act. `orders`: what the server has that may be its work, where these are orders. */
+export type Doubt = { code: string; detail: string; candidates: string[]; orders: readonly WorkOrder[] };
+
+/** What the server says of an act that may have arrived. */
+export type Verification =
+  | { found: 'applied'; proof: Proof }
+  | { found: 'not-applied'; order: WorkOrder | null }
+  | { found: 'cannot-tell'; order: WorkOrder | null; doubt: Doubt };
+
+type Deps = Pick<EngineDeps, 'api' | 'database' | 'idempotency' | 'readPicture'>;
+
+/** One look at the server for one entry. */
+type Look = { deps: Deps; entry: EntryRow; read: ReadEntry; signal: AbortSignal };
+
+/** Whether the key alone does not protect another attempt, so that the server must be asked first. */
+export function needsVerification(entry: EntryRow, keyed: boolean, now: Date): boolean {
+  const isUnguarded = entry.attempts.outcome === 'unguarded';
+  return mayHaveArrived(entry) && (isUnguarded || !keyed || isKeyForgotten(entry, now));
+}
+
+/** A host keeps a key for a month. No attempt can be older than the act, whose time is of a clock that may have been wrong. */
+function isKeyForgotten({ capturedAt }: EntryRow, now: Date): boolean {
+  return Math.abs(now.getTime() - Date.parse(capturedAt)) > KEY_TRUSTED_MS;
+}
+
+/**
+ * Whether the server has to be looked at before the act first leaves: on a host without keys, what is there already can not be its
+ * work, and nothing else says what was.
+ */
+export function needsBaseline(entry: EntryRow, read: ReadEntry, keyed: boolean): boolean {
+  return !keyed && read.mutation.birth !== undefined && !hasLeft(entry) && canLook(read);
+}
+
+function hasLeft(entry: EntryRow): boolean {
+  return mayHaveArrived(entry) || entry.attempts.outAt !== undefined;
+}
+
+/** Whether the server can be asked if the act is done: it names an order that the server knows by that name, or looks by itself. */
+export function canLook({ mutation, orderId }: ReadEntry): boolean {
+  return (
+    mutation.look !== undefined ||
+    mutation.birth?.find !== undefined ||
+    (orderId !== null && !isLocalId(orderId))
+  );
+}
+
+/**
+ * How much longer 'not there' says nothing: a request that was given up may still be on the wire, and a host without keys would
+ * then do what it brings in twice. Acts that bring in nothing are refused or harmless the second time.
+ */
+export function lateArrivalMs(entry: EntryRow, { mutation }: ReadEntry, keyed: boolean, now: Date): number {
+  const bringsIn = mutation.birth !== undefined || mutation.bringsIn === true;
+  const { outAt, failure } = entry.attempts;
+  if (keyed || !bringsIn || outAt === undefined || !mayHaveArrived(entry)) return 0;
+  const goneMs = (at: string) => now.getTime() - Date.parse(at);
+  // A clock that was put back says nothing of how long ago it was: the whole time is waited from the first look since.
+  const sinceMs = goneMs(outAt) < 0 ? goneMs(failure?.at ?? outAt) : goneMs(outAt);
+  return sinceMs < 0 ? LATE_ARRIVAL_MS : Math.max(0, LATE_ARRIVAL_MS - sinceMs);
+}
+
+/** The server shows the effect, but its answer to the act itself was lost. */
+const NO_ANSWER = { status: 200, raw: null };
+
+/**
+ * Asks the server whether the act is done (design: offline, sections 4 and 11). Each verdict claims one thing there for one entry:
+ * nothing that was there before, nothing that another act of this device stands for, and nothing whose pictures are others. Rejects
+ * with the three transport errors.
+ */
+export async function verify(
+  deps: Deps,
+  entry: EntryRow,
+  read: ReadEntry,
+  signal: AbortSignal,
+): Promise<Verification> {
+  const look: Look = { deps, entry, read, signal };
+  if (read.mutation.look !== undefined) return await verifyDeskAct(look);
+  const { orderId } = read;
+  if (orderId === null || isLocalId(orderId)) return await verifyRaised(look);
+  return await verifyOnOrder(look, await readOrderNow(deps, orderId, signal));
+}
+
+/** The order as the server has it at this moment. */
+export function readOrderNow(
+  { api }: Pick<EngineDeps, 'api'>,
+  id: string,
+  signal: AbortSignal,
+): Promise<Answer<WorkOrder>> {
+  return api.perform(getWorkOrder, { params: { id }, signal, timeoutMs: JSON_TIMEOUT_MS });
+}
+
+async function verifyDeskAct({ deps, entry, read, signal }: Look): Promise<Verification> {
+  const { mutation, payload, facts } = read;
+  const found = (await mutation.look?.(deps.api, payload, facts, signal)) ?? false;
+  if (found === false) return { found: 'not-applied', order: null };
+  if (found === true) return applied(read, null, NO_ANSWER);
+  if ('changedSince' in found) return inDoubt(CHANGED_SINCE, found.changedSince);
+  const proven = await provenAmong(deps, entry, [found], signal);
+  return proven === null ? inDoubt(OUTCOME_UNKNOWN, doubtTexts.file) : applied(read, null, NO_ANSWER);
+}
+
+async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Verification> {
+  const { deps, entry, read, signal } = look;
+  const { mutation, payload, facts } = read;
+  const order = answer.value;
+  if (mutation.birth !== undefined && !hasLeft(entry)) {
+    await noteSeen(
+      look,
+      order.jobs.map(({ id }) => id),
+    );
+    return { found: 'not-applied', order };
+  }
+  if (mutation.traces === undefined) {
+    if (mutation.isApplied(order, payload, facts)) return applied(read, order, answer);
+    return hasLeft(entry) && mutation.isChangedSince?.(order, payload) === true
+      ? inDoubt(CHANGED_SINCE, doubtTexts.changedSince, order)
+      : { found: 'not-applied', order };
+  }
+  const traces = mutation.traces(order, payload, facts);
+  const taken = await takenByOthers(
+    look,
+    traces.map(({ id }) => id),
+  );
+  const open = traces.filter(({ id }) => !taken.has(id));
+  if (open.length === 0) return { found: 'not-applied', order };
+  const proven = await provenAmong(deps, entry, open, signal);
+  if (proven !== null) return applied(read, order, answer, proven);
+  const refusal = mutation.apply(order, payload, facts);
+  const code = refusal.ok || mutation.birth !== undefined ? OUTCOME_UNKNOWN : refusal.error.kind;
+  return inDoubt(
+    code,
+    doubtTexts.candidates,
+    order,
+    mutation.birth === undefined ? [] : open.map(({ id }) => id),
+  );
+}
+
+/** Of the orders that the act may have raised, one that nobody has touched is as good as its own: taking it can lose nothing. */
+async function verifyRaised(look: Look): Promise<Verification> {
+  const { deps, entry, read, signal } = look;
+  const { mutation, payload, facts } = read;
+  const raised = await mutation.birth?.find?.(deps.api, payload, facts, signal);
+  if (raised === undefined || raised === 'unclear') {
+    return hasLeft(entry)
+      ? inDoubt(OUTCOME_UNKNOWN, doubtTexts.tooMany)
+      : { found: 'not-applied', order: null };
+  }
+  const ids = raised.map(({ order }) => order.id);
+  if (!hasLeft(entry)) {
+    await noteSeen(look, ids);
+    return { found: 'not-applied', order: null };
+  }
+  const taken = await takenByOthers(look, ids);
+  const open = raised.filter(({ order }) => !taken.has(order.id) && entry.seen?.includes(order.id) !== true);
+  const ours = open.find(({ order }) => mutation.isApplied(order, payload, facts));
+  // What former builds sent took no note of what was there before: only the orders' own time says it.
+  const own =
+    ours ?? open.find(({ isUntouched, isRecent }) => isUntouched && (entry.seen !== undefined || isRecent));
+  if (own !== undefined) return applied(read, own.order, NO_ANSWER);
+  if (open.length === 0) return { found: 'not-applied', order: null };
+  const orders = open.map(({ order }) => order);
+  return inDoubt(
+    OUTCOME_UNKNOWN,
+    doubtTexts.candidates,
+    null,
+    orders.map(({ id }) => id),
+    orders,
+  );
+}
+
+/**
+ * The order was raised on a host without keys: others of this person over the same card are read, so that one raised twice by the
+ * browser's own repeating is found. What is not found now is when a list is read; that this fails is no reason for anything.
+ */
+export async function readAlike(
+  { api, database, clock }: Pick<EngineDeps, 'api' | 'database' | 'clock'>,
+  { mutation: { birth }, payload, facts }: ReadEntry,
+  signal: AbortSignal,
+): Promise<void> {
+  const raised = await birth?.find?.(api, payload, facts, signal).catch(() => 'unclear' as const);
+  if (raised === undefined || raised === 'unclear') return;
+  const at = clock.now().toISOString();
+  const known = await database.orders.bulkGet(raised.map(({ order }) => orderKey(facts.complexId, order.id)));
+  const unknown = raised.filter((_, index) => known[index] === undefined);
+  await database.orders.bulkPut(unknown.map(({ order }) => orderRow(facts.complexId, order, at)));
+}
+
+function takenByOthers({ deps, read }: Look, ids: readonly string[]): Promise<Set<string>> {
+  const { mutation, payload, facts } = read;
+  return takenAmong(deps.database, ids, mutation.birth?.localId(payload, facts) ?? null);
+}
+
+async function noteSeen({ deps: { database }, entry }: Look, seen: string[]): Promise<void> {
+  await atomically(database, [database.entries], () => changeEntry(database, entry.id, () => ({ seen })));
+}
+
+function inDoubt(
+  code: string,
+  detail: string,
+  order: WorkOrder | null = null,
+  candidates: string[] = [],
+  orders: readonly WorkOrder[] = [],
+): Verification {
+  return { found: 'cannot-tell', order, doubt: { code, detail, candidates, orders } };
+}
+
+function applied(
+  read: ReadEntry,
+  order: WorkOrder | null,
+  { status, raw }: { status: number; raw: unknown },
+  claims: string | null = null,
+): Verification {
+  const named = claims === null ? namedBy(read, order) : nameFor(read, order, claims);
+  return { found: 'applied', proof: { status, replayed: true, answer: raw, order, named } };
+}
+
+/** What an act brought in, where it is known which of the things on the server that is. */
+export function nameFor(
+  { mutation: { birth }, payload, facts }: ReadEntry,
+  order: WorkOrder | null,
+  id: string,
+): NameRow | null {
+  if (birth === undefined) return null;
+  return {
+    localId: birth.localId(payload, facts),
+    id,
+    number: birth.order === undefined ? null : (order?.number ?? null),
+  };
+}
+
+/** 'Not there' is not believed yet: the look is repeated, and nothing is sent meanwhile. */
+export function notKnownYet(retryAfterMs: number): UnreachableError {
+  return new UnreachableError('busy', { status: 503, retryAfterMs });
+}

@@ -1,0 +1,110 @@
+import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { atomically } from '#app/data/atomically.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
+import { JSON_TIMEOUT_MS, OWN_FAULT_ATTEMPTS, PROBE_CAP_MS, RETRY_AFTER_CAP_MS } from '../limits.ts';
+import type { EngineDeps, WakeReason } from '../ports.ts';
+import { backoffMs } from './failure.ts';
+
+/** Whether something may go out now; else how long (ms) not to ask again unless something happens. */
+export type Passage = 'open' | 'signed-out' | number;
+
+type WayDeps = Pick<EngineDeps, 'api' | 'database' | 'isHostKnown' | 'random' | 'reachability' | 'report'>;
+
+/** After these a way that was closed may be open. */
+const MAY_HAVE_OPENED: ReadonlySet<WakeReason> = new Set([
+  'leading',
+  'delivered',
+  'online',
+  'visible',
+  'signed-in',
+  'sync',
+  'asked',
+  'reached',
+]);
+
+/** Gateways that say 'nobody behind me' are as good as no network; 429 and 503 are a server's own wish to be left alone. */
+const NOBODY_THERE: ReadonlySet<number | null> = new Set([null, 502, 504]);
+
+/**
+ * The way to the server as a circuit breaker. While the outcomes of all requests leave it in doubt one small read goes ahead,
+ * so that no act is spent on a closed way and stays withdrawable; each that fails in a row makes the wait for the next longer.
+ */
+export class Way {
+  readonly #deps: WayDeps;
+  #isProbing = false;
+  /** In a row; 0: the way is open. */
+  #failedProbes = 0;
+  /** Whether something spoke for it since waits were last ended. */
+  #mayHaveOpened = false;
+
+  constructor(deps: WayDeps) {
+    this.#deps = deps;
+  }
+
+  /** Something happened. Answers whether it is a reason to look again. */
+  hear(reason: WakeReason): boolean {
+    // Our own probe found it open; its entries follow anyway, and one that always fails must keep its waiting time.
+    if (reason === 'reached' && this.#isProbing) return false;
+    if (MAY_HAVE_OPENED.has(reason)) this.#mayHaveOpened = true;
+    return true;
+  }
+
+  /** Ends the waits of entries that only waited for a way, once for each time it may have opened. Answers whether there were any. */
+  async endWaits(entries: readonly EntryRow[]): Promise<boolean> {
+    const isDue = this.#mayHaveOpened;
+    this.#mayHaveOpened = false;
+    const waiting = isDue ? entries.filter(waitsForAWay).map(({ id }) => id) : [];
+    if (waiting.length === 0) return false;
+    const { database } = this.#deps;
+    await atomically(database, [database.entries], async () => {
+      await database.entries.where('id').anyOf(waiting).and(waitsForAWay).modify({ 'attempts.nextAt': null });
+    });
+    return true;
+  }
+
+  /**
+   * Asked before something is sent. A way that is open again, whoever found it out, forgets how often it was closed. A device that
+   * was never told what host this is does not know where to send, nor whether a key protects what it sends.
+   */
+  async pass(signal: AbortSignal): Promise<Passage> {
+    if ((await this.#deps.isHostKnown?.()) === false) return this.#failed(signal);
+    this.#isProbing = this.#deps.reachability.isDoubtful();
+    const passage = this.#isProbing ? await this.#probe(signal) : 'open';
+    this.#isProbing = false;
+    if (passage === 'open') this.#failedProbes = 0;
+    return passage;
+  }
+
+  /** Asks who is signed in: the cheapest question whose answer proves the server behind the address to be ours. */
+  async #probe(signal: AbortSignal): Promise<Passage> {
+    const { api, report } = this.#deps;
+    try {
+      await api.perform(validateUser, { query: VALIDATE_QUERY, signal, timeoutMs: JSON_TIMEOUT_MS });
+      return 'open';
+    } catch (error) {
+      if (error instanceof SignedOutError) return 'signed-out';
+      // A refusal of this one question is an answer all the same.
+      if (error instanceof RejectedError) return 'open';
+      const isUnreachable = error instanceof UnreachableError;
+      if (!isUnreachable) report(error, 'asking for the server');
+      const wishMs = (isUnreachable && error.retryAfterMs) || 0;
+      return Math.max(Math.min(wishMs, RETRY_AFTER_CAP_MS), this.#failed(signal));
+    }
+  }
+
+  #failed({ aborted }: AbortSignal): number {
+    if (!aborted) this.#failedProbes += 1;
+    return Math.min(backoffMs(this.#failedProbes, this.#deps.random), PROBE_CAP_MS);
+  }
+}
+
+function waitsForAWay({ state, attempts: { count, nextAt, failure } }: EntryRow): boolean {
+  return (
+    state === 'queued' &&
+    count < OWN_FAULT_ATTEMPTS &&
+    nextAt !== null &&
+    failure?.kind === 'unreachable' &&
+    (failure.reason === 'not-ours' || NOBODY_THERE.has(failure.status))
+  );
+}

@@ -1,0 +1,255 @@
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { record } from '../outbox/stored-payload.ts';
+import {
+  type DraftDeps,
+  type DraftForm,
+  type DraftName,
+  deleteDraft,
+  type HeldPhoto,
+  type PhotoToHold,
+  readDraft,
+  writeDraft,
+  writeDraftPhoto,
+} from './draft-store.ts';
+
+export type DraftState<T> = {
+  value: T;
+  photos: HeldPhoto[];
+  /** There was something unfinished when the form opened. */
+  restored: boolean;
+  saved: 'saved' | 'saving' | 'failed';
+};
+
+/** How long typing may go on before it is stored. */
+const WRITE_DELAY_MS = 250;
+
+/** Drafts in use, so that a form that comes back finds what it has not stored yet, and a capture can hold its draft still. */
+const keepers = new WeakMap<DeviceDatabase, Map<string, DraftKeeper<unknown>>>();
+
+/** A draft lies under its person: another one on the same tablet never sees it. */
+export function draftKey(owner: string, name: string): string {
+  return `${owner}/${name}`;
+}
+
+/** The keeper of a form that is on screen; undefined when none is. */
+export function openDraft(database: DeviceDatabase, key: string): DraftKeeper<unknown> | undefined {
+  return keepers.get(database)?.get(key);
+}
+
+/** Stores what any form on screen has not stored yet. Answers whether all of it is on the device now. */
+export async function flushDrafts(database: DeviceDatabase): Promise<boolean> {
+  const open = [...(keepers.get(database)?.values() ?? [])];
+  await Promise.all(open.map((keeper) => keeper.flush()));
+  return open.every((keeper) => (keeper.getSnapshot()?.saved ?? 'saved') === 'saved');
+}
+
+/** The keeper for one form; `open` starts it. */
+export function draftKeeper<T>(deps: DraftDeps, owner: string, name: string, empty: T): DraftKeeper<T> {
+  const key = draftKey(owner, name);
+  // A key names one kind of form, so its keeper holds that form's values.
+  const inUse = openDraft(deps.database, key) as DraftKeeper<T> | undefined;
+  return inUse ?? new DraftKeeper(deps, { owner, key }, empty);
+}
+
+/** Keeps one form's draft on the device: text a moment after it was typed, photos before they are shown. */
+export class DraftKeeper<T> {
+  readonly #deps: DraftDeps;
+  readonly #name: DraftName;
+  readonly #empty: T;
+  readonly #listeners = new Set<() => void>();
+  /** Taken off in this sitting, with their former place, for restorePhoto. */
+  readonly #removed = new Map<string, { photo: HeldPhoto; index: number }>();
+  /** Every photo this form has seen; see DraftForm. */
+  readonly #known = new Set<string>();
+  #state: DraftState<T> | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #held = false;
+  #users = 0;
+  /** Writes go one after the other, so that an earlier one never lands on a later one. */
+  #line: Promise<void> = Promise.resolve();
+
+  constructor(deps: DraftDeps, name: DraftName, empty: T) {
+    this.#deps = deps;
+    this.#name = name;
+    this.#empty = empty;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Null until what was kept is read. */
+  readonly getSnapshot = (): DraftState<T> | null => this.#state;
+
+  /** Reads what was kept, and keeps until the answer is called; that stores what is not yet stored. */
+  readonly open = (): (() => void) => {
+    const inUse = keepers.get(this.#deps.database) ?? new Map<string, DraftKeeper<unknown>>();
+    keepers.set(this.#deps.database, inUse);
+    const self = this as unknown as DraftKeeper<unknown>;
+    inUse.set(this.#name.key, self);
+    this.#users += 1;
+    if (this.#users === 1) void this.#queue(() => this.#load()).catch(this.#tellTrouble);
+    const stopWatching = onLeaving(() => void this.flush());
+    return () => {
+      stopWatching();
+      this.#users -= 1;
+      if (this.#users === 0) this.#leave();
+      void this.flush().then(() => {
+        if (this.#users === 0 && inUse.get(this.#name.key) === self) inUse.delete(this.#name.key);
+      });
+    };
+  };
+
+  readonly change = (next: T): void => {
+    if (this.#state === null) return;
+    this.#set({ value: next, saved: 'saving' });
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), WRITE_DELAY_MS);
+  };
+
+  /** Stores what was changed and is not stored yet; a failure shows in `saved`. */
+  readonly flush = (): Promise<void> => {
+    const isStored = this.#timer === null && this.#state?.saved !== 'failed';
+    if (isStored || this.#held) return this.#line;
+    this.#stopTimer();
+    return this.#queue(() => this.#write()).catch(this.#tellTrouble);
+  };
+
+  readonly addPhoto = (photo: PhotoToHold): Promise<void> =>
+    this.#queue(async () => {
+      this.#add(await writeDraftPhoto(this.#deps, this.#name, this.#form(), photo));
+    });
+
+  readonly removePhoto = async (id: string): Promise<void> => {
+    const photos = this.#state?.photos ?? [];
+    const index = photos.findIndex((photo) => photo.id === id);
+    const photo = photos[index];
+    if (photo === undefined) return;
+    this.#removed.set(id, { photo, index });
+    this.#set({ photos: photos.filter((other) => other.id !== id) });
+    await this.#queue(() => this.#write());
+  };
+
+  readonly restorePhoto = async (id: string): Promise<void> => {
+    const removed = this.#removed.get(id);
+    if (removed === undefined) return;
+    this.#removed.delete(id);
+    this.#set({ photos: (this.#state?.photos ?? []).toSpliced(removed.index, 0, removed.photo) });
+    await this.#queue(() => this.#write());
+  };
+
+  readonly discard = async (): Promise<void> => {
+    this.#stopTimer();
+    await this.#queue(() => deleteDraft(this.#deps, this.#name, { known: this.#known }));
+    this.#startOver();
+  };
+
+  /** Nothing is written until `release`: a late write would bring back a draft whose act is captured. */
+  readonly hold = async (): Promise<void> => {
+    this.#held = true;
+    await this.#line;
+  };
+
+  /** `returned`: the act came back from the outbox, and its contents and photos lie under the draft's key again. */
+  readonly release = async (outcome: 'captured' | 'kept' | 'returned'): Promise<void> => {
+    this.#held = false;
+    if (outcome === 'kept') return this.flush();
+    if (outcome === 'returned') return this.#queue(() => this.#load()).catch(this.#tellTrouble);
+    this.#stopTimer();
+    this.#startOver();
+    // Photos that were taken off the form are still held by the draft that is no more.
+    await this.#queue(() => deleteDraft(this.#deps, this.#name, { known: this.#known })).catch(
+      this.#tellTrouble,
+    );
+  };
+
+  /** A form that comes back while the last of it is being stored meets this keeper, and what it holds was there before. */
+  #leave(): void {
+    if (this.#state === null) return;
+    const { restored, value, photos } = this.#state;
+    this.#state = { ...this.#state, restored: restored || value !== this.#empty || photos.length > 0 };
+  }
+
+  async #load(): Promise<void> {
+    const kept = await readDraft(this.#deps, this.#name);
+    this.#removed.clear();
+    for (const { id } of kept?.photos ?? []) this.#known.add(id);
+    this.#state = {
+      value: kept === null ? this.#empty : filled(kept.value as T, this.#empty),
+      photos: kept?.photos ?? [],
+      restored: kept !== null,
+      saved: 'saved',
+    };
+    this.#tell();
+  }
+
+  async #write(): Promise<void> {
+    try {
+      this.#add(await writeDraft(this.#deps, this.#name, this.#form()));
+      if (this.#timer === null) this.#set({ saved: 'saved' });
+    } catch (cause) {
+      this.#set({ saved: 'failed' });
+      throw cause;
+    }
+  }
+
+  #form(): DraftForm {
+    const photoIds = (this.#state?.photos ?? []).map((photo) => photo.id);
+    return { value: this.#state?.value ?? this.#empty, photoIds, known: this.#known };
+  }
+
+  #add(photos: readonly HeldPhoto[]): void {
+    if (photos.length === 0) return;
+    for (const { id } of photos) this.#known.add(id);
+    this.#set({ photos: [...(this.#state?.photos ?? []), ...photos] });
+  }
+
+  #startOver(): void {
+    this.#removed.clear();
+    this.#state = { value: this.#empty, photos: [], restored: false, saved: 'saved' };
+    this.#tell();
+  }
+
+  #stopTimer(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  /** The answer rejects with the work's own failure; the line goes on after it. */
+  #queue(work: () => Promise<void>): Promise<void> {
+    const done = this.#line.then(work);
+    this.#line = done.catch(() => undefined);
+    return done;
+  }
+
+  readonly #tellTrouble = (error: unknown): void => this.#deps.report(error, 'keeping a draft');
+
+  #set(changes: Partial<DraftState<T>>): void {
+    if (this.#state === null) return;
+    this.#state = { ...this.#state, ...changes };
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** A former build's form may lack a field that was added since: that one begins as in a fresh form. */
+function filled<T>(kept: T, empty: T): T {
+  return record(kept) === null ? kept : { ...empty, ...kept };
+}
+
+/** The last moments a page is sure to get: hidden (a phone may end it then) and pagehide. */
+function onLeaving(leave: () => void): () => void {
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') leave();
+  };
+  document.addEventListener('visibilitychange', hidden);
+  window.addEventListener('pagehide', leave);
+  return () => {
+    document.removeEventListener('visibilitychange', hidden);
+    window.removeEventListener('pagehide', leave);
+  };
+}

@@ -1,0 +1,154 @@
+import { atomically } from '#app/data/atomically.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { entriesOf } from '#app/data/entries.ts';
+import { readOrder } from '#app/data/orders.ts';
+import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
+import { isLocalId } from '#domain/local-ids.ts';
+import { isEditable } from '#domain/work-order/jobs.ts';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { DOUBLE_DAYS, DOUBLE_ORDER_MS } from '../limits.ts';
+import type { Scope, ViewDeps } from '../read-models/order-view.ts';
+import { overlayOrder } from '../read-models/overlay.ts';
+import type { MutationRegistry } from './mutation.ts';
+import { takenAmong } from './names.ts';
+import { orderLane, orderOfLane } from './order-lane.ts';
+
+/**
+ * Two alike things on a host without keys where this device sent one: a browser repeats a request on a dropped connection without
+ * telling, and one that was given up may arrive late. Only the person knows if both are wanted.
+ */
+export type Double = {
+  entryId: string;
+  /** The one that no act of this device stands for. */
+  extra: string;
+  order: { id: string; number: string };
+  /** Null: the whole order is there twice. */
+  job: { name: string; quantity: number } | null;
+  /** What can be taken away again: a job's id or an order, while it may still be changed. */
+  remove: { orderId: string; orderNumber: string; jobId: string | null } | null;
+};
+
+type Found = Omit<Double, 'entryId'>;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What stands twice, of one order or of all that was sent lately, as the person sees the orders now. */
+export async function readDoubles(
+  { database, registry }: ViewDeps,
+  { owner, complexId }: Scope,
+  { orderId, now }: { orderId: string | null; now: Date },
+): Promise<Double[]> {
+  const { receipts, orders, entries, names } = database;
+  return await database.transaction('r', [receipts, orders, entries, names], async () => {
+    const since = new Date(now.getTime() - DOUBLE_DAYS * DAY_MS).toISOString();
+    const rows =
+      orderId === null
+        ? receipts.where('deliveredAt').above(since)
+        : receipts.where('lane').equals(orderLane(orderId));
+    const sent = await rows.filter((row) => row.owner === owner && row.seen !== undefined).toArray();
+    if (sent.length === 0) return [];
+    const waiting = await entriesOf(database, owner);
+    const found = await Promise.all(
+      sent.map((receipt) => doublesOf({ database, registry, complexId, waiting }, receipt)),
+    );
+    return found.flat();
+  });
+}
+
+/** The person wants both: they are not asked again. */
+export async function keepBoth(database: DeviceDatabase, { entryId, extra }: Double): Promise<void> {
+  await atomically(database, [database.receipts], async () => {
+    const receipt = await database.receipts.get(entryId);
+    if (receipt === undefined) return;
+    await database.receipts.put({ ...receipt, kept: [...(receipt.kept ?? []), extra] });
+  });
+}
+
+type World = {
+  database: DeviceDatabase;
+  registry: MutationRegistry;
+  complexId: string;
+  waiting: readonly EntryRow[];
+};
+
+async function doublesOf(world: World, receipt: ReceiptRow): Promise<Double[]> {
+  const { database, complexId } = world;
+  const orderId = orderOfLane(receipt.lane);
+  const row = orderId === null ? undefined : await readOrder(database, complexId, orderId);
+  if (row === undefined || receipt.claims === undefined) return [];
+  const order = shown(world, row.order);
+  const found =
+    receipt.claims === order.id ? await doubledOrders(world, order) : doubledJobs(order, receipt.claims);
+  const known = new Set([...(receipt.seen ?? []), ...(receipt.kept ?? [])]);
+  const open = found.filter(({ extra }) => !known.has(extra));
+  const taken = await takenAmong(
+    database,
+    open.map(({ extra }) => extra),
+    null,
+  );
+  return open.flatMap((double) => (taken.has(double.extra) ? [] : [{ ...double, entryId: receipt.id }]));
+}
+
+function shown({ registry, waiting }: World, order: WorkOrder): WorkOrder {
+  return overlayOrder(order, waiting, registry).order;
+}
+
+function doubledJobs(order: WorkOrder, claimed: string): Found[] {
+  const ours = order.jobs.find(({ id }) => id === claimed);
+  if (ours === undefined) return [];
+  return order.jobs
+    .filter((job) => isAlike(job, ours))
+    .map(({ id, name, quantity }) => ({
+      extra: id,
+      order,
+      job: { name, quantity },
+      remove: isEditable(order) ? { orderId: order.id, orderNumber: order.number, jobId: id } : null,
+    }));
+}
+
+function isAlike(job: OrderJob, ours: OrderJob): boolean {
+  return (
+    job.id !== ours.id &&
+    !isLocalId(job.id) &&
+    job.requestKey === undefined &&
+    job.catalogueJobId === ours.catalogueJobId &&
+    job.quantity === ours.quantity &&
+    job.pictures.length === ours.pictures.length
+  );
+}
+
+/** Orders of the same person over the same card from about the same time. The one with less work on it is offered to go. */
+async function doubledOrders(world: World, ours: WorkOrder): Promise<Found[]> {
+  if (ours.status === 'cancelled') return [];
+  const { database, complexId } = world;
+  const around = Date.parse(ours.createdAt);
+  const [from, to] = [around - DOUBLE_ORDER_MS, around + DOUBLE_ORDER_MS].map((ms) =>
+    new Date(ms).toISOString(),
+  );
+  const rows = await database.orders
+    .where('[complexId+createdAt]')
+    .between([complexId, from], [complexId, to], true, true)
+    .toArray();
+  return rows
+    .map(({ order }) => shown(world, order))
+    .filter((order) => isTwin(order, ours))
+    .map((extra) => {
+      const less = extra.jobs.length > ours.jobs.length ? ours : extra;
+      return {
+        extra: extra.id,
+        order: extra,
+        job: null,
+        remove: isEditable(less) ? { orderId: less.id, orderNumber: less.number, jobId: null } : null,
+      };
+    });
+}
+
+function isTwin(order: WorkOrder, ours: WorkOrder): boolean {
+  return (
+    order.id !== ours.id &&
+    order.jobCard.id === ours.jobCard.id &&
+    order.createdBy === ours.createdBy &&
+    order.requestKey === undefined &&
+    order.status !== 'cancelled'
+  );
+}

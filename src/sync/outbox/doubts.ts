@@ -1,0 +1,59 @@
+import { entryById } from '#app/data/entries.ts';
+import { orderRow, readOrder } from '#app/data/orders.ts';
+import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
+import { complexOf, ownerKey } from '#domain/session/session.ts';
+import { texts } from '#domain/texts.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { OUTCOME_UNKNOWN } from '../delivery/failure.ts';
+import { nameFor, type Verification } from '../delivery/verification.ts';
+import type { EngineDeps } from '../ports.ts';
+import { readEntry } from '../read-models/overlay.ts';
+import { type LedgerDeps, settleDelivered, settleFailed } from './ledger.ts';
+
+/** What is left to the person. */
+export type Unclear = Extract<Verification, { found: 'cannot-tell' }>;
+
+/** A proper answer, and an order that shows nothing of the act. */
+export function unshown(order: WorkOrder | null): Unclear {
+  const doubt = { code: OUTCOME_UNKNOWN, detail: texts.outbox.outcomeUnknown, candidates: [], orders: [] };
+  return { found: 'cannot-tell', order, doubt };
+}
+
+/** Only the person can tell what became of an act. What may be its work on the server is kept, for them to look at. */
+export async function askPerson(deps: LedgerDeps, entry: EntryRow, { doubt, order }: Unclear): Promise<void> {
+  const { code, detail, candidates, orders } = doubt;
+  const at = deps.clock.now().toISOString();
+  const failure: EntryFailure = { kind: 'conflict', code, detail, candidates, at };
+  await deps.database.orders.bulkPut(orders.map((found) => orderRow(complexOf(entry.owner), found, at)));
+  const attempts = { ...entry.attempts, nextAt: null, failure };
+  await settleFailed(deps, entry, { state: 'attention', attempts }, order);
+}
+
+/** What the person said was found on the server; no answer to the act itself was ever read. */
+const SAID_SO = { status: 200, replayed: true, answer: null } as const;
+
+/**
+ * The person says which of the things on the server is their act's work: the act is through, with all that was captured on top of it.
+ * Only one of those that they were asked about.
+ */
+export async function claim(
+  deps: LedgerDeps & Pick<EngineDeps, 'session'>,
+  entryId: string,
+  id: string,
+): Promise<'claimed' | 'too-late'> {
+  const { database, registry } = deps;
+  const session = deps.session();
+  const entry = await entryById(database, entryId);
+  const read = entry === undefined ? null : readEntry(entry, registry);
+  if (entry === undefined || read === null || session === null) return 'too-late';
+  const { owner, state } = entry;
+  const { failure } = entry.attempts;
+  const candidates = failure?.kind === 'conflict' ? (failure.candidates ?? []) : [];
+  if (state !== 'attention' || owner !== ownerKey(session.owner) || !candidates.includes(id))
+    return 'too-late';
+  const isRaised = read.mutation.birth?.order !== undefined;
+  const row = await readOrder(database, complexOf(owner), isRaised ? id : (read.orderId ?? ''));
+  if (row === undefined) return 'too-late';
+  await settleDelivered(deps, entry, { ...SAID_SO, order: row.order, named: nameFor(read, row.order, id) });
+  return (await entryById(database, entryId)) === undefined ? 'claimed' : 'too-late';
+}

@@ -1,0 +1,142 @@
+import { atomically } from '#app/data/atomically.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { readFact, writeFact } from '#app/data/facts.ts';
+import { follow } from '#app/data/follow.ts';
+import { heldByEntry } from '#app/data/photos.ts';
+import {
+  keepLoss,
+  NOTED_ITEMS,
+  type NotedItem,
+  type NotePlaces,
+  newestNote,
+  recallLoss,
+  type UnsentNote,
+  writeNote,
+} from '#app/data/unsent-note.ts';
+import type { EngineClock } from '../ports.ts';
+
+export type NoteDeps = {
+  database: DeviceDatabase;
+  places: NotePlaces;
+  clock: EngineClock;
+  newId: () => string;
+  report: (error: unknown, context: string) => void;
+  /** Brings back what a second copy has: a database without a name is not lost before that was tried. */
+  recover?: () => Promise<void>;
+};
+
+/** What was sent is noted at most this often (ms), and this late: steady sending changes the outbox all the time. */
+const NOTE_EVERY_MS = 500;
+
+/** Keeps the note of what is unsent beside the database, and notices when the database is gone. For the life of the page. */
+export class NoteKeeper {
+  readonly #deps: NoteDeps;
+  #timer: unknown = null;
+  #count = 0;
+  /** One after the other: a note must never be written over the one that tells of a loss. */
+  #line: Promise<void> = Promise.resolve();
+  #stop: (() => void) | null = null;
+  /** What this page noted last: a person who clears everything of the site takes both places with the database. */
+  #noted: UnsentNote | null = null;
+
+  constructor(deps: NoteDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    const { database, report } = this.#deps;
+    this.#stop = follow(
+      () => database.entries.count(),
+      (count) => this.#counted(count),
+      (cause) => report(cause, 'following what is unsent'),
+    );
+  }
+
+  stop(): void {
+    this.#stop?.();
+    this.#cancel();
+  }
+
+  /** Looks whether the database is still the one that was noted, and notes what is unsent now. */
+  check(): Promise<void> {
+    this.#cancel();
+    this.#line = this.#line.then(() => this.#check());
+    return this.#line;
+  }
+
+  /** What was captured is noted at once: the tablet may die the next moment. */
+  #counted(count: number): void {
+    const before = this.#count;
+    this.#count = count;
+    if (count > before) void this.check();
+    else this.#soon();
+  }
+
+  #soon(): void {
+    this.#timer ??= this.#deps.clock.setTimer(() => void this.check(), NOTE_EVERY_MS);
+  }
+
+  #cancel(): void {
+    if (this.#timer !== null) this.#deps.clock.clearTimer(this.#timer);
+    this.#timer = null;
+  }
+
+  async #check(): Promise<void> {
+    const { database, places, clock, newId, report, recover } = this.#deps;
+    try {
+      if ((await readFact(database, 'device')) === undefined) await recover?.();
+      const device = await identify(database, newId);
+      await recallLoss(places);
+      const before = (await newestNote(places)) ?? this.#noted;
+      const note = await noteOf(database, device, clock.now());
+      // What was noted of another database than this one was lost with it, unless it came back.
+      if (before !== null && before.device !== device) {
+        const lost = lacking(before, note);
+        if (lost.entries > 0) await keepLoss(places, lost);
+      }
+      await writeNote(places, note);
+      this.#noted = note;
+    } catch (error) {
+      report(error, 'noting what is unsent');
+    }
+  }
+}
+
+/** The name of this database. One without a name is new, and gets one. */
+async function identify(database: DeviceDatabase, newId: () => string): Promise<string> {
+  return await atomically(database, [database.facts], async () => {
+    const known = await readFact(database, 'device');
+    if (known !== undefined) return known.id;
+    const id = newId();
+    await writeFact(database, 'device', { id });
+    return id;
+  });
+}
+
+/** What `before` tells of and `now` does not. */
+function lacking(before: UnsentNote, now: UnsentNote): UnsentNote {
+  const nameOf = ({ label, by, at }: NotedItem) => JSON.stringify([label, by, at]);
+  const here = new Set(now.items.map(nameOf));
+  const items = before.items.filter((item) => !here.has(nameOf(item)));
+  return {
+    ...before,
+    entries: Math.max(items.length, before.entries - now.entries),
+    photos: Math.max(0, before.photos - now.photos),
+    items,
+  };
+}
+
+async function noteOf(database: DeviceDatabase, device: string, now: Date): Promise<UnsentNote> {
+  const { entries, photos } = database;
+  return await database.transaction('r', [entries, photos], async () => {
+    const count = await entries.count();
+    const newest = await entries.orderBy('seq').reverse().limit(NOTED_ITEMS).toArray();
+    return {
+      device,
+      at: now.toISOString(),
+      entries: count,
+      photos: await photos.where('heldBy').startsWith(heldByEntry('')).count(),
+      items: newest.map(({ label, ownerName, capturedAt }) => ({ label, by: ownerName, at: capturedAt })),
+    };
+  });
+}

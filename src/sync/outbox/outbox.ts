@@ -1,0 +1,250 @@
+import { savedTwice } from '#app/data/atomically.ts';
+import { mayBeDone, noAttempts } from '#app/data/attempts.ts';
+import { changeEntry, entriesOf, entryById } from '#app/data/entries.ts';
+import { faultOf } from '#app/data/faults.ts';
+import { deletePhotosOf, endDraft, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
+import type { EntryRow, SettledRow } from '#app/data/rows.ts';
+import { ok, type Result, refused } from '#domain/result.ts';
+import { ownerKey } from '#domain/session/session.ts';
+import { asRetried } from '../delivery/failure.ts';
+import { judge } from '../delivery/judge.ts';
+import type { EngineDeps, EngineSession } from '../ports.ts';
+import { dependentsOf } from '../read-models/overlay.ts';
+import { isWithdrawable } from './entry-states.ts';
+import { keepPhotos } from './kept-photos.ts';
+import type { MutationDefinition } from './mutation.ts';
+import { resolvePayload } from './names.ts';
+import { type CaptureProblem, NotCaptured } from './not-captured.ts';
+
+/** `photoIds` in the order they are sent; `draftKey` names the draft that is done with; `holdMs` holds the act back for undo. */
+export type CaptureOptions = { photoIds?: string[]; draftKey?: string; holdMs?: number };
+
+/** The form an act goes back into. `replaces`: the person gives up what stands unfinished in it. */
+export type ReturnedForm = { key: string; value: unknown; replaces?: boolean };
+
+/** `exported`: a copy was taken to another device, which may send it while this one is being changed. */
+export type EditOutcome = 'edited' | 'too-late' | 'exported' | 'draft-exists';
+
+export type OutboxDeps = Pick<EngineDeps, 'database' | 'registry' | 'clock' | 'newId' | 'session' | 'report'>;
+
+/**
+ * The ledger (design: offline, section 1): an entry comes in by `capture` and leaves by delivery (delivery.ts), by its
+ * author's `withdraw` or `edit` before it can have arrived, or by `discard`. Nothing else removes one.
+ */
+export class Outbox {
+  readonly #deps: OutboxDeps;
+
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Decides the act against what the person sees, and stores entry, photos and the end of the draft in one strict
+   * transaction: either all of it survives a dying battery, or the form still has it.
+   */
+  async capture<P>(
+    mutation: MutationDefinition<P>,
+    payload: P,
+    options: CaptureOptions = {},
+  ): Promise<Result<EntryRow, CaptureProblem>> {
+    const session = this.#deps.session();
+    if (session === null) return refused({ kind: 'signed-out' });
+    // What little is left is for sending what is here already.
+    const room = await this.#deps.database.journal?.room();
+    if (room !== undefined && room !== 'free') return refused({ kind: 'storage-full' });
+    const entry = this.#newEntry(session, mutation, payload, options);
+    const { database } = this.#deps;
+    const { entries, orders, drafts, names } = database;
+    const tables = [entries, orders, drafts, names, ...photoTables(database)];
+    let isRepeated = false;
+    try {
+      const captured = await savedTwice(database, tables, async () => {
+        // A connection that was lost right after the commit has this done once more.
+        const stored = isRepeated ? await entryById(database, entry.id) : undefined;
+        isRepeated = true;
+        if (stored === undefined) return await this.#write(session, mutation, payload, entry, options);
+        // Written again, for the second copy was told that it did not succeed.
+        await entries.put(stored);
+        return stored;
+      });
+      return ok(captured);
+    } catch (error) {
+      if (error instanceof NotCaptured) return refused(error.problem);
+      this.#deps.report(error, 'saving a captured act');
+      return refused({ kind: faultOf(error) === 'full' ? 'storage-full' : 'storage-failed' });
+    } finally {
+      database.journal?.capturing.delete(entry.id);
+    }
+  }
+
+  /**
+   * Takes back an entry that is certain not to have arrived, with everything captured on top of what it brings in. An attempt
+   * without an answer makes it too late.
+   */
+  async withdraw(entryId: string): Promise<'withdrawn' | 'too-late'> {
+    const removed = await this.#remove(entryId, 'withdrawn', isWithdrawable);
+    return removed === null ? 'too-late' : 'withdrawn';
+  }
+
+  /**
+   * Removes an entry that needs attention, for good, with what was captured on top of it; `keepsPhotos`: not their photos. The
+   * caller has asked the person.
+   */
+  async discard(entryId: string, { keepsPhotos = false } = {}): Promise<'discarded' | 'too-late'> {
+    const mayGo = (entry: EntryRow) => entry.state === 'attention';
+    const removed = await this.#remove(entryId, 'discarded', mayGo, keepsPhotos);
+    return removed === null ? 'too-late' : 'discarded';
+  }
+
+  /** Turns an entry back into a draft with its photos. An entry that may have arrived stays, since its twin could follow. */
+  async edit(entryId: string, { replaces = false, ...draft }: ReturnedForm): Promise<EditOutcome> {
+    const { database, clock, registry } = this.#deps;
+    const { entries, settled, drafts } = database;
+    return await savedTwice(database, [entries, settled, drafts, ...photoTables(database)], async () => {
+      const entry = await this.#own(entryId);
+      if (entry?.seq === undefined || mayBeDone(entry.attempts) || entry.state === 'sending')
+        return 'too-late';
+      if (entry.exportedAt !== undefined) return 'exported';
+      // What was captured on top of it would be left without it.
+      if (dependentsOf(entry, await entriesOf(database, entry.owner), registry).length > 0) return 'too-late';
+      if (!replaces && (await drafts.get(draft.key)) !== undefined) return 'draft-exists';
+      await deletePhotosOf(database, heldByDraft(draft.key));
+      const { owner, photoIds } = entry;
+      await database.drafts.put({ ...draft, owner, photoIds, updatedAt: clock.now().toISOString() });
+      await database.photos
+        .where('heldBy')
+        .equals(heldByEntry(entry.id))
+        .modify({ heldBy: heldByDraft(draft.key) });
+      await this.#takeOut(entry, 'edited');
+      return 'edited';
+    });
+  }
+
+  /** Puts an entry in attention back in the queue. */
+  async retry(entryId: string): Promise<void> {
+    const { database } = this.#deps;
+    await savedTwice(database, [database.entries], async () => {
+      if ((await this.#own(entryId)) === null) return;
+      await changeEntry(database, entryId, (entry) =>
+        entry.state === 'attention' ? asRetried(entry) : null,
+      );
+    });
+  }
+
+  /** Lets no waiting time count any longer, of one of the person's entries or of all. */
+  async hurry(entryId?: string): Promise<void> {
+    const { database } = this.#deps;
+    const session = this.#deps.session();
+    if (session === null) return;
+    await savedTwice(database, [database.entries], async () => {
+      await database.entries
+        .where('owner')
+        .equals(ownerKey(session.owner))
+        .and((entry) => entry.state === 'queued' && (entryId === undefined || entry.id === entryId))
+        .modify({ 'attempts.nextAt': null, notBefore: null });
+    });
+  }
+
+  #newEntry<P>(
+    session: EngineSession,
+    mutation: MutationDefinition<P>,
+    payload: P,
+    options: CaptureOptions,
+  ): EntryRow {
+    const now = this.#deps.clock.now();
+    const { holdMs = 0, photoIds = [], draftKey } = options;
+    const id = this.#deps.newId();
+    return {
+      id,
+      owner: ownerKey(session.owner),
+      ownerName: session.user.username,
+      role: session.user.role,
+      lane: mutation.lane(payload),
+      kind: mutation.kind,
+      version: mutation.version,
+      payload,
+      photoIds: [...photoIds],
+      ...(draftKey !== undefined && { draftKey }),
+      label: mutation.label(payload),
+      capturedAt: now.toISOString(),
+      notBefore: holdMs > 0 ? new Date(now.getTime() + holdMs).toISOString() : null,
+      state: 'queued',
+      attempts: noAttempts(id),
+    };
+  }
+
+  /** Written while it is judged, because the database answers both at once. A NotCaptured takes it back. */
+  async #write<P>(
+    session: EngineSession,
+    mutation: MutationDefinition<P>,
+    payload: P,
+    entry: EntryRow,
+    { draftKey }: CaptureOptions,
+  ): Promise<EntryRow> {
+    const { database } = this.#deps;
+    const named = await resolvePayload(database, payload);
+    const row = { ...entry, payload: named, lane: mutation.lane(named) };
+    const judging = judge(this.#deps, session, mutation, named, entry).then((refusal) => {
+      if (refusal === null) database.journal?.capturing.add(entry.id);
+      return refusal;
+    });
+    const [refusal, seq] = await Promise.all([judging, this.#store(row, draftKey)]);
+    if (refusal !== null) throw new NotCaptured({ kind: 'refused', error: refusal });
+    if (seq === null) throw new NotCaptured({ kind: 'storage-failed' });
+    return { ...row, seq };
+  }
+
+  /** Answers the entry's number in the outbox; null: one of its photos is not to be had. */
+  async #store(row: EntryRow, draftKey: string | undefined): Promise<number | null> {
+    const { database } = this.#deps;
+    if (!(await this.#takePhotos(row, draftKey))) return null;
+    if (draftKey !== undefined) await endDraft(database, draftKey, (id) => row.photoIds.includes(id));
+    return (await database.entries.add(row)) ?? null;
+  }
+
+  /** Photos that another act took already (Save pressed twice) or that are gone make the act unsavable. */
+  async #takePhotos(entry: EntryRow, draftKey: string | undefined): Promise<boolean> {
+    const { database } = this.#deps;
+    for (const photoId of entry.photoIds) {
+      const photo = await database.photos.get(photoId);
+      const isFree = draftKey === undefined || photo?.heldBy === heldByDraft(draftKey);
+      if (photo === undefined || !isFree || photo.heldBy.startsWith(heldByEntry(''))) return false;
+      await database.photos.put({ ...photo, heldBy: heldByEntry(entry.id) });
+    }
+    return true;
+  }
+
+  async #remove(
+    entryId: string,
+    how: SettledRow['how'],
+    mayGo: (entry: EntryRow) => boolean,
+    keepsPhotos = false,
+  ): Promise<EntryRow | null> {
+    const { database, registry, clock } = this.#deps;
+    const { entries, settled, drafts } = database;
+    return await savedTwice(database, [entries, settled, drafts, ...photoTables(database)], async () => {
+      const entry = await this.#own(entryId);
+      if (entry?.seq === undefined || !mayGo(entry)) return null;
+      const own = await entriesOf(database, entry.owner);
+      for (const gone of [entry, ...dependentsOf(entry, own, registry)]) {
+        await this.#takeOut(gone, how);
+        if (keepsPhotos) await keepPhotos(database, gone, clock.now().toISOString());
+        else await deletePhotosOf(database, heldByEntry(gone.id));
+      }
+      return entry;
+    });
+  }
+
+  /** The word of how it left is what keeps the second copy from bringing it back. */
+  async #takeOut({ id, seq }: EntryRow, how: SettledRow['how']): Promise<void> {
+    const { database, clock } = this.#deps;
+    if (seq !== undefined) await database.entries.delete(seq);
+    await database.settled.put({ id, how, at: clock.now().toISOString() });
+  }
+
+  async #own(entryId: string): Promise<EntryRow | null> {
+    const session = this.#deps.session();
+    const entry = await entryById(this.#deps.database, entryId);
+    return session !== null && entry?.owner === ownerKey(session.owner) ? entry : null;
+  }
+}

@@ -1,0 +1,181 @@
+import { entriesOf } from '#app/data/entries.ts';
+import { orderKey, orderRow } from '#app/data/orders.ts';
+import type { EntryRow, ListingRow, OrderRow } from '#app/data/rows.ts';
+import type { OrderListName } from '#domain/work-order/statuses.ts';
+import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { orderOfLane } from '../outbox/order-lane.ts';
+import { answersQuery, type OrderFilter, stillBelongs } from '../read-models/order-filter.ts';
+import type { Scope, ViewDeps } from '../read-models/order-view.ts';
+import { overlayOrder, type PendingMark, readEntry, unsentOrders } from '../read-models/overlay.ts';
+import { type DeviceListing, listFromDevice } from './device-listing.ts';
+import { RECENT_DELIVERIES } from './pull-limits.ts';
+import { listingKey } from './pull-orders.ts';
+import { categoriesReference, readReference } from './references.ts';
+
+/** An order on a list, with the person's waiting acts applied and named. */
+export type ListedOrder = { order: WorkOrder; pending: PendingMark[] };
+
+/** One page. `fetchedAt`: when the server answered it, or the oldest of what the device put together. */
+export type ListingView = {
+  records: ListedOrder[];
+  total: number;
+  fetchedAt: string | null;
+  source: 'server' | 'device';
+};
+
+type Question = { listName: OrderListName; query: WorkOrderQuery; fromDevice: boolean };
+
+/** What a page starts from: rows in the server's order, before waiting acts move anything. */
+type BasePage = DeviceListing & { source: ListingView['source'] };
+
+/**
+ * A page of orders as the person sees it. Null while the server has not answered this exact query and the device does not in its
+ * place: `fromDevice` does not allow it, or it holds no orders to answer from. Reads by keys and indexes only, because it runs
+ * again on every change.
+ */
+export async function readListing(
+  deps: ViewDeps,
+  scope: Scope,
+  { listName, query, fromDevice }: Question,
+): Promise<ListingView | null> {
+  const { database } = deps;
+  const tables = [database.listings, database.orders, database.entries, database.receipts, database.cached];
+  // One transaction: the server's answer and the end of its entry are written in one, and must not be read half.
+  return database.transaction('r', tables, async () => {
+    const filter = { listName, query, categoryName: await categoryNameOf(deps, scope, query) };
+    const listing = await database.listings.get(listingKey(scope.complexId, query));
+    if (listing === undefined && !fromDevice) return null;
+    const base: BasePage =
+      listing === undefined
+        ? { ...(await listFromDevice(database, scope.complexId, filter)), source: 'device' }
+        : { ...(await listFromServer(deps, listing)), source: 'server' };
+    const entries = await entriesOf(database, scope.owner);
+    const delivered = listing === undefined ? new Set<string>() : await deliveredSince(deps, listing);
+    const movers = await readMovers(deps, scope, entries, delivered, base);
+    const view = movePending(deps, entries, filter, base, movers);
+    const isAnswer = listing !== undefined || view.records.length > 0 || (await holdsOrders(deps, scope));
+    return isAnswer ? view : null;
+  });
+}
+
+async function holdsOrders({ database }: ViewDeps, { complexId }: Scope): Promise<boolean> {
+  return (await database.orders.where('complexId').equals(complexId).count()) > 0;
+}
+
+async function listFromServer({ database }: ViewDeps, listing: ListingRow): Promise<DeviceListing> {
+  const rows = await database.orders.bulkGet(listing.ids.map((id) => orderKey(listing.complexId, id)));
+  return {
+    rows: rows.filter((row) => row !== undefined),
+    total: listing.total,
+    fetchedAt: listing.fetchedAt,
+  };
+}
+
+/**
+ * An order that is not on the page but may have come to belong there. `delivered`: the server may not have counted it yet;
+ * `unsent`: it certainly has not.
+ */
+type Mover = { row: OrderRow; delivered: boolean; unsent: boolean };
+
+async function readMovers(
+  { database, registry }: ViewDeps,
+  { complexId }: Scope,
+  entries: readonly EntryRow[],
+  delivered: ReadonlySet<string>,
+  base: BasePage,
+): Promise<Mover[]> {
+  const pending = entries.flatMap((entry) => readEntry(entry, registry)?.orderId ?? []);
+  const listed = new Set(base.rows.map((row) => row.id));
+  const ids = [...new Set([...pending, ...delivered])].filter((id) => !listed.has(id));
+  const rows = await database.orders.bulkGet(ids.map((id) => orderKey(complexId, id)));
+  const known = rows.flatMap((row) =>
+    row === undefined ? [] : [{ row, delivered: delivered.has(row.id), unsent: false }],
+  );
+  const unsent = [...unsentOrders(entries, registry).values()].map(({ order }) => ({
+    row: orderRow(complexId, order, order.createdAt),
+    delivered: false,
+    unsent: true,
+  }));
+  return [...known, ...unsent];
+}
+
+/** Orders that this device changed on the server after it had answered the listing. */
+async function deliveredSince({ database }: ViewDeps, listing: ListingRow): Promise<Set<string>> {
+  const receipts = await database.receipts
+    .where('deliveredAt')
+    .aboveOrEqual(listing.fetchedAt)
+    .reverse()
+    .limit(RECENT_DELIVERIES)
+    .toArray();
+  return new Set(receipts.flatMap((receipt) => orderOfLane(receipt.lane) ?? []));
+}
+
+/** Orders leave and enter with the person's acts, in the records and in the total (design: offline, section 3). */
+function movePending(
+  { registry }: ViewDeps,
+  entries: readonly EntryRow[],
+  filter: OrderFilter,
+  base: BasePage,
+  movers: readonly Mover[],
+): ListingView {
+  const touched = new Set(entries.flatMap((entry) => readEntry(entry, registry)?.orderId ?? []));
+  const show = ({ order }: OrderRow): ListedOrder =>
+    touched.has(order.id) ? overlayOrder(order, entries, registry) : { order, pending: [] };
+  const records = base.rows.map(show).filter(({ order }) => stillBelongs(order, filter));
+  let total = base.total - base.rows.filter((row) => hasLeft(show(row).order, filter)).length;
+  for (const mover of movers) {
+    const { row } = mover;
+    const shown = show(row);
+    const isIn = answersQuery(shown.order, filter);
+    const wasIn = wasCounted(mover, shown.order, filter, base);
+    if (isIn && !wasIn) total += 1;
+    if (!isIn && wasIn) total -= 1;
+    if (isIn && !wasIn && isOnPage(row, filter.query, base)) insert(records, shown);
+  }
+  return { records, total: Math.max(total, records.length), fetchedAt: base.fetchedAt, source: base.source };
+}
+
+/** Whether the server's total has the order. Once delivered, the snapshot no longer tells; its place on the page does. */
+function wasCounted(
+  { row, delivered, unsent }: Mover,
+  shown: WorkOrder,
+  filter: OrderFilter,
+  base: BasePage,
+): boolean {
+  if (unsent) return false;
+  if (!delivered) return answersQuery(row.order, filter);
+  return answersQuery(shown, filter) && !isOnPage(row, filter.query, base);
+}
+
+/** The list's own rule beyond statuses (decision C5) hides orders that the server counts; only what moved leaves the total. */
+function hasLeft(order: WorkOrder, { query }: OrderFilter): boolean {
+  return !stillBelongs(order, { listName: 'all', query, categoryName: null });
+}
+
+/** Whether an order's place, newest first, lies on this page. */
+function isOnPage(
+  { createdAt }: OrderRow,
+  { page, pageSize }: WorkOrderQuery,
+  { rows, total }: BasePage,
+): boolean {
+  const first = rows[0];
+  const last = rows.at(-1);
+  const isLastPage = page * pageSize >= total;
+  const afterStart = page === 1 || (first !== undefined && createdAt < first.createdAt);
+  return afterStart && (isLastPage || (last !== undefined && createdAt >= last.createdAt));
+}
+
+function insert(records: ListedOrder[], entering: ListedOrder): void {
+  const index = records.findIndex(({ order }) => order.createdAt < entering.order.createdAt);
+  records.splice(index < 0 ? records.length : index, 0, entering);
+}
+
+async function categoryNameOf(
+  { database }: ViewDeps,
+  { complexId }: Scope,
+  { categoryId }: WorkOrderQuery,
+): Promise<string | null> {
+  if (categoryId === null) return null;
+  const categories = await readReference(database, complexId, categoriesReference);
+  return categories?.value.find((category) => category.id === categoryId)?.name ?? null;
+}

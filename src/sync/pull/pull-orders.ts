@@ -1,0 +1,131 @@
+import type { ApiPort } from '#app/api/api-port.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { laneWrites, readIsClean } from '#app/data/lanes.ts';
+import { orderRow } from '#app/data/orders.ts';
+import type { ListingRow } from '#app/data/rows.ts';
+import { getWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
+import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import type { MutationRegistry } from '../outbox/mutation.ts';
+import { giveName, namesIn, waitingBirths } from '../outbox/names.ts';
+import { orderLane } from '../outbox/order-lane.ts';
+import { whenQuiet } from '../outbox/quiet-lane.ts';
+import type { PullTask } from './pull.ts';
+import { LISTINGS_KEPT, OVERLAP_REPEATS } from './pull-limits.ts';
+
+export type ReadDeps = {
+  database: DeviceDatabase;
+  registry: MutationRegistry;
+  api: ApiPort;
+  now: () => Date;
+};
+
+/** How the lanes stood before a read began, and when that was: what decides whether its answer may be kept. */
+type ReadStart = { at: string; turn: number; writes: ReadonlyMap<string, number> };
+
+let turns = 0;
+/** The read that last stored each order. Not the clock: it may go back, and a late answer must not replace a newer one. */
+const lastTurn = new WeakMap<DeviceDatabase, Map<string, number>>();
+
+/** Reads one order into its snapshot. */
+export function orderTask(deps: ReadDeps, complexId: string, id: string): PullTask {
+  return { key: `order ${complexId}/${id}`, run: () => pullOrder(deps, complexId, id) };
+}
+
+/** Reads one page of orders into their snapshots and the listing of this exact query. */
+export function listingTask(deps: ReadDeps, complexId: string, query: WorkOrderQuery): PullTask {
+  return {
+    key: `listing ${listingKey(complexId, query)}`,
+    run: async () => {
+      await pullListing(deps, complexId, query);
+    },
+  };
+}
+
+/** One text per exact query; the order of statuses makes no difference. */
+export function listingKey(complexId: string, query: WorkOrderQuery): string {
+  const { statuses, page, pageSize, search, categoryId, vendorId, fromOn, toOn } = query;
+  const parts = [page, pageSize, search.trim(), categoryId, vendorId, fromOn, toOn];
+  return `${complexId}/orders ${JSON.stringify([[...statuses].sort(), ...parts])}`;
+}
+
+/** An answer that overlapped a write of the order's lane is thrown away, and asked for again when the lane is quiet. */
+async function pullOrder(deps: ReadDeps, complexId: string, id: string): Promise<void> {
+  const lane = orderLane(id);
+  for (let repeat = 0; repeat <= OVERLAP_REPEATS; repeat += 1) {
+    if (repeat > 0) await whenQuiet(deps.database, lane);
+    const start = await beginRead(deps, [lane]);
+    const { value } = await deps.api.perform(getWorkOrder, { params: { id } });
+    if ((await storeOrders(deps, complexId, [value], start)) === 'all') return;
+  }
+  // Writes kept coming: the refresh after the drain brings the order.
+}
+
+/**
+ * Reads and stores one page. Orders whose lane was written meanwhile keep their snapshot, since the waiting entry would be
+ * applied on top of its own effect; the list itself is kept, and read again after the drain. Answers how many there are.
+ */
+export async function pullListing(
+  deps: ReadDeps,
+  complexId: string,
+  query: WorkOrderQuery,
+): Promise<{ orders: WorkOrder[]; total: number; hasMore: boolean }> {
+  const start = await beginRead(deps, 'all');
+  const { value } = await deps.api.perform(listWorkOrders, { query: { ...query, complexId } });
+  const listing: ListingRow = {
+    key: listingKey(complexId, query),
+    complexId,
+    ids: value.records.map((order) => order.id),
+    total: value.total,
+    fetchedAt: start.at,
+  };
+  await storeOrders(deps, complexId, value.records, start, listing);
+  await dropOldListings(deps.database);
+  return { orders: value.records, total: value.total, hasMore: value.nextLink !== null };
+}
+
+async function beginRead({ database, now }: ReadDeps, lanes: readonly string[] | 'all'): Promise<ReadStart> {
+  turns += 1;
+  const turn = turns;
+  const rows = await (lanes === 'all' ? database.lanes.toArray() : database.lanes.bulkGet([...lanes]));
+  const writes = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.lane, row.writes]])));
+  return { at: now().toISOString(), turn, writes };
+}
+
+async function storeOrders(
+  { database, registry }: ReadDeps,
+  complexId: string,
+  orders: readonly WorkOrder[],
+  start: ReadStart,
+  listing?: ListingRow,
+): Promise<'all' | 'some'> {
+  // What is not captured yet cannot be in the answer, so whoever has nothing waiting need not wait for the outbox.
+  const births = await waitingBirths(database, registry);
+  const { lanes, listings, entries, names } = database;
+  const tables = [database.orders, listings, lanes, ...(births.length === 0 ? [] : [entries, names])];
+  return database.transaction('rw', tables, async () => {
+    const after = await Promise.all(orders.map((order) => laneWrites(database, orderLane(order.id))));
+    const clean = orders.filter((order, index) =>
+      readIsClean(start.writes.get(orderLane(order.id)) ?? 0, after[index] ?? 0),
+    );
+    const newest = clean.filter((order) => takeTurn(database, `${complexId}/${order.id}`, start.turn));
+    await database.orders.bulkPut(newest.map((order) => orderRow(complexId, order, start.at)));
+    for (const name of namesIn(newest, births)) await giveName({ database, registry }, name);
+    if (listing !== undefined) await listings.put(listing);
+    return clean.length === orders.length ? 'all' : 'some';
+  });
+}
+
+function takeTurn(database: DeviceDatabase, key: string, turn: number): boolean {
+  const turnsOf = lastTurn.get(database) ?? new Map<string, number>();
+  lastTurn.set(database, turnsOf);
+  if ((turnsOf.get(key) ?? 0) > turn) return false;
+  turnsOf.set(key, turn);
+  return true;
+}
+
+async function dropOldListings(database: DeviceDatabase): Promise<void> {
+  const surplus = (await database.listings.count()) - LISTINGS_KEPT;
+  if (surplus <= 0) return;
+  const oldest = await database.listings.orderBy('fetchedAt').limit(surplus).primaryKeys();
+  await database.listings.bulkDelete(oldest);
+}

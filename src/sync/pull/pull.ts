@@ -1,0 +1,131 @@
+import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { texts } from '#domain/texts.ts';
+import type { Reachability } from '../delivery/reachability.ts';
+import type { EngineClock } from '../ports.ts';
+import { READ_RETRY_MS } from './pull-limits.ts';
+
+/** One read of the server that ends in the database. Two tasks of one key ask the same. */
+export type PullTask = { key: string; run: () => Promise<void> };
+
+/** Why a read brought nothing. */
+export type PullFailure =
+  | { kind: 'not-found' }
+  | { kind: 'offline' }
+  | { kind: 'refused'; status: number; detail: string };
+
+export type PullState = { refreshing: boolean; failure: PullFailure | null };
+
+/** Refreshes the snapshots on this device; screens read these and never wait for the network. */
+export type Puller = {
+  /** Reads once, or joins the read of this key that is under way. Never rejects; null = stored. */
+  pull(task: PullTask): Promise<PullFailure | null>;
+  /** Reads now, and again with every refreshWatched, until the answer is called. */
+  watch(task: PullTask): () => void;
+  /** Reads what somebody looks at again, all of it or the keys that `concerns` names: after a reconnect and a drain (decision F4). */
+  refreshWatched(concerns?: (key: string) => boolean): void;
+  watchedCount(): number;
+  stateOf(key: string): PullState;
+  subscribe(listener: () => void): () => void;
+};
+
+type PullerDeps = {
+  clock: Pick<EngineClock, 'setTimer'>;
+  reachability: Reachability;
+  report: (error: unknown, context: string) => void;
+};
+
+const IDLE: PullState = { refreshing: false, failure: null };
+
+export function createPuller({ clock, reachability, report }: PullerDeps): Puller {
+  const states = new Map<string, PullState>();
+  const running = new Map<string, { result: Promise<PullFailure | null>; again: boolean }>();
+  const watched = new Map<string, { task: PullTask; watchers: number }>();
+  const listeners = new Set<() => void>();
+
+  const setState = (key: string, state: PullState) => {
+    states.set(key, state);
+    for (const listener of listeners) listener();
+  };
+
+  const attempt = async (task: PullTask): Promise<PullFailure | null> => {
+    // Known to be out of reach: one probe is enough, a second one a moment later tells nothing new.
+    const retries = reachability.current() === 'unreached' ? 0 : 1;
+    for (let tried = 0; ; tried += 1) {
+      try {
+        await task.run();
+        return null;
+      } catch (error) {
+        if (error instanceof UnreachableError && tried < retries) await pause(clock, READ_RETRY_MS);
+        else return failureOf(error, (bug) => report(bug, `reading ${task.key}`));
+      }
+    }
+  };
+
+  const read = async (task: PullTask): Promise<PullFailure | null> => {
+    setState(task.key, { refreshing: true, failure: states.get(task.key)?.failure ?? null });
+    let failure = await attempt(task);
+    // Asked for again while it ran: what came back may be older than what was asked for.
+    for (let under = running.get(task.key); under?.again === true; under = running.get(task.key)) {
+      under.again = false;
+      failure = await attempt(task);
+    }
+    running.delete(task.key);
+    setState(task.key, { refreshing: false, failure });
+    return failure;
+  };
+
+  const pull = (task: PullTask): Promise<PullFailure | null> => {
+    const under = running.get(task.key);
+    if (under !== undefined) return under.result;
+    const result = Promise.resolve().then(() => read(task));
+    running.set(task.key, { result, again: false });
+    return result;
+  };
+
+  return {
+    pull,
+    watch: (task) => {
+      watched.set(task.key, { task, watchers: (watched.get(task.key)?.watchers ?? 0) + 1 });
+      void pull(task);
+      return () => {
+        const left = (watched.get(task.key)?.watchers ?? 1) - 1;
+        if (left > 0) watched.set(task.key, { task, watchers: left });
+        else watched.delete(task.key);
+      };
+    },
+    refreshWatched: (concerns = () => true) => {
+      for (const { task } of watched.values()) {
+        if (!concerns(task.key)) continue;
+        const under = running.get(task.key);
+        if (under === undefined) void pull(task);
+        else under.again = true;
+      }
+    },
+    watchedCount: () => watched.size,
+    stateOf: (key) => states.get(key) ?? IDLE,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function failureOf(error: unknown, onBug: (bug: unknown) => void): PullFailure {
+  if (error instanceof RejectedError) {
+    return error.status === 404
+      ? { kind: 'not-found' }
+      : { kind: 'refused', status: error.status, detail: error.problem.detail };
+  }
+  if (error instanceof SignedOutError) return { kind: 'refused', status: 401, detail: error.detail };
+  if (error instanceof UnreachableError && error.reason === 'server') {
+    return { kind: 'refused', status: error.status ?? 500, detail: texts.transport.serverFault };
+  }
+  if (!(error instanceof UnreachableError)) onBug(error);
+  return { kind: 'offline' };
+}
+
+function pause(clock: Pick<EngineClock, 'setTimer'>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.setTimer(resolve, ms);
+  });
+}

@@ -1,0 +1,104 @@
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { readFact } from '#app/data/facts.ts';
+import { follow } from '#app/data/follow.ts';
+import type { Reachability } from '../delivery/reachability.ts';
+import { PROBE_CAP_MS } from '../limits.ts';
+import type { EngineClock } from '../ports.ts';
+import type { Puller } from './pull.ts';
+import { DRAIN_SETTLE_MS, PROBE_BASE_MS } from './pull-limits.ts';
+
+export type RefreshDeps = {
+  database: DeviceDatabase;
+  puller: Puller;
+  reachability: Reachability;
+  clock: EngineClock;
+  /** Where the browser's `online` comes from: the window. */
+  events: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+  /** Besides what is looked at: prepare the tablet, ask for the runtime configuration again. */
+  onReconnect: () => void;
+  report: (error: unknown, context: string) => void;
+};
+
+/**
+ * Reads what is on screen again after each reconnect and after each drain, not on focus (decision F4). While the server is out
+ * of reach, what is on screen doubles as the probe for it. The answer ends it.
+ */
+export function startRefreshing(deps: RefreshDeps): () => void {
+  const stops = [followReachability(deps), followDrains(deps)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function followReachability({ puller, reachability, clock, events, onReconnect }: RefreshDeps): () => void {
+  let timer: unknown = null;
+  let waitMs = PROBE_BASE_MS;
+  let wasUnreached = reachability.current() === 'unreached';
+  const stopProbing = () => {
+    if (timer !== null) clock.clearTimer(timer);
+    timer = null;
+    waitMs = PROBE_BASE_MS;
+  };
+  const probe = () => {
+    timer = clock.setTimer(() => {
+      puller.refreshWatched();
+      waitMs = Math.min(2 * waitMs, PROBE_CAP_MS);
+      probe();
+    }, waitMs);
+  };
+  const look = () => {
+    const isUnreached = reachability.current() === 'unreached';
+    if (isUnreached && timer === null) probe();
+    if (!isUnreached) stopProbing();
+    if (wasUnreached && !isUnreached) {
+      puller.refreshWatched();
+      onReconnect();
+    }
+    wasUnreached = isUnreached;
+  };
+  // A hint only: the read it causes learns whether it is true.
+  const online = () => puller.refreshWatched();
+  events.addEventListener('online', online);
+  const unsubscribe = reachability.subscribe(look);
+  look();
+  return () => {
+    stopProbing();
+    unsubscribe();
+    events.removeEventListener('online', online);
+  };
+}
+
+/** A drain has ended when something was delivered and nothing is on its way any more; entries in a row are one drain. */
+function followDrains({ database, puller, clock, report }: RefreshDeps): () => void {
+  let seen: string | null | undefined;
+  let timer: unknown = null;
+  const cancel = () => {
+    if (timer !== null) clock.clearTimer(timer);
+    timer = null;
+  };
+  const look = async () => {
+    const [last, sending] = await Promise.all([
+      readFact(database, 'last-delivered'),
+      database.entries.where('state').equals('sending').count(),
+    ]);
+    return { at: last?.at ?? null, sending };
+  };
+  const stop = follow(
+    async () => await database.transaction('r', [database.facts, database.entries], look),
+    ({ at, sending }) => {
+      cancel();
+      if (seen === undefined) seen = at;
+      if (sending > 0 || at === seen) return;
+      timer = clock.setTimer(() => {
+        seen = at;
+        timer = null;
+        puller.refreshWatched();
+      }, DRAIN_SETTLE_MS);
+    },
+    (cause) => report(cause, 'following the outbox'),
+  );
+  return () => {
+    cancel();
+    stop();
+  };
+}

@@ -1,0 +1,91 @@
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { entryById } from '#app/data/entries.ts';
+import { orderKey, readOrder } from '#app/data/orders.ts';
+import type { EntryFailure } from '#app/data/rows.ts';
+import type { DomainError } from '#domain/errors.ts';
+import type { Role } from '#domain/permissions.ts';
+import { type Conflict, explainConflict, type Version } from '#domain/work-order/conflicts.ts';
+import type { Fact, OrderAct } from '#domain/work-order/conflicts-act.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { MutationRegistry } from '../outbox/mutation.ts';
+import { type ReadEntry, readEntry } from './overlay.ts';
+
+/** A refused act beside what the server says of its order now. `said`: the server's own sentence. */
+export type ConflictView = {
+  conflict: Conflict;
+  act: OrderAct | null;
+  capturedAt: string;
+  said: string;
+  /** What on the server may be this very act's work, where only the person can tell. */
+  candidates: Candidate[];
+};
+
+export type Candidate = { id: string; version: Version };
+
+/**
+ * What an entry in attention ran into; null when it is gone, or this build cannot read it. `role` is what its author may do
+ * now, which is what another attempt would be judged by.
+ */
+export async function readConflict(
+  { database, registry }: { database: DeviceDatabase; registry: MutationRegistry },
+  { complexId, role }: { complexId: string; role: Role },
+  entryId: string,
+): Promise<ConflictView | null> {
+  const { entries, orders } = database;
+  return await database.transaction('r', [entries, orders], async () => {
+    const entry = await entryById(database, entryId);
+    const read = entry === undefined ? null : readEntry(entry, registry);
+    if (entry === undefined || read === null) return null;
+    const row = read.orderId === null ? undefined : await readOrder(database, complexId, read.orderId);
+    const { ownerName, capturedAt, photoIds } = entry;
+    const { failure } = entry.attempts;
+    const order = row?.order ?? null;
+    const act = read.mutation.asks?.(read.payload) ?? null;
+    const conflict = explainConflict({
+      act,
+      order,
+      code: codeOf(failure),
+      refusal: refusalOf(read, order, failure, role),
+      author: { username: ownerName, at: capturedAt },
+      photoIds,
+    });
+    const said = failure !== null && 'detail' in failure ? failure.detail : '';
+    const ids = failure?.kind === 'conflict' ? (failure.candidates ?? []) : [];
+    const raised = await orders.bulkGet(ids.map((id) => orderKey(complexId, id)));
+    const candidates = ids.flatMap((id, index) => candidateOf(id, raised[index]?.order ?? order));
+    return { conflict, act, capturedAt, said, candidates };
+  });
+}
+
+/** An order, or a line of one. */
+function candidateOf(id: string, order: WorkOrder | null): Candidate[] {
+  if (order?.id === id) {
+    const { number, statusText, status, createdBy, createdAt } = order;
+    const facts: Fact[] = [
+      { name: 'order', value: number },
+      { name: 'status', value: statusLabel(status, statusText) },
+    ];
+    return [{ id, version: { who: createdBy, at: createdAt, facts, pictures: [] } }];
+  }
+  const line = order?.jobs.find((job) => job.id === id);
+  if (line === undefined) return [];
+  const facts: Fact[] = [{ name: 'quantity', value: line.quantity }];
+  return [{ id, version: { who: null, at: null, facts, pictures: line.pictures } }];
+}
+
+function codeOf(failure: EntryFailure | null): string {
+  return failure !== null && 'code' in failure ? failure.code : '';
+}
+
+function refusalOf(
+  { mutation, payload, facts }: ReadEntry,
+  order: WorkOrder | null,
+  failure: EntryFailure | null,
+  role: Role,
+): DomainError | null {
+  if (codeOf(failure) === 'order/not-found') return { kind: 'order/not-found' };
+  if (order === null) return null;
+  const applied = mutation.apply(order, payload, { ...facts, actor: { ...facts.actor, role } });
+  return applied.ok ? null : applied.error;
+}

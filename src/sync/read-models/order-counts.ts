@@ -1,0 +1,128 @@
+import { entriesOf } from '#app/data/entries.ts';
+import { orderKey } from '#app/data/orders.ts';
+import type { OrderRow, ReceiptRow } from '#app/data/rows.ts';
+import { countWorkOrders } from '#contract/calls/work-orders.ts';
+import { type DayRange, toWireDay } from '#domain/dates.ts';
+import {
+  COUNT_KEYS,
+  COUNTED_STATUSES,
+  type CountKey,
+  type StatusCounts,
+} from '#domain/work-order/dashboard.ts';
+import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { resolveId } from '../outbox/names.ts';
+import { orderOfLane } from '../outbox/order-lane.ts';
+import { type Reference, readReference, reference } from '../pull/references.ts';
+import type { Scope, ViewDeps } from './order-view.ts';
+import { overlayOrder, readEntry, unsentOrders } from './overlay.ts';
+
+/** The dashboard's counts as the person sees them. `unsent`: how many orders their waiting acts moved between statuses. */
+export type CountsView = { value: StatusCounts; fetchedAt: string; unsent: number };
+
+/** One order that the counts do not show where it is. `from` null: they do not know it at all. */
+type Move = { from: WorkOrderStatus | null; to: WorkOrderStatus };
+
+/** What is asked for the dashboard's counts; both ends of the range inclusive, null = open (decision F2). */
+export function countsReference(complexId: string, { fromOn, toOn }: DayRange): Reference<StatusCounts> {
+  const query = { ...(fromOn !== null && { fromOn }), ...(toOn !== null && { toOn }) };
+  const counts = reference(countWorkOrders, { params: { complexId }, query });
+  return { key: counts.key, fetch: async (api) => (await counts.fetch(api)).statusCounts };
+}
+
+/**
+ * The server's counts with every order moved that the person's waiting acts move, and those that this device delivered since
+ * the server counted: the figures change with the act, and stay when it is delivered. Null while never asked on this device.
+ */
+export async function readCounts(deps: ViewDeps, scope: Scope, range: DayRange): Promise<CountsView | null> {
+  const { cached, orders, entries, receipts, names } = deps.database;
+  // One transaction: the server's answer and the end of its entry are written in one, and must not be read half.
+  return deps.database.transaction('r', [cached, orders, entries, receipts, names], async () => {
+    const asked = countsReference(scope.complexId, range);
+    const counted = await readReference(deps.database, scope.complexId, asked);
+    if (counted === null) return null;
+    const waiting = await waitingMoves(deps, scope, range);
+    const delivered = await deliveredMoves(deps, scope, range, counted.fetchedAt);
+    const value = [...delivered, ...waiting].reduce(afterMove, counted.value);
+    return { value, fetchedAt: counted.fetchedAt, unsent: waiting.length };
+  });
+}
+
+function afterMove(counts: StatusCounts, { from, to }: Move): StatusCounts {
+  const left = from === null ? null : countKeyOf(from);
+  const entered = countKeyOf(to);
+  if (left === entered) return counts;
+  return {
+    ...counts,
+    ...(left !== null && { [left]: Math.max(0, counts[left] - 1) }),
+    ...(entered !== null && { [entered]: counts[entered] + 1 }),
+  };
+}
+
+/** The count that an order of the status falls under; null when it falls under none. */
+function countKeyOf(status: WorkOrderStatus): CountKey | null {
+  return (
+    COUNT_KEYS.find((key) => {
+      const covered: readonly WorkOrderStatus[] = COUNTED_STATUSES[key];
+      return covered.includes(status);
+    }) ?? null
+  );
+}
+
+async function waitingMoves(
+  { database, registry }: ViewDeps,
+  scope: Scope,
+  range: DayRange,
+): Promise<Move[]> {
+  const entries = await entriesOf(database, scope.owner);
+  const touched = new Set(entries.flatMap((entry) => readEntry(entry, registry)?.orderId ?? []));
+  const rows = await database.orders.bulkGet([...touched].map((id) => orderKey(scope.complexId, id)));
+  const known = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.order]])));
+  const unsent = [...unsentOrders(entries, registry).values()].filter(({ order }) => !known.has(order.id));
+  const shown = (order: WorkOrder) => overlayOrder(order, entries, registry).order.status;
+  return [
+    ...[...known.values()]
+      .filter((order) => isWithin(order.createdAt, range))
+      .map((order) => ({ from: order.status, to: shown(order) })),
+    ...unsent
+      .filter(({ order }) => isWithin(order.createdAt, range))
+      .map(({ order }) => ({ from: null, to: shown(order) })),
+  ].filter(({ from, to }) => from !== to);
+}
+
+/** Orders moved on the server by this device, in the order of delivery, since the server was asked how many there are. */
+async function deliveredMoves(
+  deps: ViewDeps,
+  { complexId }: Scope,
+  range: DayRange,
+  since: string,
+): Promise<Move[]> {
+  const receipts = await deps.database.receipts
+    .where('deliveredAt')
+    .aboveOrEqual(since)
+    .sortBy('deliveredAt');
+  const ours = receipts.filter(({ owner }) => owner.startsWith(`${complexId}/`));
+  const moves = await Promise.all(ours.map((receipt) => moveOf(deps, complexId, range, receipt)));
+  return moves.filter((move) => move !== null);
+}
+
+async function moveOf(
+  { database }: ViewDeps,
+  complexId: string,
+  range: DayRange,
+  { moved, lane }: ReceiptRow,
+): Promise<Move | null> {
+  const named = orderOfLane(lane);
+  if (moved === undefined || named === null) return null;
+  const { id } = await resolveId(database, named);
+  const row: OrderRow | undefined = await database.orders.get(orderKey(complexId, id));
+  return row !== undefined && isWithin(row.createdAt, range) ? moved : null;
+}
+
+/** Local calendar days, both ends inclusive (decision F2). */
+function isWithin(createdAt: string, { fromOn, toOn }: DayRange): boolean {
+  if (fromOn === null && toOn === null) return true;
+  const instant = new Date(createdAt);
+  if (Number.isNaN(instant.getTime())) return false;
+  const day = toWireDay(instant);
+  return (fromOn === null || day >= fromOn) && (toOn === null || day <= toOn);
+}

@@ -1,0 +1,170 @@
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { entryKeys } from '#app/data/entries.ts';
+import type { EntryRow, ThumbnailRow } from '#app/data/rows.ts';
+import { isLocalId } from '#domain/local-ids.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { AnyMutation, MutationRegistry } from '../outbox/mutation.ts';
+import { orderLane } from '../outbox/order-lane.ts';
+import { type OthersEntries, readOthers } from './others-entries.ts';
+import { readEntry, unsentOrders } from './overlay.ts';
+
+/** A waiting entry as the outbox shows it. `waitsFor` is the label of the entry of its lane that needs attention first. */
+export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
+  /** The order it belongs to, by number and car; null for other acts and for orders that this device holds no copy of. */
+  order: { id: string; number: string; carNumber: string } | null;
+  /** How many entries were captured on top of it: they go with it when it is taken back. */
+  dependents: number;
+  /** Of the files it carries. */
+  sizeBytes: number;
+  /** Those of its files that are pictures. */
+  pictureIds: string[];
+  /** The names of the others: an invoice's PDF. */
+  documents: string[];
+  waitsFor: string | null;
+};
+
+/** `mine`: the first of the person's own `total`, what needs them before all else; others' as counts. */
+export type OutboxView = { mine: OutboxItem[]; total: number; others: OthersEntries[] };
+
+type OutboxDeps = { database: DeviceDatabase; registry: MutationRegistry };
+
+/**
+ * The outbox of this device as its screen shows it. However long it is, only the entries that are shown are read: the rest is
+ * counted by index, so that the screen keeps up while thousands are being sent.
+ */
+export async function readOutbox(
+  { database, registry }: OutboxDeps,
+  who: { owner: string; complexId: string } | null,
+  shown = Number.POSITIVE_INFINITY,
+): Promise<OutboxView> {
+  const { entries, orders, thumbnails } = database;
+  // One transaction: an entry and its order's new state are written in one, and must not be read half.
+  return await database.transaction('r', [entries, orders, thumbnails], async () => {
+    const owner = who?.owner ?? '';
+    const [keys, others] = await Promise.all([keysInOrder(database, owner), readOthers(database, owner)]);
+    const rows = await entries.bulkGet(keys.slice(0, shown));
+    const own = rows.filter((row) => row !== undefined);
+    const mine = await asItems({ database, registry }, own, who?.complexId ?? '');
+    return { mine, total: keys.length, others };
+  });
+}
+
+/** The owner's entries by key: those that need the person, then the rest in the order of capture. */
+async function keysInOrder(database: DeviceDatabase, owner: string): Promise<number[]> {
+  const [own, attention] = await Promise.all([
+    entryKeys(database, { owner }),
+    entryKeys(database, { state: 'attention' }),
+  ]);
+  const urgent = new Set(attention);
+  return [...own.filter((key) => urgent.has(key)), ...own.filter((key) => !urgent.has(key))];
+}
+
+async function asItems(
+  { database, registry }: OutboxDeps,
+  own: readonly EntryRow[],
+  complexId: string,
+): Promise<OutboxItem[]> {
+  const orderIds = own.map((entry) => orderIdOf(registry, entry));
+  const [orders, thumbnails, related] = await Promise.all([
+    database.orders.bulkGet(orderIds.map((id) => `${complexId}/${id ?? ''}`)),
+    database.thumbnails.bulkGet(own.flatMap((entry) => entry.photoIds)),
+    relatedTo(database, registry, own, orderIds),
+  ]);
+  const unsent = unsentOrders(related, registry);
+  const dependents = countDependents(own, related, registry);
+  const blockers = blockersOf(own);
+  const files = new Map(thumbnails.flatMap((row) => (row === undefined ? [] : [[row.photoId, row]])));
+  return own.map(
+    ({ seq = 0, payload: _payload, role: _role, ...entry }, index): OutboxItem => ({
+      ...entry,
+      order: orderOf(orders[index]?.order ?? unsent.get(orderIds[index] ?? '')?.order),
+      dependents: dependents.get(entry.id) ?? 0,
+      ...filesOf(entry, files),
+      waitsFor: blockers.get(entry.lane)?.find((blocker) => (blocker.seq ?? 0) < seq)?.label ?? null,
+    }),
+  );
+}
+
+/** The lanes of what brings something in, and of orders that only this device knows: what was captured on top lies there. */
+async function relatedTo(
+  { entries }: DeviceDatabase,
+  registry: MutationRegistry,
+  own: readonly EntryRow[],
+  orderIds: readonly (string | null)[],
+): Promise<EntryRow[]> {
+  const births = own.filter((entry) => registry.get(entry.kind)?.birth !== undefined);
+  const local = orderIds.filter((id) => id !== null && isLocalId(id)).map((id) => orderLane(id ?? ''));
+  const lanes = [...new Set([...births.map(({ lane }) => lane), ...local])];
+  return lanes.length === 0 ? [] : await entries.where('lane').anyOf(lanes).sortBy('seq');
+}
+
+/** What stands still in each lane, oldest first. Attention comes first in the outbox, so what is shown knows its blockers. */
+function blockersOf(own: readonly EntryRow[]): Map<string, EntryRow[]> {
+  const blockers = new Map<string, EntryRow[]>();
+  for (const entry of own) {
+    if (entry.state !== 'attention') continue;
+    const others = blockers.get(entry.lane);
+    if (others === undefined) blockers.set(entry.lane, [entry]);
+    else others.push(entry);
+  }
+  return blockers;
+}
+
+/** What a person sees of the files: those without a small picture of their own are no pictures. */
+function filesOf({ photoIds }: Pick<EntryRow, 'photoIds'>, files: ReadonlyMap<string, ThumbnailRow>) {
+  const documents = photoIds.flatMap((id) => {
+    const file = files.get(id);
+    return file !== undefined && file.bytes.byteLength === 0 ? [file] : [];
+  });
+  return {
+    sizeBytes: photoIds.reduce((sum, id) => sum + (files.get(id)?.sizeBytes ?? 0), 0),
+    pictureIds: photoIds.filter((id) => documents.every(({ photoId }) => photoId !== id)),
+    documents: documents.map(({ name }) => name),
+  };
+}
+
+function orderOf(order: WorkOrder | undefined): OutboxItem['order'] {
+  return order === undefined ? null : { id: order.id, number: order.number, carNumber: order.car.number };
+}
+
+function orderIdOf(registry: MutationRegistry, entry: EntryRow): string | null {
+  const definition: AnyMutation | undefined = registry.get(entry.kind);
+  const payload = definition?.readPayload(entry.payload, entry.version) ?? null;
+  return payload === null ? null : (definition?.orderId(payload) ?? null);
+}
+
+/**
+ * How many of `related` name what each of `own` brings in by its local id, as `dependentsOf` (overlay.ts) finds them, but
+ * in one pass over both: an order may have hundreds of acts waiting. By entry id; absent where there are none.
+ */
+function countDependents(
+  own: readonly EntryRow[],
+  related: readonly EntryRow[],
+  registry: MutationRegistry,
+): Map<string, number> {
+  const named = new Map<string, Set<string>>();
+  for (const entry of related) {
+    for (const id of localIdsNamed(entry, registry)) {
+      const namers = named.get(id);
+      if (namers === undefined) named.set(id, new Set([entry.id]));
+      else namers.add(entry.id);
+    }
+  }
+  const counts = new Map<string, number>();
+  for (const entry of own) {
+    const read = readEntry(entry, registry);
+    const namers = named.get(read?.mutation.birth?.localId(read.payload, read.facts) ?? '');
+    if (namers !== undefined) counts.set(entry.id, namers.size - (namers.has(entry.id) ? 1 : 0));
+  }
+  return counts;
+}
+
+/** The local ids of the order and of the job that an act is about. */
+function localIdsNamed(entry: EntryRow, registry: MutationRegistry): string[] {
+  const read = readEntry(entry, registry);
+  if (read === null) return [];
+  const { orderId, payload } = read;
+  const jobId =
+    typeof payload === 'object' && payload !== null && 'jobId' in payload ? payload.jobId : undefined;
+  return [orderId, jobId].filter((id): id is string => typeof id === 'string' && isLocalId(id));
+}

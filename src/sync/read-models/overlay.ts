@@ -1,0 +1,155 @@
+import type { EntryFailure, EntryRow, EntryState } from '#app/data/rows.ts';
+import type { DomainError } from '#domain/errors.ts';
+import { isLocalId } from '#domain/local-ids.ts';
+import { complexOf } from '#domain/session/session.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { mayHaveArrived } from '../outbox/entry-states.ts';
+import type { AnyMutation, CaptureFacts, MutationRegistry } from '../outbox/mutation.ts';
+
+/** One of the person's own acts: the shown order counts it in, or it needs them. */
+export type PendingMark = {
+  entryId: string;
+  kind: string;
+  label: string;
+  state: EntryState;
+  /** The job it is about, where the payload names one as `jobId`. */
+  jobId: string | null;
+  failure: EntryFailure | null;
+  /** Why it does not fit what the server says now; null while it does. */
+  refusal: DomainError | null;
+  /** The label of the entry in attention that it has to wait for; null when it waits for nobody. */
+  waitsFor: string | null;
+};
+
+/** A stored entry whose kind and payload this build understands. */
+export type ReadEntry = {
+  mutation: AnyMutation;
+  payload: unknown;
+  facts: CaptureFacts;
+  orderId: string | null;
+};
+
+/** Parses a stored entry; null when this build does not know its kind or version. */
+export function readEntry(entry: EntryRow, registry: MutationRegistry): ReadEntry | null {
+  const mutation = registry.get(entry.kind);
+  if (mutation === undefined) return null;
+  const payload: unknown = mutation.readPayload(entry.payload, entry.version);
+  if (payload === null) return null;
+  return { mutation, payload, facts: factsOf(entry), orderId: mutation.orderId(payload) };
+}
+
+/** What an act may know of its own capture. */
+export function factsOf(entry: EntryRow): CaptureFacts {
+  const { id, attempts, owner, ownerName, role, capturedAt, photoIds, seen } = entry;
+  const actor = { username: ownerName, role, at: capturedAt };
+  const complexId = complexOf(owner);
+  return { entryId: id, keys: attempts.keys, actor, complexId, photoIds, ...(seen && { seen }) };
+}
+
+/**
+ * The order as the person sees it: the server's snapshot with their entries applied in order (design: offline, section 3).
+ * `entries` are the owner's, in any order and of any lane; those of other orders are passed over. Pure.
+ */
+export function overlayOrder(
+  order: WorkOrder,
+  entries: readonly EntryRow[],
+  registry: MutationRegistry,
+): { order: WorkOrder; pending: PendingMark[] } {
+  const pending: PendingMark[] = [];
+  const inOrder = [...entries].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
+  let shown = order;
+  for (const entry of inOrder) {
+    const read = readEntry(entry, registry);
+    if (read === null || read.orderId !== order.id) continue;
+    const { order: next, refusal } = applyEntry(shown, order, entry, read);
+    shown = next;
+    pending.push({
+      entryId: entry.id,
+      kind: entry.kind,
+      label: entry.label,
+      state: entry.state,
+      jobId: jobIdOf(read),
+      failure: entry.attempts.failure,
+      refusal,
+      waitsFor: blockerOf(entry, inOrder)?.label ?? null,
+    });
+  }
+  return { order: shown, pending };
+}
+
+/** The entry in attention that an entry has to wait for: an earlier one of the same lane. Null when there is none. */
+function blockerOf(entry: EntryRow, entries: readonly EntryRow[]): EntryRow | null {
+  const earlier = entries.find(
+    (other) =>
+      other.lane === entry.lane && other.state === 'attention' && (other.seq ?? 0) < (entry.seq ?? 0),
+  );
+  return earlier ?? null;
+}
+
+/**
+ * An act that may have reached the server is looked for in the snapshot first, because some acts can be applied twice
+ * (adding a job); one that never left is applied, and a refusal of it means that somebody else was quicker.
+ */
+function applyEntry(
+  shown: WorkOrder,
+  snapshot: WorkOrder,
+  entry: EntryRow,
+  { mutation, payload, facts }: ReadEntry,
+): { order: WorkOrder; refusal: DomainError | null } {
+  const mayBeThere = mayHaveArrived(entry) || entry.state === 'sending';
+  if (mayBeThere && mutation.isApplied(snapshot, payload, facts)) return { order: shown, refusal: null };
+  const applied = mutation.apply(shown, payload, facts);
+  if (applied.ok) return { order: isRefused(entry) ? shown : applied.value, refusal: null };
+  const there = mutation.isApplied(snapshot, payload, facts);
+  return { order: shown, refusal: there ? null : applied.error };
+}
+
+/** The server has said no, and only the person can go on: it is not shown as done. A fault of the server's own is no such word. */
+function isRefused({ state, attempts }: EntryRow): boolean {
+  return state === 'attention' && attempts.failure?.kind !== 'unreachable';
+}
+
+/** The job an act is about: the one it brings in, or the one it names. */
+function jobIdOf({ mutation: { birth }, payload, facts }: ReadEntry): string | null {
+  if (birth !== undefined) return birth.order === undefined ? birth.localId(payload, facts) : null;
+  return namedJob({ payload });
+}
+
+function namedJob({ payload }: Pick<ReadEntry, 'payload'>): string | null {
+  if (typeof payload !== 'object' || payload === null || !('jobId' in payload)) return null;
+  return typeof payload.jobId === 'string' ? payload.jobId : null;
+}
+
+/** An order that only this device knows, as it was raised, and the entry that raises it. */
+export type UnsentOrder = { order: WorkOrder; entry: EntryRow };
+
+/** The orders that wait to be raised, by their local ids. */
+export function unsentOrders(
+  entries: readonly EntryRow[],
+  registry: MutationRegistry,
+): Map<string, UnsentOrder> {
+  return new Map(
+    entries.flatMap((entry): [string, UnsentOrder][] => {
+      const read = readEntry(entry, registry);
+      const order = read?.mutation.birth?.order?.(read.payload, read.facts);
+      // One that the server has named already stands among the snapshots.
+      return order === undefined || !isLocalId(order.id) ? [] : [[order.id, { order, entry }]];
+    }),
+  );
+}
+
+/** The entries that make no sense without what `entry` brings in: they name it by its local id. */
+export function dependentsOf(
+  entry: EntryRow,
+  entries: readonly EntryRow[],
+  registry: MutationRegistry,
+): EntryRow[] {
+  const read = readEntry(entry, registry);
+  const bornAs = read?.mutation.birth?.localId(read.payload, read.facts);
+  // What the server is known to have stays, whatever becomes of the entry.
+  if (bornAs === undefined || !isLocalId(bornAs)) return [];
+  return entries.filter((other) => {
+    const follower = other.id === entry.id ? null : readEntry(other, registry);
+    return follower !== null && (follower.orderId === bornAs || namedJob(follower) === bornAs);
+  });
+}

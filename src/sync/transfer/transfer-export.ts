@@ -1,0 +1,202 @@
+import type { Dexie, Table } from 'dexie';
+import { asEntry } from '#app/data/former-entries.ts';
+import type { DraftRow, EntryRow, NameRow } from '#app/data/rows.ts';
+import { countDrafts } from '../drafts/count-drafts.ts';
+import { aTurn } from './transfer-archive.ts';
+import {
+  type DraftInFile,
+  type EntryInFile,
+  type PhotoInFile,
+  TRANSFER_FORMAT,
+  TRANSFER_VERSION,
+  type TransferOrigin,
+} from './transfer-format.ts';
+import { archiveName, folderOf, safeName } from './transfer-names.ts';
+import { Packing } from './transfer-packing.ts';
+
+export type ExportDeps = {
+  /** The device's database; also one opened without a schema, whose version this build does not know. */
+  database: Dexie;
+  now: () => Date;
+  origin: TransferOrigin;
+  report: (error: unknown, context: string) => void;
+};
+
+/** `owner` null: everybody's. `user` is whose name the file bears. */
+export type ExportChoice = { owner: string | null; user: string | null };
+
+export type Progress = (done: number, of: number) => void;
+
+export type ExportedWork = {
+  name: string;
+  file: Blob;
+  entries: number;
+  photos: number;
+  drafts: number;
+  /** Of the photos: those of entries that were discarded. */
+  keptPhotos: number;
+  /** Photos that this device could not read any more. */
+  unreadable: number;
+};
+
+/** Entries that are read in one go; then the page gets its turn. */
+const READ_AT_ONCE = 200;
+
+/**
+ * A copy of everything unsent, as a ZIP. Needs nothing but to read: where the device can still write, the entries are marked
+ * first, so that none is changed here while its copy is sent from elsewhere. One photo is held at a time.
+ */
+export async function exportUnsentWork(
+  deps: ExportDeps,
+  choice: ExportChoice,
+  progress: Progress = () => undefined,
+): Promise<ExportedWork> {
+  const at = deps.now().toISOString();
+  const marked = await mark(deps, choice, at);
+  try {
+    return await writeArchive(deps, choice, { at, progress, keys: marked.keys });
+  } catch (error) {
+    await marked.undo();
+    throw error;
+  }
+}
+
+/** The entries whose copies the file may hold; null: none could be marked, and all are taken. `undo` takes the marks back. */
+type Marked = { keys: number[] | null; undo: () => Promise<void> };
+
+/** Tells the entries that a copy is about to exist. Best effort. What is captured later has no mark, and no place in the file. */
+async function mark({ database, report }: ExportDeps, choice: ExportChoice, at: string): Promise<Marked> {
+  const table = entriesIn(database);
+  const marked = new Map<string, Pick<EntryRow, 'seq' | 'exportedAt'>>();
+  const setAll = async (change: (entry: EntryRow) => void): Promise<boolean> => {
+    try {
+      await database.transaction('rw', [table], async () => {
+        await ownedBy(table, choice.owner).modify(change);
+      });
+      return true;
+    } catch (error) {
+      // A full or broken disk must not keep the work from being rescued.
+      report(error, 'marking exported entries');
+      return false;
+    }
+  };
+  const isMarked = await setAll((entry) => {
+    const { id, seq, exportedAt } = entry;
+    marked.set(id, { ...(seq !== undefined && { seq }), ...(exportedAt !== undefined && { exportedAt }) });
+    entry.exportedAt = at;
+  });
+  return {
+    keys: isMarked ? [...marked.values()].flatMap(({ seq }) => seq ?? []) : null,
+    undo: async () => {
+      await setAll((entry) => {
+        const before = marked.get(entry.id);
+        if (entry.exportedAt !== at || before === undefined) return;
+        if (before.exportedAt === undefined) delete entry.exportedAt;
+        else entry.exportedAt = before.exportedAt;
+      });
+    },
+  };
+}
+
+async function writeArchive(
+  deps: ExportDeps,
+  choice: ExportChoice,
+  { at, progress, keys }: { at: string; progress: Progress; keys: number[] | null },
+): Promise<ExportedWork> {
+  const { database, origin, now } = deps;
+  const packing = new Packing(deps, at);
+  const waiting = keys ?? (await ownedBy(entriesIn(database), choice.owner).primaryKeys());
+  const drafts = await ownedBy(draftsIn(database), choice.owner).toArray();
+  const tell = (done: number) => progress(done, waiting.length + drafts.length);
+  const entries = await packEntries(packing, database, waiting, tell);
+  const packed: DraftInFile[] = [];
+  for (const draft of drafts) {
+    packed.push({
+      ...draft,
+      photos: await packing.pack(draft.photoIds, folderOfDraft(draft, packed.length)),
+    });
+    tell(waiting.length + packed.length);
+  }
+  const file = await packing.finish({
+    format: TRANSFER_FORMAT,
+    version: TRANSFER_VERSION,
+    exportedAt: at,
+    exportedBy: choice.user,
+    origin,
+    entries,
+    drafts: packed,
+    names: await namesFor(database, packed),
+  });
+  const photos = [...entries, ...packed].flatMap((one) => one.photos);
+  const unreadable = photos.filter(isMissing).length;
+  return {
+    name: archiveName(choice.user, now()),
+    file,
+    entries: entries.length,
+    ...countDrafts(packed),
+    photos: photos.length - unreadable,
+    unreadable,
+  };
+}
+
+async function packEntries(
+  packing: Packing,
+  database: Dexie,
+  keys: readonly number[],
+  tell: (done: number) => void,
+): Promise<EntryInFile[]> {
+  const entries: EntryInFile[] = [];
+  const inOrder = [...keys].sort((one, other) => one - other);
+  for (let from = 0; from < inOrder.length; from += READ_AT_ONCE) {
+    const rows = await entriesIn(database).bulkGet(inOrder.slice(from, from + READ_AT_ONCE));
+    for (const row of rows) {
+      if (row === undefined) continue;
+      // Where the database could not be brought up to date, its rows are those of the build that wrote them.
+      const { seq: _seq, ...entry } = asEntry(row);
+      const photos = await packing.pack(entry.photoIds, folderOf(entry, entries.length + 1));
+      if (photos.some(isMissing) && !(await isStillThere(database, entry))) continue;
+      entries.push({ ...entry, photos });
+      tell(entries.length);
+    }
+    await aTurn();
+  }
+  return entries;
+}
+
+function isMissing(photo: PhotoInFile): boolean {
+  return photo.file === null;
+}
+
+/** An entry whose photos are gone because it was delivered meanwhile needs no rescue. */
+async function isStillThere(database: Dexie, { id }: Pick<EntryRow, 'id'>): Promise<boolean> {
+  return (await entriesIn(database).where('id').equals(id).count()) > 0;
+}
+
+/** What the server named of the things spoken of: a draft may still go by the local id it was begun under. */
+async function namesFor(database: Dexie, spoken: readonly unknown[]): Promise<NameRow[]> {
+  if (!database.tables.some((table) => table.name === 'names')) return [];
+  const names = await database.table<NameRow, string>('names').toArray();
+  if (names.length === 0) return [];
+  const spokenOf = spoken.map((one) => JSON.stringify(one)).join('\n');
+  return names.filter(
+    ({ localId, id }) => spokenOf.includes(localId) || spokenOf.includes(JSON.stringify(id)),
+  );
+}
+
+function folderOfDraft({ key, owner }: DraftRow, index: number): string {
+  // Its owner's name stands first in the key.
+  const name = key.startsWith(`${owner}/`) ? key.slice(owner.length + 1) : key;
+  return `photos/drafts/${String(index + 1).padStart(3, '0')} ${safeName(name)}`;
+}
+
+function draftsIn(database: Dexie): Table<DraftRow, string> {
+  return database.table('drafts');
+}
+
+function entriesIn(database: Dexie): Table<EntryRow, number> {
+  return database.table('entries');
+}
+
+function ownedBy<Row, Key>(table: Table<Row, Key>, owner: string | null) {
+  return owner === null ? table.toCollection() : table.where('owner').equals(owner);
+}

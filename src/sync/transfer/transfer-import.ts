@@ -1,0 +1,205 @@
+import { atomically, savedTwice } from '#app/data/atomically.ts';
+import { perhapsDone } from '#app/data/attempts.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { entryById } from '#app/data/entries.ts';
+import { faultOf } from '#app/data/faults.ts';
+import { addPhoto, deletePhotos, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import { ok, type Result, refused } from '#domain/result.ts';
+import { countDrafts } from '../drafts/count-drafts.ts';
+import { resolveEntry } from '../outbox/names.ts';
+import type { EngineDeps } from '../ports.ts';
+import {
+  type EntryInFile,
+  type FileRef,
+  type PhotoInFile,
+  TransferError,
+  type TransferManifest,
+  type TransferProblem,
+} from './transfer-format.ts';
+import { readChecked, type Transfer } from './transfer-open.ts';
+import type { Archive } from './transfer-unzip.ts';
+
+export type ImportDeps = Pick<EngineDeps, 'database' | 'registry' | 'newId' | 'report'>;
+
+export type ImportedWork = ReturnType<typeof countDrafts> & {
+  entries: number;
+  skipped: number;
+  draftsSkipped: number;
+};
+
+/** Photos put on this device ahead of the entries that will own them; until then nobody sees them. */
+type Staged = { ids: Map<string, string>; stored: string[] };
+
+/** What of a file is not on this device yet, neither waiting nor sent. */
+export async function newIn(
+  { entries, receipts, drafts }: DeviceDatabase,
+  { manifest }: Pick<Transfer, 'manifest'>,
+): Promise<{ entries: EntryInFile[]; drafts: TransferManifest['drafts'] }> {
+  const ids = manifest.entries.map(({ id }) => id);
+  const [waiting, sent, begun] = await Promise.all([
+    entries.where('id').anyOf(ids).toArray(),
+    receipts.where('id').anyOf(ids).primaryKeys(),
+    drafts.bulkGet(manifest.drafts.map(({ key }) => key)),
+  ]);
+  const known = new Set([...waiting.map(({ id }) => id), ...sent]);
+  return {
+    entries: manifest.entries.filter(({ id }) => !known.has(id)),
+    drafts: manifest.drafts.filter((_draft, index) => begun[index] === undefined),
+  };
+}
+
+/**
+ * Takes the work in: all of it, or nothing. Entries keep their ids, keys and owners, so that none is done twice even if the
+ * tablet they come from is mended, and none goes out under another's token (decision A4). What is here already is skipped.
+ */
+export async function importTransfer(
+  deps: ImportDeps,
+  transfer: Transfer,
+  progress: (done: number, of: number) => void = () => undefined,
+): Promise<Result<ImportedWork, TransferProblem>> {
+  let fresh: Fresh | null = null;
+  try {
+    fresh = await newIn(deps.database, transfer);
+    const staged = await stagePhotos(deps, transfer, fresh, progress);
+    const work = { fresh, staged };
+    return ok(await writeAll(deps, transfer.manifest, work));
+  } catch (error) {
+    if (fresh !== null) await clearAway(deps, fresh);
+    if (error instanceof TransferError) return refused(error.problem);
+    deps.report(error, 'importing work');
+    return refused({ kind: faultOf(error) === 'full' ? 'storage-full' : 'storage-failed' });
+  }
+}
+
+async function clearAway(deps: ImportDeps, fresh: Fresh): Promise<void> {
+  try {
+    await dropUnowned(deps, fresh);
+  } catch (error) {
+    // The next import of the file tries again.
+    deps.report(error, 'removing photos of an import that failed');
+  }
+}
+
+type Fresh = Awaited<ReturnType<typeof newIn>>;
+
+/** Photo by photo, so that a large file does not have to fit into memory. They get ids of this device. */
+async function stagePhotos(
+  deps: ImportDeps,
+  { archive }: Transfer,
+  fresh: Fresh,
+  progress: (done: number, of: number) => void,
+): Promise<Staged> {
+  await dropUnowned(deps, fresh);
+  const staged: Staged = { ids: new Map(), stored: [] };
+  const wanted = [
+    ...fresh.entries.flatMap(({ id, photos }) => photos.map((photo) => ({ photo, heldBy: heldByEntry(id) }))),
+    ...fresh.drafts.flatMap(({ key, photos }) =>
+      photos.map((photo) => ({ photo, heldBy: heldByDraft(key) })),
+    ),
+  ];
+  for (const [index, { photo, heldBy }] of wanted.entries()) {
+    const id = deps.newId();
+    staged.ids.set(photo.id, id);
+    if (photo.file !== null) {
+      await stagePhoto(deps, archive, { photo, id, heldBy, file: photo.file });
+      staged.stored.push(id);
+    }
+    progress(index + 1, wanted.length);
+  }
+  return staged;
+}
+
+async function stagePhoto(
+  { database }: ImportDeps,
+  archive: Archive,
+  { photo, id, heldBy, file }: { photo: PhotoInFile; id: string; heldBy: string; file: FileRef },
+): Promise<void> {
+  const { name, mediaType, widthPx, heightPx, takenAt, thumbnail } = photo;
+  const { sizeBytes, sha256 } = file;
+  const bytes = await readChecked(archive, file);
+  const small = thumbnail === null ? new ArrayBuffer(0) : await readChecked(archive, thumbnail);
+  await atomically(database, photoTables(database), async () => {
+    const facts = { name, mediaType, sizeBytes, widthPx, heightPx, sha256, takenAt };
+    await addPhoto(database, { ...facts, id, heldBy, bytes }, small);
+  });
+}
+
+/** The one step by which imported work comes to be there: entries, drafts and names together. */
+async function writeAll(
+  { database, registry }: ImportDeps,
+  manifest: TransferManifest,
+  { fresh, staged }: { fresh: Fresh; staged: Staged },
+): Promise<ImportedWork> {
+  const { entries, receipts, photos, drafts, names } = database;
+  return await savedTwice(database, [entries, receipts, photos, drafts, names], async () => {
+    const there = await photos.where('id').anyOf(staged.stored).count();
+    // Another tab took the same file in at the same time and cleared away what it had not put there itself.
+    if (there !== staged.stored.length) throw new TransferError({ kind: 'storage-failed' });
+    for (const name of manifest.names) {
+      if ((await names.get(name.localId)) === undefined) await names.put(name);
+    }
+    let imported = 0;
+    for (const entry of fresh.entries) {
+      const isHere = (await entryById(database, entry.id)) !== undefined;
+      if (isHere || (await receipts.get(entry.id)) !== undefined) continue;
+      const row = asWaiting(entry, manifest.exportedAt, staged);
+      await entries.add(await resolveEntry({ database, registry }, row));
+      imported += 1;
+    }
+    for (const { photos: _photos, ...draft } of fresh.drafts) {
+      const photoIds = renamedIds(draft.photoIds, staged);
+      const begun = await drafts.get(draft.key);
+      // A form was begun here meanwhile; after a connection lost at the commit it is the imported one.
+      if (begun !== undefined && begun.photoIds.join() !== photoIds.join())
+        throw new TransferError({ kind: 'storage-failed' });
+      await drafts.put(begun ?? { ...draft, photoIds });
+    }
+    return {
+      entries: imported,
+      skipped: manifest.entries.length - imported,
+      ...countDrafts(fresh.drafts),
+      draftsSkipped: manifest.drafts.length - fresh.drafts.length,
+    };
+  });
+}
+
+/**
+ * An imported entry. The device it comes from may have sent it since, so its outcome counts as unknown: a host with keys
+ * tells by the key, any other is asked first. What was refused stays refused until its author decides; what only the
+ * other app could not read is tried here.
+ */
+function asWaiting(
+  { photos: _photos, ...entry }: EntryInFile,
+  exportedAt: string,
+  staged: Staged,
+): Omit<EntryRow, 'seq'> {
+  const photoIds = renamedIds(entry.photoIds, staged);
+  const copied = { ...entry, photoIds, exportedAt, notBefore: null };
+  const { attempts } = entry;
+  const isRefused = entry.state === 'attention' && attempts.failure?.kind !== 'unreadable';
+  if (isRefused) return copied;
+  return { ...copied, state: 'queued', attempts: { ...perhapsDone(attempts), nextAt: null } };
+}
+
+function renamedIds(ids: readonly string[], { ids: renamed }: Staged): string[] {
+  return ids.map((id) => renamed.get(id) ?? id);
+}
+
+/** Photos of work that never came: of an import that failed, or was cut off in the middle. Never those of work that is there. */
+async function dropUnowned({ database }: ImportDeps, fresh: Fresh): Promise<void> {
+  const { entries, photos, drafts } = database;
+  const ids = fresh.entries.map(({ id }) => id);
+  const keys = fresh.drafts.map(({ key }) => key);
+  const holders = [...ids.map(heldByEntry), ...keys.map(heldByDraft)];
+  await atomically(database, [entries, drafts, ...photoTables(database)], async () => {
+    const owners = [
+      ...(await entries.where('id').anyOf(ids).toArray()),
+      ...(await drafts.where('key').anyOf(keys).toArray()),
+    ];
+    const owned = new Set(owners.flatMap(({ photoIds }) => photoIds));
+    const held = await photos.where('heldBy').anyOf(holders).primaryKeys();
+    const left = held.filter((id) => !owned.has(id));
+    await deletePhotos(database, left);
+  });
+}

@@ -1,0 +1,114 @@
+import { mayBeDone } from '#app/data/attempts.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { formatPaise } from '#domain/money.ts';
+import { transferSummaryTexts as words } from '#domain/texts-transfer.ts';
+import { countDrafts, isKept } from '../drafts/count-drafts.ts';
+import { readKeptPhotos } from '../outbox/kept-photos.ts';
+import { record } from '../outbox/stored-payload.ts';
+import type { DraftInFile, EntryInFile, PhotoInFile, TransferManifest } from './transfer-format.ts';
+import { subjectOf } from './transfer-names.ts';
+
+/** Windows' plain editor of old needs both to show lines and other scripts as they are. */
+const LINE = '\r\n';
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The head of the page that a person without the app reads. */
+export function summaryHead(manifest: Omit<TransferManifest, 'names'>): string {
+  const { exportedAt, exportedBy, origin, entries } = manifest;
+  const { drafts, keptPhotos } = countDrafts(manifest.drafts);
+  const head = [
+    words.title,
+    '',
+    words.what,
+    words.howTo,
+    words.byHand,
+    '',
+    fact(words.exportedAt, formatDateTime(exportedAt)),
+    fact(words.exportedBy, exportedBy ?? '–'),
+    fact(words.from, origin.address),
+    fact(words.version, origin.appVersion),
+    fact(words.count, String(entries.length)),
+    fact(words.draftCount, String(drafts)),
+    fact(words.keptCount, String(keptPhotos)),
+    '',
+    '',
+  ];
+  return BYTE_ORDER_MARK + head.join(LINE);
+}
+
+/** One captured act, for reading. */
+export function summaryOfEntry(entry: EntryInFile, number: number): string {
+  return section(`${number}. ${entry.label}`, [
+    fact(words.subject, subjectOf(entry) ?? words.noSubject),
+    fact(words.capturedAt, formatDateTime(entry.capturedAt)),
+    fact(words.capturedBy, entry.ownerName),
+    fact(words.state, stateOf(entry)),
+    ...filesOf(entry.photos),
+    ...detailsOf(entry.payload),
+    fact(words.id, entry.id),
+  ]);
+}
+
+/** One unfinished form, or photos that were kept of a discarded entry, for reading. */
+export function summaryOfDraft(draft: DraftInFile, number: number): string {
+  if (isKept(draft)) return summaryOfKept(draft, number);
+  return section(`${number}. ${words.draft}: ${draft.key}`, [
+    fact(words.lastChanged, formatDateTime(draft.updatedAt)),
+    ...filesOf(draft.photos),
+    ...detailsOf(draft.value),
+  ]);
+}
+
+function summaryOfKept(draft: DraftInFile, number: number): string {
+  const { label, orderNumber, capturedAt, why } = readKeptPhotos(draft);
+  return section(`${number}. ${words.kept}: ${label}`, [
+    words.keptHint,
+    fact(words.subject, orderNumber === '' ? words.noSubject : orderNumber),
+    ...(capturedAt === '' ? [] : [fact(words.capturedAt, formatDateTime(capturedAt))]),
+    ...(why === '' ? [] : [fact(words.keptWhy, why)]),
+    ...filesOf(draft.photos),
+  ]);
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return [title, ...lines.map((line) => `   ${line}`), '', ''].join(LINE);
+}
+
+function fact(name: string, value: string): string {
+  return `${name}: ${value}`;
+}
+
+function stateOf({ state, attempts }: EntryInFile): string {
+  const { failure } = attempts;
+  if (failure?.kind === 'unreadable') return words.states.unreadable;
+  const said = state === 'queued' && mayBeDone(attempts) ? words.states.maybe : words.states[state];
+  const detail = failure !== null && 'detail' in failure ? failure.detail : '';
+  return detail === '' ? said : `${said} (${detail})`;
+}
+
+function filesOf(photos: readonly PhotoInFile[]): string[] {
+  if (photos.length === 0) return [];
+  return [fact(words.files, photos.map(({ file, name }) => file?.path ?? words.noFile(name)).join(', '))];
+}
+
+/** What was entered, by the fields' own names in words; amounts in rupees. */
+function detailsOf(payload: unknown): string[] {
+  const lines = flat('', payload);
+  return lines.length === 0 ? [] : [`${words.details}:`, ...lines.map((line) => `   ${line}`)];
+}
+
+function flat(name: string, value: unknown): string[] {
+  if (value === null || value === undefined || value === '') return [];
+  if (Array.isArray(value)) return value.flatMap((part, index) => flat(`${name} ${index + 1}`, part));
+  const fields = record(value);
+  if (fields !== null) {
+    return Object.entries(fields).flatMap(([key, part]) => flat(`${name} ${inWords(key)}`.trim(), part));
+  }
+  const isAmount = typeof value === 'number' && name.endsWith(' paise');
+  return [isAmount ? fact(name.slice(0, -' paise'.length), formatPaise(value)) : fact(name, String(value))];
+}
+
+/** `finalRatePaise` → `final rate paise` */
+function inWords(key: string): string {
+  return key.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+}
