@@ -5,7 +5,8 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The path of a package's command-line entry, started with this Node so that no shell or PATH is involved. */
 export const bins = {
-  tsc: `${root}node_modules/typescript/bin/tsc`,
+  /** TypeScript's compiler in native code, five times as fast. The package `typescript` is its JavaScript API, which dependency-cruiser reads with. */
+  tsc: `${root}node_modules/typescript-native/bin/tsc`,
   vite: `${root}node_modules/vite/bin/vite.js`,
   vitest: `${root}node_modules/vitest/vitest.mjs`,
   biome: `${root}node_modules/@biomejs/biome/bin/biome`,
