@@ -10,7 +10,7 @@ import { root } from './lib/paths.mjs';
  * screen, and what most screens share. Both are fetched once, beside the entry; a `route` is what opening it adds to them.
  * `serviceWorker` carries the engine too, so that a closed app delivers; fetched once, beside the page.
  */
-const limitsKiB = { entry: 160, engine: 80, frame: 80, route: 60, worker: 40, serviceWorker: 85 };
+const limitsKiB = { entry: 155, engine: 80, frame: 105, route: 30, worker: 40, serviceWorker: 85 };
 const app = join(root, 'dist/app');
 
 if (!(await build({ ifStale: true }))) process.exit(1);
@@ -52,8 +52,8 @@ const named = (...names) => Object.keys(manifest).filter((key) => names.includes
 const withEngine = addRow('engine', 'engine', named('engine'), entry);
 const shell = addRow(
   'frame',
-  'frame, common, after-start',
-  named('frame', 'common', 'after-start'),
+  'frame, common, shared, after-start',
+  named('frame', 'common', 'shared', 'after-start'),
   withEngine,
 );
 
