@@ -35,6 +35,9 @@ const sees = {
   server: ['domain', 'contract'],
 };
 
+/** Known to every layer, and knows none: the store. */
+const leaves = '^src/store[.]ts$';
+
 /** The service worker runs the page's own engine, put together in one place; beyond that the app is closed to it. */
 const sharedWithTheWorker = ['^src/app/engine-parts[.]ts$', '^src/features/session/session-memory[.]ts$'];
 
@@ -50,6 +53,7 @@ const layerRules = Object.entries(sees).map(([layer, allowed]) => ({
     path: ours,
     pathNot: [
       layers[layer],
+      leaves,
       ...allowed.map((name) => layers[name]),
       ...(layer === 'sw' ? sharedWithTheWorker : []),
     ],

@@ -1,3 +1,4 @@
+import { createStore, type ReadableStore } from '#app/store.ts';
 import { WireError } from '#contract/codec.ts';
 import { type RuntimeConfig, runtimeConfigCodec } from '#contract/runtime-config.ts';
 import { isJson } from './classify.ts';
@@ -16,9 +17,7 @@ const SAFE_DEFAULTS: RuntimeConfig = {
 /** Where the last known configuration is kept for a start without a network. */
 export type ConfigMemory = { read(): Promise<unknown>; write(value: unknown): Promise<void> };
 
-export type RuntimeConfigSource = {
-  getSnapshot(): RuntimeConfig;
-  subscribe(listener: () => void): () => void;
+export type RuntimeConfigSource = ReadableStore<RuntimeConfig> & {
   /** Recalls what was last known, then asks the origin. Resolves with the first of both that says something; never rejects. */
   start(): Promise<RuntimeConfig>;
   /** Asks again; false when there was no answer of ours, and then nothing changes. */
@@ -41,16 +40,13 @@ export function createRuntimeConfig({
   report,
   url = '/config.json',
 }: ConfigDeps): RuntimeConfigSource {
-  const listeners = new Set<() => void>();
-  let config = SAFE_DEFAULTS;
+  const config = createStore(SAFE_DEFAULTS);
   let told = false;
   let isKnown = false;
   /** As it is kept, in JSON: what says the same again is not written again. */
   let kept = '';
   const set = (next: RuntimeConfig) => {
-    const changed = JSON.stringify(next) !== JSON.stringify(config);
-    config = next;
-    if (changed) for (const listener of listeners) listener();
+    if (JSON.stringify(next) !== JSON.stringify(config.getSnapshot())) config.set(next);
   };
   const recall = async (): Promise<boolean> => {
     const wire = await memory.read();
@@ -80,11 +76,8 @@ export function createRuntimeConfig({
     return true;
   };
   return {
-    getSnapshot: () => config,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getSnapshot: config.getSnapshot,
+    subscribe: config.subscribe,
     start: async () => {
       const asked = refresh();
       const recalled = await recall().catch((error: unknown) => {
@@ -92,7 +85,7 @@ export function createRuntimeConfig({
         return false;
       });
       if (!recalled) await asked;
-      return config;
+      return config.getSnapshot();
     },
     refresh,
     isKnown: async () => isKnown || (await refresh()) || isKnown,

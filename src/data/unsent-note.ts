@@ -1,3 +1,5 @@
+import { createSignal } from '../store.ts';
+
 /**
  * What had not been sent when it was last noted, kept apart from the database: a browser that removes a site's storage
  * removes all of the database at once, and with it every sign that there was anything (design: offline, section 6).
@@ -13,6 +15,11 @@ export type UnsentNote = {
 };
 
 export type NotedItem = { label: string; by: string; at: string };
+
+const lossChanged = createSignal();
+
+/** Calls back when a loss is noticed or confirmed in this tab. */
+export const { subscribe: subscribeToLoss } = lossChanged;
 
 /** How many items a note names; the others are counted. */
 export const NOTED_ITEMS = 20;
@@ -62,7 +69,7 @@ export async function recallLoss({ storage, prompt }: NotePlaces): Promise<void>
   const text = (await prompt?.read(LOSS_KEY)) ?? null;
   if (asNote(text) === null || readLoss({ storage }) !== null) return;
   attempt(() => storage?.setItem(LOSS_KEY, text ?? ''));
-  tell();
+  lossChanged.notify();
 }
 
 function readCookie({ cookie }: CookiePlace): UnsentNote | null {
@@ -88,7 +95,7 @@ export async function keepLoss(
 ): Promise<void> {
   const before = readLoss({ storage });
   if (before?.device === lost.device) {
-    tell();
+    lossChanged.notify();
     return;
   }
   const all: UnsentNote = {
@@ -99,13 +106,12 @@ export async function keepLoss(
   };
   remembered = all;
   attempt(() => storage?.setItem(LOSS_KEY, JSON.stringify(all)));
-  tell();
+  lossChanged.notify();
   await prompt?.write(LOSS_KEY, JSON.stringify(all));
 }
 
 /** Where local storage is refused, it is said for the life of the page. */
 let remembered: UnsentNote | null = null;
-const listeners = new Set<() => void>();
 
 export function readLoss({ storage }: Pick<NotePlaces, 'storage'>): UnsentNote | null {
   return asNote(attempt(() => storage?.getItem(LOSS_KEY))) ?? remembered;
@@ -116,17 +122,7 @@ export async function confirmLoss({ storage, prompt }: Omit<NotePlaces, 'cookies
   await prompt?.write(LOSS_KEY, null).catch(() => undefined);
   remembered = null;
   attempt(() => storage?.removeItem(LOSS_KEY));
-  tell();
-}
-
-/** Calls back when a loss is noticed or confirmed in this tab; the answer ends it. */
-export function subscribeToLoss(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
+  lossChanged.notify();
 }
 
 function asNote(stored: string | null | undefined): UnsentNote | null {

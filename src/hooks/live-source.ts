@@ -1,5 +1,6 @@
 import { faultOf } from '#app/data/faults.ts';
 import { follow } from '#app/data/follow.ts';
+import { createSignal } from '#app/store.ts';
 
 /** What a live read of the database knows so far. */
 export type LiveRead<T> = { state: 'loading' } | { state: 'ready'; value: T };
@@ -21,8 +22,9 @@ class LostRead extends Error {
  */
 export class LiveSource<T> {
   readonly #querier: () => Promise<T>;
-  readonly #listeners = new Set<() => void>();
+  readonly #changed = createSignal();
   #read: LiveRead<T>;
+  #subscribers = 0;
   #failure: unknown = null;
   #failures = 0;
   #stop: (() => void) | null = null;
@@ -33,11 +35,13 @@ export class LiveSource<T> {
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    if (this.#listeners.size === 1) this.#start();
+    const unsubscribe = this.#changed.subscribe(listener);
+    this.#subscribers += 1;
+    if (this.#subscribers === 1) this.#start();
     return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
+      unsubscribe();
+      this.#subscribers -= 1;
+      if (this.#subscribers > 0) return;
       this.#stop?.();
       this.#stop = null;
     };
@@ -56,7 +60,7 @@ export class LiveSource<T> {
         this.#failures = 0;
         this.#failure = null;
         this.#read = { state: 'ready', value };
-        this.#tell();
+        this.#changed.notify();
       },
       (cause) => this.#again(cause),
     );
@@ -75,16 +79,12 @@ export class LiveSource<T> {
     this.#failures += 1;
     if (this.#failures > ATTEMPTS) {
       this.#failure = cause;
-      this.#tell();
+      this.#changed.notify();
       // A fault of the program's own would only be repeated.
       if (faultOf(cause) !== 'lost') return;
     }
     const delayMs = Math.min(ASK_AGAIN_MS * this.#failures, LONGEST_DELAY_MS);
     const timer = setTimeout(() => this.#start(), delayMs);
     this.#stop = () => clearTimeout(timer);
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
   }
 }

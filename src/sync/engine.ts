@@ -1,4 +1,5 @@
 import type { EntryRow } from '#app/data/rows.ts';
+import { createSignal } from '#app/store.ts';
 import type { Result } from '#domain/result.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { Leadership } from './delivery/leader.ts';
@@ -59,7 +60,7 @@ export function createEngine(given: EngineDeps): Engine {
   const outbox = new Outbox(deps);
   const sender = new Sender(deps);
   const leadership = new Leadership(deps.locks, (signal) => sender.run(signal), deps.report);
-  const onCaptured = new Set<(entry: EntryRow) => void>();
+  const newEntry = createSignal<[entry: EntryRow]>();
   let endListening: (() => void) | null = null;
 
   /** This tab may not be the leader: every wake goes to the others too. */
@@ -107,15 +108,12 @@ export function createEngine(given: EngineDeps): Engine {
     capture: async (mutation, payload, options) => {
       const captured = await outbox.capture(mutation, payload, options);
       if (!captured.ok) return captured;
-      for (const tell of onCaptured) tell(captured.value);
+      newEntry.notify(captured.value);
       sender.captured(captured.value);
       channel.postMessage({ kind: 'wake', reason: 'captured' });
       return captured;
     },
-    onCaptured: (listener) => {
-      onCaptured.add(listener);
-      return () => onCaptured.delete(listener);
-    },
+    onCaptured: newEntry.subscribe,
     sendNow: async (entryId) => {
       await outbox.hurry(entryId);
       wake('asked');

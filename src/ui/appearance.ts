@@ -1,3 +1,4 @@
+import { createStore } from '../store.ts';
 import { browserBarColors } from './theme/colors.ts';
 
 export type Theme = 'light' | 'dark' | 'bay';
@@ -13,8 +14,10 @@ const STORAGE_KEY = 'appearance';
 const DARK_QUERY = '(prefers-color-scheme: dark)';
 const CONTRAST_QUERY = '(prefers-contrast: more)';
 
-let current: Appearance = defaultAppearance;
-const listeners = new Set<() => void>();
+const appearance = createStore<Appearance>(defaultAppearance);
+
+/** For useSyncExternalStore. */
+export const { getSnapshot: readAppearance, subscribe: subscribeToAppearance } = appearance;
 
 /** What was stored is parsed again on every read: another version of the app may have written it. */
 export function parseAppearance(text: string | null): Appearance {
@@ -38,23 +41,14 @@ export function resolveTheme(choice: ThemeChoice, device: { dark: boolean; moreC
   return device.dark ? 'dark' : 'light';
 }
 
-export function readAppearance(): Appearance {
-  return current;
-}
-
 export function writeAppearance(change: Partial<Appearance>): void {
-  current = { ...current, ...change };
+  const chosen = { ...readAppearance(), ...change };
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(chosen));
   } catch {
     // Storage is full or refused: the choice still holds until the tab is closed.
   }
-  show();
-}
-
-export function subscribeToAppearance(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  show(chosen);
 }
 
 /**
@@ -62,13 +56,12 @@ export function subscribeToAppearance(listener: () => void): () => void {
  * first render, so that no screen is drawn in the wrong theme. Answers a function that stops following.
  */
 export function startAppearance(): () => void {
-  current = parseAppearance(readStored());
-  show();
+  show(parseAppearance(readStored()));
   const followed = [matchMedia(DARK_QUERY), matchMedia(CONTRAST_QUERY)];
-  for (const query of followed) query.addEventListener('change', show);
+  for (const query of followed) query.addEventListener('change', showAgain);
   addEventListener('storage', followOtherTab);
   return () => {
-    for (const query of followed) query.removeEventListener('change', show);
+    for (const query of followed) query.removeEventListener('change', showAgain);
     removeEventListener('storage', followOtherTab);
   };
 }
@@ -84,20 +77,24 @@ function readStored(): string | null {
 
 function followOtherTab(event: StorageEvent): void {
   if (event.key !== STORAGE_KEY) return;
-  current = parseAppearance(event.newValue);
-  show();
+  show(parseAppearance(event.newValue));
 }
 
-function show(): void {
-  const theme = resolveTheme(current.theme, {
+/** The device's own settings changed. */
+function showAgain(): void {
+  show(readAppearance());
+}
+
+function show(chosen: Appearance): void {
+  const theme = resolveTheme(chosen.theme, {
     dark: matchMedia(DARK_QUERY).matches,
     moreContrast: matchMedia(CONTRAST_QUERY).matches,
   });
   const root = document.documentElement;
   root.dataset.theme = theme;
-  root.dataset.density = current.density;
+  root.dataset.density = chosen.density;
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     bar.content = browserBarColors[theme];
   }
-  for (const listener of listeners) listener();
+  appearance.set(chosen);
 }

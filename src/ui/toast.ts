@@ -1,3 +1,4 @@
+import { createStore } from '../store.ts';
 import { TOAST_ERROR_MS, TOAST_MS } from './timing.ts';
 
 export type ToastTone = 'success' | 'error' | 'info' | 'warning';
@@ -23,14 +24,11 @@ export type Toast = {
   showing: number;
 };
 
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let made = 0;
-const listeners = new Set<() => void>();
 
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
+/** For useSyncExternalStore. */
+export const { getSnapshot: readToasts, subscribe: subscribeToToasts } = toasts;
 
 function show(tone: ToastTone, title: string, options: ToastOptions = {}): string {
   made += 1;
@@ -43,8 +41,9 @@ function show(tone: ToastTone, title: string, options: ToastOptions = {}): strin
     durationMs: options.durationMs ?? (tone === 'error' ? TOAST_ERROR_MS : TOAST_MS),
     showing: made,
   };
-  const replaces = toasts.some((other) => other.id === entry.id);
-  change(replaces ? toasts.map((other) => (other.id === entry.id ? entry : other)) : [...toasts, entry]);
+  const shown = readToasts();
+  const replaces = shown.some((other) => other.id === entry.id);
+  toasts.set(replaces ? shown.map((other) => (other.id === entry.id ? entry : other)) : [...shown, entry]);
   return entry.id;
 }
 
@@ -54,14 +53,5 @@ export const toast = {
   error: (title: string, options?: ToastOptions) => show('error', title, options),
   info: (title: string, options?: ToastOptions) => show('info', title, options),
   warning: (title: string, options?: ToastOptions) => show('warning', title, options),
-  dismiss: (id: string) => change(toasts.filter((entry) => entry.id !== id)),
+  dismiss: (id: string) => toasts.set(readToasts().filter((entry) => entry.id !== id)),
 } as const;
-
-export function readToasts(): readonly Toast[] {
-  return toasts;
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}

@@ -43,7 +43,7 @@ function aForm({ max = 4, held = [] as readonly HeldPhoto[] } = {}) {
     failNext: (code: PhotoProblemCode) => {
       failNext = code;
     },
-    idle: () => vi.waitFor(() => expect(intake.read().waiting).toEqual([]), PATIENCE),
+    idle: () => vi.waitFor(() => expect(intake.getSnapshot().waiting).toEqual([]), PATIENCE),
   };
 }
 
@@ -55,7 +55,7 @@ describe('taking pictures into a form', () => {
   it('shows each picture as waiting from the moment it comes in until it is stored', async () => {
     const form = aForm();
     form.intake.addFiles([aFile('a.jpg'), aFile('b.jpg')]);
-    expect(form.intake.read().waiting.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
+    expect(form.intake.getSnapshot().waiting.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
     await form.idle();
     expect(form.names()).toEqual(['a.jpg', 'b.jpg']);
   });
@@ -64,7 +64,9 @@ describe('taking pictures into a form', () => {
     const form = aForm({ max: 2 });
     form.intake.addFiles([aFile('a.jpg')]);
     form.intake.addFiles([aFile('b.jpg'), aFile('c.jpg')]);
-    expect(form.intake.read().troubles.map(({ sentence }) => sentence)).toEqual([photoTexts.uploadLimit(2)]);
+    expect(form.intake.getSnapshot().troubles.map(({ sentence }) => sentence)).toEqual([
+      photoTexts.uploadLimit(2),
+    ]);
     await form.idle();
     expect(form.names()).toEqual(['a.jpg', 'b.jpg']);
   });
@@ -75,8 +77,8 @@ describe('taking pictures into a form', () => {
     form.intake.addShot(new ArrayBuffer(3));
     await form.idle();
     expect(form.names()).toEqual([]);
-    form.intake.read().troubles[0]?.retry?.();
-    expect(form.intake.read().troubles).toEqual([]);
+    form.intake.getSnapshot().troubles[0]?.retry?.();
+    expect(form.intake.getSnapshot().troubles).toEqual([]);
     await form.idle();
     expect(form.names()).toHaveLength(1);
   });
@@ -87,7 +89,7 @@ describe('taking pictures into a form', () => {
     form.intake.addFiles([aFile('cut.jpg')]);
     await form.idle();
     const sentence = photoTexts.problems.damaged('cut.jpg');
-    expect(form.intake.read().troubles).toMatchObject([{ sentence, retry: null }]);
+    expect(form.intake.getSnapshot().troubles).toMatchObject([{ sentence, retry: null }]);
   });
 
   it('keeps a picture on offer whose place was taken before its second try', async () => {
@@ -97,10 +99,10 @@ describe('taking pictures into a form', () => {
     await form.idle();
     form.intake.addFiles([aFile('b.jpg')]);
     await form.idle();
-    form.intake.read().troubles[0]?.retry?.();
+    form.intake.getSnapshot().troubles[0]?.retry?.();
     await form.idle();
     expect(form.names()).toEqual(['b.jpg']);
-    expect(form.intake.read().troubles.map(({ sentence }) => sentence)).toEqual([
+    expect(form.intake.getSnapshot().troubles.map(({ sentence }) => sentence)).toEqual([
       photoTexts.problems['worker-failed']('a.jpg'),
       photoTexts.uploadLimit(1),
     ]);
@@ -114,7 +116,7 @@ describe('taking pictures into a form', () => {
     Object.defineProperty(huge, 'size', { value: MAX_PHOTO_FILE_BYTES + 1 });
     form.intake.addFiles([gone, huge]);
     await form.idle();
-    expect(form.intake.read().troubles.map(({ sentence }) => sentence)).toEqual([
+    expect(form.intake.getSnapshot().troubles.map(({ sentence }) => sentence)).toEqual([
       photoTexts.problems['too-large']('huge.jpg'),
       photoTexts.unreadable('gone.jpg'),
     ]);

@@ -84,8 +84,8 @@ describe('a disk that is full but for what is kept for sending', PATIENT, () => 
       onAdd: (photo) => form().addPhoto(photo),
     });
     await act(async () => intake.addShot(bytes));
-    await eventually('it is said', () => intake.read().troubles.length === 1);
-    const [trouble] = intake.read().troubles;
+    await eventually('it is said', () => intake.getSnapshot().troubles.length === 1);
+    const [trouble] = intake.getSnapshot().troubles;
     expect(trouble).toMatchObject({
       sentence: photoTexts.notStored('shot.jpg'),
       retry: expect.any(Function),

@@ -1,3 +1,4 @@
+import { createSignal, createStore } from '#app/store.ts';
 import type { PreparePhoto } from '#app/workers/photo/queue.ts';
 import type { PreparedPhoto } from '#app/workers/photo.api.ts';
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
@@ -33,10 +34,9 @@ const shotTime = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', hour12:
  */
 export class PhotoIntake {
   readonly #prepare: PreparePhoto;
-  readonly #listeners = new Set<() => void>();
-  readonly #shownListeners = new Set<() => void>();
+  readonly #state = createStore<IntakeState>({ waiting: [], troubles: [] });
+  readonly #photosChanged = createSignal();
   #form: IntakeForm;
-  #state: IntakeState = { waiting: [], troubles: [] };
   #line: Promise<void> = Promise.resolve();
   #lastKey = 0;
 
@@ -45,18 +45,14 @@ export class PhotoIntake {
     this.#form = form;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly read = (): IntakeState => this.#state;
+  readonly subscribe = this.#state.subscribe;
+  readonly getSnapshot = this.#state.getSnapshot;
 
   /** Tells the intake what the form has become; called after each rendering. */
   follow(form: IntakeForm): void {
     const changed = form.photos !== this.#form.photos;
     this.#form = form;
-    if (changed) for (const listener of this.#shownListeners) listener();
+    if (changed) this.#photosChanged.notify();
   }
 
   readonly addFiles = (files: readonly File[]): void => {
@@ -72,11 +68,11 @@ export class PhotoIntake {
   };
 
   readonly dismiss = (key: number): void => {
-    this.#set({ ...this.#state, troubles: this.#state.troubles.filter((trouble) => trouble.key !== key) });
+    this.#change({ troubles: this.getSnapshot().troubles.filter((trouble) => trouble.key !== key) });
   };
 
   #room(): number {
-    return Math.max(0, this.#form.max - this.#form.photos.length - this.#state.waiting.length);
+    return Math.max(0, this.#form.max - this.#form.photos.length - this.getSnapshot().waiting.length);
   }
 
   #addFile(file: File): void {
@@ -96,9 +92,9 @@ export class PhotoIntake {
 
   #inLine(name: string, work: () => Promise<void>): void {
     const key = ++this.#lastKey;
-    this.#set({ ...this.#state, waiting: [...this.#state.waiting, { key, name }] });
+    this.#change({ waiting: [...this.getSnapshot().waiting, { key, name }] });
     this.#line = this.#line.then(work).finally(() => {
-      this.#set({ ...this.#state, waiting: this.#state.waiting.filter((photo) => photo.key !== key) });
+      this.#change({ waiting: this.getSnapshot().waiting.filter((photo) => photo.key !== key) });
     });
   }
 
@@ -132,19 +128,19 @@ export class PhotoIntake {
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(late);
-        this.#shownListeners.delete(done);
+        unsubscribe();
         resolve();
       };
       const late = setTimeout(done, SHOWN_LIMIT_MS);
-      this.#shownListeners.add(done);
+      const unsubscribe = this.#photosChanged.subscribe(done);
     });
   }
 
   #tell(sentence: string, again: (() => void) | null = null): void {
     const key = ++this.#lastKey;
-    const others = this.#state.troubles.filter((trouble) => trouble.sentence !== sentence);
+    const others = this.getSnapshot().troubles.filter((trouble) => trouble.sentence !== sentence);
     const retry = again === null ? null : () => this.#retry(key, again);
-    this.#set({ ...this.#state, troubles: [...others, { key, sentence, retry }] });
+    this.#change({ troubles: [...others, { key, sentence, retry }] });
   }
 
   #retry(key: number, again: () => void): void {
@@ -157,8 +153,7 @@ export class PhotoIntake {
     again();
   }
 
-  #set(state: IntakeState): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+  #change(change: Partial<IntakeState>): void {
+    this.#state.set({ ...this.getSnapshot(), ...change });
   }
 }

@@ -6,5 +6,5 @@ import { type IntakeForm, type IntakeState, PhotoIntake } from './photo-intake.t
 export function usePhotoIntake(form: IntakeForm): { intake: PhotoIntake; state: IntakeState } {
   const [intake] = useState(() => new PhotoIntake(preparePhoto, form));
   useEffect(() => intake.follow(form));
-  return { intake, state: useSyncExternalStore(intake.subscribe, intake.read) };
+  return { intake, state: useSyncExternalStore(intake.subscribe, intake.getSnapshot) };
 }

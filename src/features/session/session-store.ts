@@ -1,6 +1,7 @@
 import { readFact } from '#app/data/facts.ts';
 import { follow } from '#app/data/follow.ts';
 import type { SessionState } from '#app/hooks/services.ts';
+import { createStore } from '#app/store.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { texts } from '#domain/texts.ts';
 import { admitToken, endToken, type Identity, readIdentity } from './session-memory.ts';
@@ -20,8 +21,7 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
 
 class StoredSession implements SessionStore {
   readonly #deps: SessionDeps;
-  readonly #listeners = new Set<() => void>();
-  #state: SessionState = { state: 'loading' };
+  readonly #store = createStore<SessionState>({ state: 'loading' });
   /** The question under way, and the token it is about. */
   #asking: { token: string; verdict: Promise<SessionState> } | null = null;
   /** What the database decides is asked one after the other. */
@@ -32,12 +32,8 @@ class StoredSession implements SessionStore {
     this.#deps = deps;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly getSnapshot = (): SessionState => this.#state;
+  readonly subscribe = this.#store.subscribe;
+  readonly getSnapshot = this.#store.getSnapshot;
 
   readonly start = async (arriving: string | null = null): Promise<void> => {
     const { database, tokens, reachability, events, report } = this.#deps;
@@ -64,7 +60,7 @@ class StoredSession implements SessionStore {
   readonly signInWithToken = async (token: string): Promise<SessionState> => {
     this.#leave();
     await this.#take(token, { byLink: true });
-    return this.#state;
+    return this.getSnapshot();
   };
 
   readonly signOut = async (): Promise<void> => {
@@ -74,7 +70,7 @@ class StoredSession implements SessionStore {
 
   readonly revalidate = async (): Promise<SessionState> => {
     const token = this.#deps.tokens.read();
-    if (token === null) return this.#state;
+    if (token === null) return this.getSnapshot();
     if (this.#asking?.token === token) return this.#asking.verdict;
     const asking = { token, verdict: this.#ask(token) };
     this.#asking = asking;
@@ -96,16 +92,16 @@ class StoredSession implements SessionStore {
   };
 
   readonly #askIfUnsure = (): void => {
-    const now = this.#state;
+    const now = this.getSnapshot();
     const isUnsure = now.state === 'needs-connection' || (now.state === 'signed-in' && !now.verified);
     if (isUnsure) void this.revalidate();
   };
 
   /** The server did not take the token from the service worker. Whether that holds, this tab asks for itself. */
   #doubt(owner: string | undefined): void {
-    const now = this.#state;
+    const now = this.getSnapshot();
     if (now.state !== 'signed-in' || ownerKey(ownerOf(now.user)) !== owner) return;
-    this.#set({ ...now, verified: false });
+    this.#store.set({ ...now, verified: false });
     void this.revalidate();
   }
 
@@ -133,25 +129,25 @@ class StoredSession implements SessionStore {
 
   async #begin({ token, user }: Identity, { expired }: { expired?: true }): Promise<void> {
     const { tokens, grace = realGrace } = this.#deps;
-    const isSame = token !== null && token === tokens.read() && this.#state.state === 'signed-in';
+    const isSame = token !== null && token === tokens.read() && this.getSnapshot().state === 'signed-in';
     if (!isSame) this.#leave();
     tokens.write(token);
     if (isSame) return;
     if (token === null) {
-      this.#set({ state: 'signed-out', ...(expired && { expired }) });
+      this.#store.set({ state: 'signed-out', ...(expired && { expired }) });
       return;
     }
     const verdict = this.revalidate();
     await (user === null ? verdict : Promise.race([verdict, grace()]));
     // The server is slow: go on with whom this very token belonged to, and let its answer come when it comes.
-    if (user !== null && this.#state.state === 'loading' && token === tokens.read())
+    if (user !== null && this.getSnapshot().state === 'loading' && token === tokens.read())
       this.#signIn(user, false);
   }
 
   async #ask(token: string): Promise<SessionState> {
     const verdict = await validate(this.#deps.api, token);
     if (token === this.#deps.tokens.read()) await this.#accept(token, verdict);
-    return this.#state;
+    return this.getSnapshot();
   }
 
   async #accept(token: string, verdict: Verdict): Promise<void> {
@@ -169,14 +165,14 @@ class StoredSession implements SessionStore {
       case 'refused':
         return this.#refuse(verdict.detail);
       case 'no-word': {
-        const now = this.#state;
-        if (now.state === 'signed-in') return this.#set({ ...now, verified: false });
+        const now = this.getSnapshot();
+        if (now.state === 'signed-in') return this.#store.set({ ...now, verified: false });
         const known = await this.#memory(() => readIdentity(database));
         if (token !== tokens.read()) return;
         // Another person's token proves nothing about the one this device knows (decision A4).
         if (known?.token === token && known.user !== null) this.#signIn(known.user, false);
         else if (verdict.answered) this.#refuse(texts.access.unauthorizedText);
-        else this.#set({ state: 'needs-connection' });
+        else this.#store.set({ state: 'needs-connection' });
         return;
       }
       case 'bug':
@@ -199,14 +195,14 @@ class StoredSession implements SessionStore {
 
   /** While it is not known whose turn it is, nobody is signed in and nothing goes out. */
   #leave(state: SessionState = { state: 'loading' }): void {
-    if (this.#state.state === 'signed-in') this.#deps.onSignedOut();
-    this.#set(state);
+    if (this.getSnapshot().state === 'signed-in') this.#deps.onSignedOut();
+    this.#store.set(state);
   }
 
   #signIn(user: SessionUser, verified: boolean): void {
     const now: SessionState = { state: 'signed-in', user, verified };
-    if (verified && JSON.stringify(now) === JSON.stringify(this.#state)) return;
-    this.#set(now);
+    if (verified && JSON.stringify(now) === JSON.stringify(this.getSnapshot())) return;
+    this.#store.set(now);
     this.#deps.onSignedIn(user);
   }
 
@@ -217,11 +213,6 @@ class StoredSession implements SessionStore {
       this.#deps.report(error, 'remembering the session');
       return undefined;
     }
-  }
-
-  #set(state: SessionState): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
   }
 }
 

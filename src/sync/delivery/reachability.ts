@@ -1,11 +1,12 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { UnreachableError } from '#app/api/errors.ts';
+import { createSignal } from '#app/store.ts';
 
 /** What is known of the way to the server, learnt from outcomes. `unknown` until the first one. */
 export type Reach = 'unknown' | 'reached' | 'unreached';
 
-/** Told of a change, and whether this tab found it out itself or heard it from another one. */
-export type ReachListener = (reach: Reach, from: 'this-tab' | 'another-tab') => void;
+/** Whether this tab found it out itself or heard it from another one. */
+type FoundBy = 'this-tab' | 'another-tab';
 
 /**
  * Whether the server can be reached (design: offline, section 4). Every request made on this device tells its outcome here;
@@ -13,7 +14,7 @@ export type ReachListener = (reach: Reach, from: 'this-tab' | 'another-tab') => 
  */
 export class Reachability {
   readonly #hint: () => boolean;
-  readonly #listeners = new Set<ReachListener>();
+  readonly #changed = createSignal<[reach: Reach, from: FoundBy]>();
   #reach: Reach = 'unknown';
   #reachedAgainstHint = false;
 
@@ -44,16 +45,13 @@ export class Reachability {
   /** Another tab found it out. Not passed on: two tabs that echo each other would never agree again. */
   readonly heard = (reach: Reach): void => this.#set(reach, 'another-tab');
 
-  /** Calls back when the knowledge changes; the answer ends it. */
-  readonly subscribe = (listener: ReachListener): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  /** Calls back when the knowledge changes. */
+  readonly subscribe = this.#changed.subscribe;
 
-  #set(reach: Reach, from: 'this-tab' | 'another-tab'): void {
+  #set(reach: Reach, from: FoundBy): void {
     if (reach === this.#reach) return;
     this.#reach = reach;
-    for (const listener of this.#listeners) listener(reach, from);
+    this.#changed.notify(reach, from);
   }
 }
 

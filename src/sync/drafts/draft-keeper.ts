@@ -1,4 +1,5 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { createStore } from '#app/store.ts';
 import { record } from '../outbox/stored-payload.ts';
 import {
   type DraftDeps,
@@ -56,12 +57,11 @@ export class DraftKeeper<T> {
   readonly #deps: DraftDeps;
   readonly #name: DraftName;
   readonly #empty: T;
-  readonly #listeners = new Set<() => void>();
+  readonly #store = createStore<DraftState<T> | null>(null);
   /** Taken off in this sitting, with their former place, for restorePhoto. */
   readonly #removed = new Map<string, { photo: HeldPhoto; index: number }>();
   /** Every photo this form has seen; see DraftForm. */
   readonly #known = new Set<string>();
-  #state: DraftState<T> | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #held = false;
   #users = 0;
@@ -74,13 +74,10 @@ export class DraftKeeper<T> {
     this.#empty = empty;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#store.subscribe;
 
   /** Null until what was kept is read. */
-  readonly getSnapshot = (): DraftState<T> | null => this.#state;
+  readonly getSnapshot = this.#store.getSnapshot;
 
   /** Reads what was kept, and keeps until the answer is called; that stores what is not yet stored. */
   readonly open = (): (() => void) => {
@@ -102,7 +99,7 @@ export class DraftKeeper<T> {
   };
 
   readonly change = (next: T): void => {
-    if (this.#state === null) return;
+    if (this.getSnapshot() === null) return;
     this.#set({ value: next, saved: 'saving' });
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), WRITE_DELAY_MS);
@@ -110,7 +107,7 @@ export class DraftKeeper<T> {
 
   /** Stores what was changed and is not stored yet; a failure shows in `saved`. */
   readonly flush = (): Promise<void> => {
-    const isStored = this.#timer === null && this.#state?.saved !== 'failed';
+    const isStored = this.#timer === null && this.getSnapshot()?.saved !== 'failed';
     if (isStored || this.#held) return this.#line;
     this.#stopTimer();
     return this.#queue(() => this.#write()).catch(this.#tellTrouble);
@@ -122,7 +119,7 @@ export class DraftKeeper<T> {
     });
 
   readonly removePhoto = async (id: string): Promise<void> => {
-    const photos = this.#state?.photos ?? [];
+    const photos = this.getSnapshot()?.photos ?? [];
     const index = photos.findIndex((photo) => photo.id === id);
     const photo = photos[index];
     if (photo === undefined) return;
@@ -135,7 +132,7 @@ export class DraftKeeper<T> {
     const removed = this.#removed.get(id);
     if (removed === undefined) return;
     this.#removed.delete(id);
-    this.#set({ photos: (this.#state?.photos ?? []).toSpliced(removed.index, 0, removed.photo) });
+    this.#set({ photos: (this.getSnapshot()?.photos ?? []).toSpliced(removed.index, 0, removed.photo) });
     await this.#queue(() => this.#write());
   };
 
@@ -166,22 +163,22 @@ export class DraftKeeper<T> {
 
   /** A form that comes back while the last of it is being stored meets this keeper, and what it holds was there before. */
   #leave(): void {
-    if (this.#state === null) return;
-    const { restored, value, photos } = this.#state;
-    this.#state = { ...this.#state, restored: restored || value !== this.#empty || photos.length > 0 };
+    const left = this.getSnapshot();
+    if (left === null) return;
+    const { restored, value, photos } = left;
+    this.#set({ restored: restored || value !== this.#empty || photos.length > 0 });
   }
 
   async #load(): Promise<void> {
     const kept = await readDraft(this.#deps, this.#name);
     this.#removed.clear();
     for (const { id } of kept?.photos ?? []) this.#known.add(id);
-    this.#state = {
+    this.#store.set({
       value: kept === null ? this.#empty : filled(kept.value as T, this.#empty),
       photos: kept?.photos ?? [],
       restored: kept !== null,
       saved: 'saved',
-    };
-    this.#tell();
+    });
   }
 
   async #write(): Promise<void> {
@@ -195,20 +192,19 @@ export class DraftKeeper<T> {
   }
 
   #form(): DraftForm {
-    const photoIds = (this.#state?.photos ?? []).map((photo) => photo.id);
-    return { value: this.#state?.value ?? this.#empty, photoIds, known: this.#known };
+    const photoIds = (this.getSnapshot()?.photos ?? []).map((photo) => photo.id);
+    return { value: this.getSnapshot()?.value ?? this.#empty, photoIds, known: this.#known };
   }
 
   #add(photos: readonly HeldPhoto[]): void {
     if (photos.length === 0) return;
     for (const { id } of photos) this.#known.add(id);
-    this.#set({ photos: [...(this.#state?.photos ?? []), ...photos] });
+    this.#set({ photos: [...(this.getSnapshot()?.photos ?? []), ...photos] });
   }
 
   #startOver(): void {
     this.#removed.clear();
-    this.#state = { value: this.#empty, photos: [], restored: false, saved: 'saved' };
-    this.#tell();
+    this.#store.set({ value: this.#empty, photos: [], restored: false, saved: 'saved' });
   }
 
   #stopTimer(): void {
@@ -226,13 +222,8 @@ export class DraftKeeper<T> {
   readonly #tellTrouble = (error: unknown): void => this.#deps.report(error, 'keeping a draft');
 
   #set(changes: Partial<DraftState<T>>): void {
-    if (this.#state === null) return;
-    this.#state = { ...this.#state, ...changes };
-    this.#tell();
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+    const state = this.getSnapshot();
+    if (state !== null) this.#store.set({ ...state, ...changes });
   }
 }
 

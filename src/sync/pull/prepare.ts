@@ -1,5 +1,6 @@
 import { mediaUrl, thumbnailUrl } from '#app/api/media.ts';
 import { readFact, writeFact } from '#app/data/facts.ts';
+import { createStore, type ReadableStore } from '#app/store.ts';
 import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
@@ -12,11 +13,9 @@ import { listingTask, pullListing } from './pull-orders.ts';
 import { categoriesReference, referenceTask, vendorsReference } from './references.ts';
 
 /** Gets the tablet ready for work without a network. */
-export type Prepare = {
+export type Prepare = ReadableStore<PrepareState> & {
   /** After sign-in and after each reconnect; joins a run for the same person. Never rejects. */
   run(user: SessionUser): Promise<void>;
-  subscribe(listener: () => void): () => void;
-  getSnapshot(): PrepareState;
 };
 
 /** One run: tells how far it is, and throws once another person's run has taken its place. */
@@ -27,13 +26,8 @@ type Run = { user: SessionUser; tell: (done: number, of: number) => void };
  * in this order and within bounds: a cold start on an order's address then works without a network (design: offline, section 3).
  */
 export function createPrepare(deps: PrepareDeps): Prepare {
-  const listeners = new Set<() => void>();
-  let state: PrepareState = { state: 'idle' };
+  const { set, subscribe, getSnapshot } = createStore<PrepareState>({ state: 'idle' });
   let running: { whose: string; end: Promise<void> } | null = null;
-  const set = (next: PrepareState) => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
 
   const attempt = async (user: SessionUser, isCurrent: () => boolean): Promise<void> => {
     const owner = ownerKey(ownerOf(user));
@@ -67,11 +61,8 @@ export function createPrepare(deps: PrepareDeps): Prepare {
       });
       return run.end;
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => state,
+    subscribe,
+    getSnapshot,
   };
 }
 

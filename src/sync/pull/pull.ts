@@ -1,4 +1,5 @@
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { createSignal, type Signal } from '#app/store.ts';
 import { texts } from '#domain/texts.ts';
 import type { Reachability } from '../delivery/reachability.ts';
 import type { EngineClock } from '../ports.ts';
@@ -25,7 +26,7 @@ export type Puller = {
   refreshWatched(concerns?: (key: string) => boolean): void;
   watchedCount(): number;
   stateOf(key: string): PullState;
-  subscribe(listener: () => void): () => void;
+  subscribe: Signal<[]>['subscribe'];
 };
 
 type PullerDeps = {
@@ -40,11 +41,11 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
   const states = new Map<string, PullState>();
   const running = new Map<string, { result: Promise<PullFailure | null>; again: boolean }>();
   const watched = new Map<string, { task: PullTask; watchers: number }>();
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
 
   const setState = (key: string, state: PullState) => {
     states.set(key, state);
-    for (const listener of listeners) listener();
+    changed.notify();
   };
 
   const attempt = async (task: PullTask): Promise<PullFailure | null> => {
@@ -103,10 +104,7 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
     },
     watchedCount: () => watched.size,
     stateOf: (key) => states.get(key) ?? IDLE,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
   };
 }
 
