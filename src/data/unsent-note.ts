@@ -26,6 +26,8 @@ export const NOTED_ITEMS = 20;
 
 const NOTE_KEY = 'unsent-note';
 const LOSS_KEY = 'lost-work';
+/** The database whose loss the person has confirmed. */
+const CONFIRMED_KEY = 'lost-work-confirmed';
 /** The longest that browsers keep a cookie, in seconds. */
 const COOKIE_LIFE_S = 400 * 24 * 60 * 60;
 
@@ -93,6 +95,8 @@ export async function keepLoss(
   { storage, prompt }: Omit<NotePlaces, 'cookies'>,
   lost: UnsentNote,
 ): Promise<void> {
+  // A look that began before the person confirmed it.
+  if (lost.device === attempt(() => storage?.getItem(CONFIRMED_KEY))) return;
   const before = readLoss({ storage });
   if (before?.device === lost.device) {
     lossChanged.notify();
@@ -119,6 +123,8 @@ export function readLoss({ storage }: Pick<NotePlaces, 'storage'>): UnsentNote |
 
 /** The notice goes once both places have forgotten it: a page loaded anew before that would say it again. */
 export async function confirmLoss({ storage, prompt }: Omit<NotePlaces, 'cookies'>): Promise<void> {
+  const { device } = readLoss({ storage }) ?? {};
+  if (device !== undefined) attempt(() => storage?.setItem(CONFIRMED_KEY, device));
   await prompt?.write(LOSS_KEY, null).catch(() => undefined);
   remembered = null;
   attempt(() => storage?.removeItem(LOSS_KEY));

@@ -2,7 +2,14 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { confirmLoss, type NotePlaces, readLoss, readNote, subscribeToLoss } from '#app/data/unsent-note.ts';
+import {
+  confirmLoss,
+  keepLoss,
+  type NotePlaces,
+  readLoss,
+  readNote,
+  subscribeToLoss,
+} from '#app/data/unsent-note.ts';
 import { NoteKeeper } from '#app/sync/outbox/note-keeper.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { CookieJar, ENTRY, MemoryStorage } from './support/places.ts';
@@ -171,6 +178,18 @@ describe('a database that the browser has removed', () => {
 });
 
 describe('no alarm is raised', () => {
+  it('again by a look that began before the person confirmed the loss', async () => {
+    await capture('Completed: Bumper');
+    await keeper.check();
+    await evicted();
+    await keeper.check();
+    const lost = readLoss(places);
+    if (lost === null) throw new Error('nothing was noticed');
+    await confirmLoss(places);
+    await keepLoss(places, lost);
+    expect(readLoss(places)).toBeNull();
+  });
+
   it('where nothing was unsent', async () => {
     await keeper.check();
     await evicted();

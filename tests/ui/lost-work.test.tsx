@@ -19,7 +19,10 @@ const LOST: UnsentNote = {
   ],
 };
 
-afterEach(() => act(async () => confirmLoss(place)));
+afterEach(async () => {
+  await act(async () => confirmLoss(place));
+  localStorage.clear();
+});
 
 const page = () => document.body.textContent;
 
