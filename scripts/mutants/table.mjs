@@ -24,10 +24,10 @@ export const MUTANTS = [
     patches: [
       {
         file: OUTBOX,
-        from: '    try {\n      const captured = await savedTwice(database, tables',
+        from: '    try {\n      const captured = await save(database, tables',
         to: `    try {
       if (!(await this.#takePhotos(entry, options.draftKey))) return refused({ kind: 'storage-failed' });
-      const captured = await savedTwice(database, tables`,
+      const captured = await save(database, tables`,
       },
       {
         file: OUTBOX,
@@ -65,12 +65,12 @@ export const MUTANTS = [
     patches: [
       {
         file: LEDGER,
-        from: '  return atomically(database, tables, async () => {\n    const entry = await entryById(database, id);\n    if (entry?.seq === undefined) return;\n',
+        from: '  return write(database, tables, async () => {\n    const entry = await entryById(database, id);\n    if (entry?.seq === undefined) return;\n',
         to: `  return (async () => {
     const entry = await entryById(database, id);
     if (entry?.seq === undefined) return;
     await entries.delete(entry.seq);
-    await atomically(database, tables, async () => {
+    await write(database, tables, async () => {
 `,
       },
       {

@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { askToPersist } from '#app/data/lifecycle.ts';
 import { askForBackgroundSync } from '#app/sync/delivery/background-sync.ts';
@@ -34,7 +35,9 @@ export function lookAfterCapturedWork({ database, report }: Deps): void {
   };
   const askIfWaiting = async (): Promise<void> => {
     try {
-      const waiting = await database.entries.where('state').anyOf('queued', 'sending').count();
+      const waiting = await read(database, [database.entries], () =>
+        database.entries.where('state').anyOf('queued', 'sending').count(),
+      );
       if (waiting > 0) await askForBackgroundSync();
     } catch (error) {
       report(error, 'counting what waits');

@@ -1,3 +1,4 @@
+import { repeated } from './connection.ts';
 import type { DeviceDatabase } from './database.ts';
 
 /** The service worker's cache of pictures from the server. */
@@ -8,13 +9,14 @@ export const PICTURE_CACHE = 'pictures';
  * photos, drafts, receipts themselves and order snapshots are never candidates (design: offline, section 2). What cannot be
  * freed stays; whether the rest was enough is found out by whoever needs the room.
  */
-export async function dropRefetchable({ listings, cached, receipts }: DeviceDatabase): Promise<void> {
+export async function dropRefetchable(database: DeviceDatabase): Promise<void> {
+  const { listings, cached, receipts } = database;
   // One by one, because a full disk may refuse a change that rewrites rows but not one that only deletes.
   await Promise.allSettled([
     dropPictures(),
-    listings.clear(),
-    cached.clear(),
-    receipts.toCollection().modify({ answer: null }),
+    repeated(database, () => listings.clear()),
+    repeated(database, () => cached.clear()),
+    repeated(database, () => receipts.toCollection().modify({ answer: null })),
   ]);
 }
 

@@ -79,19 +79,3 @@ export function repeated<T>(
     );
   });
 }
-
-/** Has each `transaction` of the database repeated, and each use of a table outside of one. */
-export function heal(database: Dexie): void {
-  const transaction = database.transaction.bind(database);
-  // It takes what the plain one takes and answers what that answers, in all of its overloads.
-  database.transaction = ((...request: unknown[]) =>
-    repeated(database, () => Reflect.apply(transaction, database, request))) as Dexie['transaction'];
-  // All that a table does goes through here; the tests of lost connections fail should Dexie ever change that.
-  const tables = database.Table.prototype as unknown as {
-    _trans: (...request: unknown[]) => PromiseExtended<unknown>;
-  };
-  const use = tables._trans;
-  tables._trans = function (...request) {
-    return repeated(database, () => Reflect.apply(use, this, request));
-  };
-}

@@ -1,5 +1,4 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
-import { heal } from './connection.ts';
 import { NewerDatabaseError } from './faults.ts';
 import { migrateEntries } from './former-entries.ts';
 import type { Journal } from './journal/journal.ts';
@@ -63,7 +62,6 @@ export class DeviceDatabase extends Dexie {
     this.version(3).stores({ [TURN_TABLE]: '' });
     this.version(4).stores({ settled: '&id, at', photoBytes: '&id' }).upgrade(migrateEntries);
     writeOneAtATime(this);
-    heal(this);
     this.on('ready', () => this.#refuseNewer(), true);
   }
 

@@ -1,34 +1,39 @@
+import { read } from './access.ts';
 import type { DeviceDatabase } from './database.ts';
 import type { EntryRow, ReceiptRow } from './rows.ts';
 
 /** Everything this owner has waiting, in the order it was captured. */
 export function entriesOf(database: DeviceDatabase, owner: string): Promise<EntryRow[]> {
-  return database.entries.where('owner').equals(owner).sortBy('seq');
+  return read(database, [database.entries], () =>
+    database.entries.where('owner').equals(owner).sortBy('seq'),
+  );
 }
 
 /** What this owner has waiting in one lane, in the order it was captured. */
 export async function entriesOfLane(
-  { entries }: DeviceDatabase,
+  database: DeviceDatabase,
   lane: string,
   owner: string,
 ): Promise<EntryRow[]> {
   // Rows of one value of an index come by their primary key.
-  const waiting = await entries.where('lane').equals(lane).toArray();
+  const waiting = await read(database, [database.entries], () =>
+    database.entries.where('lane').equals(lane).toArray(),
+  );
   return waiting.filter((entry) => entry.owner === owner);
 }
 
 /** The keys of an owner's entries, or of those in a state, in the order of capture: read from the index alone. */
 export async function entryKeys(
-  { entries }: DeviceDatabase,
+  database: DeviceDatabase,
   by: { owner: string } | { state: EntryRow['state'] },
 ): Promise<number[]> {
-  const keys = await entries.where(by).primaryKeys();
+  const keys = await read(database, [database.entries], () => database.entries.where(by).primaryKeys());
   return keys.filter((key) => key !== undefined);
 }
 
 /** One entry; undefined once it is delivered, withdrawn or discarded. */
 export function entryById(database: DeviceDatabase, id: string): Promise<EntryRow | undefined> {
-  return database.entries.where('id').equals(id).first();
+  return read(database, [database.entries], () => database.entries.where('id').equals(id).first());
 }
 
 /** What of this owner's was delivered since an instant, oldest first. */
@@ -37,13 +42,17 @@ export async function receiptsSince(
   owner: string,
   since: string,
 ): Promise<ReceiptRow[]> {
-  const receipts = await database.receipts.where('deliveredAt').aboveOrEqual(since).sortBy('deliveredAt');
+  const receipts = await read(database, [database.receipts], () =>
+    database.receipts.where('deliveredAt').aboveOrEqual(since).sortBy('deliveredAt'),
+  );
   return receipts.filter((receipt) => receipt.owner === owner);
 }
 
 /** Every entry that is marked as on its way, whoever captured it. */
 export function sendingEntries(database: DeviceDatabase): Promise<EntryRow[]> {
-  return database.entries.where('state').equals('sending').toArray();
+  return read(database, [database.entries], () =>
+    database.entries.where('state').equals('sending').toArray(),
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { read, write } from './access.ts';
 import type { DeviceDatabase } from './database.ts';
 import type { FactRow } from './rows.ts';
 
@@ -9,7 +10,8 @@ export async function readFact<K extends FactKey>(
   database: DeviceDatabase,
   key: K,
 ): Promise<FactValue<K> | undefined> {
-  return (await database.facts.get(key))?.value as FactValue<K> | undefined;
+  const fact = await read(database, [database.facts], () => database.facts.get(key));
+  return fact?.value as FactValue<K> | undefined;
 }
 
 /** Remembers a fact in place of what was known before. */
@@ -18,10 +20,10 @@ export async function writeFact<K extends FactKey>(
   key: K,
   value: FactValue<K>,
 ): Promise<void> {
-  await database.facts.put({ key, value } as FactRow);
+  await write(database, [database.facts], () => database.facts.put({ key, value } as FactRow));
 }
 
 /** Forgets a fact. */
 export async function dropFact(database: DeviceDatabase, key: FactKey): Promise<void> {
-  await database.facts.delete(key);
+  await write(database, [database.facts], () => database.facts.delete(key));
 }

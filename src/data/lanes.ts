@@ -1,3 +1,4 @@
+import { read } from './access.ts';
 import type { DeviceDatabase } from './database.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { DeviceDatabase } from './database.ts';
  * an odd one, or another one afterwards, overlapped a write and is thrown away (design: offline, section 3).
  */
 export async function laneWrites(database: DeviceDatabase, lane: string): Promise<number> {
-  return (await database.lanes.get(lane))?.writes ?? 0;
+  return (await read(database, [database.lanes], () => database.lanes.get(lane)))?.writes ?? 0;
 }
 
 /** Whether a read that began at `before` may be kept, now that the lane stands at `after`. */

@@ -1,4 +1,5 @@
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { read } from './access.ts';
 import type { DeviceDatabase } from './database.ts';
 import type { OrderRow } from './rows.ts';
 
@@ -13,7 +14,7 @@ export function readOrder(
   complexId: string,
   id: string,
 ): Promise<OrderRow | undefined> {
-  return database.orders.get(orderKey(complexId, id));
+  return read(database, [database.orders], () => database.orders.get(orderKey(complexId, id)));
 }
 
 /** A snapshot as it is stored; `fetchedAt` is when the server said so. */

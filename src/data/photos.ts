@@ -1,4 +1,5 @@
 import type { Table } from 'dexie';
+import { read } from './access.ts';
 import type { DeviceDatabase } from './database.ts';
 import { readPhotoFile } from './journal/directory.ts';
 import type { PhotoRow, ThumbnailRow } from './rows.ts';
@@ -41,9 +42,12 @@ export async function addPhoto(
  * of a transaction, since it may have to read files.
  */
 export async function readPhoto(database: DeviceDatabase, id: string): Promise<PhotoWithBytes | undefined> {
-  const photo = await database.photos.get(id);
+  const { photos, photoBytes } = database;
+  const [photo, row] = await read(database, [photos, photoBytes], () =>
+    Promise.all([photos.get(id), photoBytes.get(id)]),
+  );
   if (photo === undefined) return undefined;
-  const stored = photo.bytes ?? (await database.photoBytes.get(id))?.bytes;
+  const stored = photo.bytes ?? row?.bytes;
   if (stored !== undefined && (await isWhole(photo, stored))) return { ...photo, bytes: stored };
   const copy = await readPhotoFile(photo.sha256);
   return copy !== null && (await isWhole(photo, copy)) ? { ...photo, bytes: copy } : undefined;

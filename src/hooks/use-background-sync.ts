@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { readFact } from '#app/data/facts.ts';
@@ -23,7 +24,7 @@ export function useWaitingPhotos(): number {
 async function countWaitingPhotos(database: DeviceDatabase, owner: string | null): Promise<number> {
   if (owner === null) return 0;
   // One transaction: it runs again on every change, between the writes of what is being sent.
-  return await database.transaction('r', [database.facts, database.entries], async () => {
+  return await read(database, [database.facts, database.entries], async () => {
     const [pause, entries] = await Promise.all([
       readFact(database, 'queue-pause'),
       entriesOf(database, owner),

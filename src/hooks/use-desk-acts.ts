@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import { entriesOf, receiptsSince } from '#app/data/entries.ts';
 import type { EntryFailure, EntryState } from '#app/data/rows.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
@@ -29,9 +30,9 @@ export function useDeskActs<Payload>(
 ): readonly DeskAct<Payload>[] {
   const { database } = useServices();
   const owner = useOwner()?.owner ?? '';
-  const read = useLiveKeeping(
+  const acts = useLiveKeeping(
     () =>
-      database.transaction('r', [database.entries, database.receipts], async () => {
+      read(database, [database.entries, database.receipts], async () => {
         const [entries, receipts] = await Promise.all([
           entriesOf(database, owner),
           since === null ? [] : receiptsSince(database, owner, since),
@@ -51,7 +52,7 @@ export function useDeskActs<Payload>(
       }),
     [database, owner, mutation, since],
   );
-  return read.state === 'ready' ? read.value : NONE;
+  return acts.state === 'ready' ? acts.value : NONE;
 }
 
 function act<Payload>(

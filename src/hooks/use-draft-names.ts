@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLive } from './use-live.ts';
@@ -7,7 +8,10 @@ import { useOwner } from './use-session.ts';
 export function useDraftNames(): ReadonlySet<string> {
   const { database } = useServices();
   const owner = useOwner()?.owner ?? '';
-  const read = useLive(() => database.drafts.where('owner').equals(owner).primaryKeys(), [database, owner]);
+  const names = useLive(
+    () => read(database, [database.drafts], () => database.drafts.where('owner').equals(owner).primaryKeys()),
+    [database, owner],
+  );
   const prefix = draftKey(owner, '');
-  return new Set(read.state === 'ready' ? read.value.map((key) => key.slice(prefix.length)) : []);
+  return new Set(names.state === 'ready' ? names.value.map((key) => key.slice(prefix.length)) : []);
 }

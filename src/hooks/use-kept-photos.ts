@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
 import { type KeptPhotos, keptPhotosPrefix, readKeptPhotos } from '#app/sync/outbox/kept-photos.ts';
 import { useServices } from './engine-provider.tsx';
@@ -8,11 +9,13 @@ import { useOwner } from './use-session.ts';
 export function useKeptPhotos(): readonly KeptPhotos[] {
   const { database } = useServices();
   const owner = useOwner()?.owner ?? '';
-  const read = useLive(async () => {
-    const rows = await database.drafts.where('key').startsWith(keptPhotosPrefix(owner)).toArray();
+  const kept = useLive(async () => {
+    const rows = await read(database, [database.drafts], () =>
+      database.drafts.where('key').startsWith(keptPhotosPrefix(owner)).toArray(),
+    );
     return rows.map(readKeptPhotos);
   }, [database, owner]);
-  return read.state === 'ready' ? read.value : [];
+  return kept.state === 'ready' ? kept.value : [];
 }
 
 /** Deletes kept photos from this device for good; the caller has asked the person. */

@@ -1,9 +1,13 @@
+import { read } from '#app/data/access.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLive } from './use-live.ts';
 
 /** The 320 px picture of a photo that lies on this device; null while reading and when it is gone. */
 export function useThumbnail(photoId: string): ArrayBuffer | null {
   const { database } = useServices();
-  const read = useLive(() => database.thumbnails.get(photoId), [database, photoId]);
-  return read.state === 'ready' ? (read.value?.bytes ?? null) : null;
+  const found = useLive(
+    () => read(database, [database.thumbnails], () => database.thumbnails.get(photoId)),
+    [database, photoId],
+  );
+  return found.state === 'ready' ? (found.value?.bytes ?? null) : null;
 }

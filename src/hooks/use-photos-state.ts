@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import type { EntryState } from '#app/data/rows.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLive } from './use-live.ts';
@@ -5,13 +6,15 @@ import { useLive } from './use-live.ts';
 /** How it stands with the acts that these photos of this device belong to: the state that matters most to their author. */
 export function usePhotosState(photoIds: readonly string[]): EntryState {
   const { database } = useServices();
-  const read = useLive(async (): Promise<EntryState> => {
+  const state = useLive(async (): Promise<EntryState> => {
     if (photoIds.length === 0) return 'queued';
-    const moved = await database.entries.where('state').anyOf('attention', 'sending').toArray();
+    const moved = await read(database, [database.entries], () =>
+      database.entries.where('state').anyOf('attention', 'sending').toArray(),
+    );
     const states = moved
       .filter((entry) => photoIds.some((id) => entry.photoIds.includes(id)))
-      .map(({ state }) => state);
+      .map((entry) => entry.state);
     return states.includes('attention') ? 'attention' : (states[0] ?? 'queued');
   }, [database, photoIds.join(' ')]);
-  return read.state === 'ready' ? read.value : 'queued';
+  return state.state === 'ready' ? state.value : 'queued';
 }

@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import type { ReceiptRow } from '#app/data/rows.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live } from './live.ts';
@@ -12,12 +13,14 @@ export function useReceipts(most: number): Live<{ latest: Receipt[]; isMore: boo
   const { database } = useServices();
   const owner = useOwner()?.owner ?? '';
   return useLiveKeeping(async () => {
-    const rows = await database.receipts
-      .orderBy('deliveredAt')
-      .reverse()
-      .filter((receipt) => receipt.owner === owner)
-      .limit(most + 1)
-      .toArray();
+    const rows = await read(database, [database.receipts], () =>
+      database.receipts
+        .orderBy('deliveredAt')
+        .reverse()
+        .filter((receipt) => receipt.owner === owner)
+        .limit(most + 1)
+        .toArray(),
+    );
     const latest = rows.slice(0, most).map(({ id, label, capturedAt, deliveredAt, replayed }) => ({
       id,
       label,

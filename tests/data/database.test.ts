@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
-import { atomically } from '#app/data/atomically.ts';
+import { write } from '#app/data/access.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { faultOf, NewerDatabaseError, StorageFullError } from '#app/data/faults.ts';
 import { asEntry } from '#app/data/former-entries.ts';
@@ -28,9 +28,7 @@ describe('a transaction', () => {
       await database.lanes.put({ lane: 'b', writes: 1 });
       throw new Error('in the middle');
     };
-    await expect(atomically(database, [database.facts, database.lanes], work)).rejects.toThrow(
-      'in the middle',
-    );
+    await expect(write(database, [database.facts, database.lanes], work)).rejects.toThrow('in the middle');
     expect(await database.lanes.count()).toBe(0);
     database.close();
   });
@@ -67,7 +65,7 @@ describe("the database's life", () => {
   it('opens a lost connection again and finishes the work', async () => {
     const database = aDatabase();
     let tries = 0;
-    const value = await atomically(database, [database.lanes], async () => {
+    const value = await write(database, [database.lanes], async () => {
       tries += 1;
       if (tries < 3) throw Object.assign(new Error('gone'), { name: 'InvalidStateError' });
       return await database.lanes.count();
@@ -80,7 +78,7 @@ describe("the database's life", () => {
     const database = aDatabase();
     let tries = 0;
     const failing = (name: string) =>
-      atomically(database, [database.lanes], async () => {
+      write(database, [database.lanes], async () => {
         tries += 1;
         throw Object.assign(new Error(name), { name });
       });

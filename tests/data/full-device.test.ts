@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { atomically } from '#app/data/atomically.ts';
+import { write } from '#app/data/access.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { StorageFullError } from '#app/data/faults.ts';
 import { Journal } from '#app/data/journal/journal.ts';
@@ -30,7 +30,7 @@ const full = () => new DOMException('full', 'QuotaExceededError');
 describe('work that finds the device full', () => {
   it("is tried again after the browser's pictures and what can be asked again are gone", async () => {
     const seen: number[] = [];
-    await atomically(database, [database.cached], async () => {
+    await write(database, [database.cached], async () => {
       seen.push(await database.cached.count());
       if (dropped.length === 0) throw full();
     });
@@ -40,7 +40,7 @@ describe('work that finds the device full', () => {
 
   it('is tried once more only, and then rejects with what it was', async () => {
     let tries = 0;
-    const work = atomically(database, [database.lanes], async () => {
+    const work = write(database, [database.lanes], async () => {
       tries += 1;
       throw full();
     });
@@ -50,7 +50,7 @@ describe('work that finds the device full', () => {
 
   it('and whose second try loses its connection gets a new one', async () => {
     const faults = [full(), new DOMException('gone', 'UnknownError')];
-    await atomically(database, [database.lanes], async () => {
+    await write(database, [database.lanes], async () => {
       const fault = faults.shift();
       if (fault !== undefined) throw fault;
       await database.lanes.put({ lane: 'a', writes: 1 });
@@ -86,7 +86,7 @@ describe('a disk without any room', () => {
   it('is not written to, and not even asked to free some', async () => {
     roomIs(['none']);
     let tries = 0;
-    const work = atomically(database, [database.lanes], async () => {
+    const work = write(database, [database.lanes], async () => {
       tries += 1;
     });
     await expect(work).rejects.toThrow(StorageFullError);

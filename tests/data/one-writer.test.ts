@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
-import { atomically } from '#app/data/atomically.ts';
+import { write } from '#app/data/access.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 
 describe('changes of the database', () => {
@@ -10,7 +10,7 @@ describe('changes of the database', () => {
     const [one, other] = tabs as [DeviceDatabase, DeviceDatabase];
     const story: string[] = [];
     const change = (database: DeviceDatabase, name: 'lanes' | 'drafts' | 'facts') =>
-      atomically(database, [database[name]], async () => {
+      write(database, [database[name]], async () => {
         for (let step = 1; step <= 3; step += 1) {
           await database[name].count();
           story.push(`${name} ${step}`);
@@ -27,7 +27,7 @@ describe('changes of the database', () => {
 
   it('let reads go on beside them', async () => {
     const database = new DeviceDatabase('device', { indexedDB: new IDBFactory(), IDBKeyRange });
-    const seen = await atomically(database, [database.lanes], async () => {
+    const seen = await write(database, [database.lanes], async () => {
       await database.lanes.put({ lane: 'a', writes: 1 });
       return await Promise.race([
         // Outside of the change, as another screen reads.

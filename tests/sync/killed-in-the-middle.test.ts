@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
-import { atomically } from '#app/data/atomically.ts';
+import { write } from '#app/data/access.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { beginLaneWrite } from '#app/data/lanes.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
@@ -56,7 +56,7 @@ it('what is stored together is on the disk before the browser says that it is st
       },
     }),
   });
-  await atomically(database, [database.lanes], () => beginLaneWrite(database, 'a'));
+  await write(database, [database.lanes], () => beginLaneWrite(database, 'a'));
   database.close();
   expect(durabilities).toEqual(['strict']);
 });

@@ -164,6 +164,7 @@ describe('without a network', () => {
     expect(says('From this tablet, as of ')).toBe(true);
     expect(rows()).toHaveLength(3);
     await searchFor('Deccan');
+    await eventually('it is said', () => document.querySelector('[role=tabpanel] [role=alert]') !== null);
     expect(find('[role=tabpanel] [role=alert]').textContent).toBe(
       'Failed to fetch pending paymentsThese filters were not asked for on this tablet yet. Connect to the network, or clear the filters.',
     );

@@ -1,4 +1,4 @@
-import { atomically } from '../atomically.ts';
+import { read, write } from '../access.ts';
 import type { DeviceDatabase } from '../database.ts';
 import { addPhoto, photoTables } from '../photos.ts';
 import type { PhotoRow } from '../rows.ts';
@@ -17,7 +17,7 @@ export async function copyPhotos(database: DeviceDatabase): Promise<void> {
     namesIn(root, PHOTO_FOLDER),
     namesIn(root, THUMBNAIL_FOLDER),
   ]);
-  const ids = await database.photos.toCollection().primaryKeys();
+  const ids = await read(database, [database.photos], () => database.photos.toCollection().primaryKeys());
   const named = new Set<string>();
   for (const id of ids) {
     const photo = await inTodaysShape(database, id);
@@ -32,9 +32,9 @@ export async function copyPhotos(database: DeviceDatabase): Promise<void> {
 
 /** A photo of a former build carries its bytes; moved to their own table they get their file with it. */
 async function inTodaysShape(database: DeviceDatabase, id: string): Promise<PhotoRow | undefined> {
-  const found = await database.photos.get(id);
+  const found = await read(database, [database.photos], () => database.photos.get(id));
   if (found?.bytes === undefined) return found;
-  return await atomically(database, [database.photos, database.photoBytes], async () => {
+  return await write(database, [database.photos, database.photoBytes], async () => {
     const row = await database.photos.get(id);
     if (row?.bytes === undefined) return row;
     const { bytes, ...photo } = row;
@@ -50,15 +50,18 @@ async function copyPhoto(
   photo: PhotoRow,
 ): Promise<void> {
   const { id, sha256 } = photo;
-  const [row, file] = await Promise.all([database.photoBytes.get(id), readFile(root, PHOTO_FOLDER, sha256)]);
+  const [row, file] = await Promise.all([
+    read(database, [database.photoBytes], () => database.photoBytes.get(id)),
+    readFile(root, PHOTO_FOLDER, sha256),
+  ]);
   const isWhole = async (bytes: ArrayBuffer | null | undefined) =>
     bytes != null && (await sha256Of(bytes)) === sha256;
   const [hasRow, hasFile] = await Promise.all([isWhole(row?.bytes), isWhole(file)]);
   if (row !== undefined && hasRow && !hasFile) {
     database.journal?.keepFile(PHOTO_FOLDER, sha256, row.bytes);
-    const thumbnail = (await database.thumbnails.get(id))?.bytes;
-    if (thumbnail !== undefined && thumbnail.byteLength > 0)
-      database.journal?.keepFile(THUMBNAIL_FOLDER, id, thumbnail);
+    const small = await read(database, [database.thumbnails], () => database.thumbnails.get(id));
+    if (small !== undefined && small.bytes.byteLength > 0)
+      database.journal?.keepFile(THUMBNAIL_FOLDER, id, small.bytes);
   }
   if (file !== null && hasFile && !hasRow) await copyToDatabase(database, root, photo, file);
 }
@@ -70,7 +73,7 @@ async function copyToDatabase(
   bytes: ArrayBuffer,
 ): Promise<void> {
   const copy = (await readFile(root, THUMBNAIL_FOLDER, id)) ?? new ArrayBuffer(0);
-  await atomically(database, photoTables(database), async () => {
+  await write(database, photoTables(database), async () => {
     // It may have been sent meanwhile, or have changed hands.
     const photo = await database.photos.get(id);
     const thumbnail = (await database.thumbnails.get(id))?.bytes ?? copy;

@@ -75,7 +75,7 @@ export function mirrorIntoJournal(database: DeviceDatabase): void {
         ...core,
         transaction: (tables, mode, options) => {
           const { journal } = database;
-          // As `atomically` does, for every other change: what is read meanwhile from the server is stored by nobody's wish.
+          // As `write` does, for every other change: what is read meanwhile from the server is stored by nobody's wish.
           if (mode === 'readwrite' && journal?.lastRoom === 'none') throw new StorageFullError('no room');
           const transaction = core.transaction(tables, mode, options);
           if (mode !== 'readwrite' || journal === null) return transaction;

@@ -1,4 +1,4 @@
-import { atomically } from '../atomically.ts';
+import { write } from '../access.ts';
 import type { DeviceDatabase } from '../database.ts';
 import { endDraft, heldByEntry, photoTables } from '../photos.ts';
 import type { FactRow, PhotoRow } from '../rows.ts';
@@ -66,7 +66,7 @@ async function bringTogether(
 ): Promise<Reconciliation> {
   const { entries, settled, receipts, names, photos, drafts, facts } = database;
   const tables = [entries, settled, receipts, names, drafts, facts, ...photoTables(database)];
-  return await atomically(database, tables, async () => {
+  return await write(database, tables, async () => {
     const found = await readDatabase(database);
     const result = reconcile(found, contents, now().toISOString());
     const { toDatabase } = result;

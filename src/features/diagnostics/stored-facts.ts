@@ -1,3 +1,4 @@
+import { readTable } from '#app/data/access.ts';
 import type { DraftRow, EntryRow, FactRow, ThumbnailRow } from '#app/data/rows.ts';
 import { countDrafts } from '#app/sync/drafts/count-drafts.ts';
 import type { ExportDeps } from '#app/sync/transfer/transfer-export.ts';
@@ -18,23 +19,30 @@ export function databaseFacts(database: AnyDatabase): Promise<Fact[]> {
     factOf(label.photos, () => database && photosKept(database)),
     factOf(label.drafts, async () => (await draftsKept(database))?.drafts),
     factOf(label.keptPhotos, async () => (await draftsKept(database))?.keptPhotos),
-    factOf(label.receipts, () => database?.table('receipts').count()),
+    factOf(label.receipts, () => database && readTable(database, 'receipts', (table) => table.count())),
   ]);
 }
 
 /** How the outbox stands. */
 export function outboxFacts(database: AnyDatabase): Promise<Fact[]> {
-  const entries = () => database?.table<EntryRow, number>('entries');
-  const countOf = async (state: string) => (await entries()?.where('state').equals(state).count()) ?? 0;
   return Promise.all([
     factOf(label.outbox, async () => {
       if (database === null) return null;
-      const [queued, sending, attention] = await Promise.all(['queued', 'sending', 'attention'].map(countOf));
+      const [queued, sending, attention] = await readTable<EntryRow, (number | undefined)[]>(
+        database,
+        'entries',
+        (table) =>
+          Promise.all(
+            ['queued', 'sending', 'attention'].map((state) => table.where('state').equals(state).count()),
+          ),
+      );
       return diagnosticsTexts.outbox(queued ?? 0, sending ?? 0, attention ?? 0);
     }),
     factOf(label.oldest, async () => {
       if (database === null) return null;
-      const oldest = await entries()?.orderBy('seq').first();
+      const oldest = await readTable<EntryRow, EntryRow | undefined>(database, 'entries', (table) =>
+        table.orderBy('seq').first(),
+      );
       return oldest === undefined ? diagnosticsTexts.none : formatDateTime(oldest.capturedAt);
     }),
     factOf(label.lastSent, async () => momentOf(await storedFact(database, 'last-delivered'))),
@@ -43,21 +51,27 @@ export function outboxFacts(database: AnyDatabase): Promise<Fact[]> {
 }
 
 async function draftsKept(database: AnyDatabase) {
-  return database && countDrafts(await database.table<DraftRow, string>('drafts').toArray());
+  return (
+    database &&
+    countDrafts(await readTable<DraftRow, DraftRow[]>(database, 'drafts', (table) => table.toArray()))
+  );
 }
 
 /** The bytes are counted by what is known of each, since reading them would take long. */
 async function photosKept(database: NonNullable<AnyDatabase>): Promise<string> {
   let bytes = 0;
-  await database.table<ThumbnailRow, string>('thumbnails').each(({ sizeBytes }) => {
-    bytes += sizeBytes;
-  });
-  const count = await database.table('photos').count();
+  await readTable<ThumbnailRow, void>(database, 'thumbnails', (table) =>
+    table.each(({ sizeBytes }) => {
+      bytes += sizeBytes;
+    }),
+  );
+  const count = await readTable(database, 'photos', (table) => table.count());
   return diagnosticsTexts.photos(count, bytes);
 }
 
 async function storedFact(database: AnyDatabase, key: FactRow['key']): Promise<FactRow | undefined> {
-  return await database?.table<FactRow, string>('facts').get(key);
+  if (database === null) return undefined;
+  return await readTable<FactRow, FactRow | undefined>(database, 'facts', (table) => table.get(key));
 }
 
 /** Of a fact only when it was: never who, and never a token. */

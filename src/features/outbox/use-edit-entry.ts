@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { read } from '#app/data/access.ts';
 import { mayBeDone } from '#app/data/attempts.ts';
 import { entryById } from '#app/data/entries.ts';
 import type { WaysBack } from '#app/features/desk/way-back.ts';
@@ -54,7 +55,10 @@ export function useEditEntry({ id, kind }: OutboxItem, ways: WaysBack): EditEntr
     if (way.kind === 'screen') return way.show(navigate, {});
     const key = draftKey(owner, way.draftName);
     const { beside } = way;
-    const present = beside === undefined ? undefined : await database.drafts.get(key);
+    const present =
+      beside === undefined
+        ? undefined
+        : await read(database, [database.drafts], () => database.drafts.get(key));
     const outcome = await engine.edit(id, {
       key,
       value: beside === undefined || present === undefined ? way.value : beside(present.value),

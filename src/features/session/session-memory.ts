@@ -1,4 +1,4 @@
-import { atomically } from '#app/data/atomically.ts';
+import { read, write } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { dropFact, readFact, writeFact } from '#app/data/facts.ts';
 import { hashToken } from '#app/data/sha256.ts';
@@ -21,7 +21,7 @@ const SEEN_TOKENS = 50;
 
 /** All of one moment, so that no token is taken for another person's. */
 export async function readIdentity(database: DeviceDatabase): Promise<Identity> {
-  return await database.transaction('r', database.facts, () => identityIn(database));
+  return await read(database, [database.facts], () => identityIn(database));
 }
 
 type Admission = {
@@ -72,7 +72,7 @@ export async function endToken(deps: MemoryDeps, token: string): Promise<Identit
 
 /** A device that is full makes room for this as it does for work: nobody is signed in who is not on disk. */
 function changeFacts<T>({ database }: MemoryDeps, work: () => Promise<T>): Promise<T> {
-  return atomically(database, [database.facts], work);
+  return write(database, [database.facts], work);
 }
 
 async function identityIn(database: DeviceDatabase): Promise<Identity> {

@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryKeys } from '#app/data/entries.ts';
 import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
@@ -17,7 +18,7 @@ const LOOKED_AT = 100;
 
 /** Looks at what `owner` has waiting and what became of it since an instant (ISO). */
 export async function readDrain(database: DeviceDatabase, owner: string, since: string): Promise<DrainFacts> {
-  return await database.transaction('r', database.entries, async () => {
+  return await read(database, [database.entries], async () => {
     const [own, stuck] = await Promise.all([
       entryKeys(database, { owner }),
       entryKeys(database, { state: 'attention' }),

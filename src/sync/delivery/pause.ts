@@ -1,4 +1,4 @@
-import { atomically } from '#app/data/atomically.ts';
+import { write } from '#app/data/access.ts';
 import { dropFact, readFact, writeFact } from '#app/data/facts.ts';
 import type { EngineDeps } from '../ports.ts';
 
@@ -11,12 +11,12 @@ export async function pauseQueue(
   token: string,
 ): Promise<void> {
   const pause = { owner, tokenHash: tokenHashOf(token) };
-  await atomically(database, [database.facts], () => writeFact(database, 'queue-pause', pause));
+  await write(database, [database.facts], () => writeFact(database, 'queue-pause', pause));
 }
 
 /** The owner has signed in, or has another token: the pause ends. Another owner's pause stays. */
 export async function endPause({ database }: Pick<EngineDeps, 'database'>, owner: string): Promise<void> {
-  await atomically(database, [database.facts], async () => {
+  await write(database, [database.facts], async () => {
     const pause = await readFact(database, 'queue-pause');
     if (pause?.owner === owner) await dropFact(database, 'queue-pause');
   });

@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import { photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { Proof } from '../outbox/ledger.ts';
@@ -21,7 +22,9 @@ export async function keepSentPictures(
   if (pictures.length !== photoIds.length) return;
   try {
     const photos = (await photosInOrder(database, photoIds)) ?? [];
-    const thumbnails = await database.thumbnails.bulkGet([...photoIds]);
+    const thumbnails = await read(database, [database.thumbnails], () =>
+      database.thumbnails.bulkGet([...photoIds]),
+    );
     await Promise.all(
       photos.map(async ({ bytes, mediaType }, index) => {
         const picture = pictures[index];

@@ -1,6 +1,6 @@
 import type { Answer } from '#app/api/api-port.ts';
 import { UnreachableError } from '#app/api/errors.ts';
-import { atomically } from '#app/data/atomically.ts';
+import { cache, write } from '#app/data/access.ts';
 import { changeEntry } from '#app/data/entries.ts';
 import { orderKey, orderRow } from '#app/data/orders.ts';
 import type { EntryRow, NameRow } from '#app/data/rows.ts';
@@ -198,9 +198,12 @@ export async function readAlike(
   const raised = await birth?.find?.(api, payload, facts, signal).catch(() => 'unclear' as const);
   if (raised === undefined || raised === 'unclear') return;
   const at = clock.now().toISOString();
-  const known = await database.orders.bulkGet(raised.map(({ order }) => orderKey(facts.complexId, order.id)));
-  const unknown = raised.filter((_, index) => known[index] === undefined);
-  await database.orders.bulkPut(unknown.map(({ order }) => orderRow(facts.complexId, order, at)));
+  const { orders } = database;
+  await cache(database, [orders], async () => {
+    const known = await orders.bulkGet(raised.map(({ order }) => orderKey(facts.complexId, order.id)));
+    const unknown = raised.filter((_, index) => known[index] === undefined);
+    await orders.bulkPut(unknown.map(({ order }) => orderRow(facts.complexId, order, at)));
+  });
 }
 
 function takenByOthers({ deps, read }: Look, ids: readonly string[]): Promise<Set<string>> {
@@ -209,7 +212,7 @@ function takenByOthers({ deps, read }: Look, ids: readonly string[]): Promise<Se
 }
 
 async function noteSeen({ deps: { database }, entry }: Look, seen: string[]): Promise<void> {
-  await atomically(database, [database.entries], () => changeEntry(database, entry.id, () => ({ seen })));
+  await write(database, [database.entries], () => changeEntry(database, entry.id, () => ({ seen })));
 }
 
 function inDoubt(

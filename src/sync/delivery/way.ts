@@ -1,5 +1,5 @@
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
-import { atomically } from '#app/data/atomically.ts';
+import { write } from '#app/data/access.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { JSON_TIMEOUT_MS, OWN_FAULT_ATTEMPTS, PROBE_CAP_MS, RETRY_AFTER_CAP_MS } from '../limits.ts';
@@ -57,7 +57,7 @@ export class Way {
     const waiting = isDue ? entries.filter(waitsForAWay).map(({ id }) => id) : [];
     if (waiting.length === 0) return false;
     const { database } = this.#deps;
-    await atomically(database, [database.entries], async () => {
+    await write(database, [database.entries], async () => {
       await database.entries.where('id').anyOf(waiting).and(waitsForAWay).modify({ 'attempts.nextAt': null });
     });
     return true;

@@ -1,4 +1,4 @@
-import { atomically, savedTwice } from '#app/data/atomically.ts';
+import { read, save, write } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { StorageFullError } from '#app/data/faults.ts';
 import {
@@ -33,14 +33,18 @@ export type DraftForm = { value: unknown; photoIds: string[]; known: ReadonlySet
 
 /** What was kept; null when there is no draft. Photos taken off in an earlier sitting leave the device now. */
 export async function readDraft({ database }: DraftDeps, { key }: DraftName): Promise<Kept | null> {
-  const row = await database.drafts.get(key);
+  const { drafts, photos, thumbnails } = database;
+  const [row, held, shown] = await read(database, [drafts, photos, thumbnails], async () => {
+    const found = await drafts.get(key);
+    const heldIds = await photos.where('heldBy').equals(heldByDraft(key)).primaryKeys();
+    return [found, heldIds, await heldPhotos(database, found?.photoIds ?? [])] as const;
+  });
   const ids = row?.photoIds ?? [];
-  const held = await database.photos.where('heldBy').equals(heldByDraft(key)).primaryKeys();
   const gone = held.filter((id) => !ids.includes(id));
   if (gone.length > 0)
-    await atomically(database, photoTables(database), async () => await deletePhotos(database, gone));
+    await write(database, photoTables(database), async () => await deletePhotos(database, gone));
   if (row === undefined) return null;
-  return { value: row.value, photos: await heldPhotos(database, ids) };
+  return { value: row.value, photos: shown };
 }
 
 async function heldPhotos({ thumbnails }: DeviceDatabase, ids: readonly string[]): Promise<HeldPhoto[]> {
@@ -74,7 +78,7 @@ export async function writeDraft(
 ): Promise<HeldPhoto[]> {
   const { value } = form;
   const updatedAt = now().toISOString();
-  return await atomically(database, [database.drafts, database.thumbnails], async () => {
+  return await write(database, [database.drafts, database.thumbnails], async () => {
     const others = await takenElsewhere(database, key, form);
     const photoIds = [...form.photoIds, ...others.map(({ id }) => id)];
     await database.drafts.put({ key, owner, value, photoIds, updatedAt });
@@ -95,7 +99,7 @@ export async function writeDraftPhoto(
   const updatedAt = now().toISOString();
   const room = await database.journal?.room();
   if (room !== undefined && room !== 'free') throw new StorageFullError('the rest is kept for sending');
-  return await savedTwice(database, [database.drafts, ...photoTables(database)], async () => {
+  return await save(database, [database.drafts, ...photoTables(database)], async () => {
     // Run again after a connection that was lost at the commit, it meets its own photo.
     const known = new Set([...form.known, id]);
     const others = await takenElsewhere(database, key, { ...form, known });
@@ -113,7 +117,7 @@ export async function deleteDraft(
   { key }: DraftName,
   form?: Pick<DraftForm, 'known'>,
 ): Promise<void> {
-  await atomically(database, [database.drafts, ...photoTables(database)], async () => {
+  await write(database, [database.drafts, ...photoTables(database)], async () => {
     await endDraft(database, key, (id) => form === undefined || form.known.has(id));
   });
 }

@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EngineClock } from '../ports.ts';
 import type { Puller } from '../pull/pull.ts';
@@ -13,7 +14,8 @@ export type LiveRefreshDeps = {
 
 /** Whether something is on its way to the server: the refresh after the drain reads everything again by itself. */
 export async function isSending(database: DeviceDatabase): Promise<boolean> {
-  return (await database.entries.where('state').equals('sending').count()) > 0;
+  const { entries } = database;
+  return (await read(database, [entries], () => entries.where('state').equals('sending').count())) > 0;
 }
 
 type LiveRefresh = {

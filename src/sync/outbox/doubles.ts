@@ -1,4 +1,4 @@
-import { atomically } from '#app/data/atomically.ts';
+import { read, write } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { readOrder } from '#app/data/orders.ts';
@@ -39,7 +39,7 @@ export async function readDoubles(
   { orderId, now }: { orderId: string | null; now: Date },
 ): Promise<Double[]> {
   const { receipts, orders, entries, names } = database;
-  return await database.transaction('r', [receipts, orders, entries, names], async () => {
+  return await read(database, [receipts, orders, entries, names], async () => {
     const since = new Date(now.getTime() - DOUBLE_DAYS * DAY_MS).toISOString();
     const rows =
       orderId === null
@@ -57,7 +57,7 @@ export async function readDoubles(
 
 /** The person wants both: they are not asked again. */
 export async function keepBoth(database: DeviceDatabase, { entryId, extra }: Double): Promise<void> {
-  await atomically(database, [database.receipts], async () => {
+  await write(database, [database.receipts], async () => {
     const receipt = await database.receipts.get(entryId);
     if (receipt === undefined) return;
     await database.receipts.put({ ...receipt, kept: [...(receipt.kept ?? []), extra] });

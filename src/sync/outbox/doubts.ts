@@ -1,3 +1,4 @@
+import { cache } from '#app/data/access.ts';
 import { entryById } from '#app/data/entries.ts';
 import { orderRow, readOrder } from '#app/data/orders.ts';
 import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
@@ -24,7 +25,10 @@ export async function askPerson(deps: LedgerDeps, entry: EntryRow, { doubt, orde
   const { code, detail, candidates, orders } = doubt;
   const at = deps.clock.now().toISOString();
   const failure: EntryFailure = { kind: 'conflict', code, detail, candidates, at };
-  await deps.database.orders.bulkPut(orders.map((found) => orderRow(complexOf(entry.owner), found, at)));
+  const { database } = deps;
+  await cache(database, [database.orders], () =>
+    database.orders.bulkPut(orders.map((found) => orderRow(complexOf(entry.owner), found, at))),
+  );
   const attempts = { ...entry.attempts, nextAt: null, failure };
   await settleFailed(deps, entry, { state: 'attention', attempts }, order);
 }

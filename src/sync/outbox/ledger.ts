@@ -1,4 +1,4 @@
-import { atomically } from '#app/data/atomically.ts';
+import { read, write } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { changeEntry, entriesOf, entryById, sendingEntries } from '#app/data/entries.ts';
 import { readFact, writeFact } from '#app/data/facts.ts';
@@ -43,7 +43,7 @@ export async function beginSending(
   seen: EntryRow,
   keyed: boolean,
 ): Promise<EntryRow | null> {
-  return await atomically(database, [database.entries, database.lanes], async () => {
+  return await write(database, [database.entries, database.lanes], async () => {
     const claimed = await changeEntry(database, seen.id, (entry) =>
       entry.state === 'sending' || !isAsSeen(entry, seen)
         ? null
@@ -79,7 +79,7 @@ function writeDelivered(deps: LedgerDeps, { id }: EntryRow, proof: Proof): Promi
   const { database, clock } = deps;
   const { entries, receipts, orders, lanes, facts, names } = database;
   const tables = [entries, receipts, orders, lanes, facts, names, ...photoTables(database)];
-  return atomically(database, tables, async () => {
+  return write(database, tables, async () => {
     const entry = await entryById(database, id);
     if (entry?.seq === undefined) return;
     // Two acts were looked for at once and met the same thing: it is whose came first, and the other looks again.
@@ -103,8 +103,8 @@ function writeDelivered(deps: LedgerDeps, { id }: EntryRow, proof: Proof): Promi
   });
 }
 
-async function isNamedOtherwise({ names }: DeviceDatabase, { localId, id }: NameRow): Promise<boolean> {
-  return (await takenAmong({ names }, [id], localId)).size > 0;
+async function isNamedOtherwise(database: DeviceDatabase, { localId, id }: NameRow): Promise<boolean> {
+  return (await takenAmong(database, [id], localId)).size > 0;
 }
 
 type Settling = { deliveredAt: string; from: WorkOrderStatus | null };
@@ -130,7 +130,7 @@ export async function settleFailed(
   snapshot: WorkOrder | null = null,
 ): Promise<void> {
   const { entries, lanes, orders } = database;
-  await atomically(database, [entries, lanes, orders], async () => {
+  await write(database, [entries, lanes, orders], async () => {
     const isOurs = (entry: EntryRow) =>
       entry.attempts.count === attempted.attempts.count &&
       // What is on its way may be given its name meanwhile; that is no reason to lose what became of it.
@@ -152,7 +152,7 @@ export async function recoverCutOff(
   { database, clock }: LedgerDeps,
   cutOff: readonly EntryRow[],
 ): Promise<void> {
-  await atomically(database, [database.entries, database.lanes], async () => {
+  await write(database, [database.entries, database.lanes], async () => {
     const outAt = clock.now().toISOString();
     for (const { id, lane } of cutOff) {
       const changed = await changeEntry(database, id, (entry) =>
@@ -175,7 +175,7 @@ export async function reviveReadable(
     .filter((entry) => isUnreadable(entry) && readEntry(entry, registry) !== null)
     .map((entry) => entry.id);
   if (revived.length === 0) return false;
-  await atomically(database, [database.entries], async () => {
+  await write(database, [database.entries], async () => {
     await database.entries
       .where('id')
       .anyOf(revived)
@@ -201,7 +201,7 @@ export type Queue = {
 
 /** Reads the outbox in one transaction: each one more would wait for its turn between the writes of what is being sent. */
 export async function readQueue(database: DeviceDatabase, owner: string): Promise<Queue> {
-  return await database.transaction('r', [database.facts, database.entries], async () => {
+  return await read(database, [database.facts, database.entries], async () => {
     const [pause, entries, sending] = await Promise.all([
       readFact(database, 'queue-pause'),
       entriesOf(database, owner),

@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow, NameRow } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
@@ -43,11 +44,10 @@ export async function resolvePayload<P>({ names }: Pick<DeviceDatabase, 'names'>
 type Birth = { entry: EntryRow; read: ReadEntry };
 
 /** The acts that wait and have been on their way at least once: only their work can be met in an answer. */
-export async function waitingBirths(
-  { entries }: Pick<DeviceDatabase, 'entries'>,
-  registry: MutationRegistry,
-): Promise<Birth[]> {
-  const tried = await entries.filter((entry) => mayHaveArrived(entry) || entry.state === 'sending').toArray();
+export async function waitingBirths(database: DeviceDatabase, registry: MutationRegistry): Promise<Birth[]> {
+  const tried = await read(database, [database.entries], () =>
+    database.entries.filter((entry) => mayHaveArrived(entry) || entry.state === 'sending').toArray(),
+  );
   return tried.flatMap((entry) => {
     const read = readEntry(entry, registry);
     return read?.mutation.birth === undefined ? [] : [{ entry, read }];
@@ -81,11 +81,11 @@ function tellsKey({ requestKey, jobs }: WorkOrder, keys: readonly string[]): boo
 
 /** Of some things on the server, those that another act of this device stands for already. */
 export async function takenAmong(
-  { names }: Pick<DeviceDatabase, 'names'>,
+  database: DeviceDatabase,
   ids: readonly string[],
   localId: string | null,
 ): Promise<Set<string>> {
-  const rows = await names.where('id').anyOf(ids).toArray();
+  const rows = await read(database, [database.names], () => database.names.where('id').anyOf(ids).toArray());
   return new Set(rows.flatMap((row) => (row.localId === localId || row.id === localId ? [] : [row.id])));
 }
 

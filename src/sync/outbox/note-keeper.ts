@@ -1,4 +1,4 @@
-import { atomically } from '#app/data/atomically.ts';
+import { read, write } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readFact, writeFact } from '#app/data/facts.ts';
 import { follow } from '#app/data/follow.ts';
@@ -46,7 +46,7 @@ export class NoteKeeper {
   start(): void {
     const { database, report } = this.#deps;
     this.#stop = follow(
-      () => database.entries.count(),
+      () => read(database, [database.entries], () => database.entries.count()),
       (count) => this.#counted(count),
       (cause) => report(cause, 'following what is unsent'),
     );
@@ -104,7 +104,7 @@ export class NoteKeeper {
 
 /** The name of this database. One without a name is new, and gets one. */
 async function identify(database: DeviceDatabase, newId: () => string): Promise<string> {
-  return await atomically(database, [database.facts], async () => {
+  return await write(database, [database.facts], async () => {
     const known = await readFact(database, 'device');
     if (known !== undefined) return known.id;
     const id = newId();
@@ -128,7 +128,7 @@ function lacking(before: UnsentNote, now: UnsentNote): UnsentNote {
 
 async function noteOf(database: DeviceDatabase, device: string, now: Date): Promise<UnsentNote> {
   const { entries, photos } = database;
-  return await database.transaction('r', [entries, photos], async () => {
+  return await read(database, [entries, photos], async () => {
     const count = await entries.count();
     const newest = await entries.orderBy('seq').reverse().limit(NOTED_ITEMS).toArray();
     return {

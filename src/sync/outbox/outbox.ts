@@ -1,4 +1,4 @@
-import { savedTwice } from '#app/data/atomically.ts';
+import { save } from '#app/data/access.ts';
 import { mayBeDone, noAttempts } from '#app/data/attempts.ts';
 import { changeEntry, entriesOf, entryById } from '#app/data/entries.ts';
 import { faultOf } from '#app/data/faults.ts';
@@ -58,7 +58,7 @@ export class Outbox {
     const tables = [entries, orders, drafts, names, ...photoTables(database)];
     let isRepeated = false;
     try {
-      const captured = await savedTwice(database, tables, async () => {
+      const captured = await save(database, tables, async () => {
         // A connection that was lost right after the commit has this done once more.
         const stored = isRepeated ? await entryById(database, entry.id) : undefined;
         isRepeated = true;
@@ -100,7 +100,7 @@ export class Outbox {
   async edit(entryId: string, { replaces = false, ...draft }: ReturnedForm): Promise<EditOutcome> {
     const { database, clock, registry } = this.#deps;
     const { entries, settled, drafts } = database;
-    return await savedTwice(database, [entries, settled, drafts, ...photoTables(database)], async () => {
+    return await save(database, [entries, settled, drafts, ...photoTables(database)], async () => {
       const entry = await this.#own(entryId);
       if (entry?.seq === undefined || mayBeDone(entry.attempts) || entry.state === 'sending')
         return 'too-late';
@@ -123,7 +123,7 @@ export class Outbox {
   /** Puts an entry in attention back in the queue. */
   async retry(entryId: string): Promise<void> {
     const { database } = this.#deps;
-    await savedTwice(database, [database.entries], async () => {
+    await save(database, [database.entries], async () => {
       if ((await this.#own(entryId)) === null) return;
       await changeEntry(database, entryId, (entry) =>
         entry.state === 'attention' ? asRetried(entry) : null,
@@ -136,7 +136,7 @@ export class Outbox {
     const { database } = this.#deps;
     const session = this.#deps.session();
     if (session === null) return;
-    await savedTwice(database, [database.entries], async () => {
+    await save(database, [database.entries], async () => {
       await database.entries
         .where('owner')
         .equals(ownerKey(session.owner))
@@ -222,7 +222,7 @@ export class Outbox {
   ): Promise<EntryRow | null> {
     const { database, registry, clock } = this.#deps;
     const { entries, settled, drafts } = database;
-    return await savedTwice(database, [entries, settled, drafts, ...photoTables(database)], async () => {
+    return await save(database, [entries, settled, drafts, ...photoTables(database)], async () => {
       const entry = await this.#own(entryId);
       if (entry?.seq === undefined || !mayGo(entry)) return null;
       const own = await entriesOf(database, entry.owner);

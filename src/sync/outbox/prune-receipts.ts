@@ -1,3 +1,4 @@
+import { cache, read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { MOST_RECEIPTS, RECEIPT_DAYS } from '#domain/limits.ts';
 
@@ -13,15 +14,20 @@ const AT_ONCE = 500;
 export async function pruneReceipts(database: DeviceDatabase, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   await deleteOldest(database, daysAgo(RECEIPT_DAYS), Number.POSITIVE_INFINITY);
-  await deleteOldest(database, daysAgo(1), (await database.receipts.count()) - MOST_RECEIPTS);
+  const count = await read(database, [database.receipts], () => database.receipts.count());
+  await deleteOldest(database, daysAgo(1), count - MOST_RECEIPTS);
 }
 
-async function deleteOldest({ receipts }: DeviceDatabase, before: string, most: number): Promise<void> {
+async function deleteOldest(database: DeviceDatabase, before: string, most: number): Promise<void> {
+  const { receipts } = database;
   for (let left = most; left > 0; ) {
-    const oldest = receipts.where('deliveredAt').below(before);
-    const keys = await oldest.limit(Math.min(left, AT_ONCE)).primaryKeys();
-    if (keys.length === 0) return;
-    await receipts.bulkDelete(keys);
-    left -= keys.length;
+    const deleted = await cache(database, [receipts], async () => {
+      const oldest = receipts.where('deliveredAt').below(before);
+      const keys = await oldest.limit(Math.min(left, AT_ONCE)).primaryKeys();
+      await receipts.bulkDelete(keys);
+      return keys.length;
+    });
+    if (deleted === 0) return;
+    left -= deleted;
   }
 }

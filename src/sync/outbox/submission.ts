@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryById } from '#app/data/entries.ts';
 import { follow } from '#app/data/follow.ts';
@@ -37,7 +38,7 @@ export function arrivalOf(database: DeviceDatabase, entryId: string): Promise<Ar
 /** Null while nothing is decided. */
 async function look(database: DeviceDatabase, entryId: string): Promise<Arrival | null> {
   const { entries, receipts } = database;
-  return await database.transaction('r', [entries, receipts], async () => {
+  return await read(database, [entries, receipts], async () => {
     if ((await receipts.get(entryId)) !== undefined) return { kind: 'sent' };
     const entry = await entryById(database, entryId);
     const failure = entry?.attempts.failure ?? null;

@@ -1,3 +1,4 @@
+import { cache, read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { CachedRow } from '#app/data/rows.ts';
 import { searchJobCards } from '#contract/calls/lookups.ts';
@@ -108,12 +109,15 @@ async function searchDevice(
 
 /** Every stored page of any search. Found by keys alone, since the other answers beside them are large. */
 async function storedPages(database: DeviceDatabase, complexId: string): Promise<CachedRow[]> {
-  const rows = await database.cached.bulkGet(await storedKeys(database, complexId));
+  const keys = await storedKeys(database, complexId);
+  const rows = await read(database, [database.cached], () => database.cached.bulkGet(keys));
   return rows.filter((row) => row !== undefined);
 }
 
 async function storedKeys(database: DeviceDatabase, complexId: string): Promise<string[]> {
-  const keys = await database.cached.where('key').startsWith(`${complexId}/`).primaryKeys();
+  const keys = await read(database, [database.cached], () =>
+    database.cached.where('key').startsWith(`${complexId}/`).primaryKeys(),
+  );
   return keys.filter((key) => key.includes(` ${searchJobCards.name} `));
 }
 
@@ -121,7 +125,8 @@ async function dropOldPages(database: DeviceDatabase, complexId: string): Promis
   if ((await storedKeys(database, complexId)).length <= PAGES_KEPT) return;
   const rows = await storedPages(database, complexId);
   const newestFirst = rows.sort((one, other) => (one.fetchedAt < other.fetchedAt ? 1 : -1));
-  await database.cached.bulkDelete(newestFirst.slice(PAGES_KEPT).map(({ key }) => key));
+  const old = newestFirst.slice(PAGES_KEPT).map(({ key }) => key);
+  await cache(database, [database.cached], () => database.cached.bulkDelete(old));
 }
 
 function pageIn(value: unknown): CardPage {

@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { orderKey, orderRow } from '#app/data/orders.ts';
 import type { EntryRow, ListingRow, OrderRow } from '#app/data/rows.ts';
@@ -41,7 +42,7 @@ export async function readListing(
   const { database } = deps;
   const tables = [database.listings, database.orders, database.entries, database.receipts, database.cached];
   // One transaction: the server's answer and the end of its entry are written in one, and must not be read half.
-  return database.transaction('r', tables, async () => {
+  return read(database, tables, async () => {
     const filter = { listName, query, categoryName: await categoryNameOf(deps, scope, query) };
     const listing = await database.listings.get(listingKey(scope.complexId, query));
     if (listing === undefined && !fromDevice) return null;

@@ -1,4 +1,5 @@
 import type { ApiPort } from '#app/api/api-port.ts';
+import { cache, read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { laneWrites, readIsClean } from '#app/data/lanes.ts';
 import { orderRow } from '#app/data/orders.ts';
@@ -86,7 +87,9 @@ export async function pullListing(
 async function beginRead({ database, now }: ReadDeps, lanes: readonly string[] | 'all'): Promise<ReadStart> {
   turns += 1;
   const turn = turns;
-  const rows = await (lanes === 'all' ? database.lanes.toArray() : database.lanes.bulkGet([...lanes]));
+  const rows = await read(database, [database.lanes], () =>
+    lanes === 'all' ? database.lanes.toArray() : database.lanes.bulkGet([...lanes]),
+  );
   const writes = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.lane, row.writes]])));
   return { at: now().toISOString(), turn, writes };
 }
@@ -102,7 +105,7 @@ async function storeOrders(
   const births = await waitingBirths(database, registry);
   const { lanes, listings, entries, names } = database;
   const tables = [database.orders, listings, lanes, ...(births.length === 0 ? [] : [entries, names])];
-  return database.transaction('rw', tables, async () => {
+  return await cache(database, tables, async () => {
     const after = await Promise.all(orders.map((order) => laneWrites(database, orderLane(order.id))));
     const clean = orders.filter((order, index) =>
       readIsClean(start.writes.get(orderLane(order.id)) ?? 0, after[index] ?? 0),
@@ -124,8 +127,10 @@ function takeTurn(database: DeviceDatabase, key: string, turn: number): boolean 
 }
 
 async function dropOldListings(database: DeviceDatabase): Promise<void> {
-  const surplus = (await database.listings.count()) - LISTINGS_KEPT;
+  const { listings } = database;
+  const surplus = (await read(database, [listings], () => listings.count())) - LISTINGS_KEPT;
   if (surplus <= 0) return;
-  const oldest = await database.listings.orderBy('fetchedAt').limit(surplus).primaryKeys();
-  await database.listings.bulkDelete(oldest);
+  await cache(database, [listings], async () => {
+    await listings.bulkDelete(await listings.orderBy('fetchedAt').limit(surplus).primaryKeys());
+  });
 }

@@ -1,4 +1,5 @@
 import type { ApiPort } from '#app/api/api-port.ts';
+import { cache, read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { AnswerOf, AnyCall, QueryOf } from '#contract/call.ts';
 import { listJobCategories } from '#contract/calls/catalogue.ts';
@@ -46,7 +47,10 @@ export function referenceTask<T>(
     run: async () => {
       const fetchedAt = deps.now().toISOString();
       const value = await ref.fetch(deps.api);
-      await deps.database.cached.put({ key, complexId, value, fetchedAt });
+      const { database } = deps;
+      await cache(database, [database.cached], () =>
+        database.cached.put({ key, complexId, value, fetchedAt }),
+      );
     },
   };
 }
@@ -57,7 +61,7 @@ export async function readReference<T>(
   complexId: string,
   ref: Reference<T>,
 ): Promise<{ value: T; fetchedAt: string } | null> {
-  const row = await database.cached.get(storedKey(complexId, ref));
+  const row = await read(database, [database.cached], () => database.cached.get(storedKey(complexId, ref)));
   return row === undefined ? null : { value: row.value as T, fetchedAt: row.fetchedAt };
 }
 

@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readFact } from '#app/data/facts.ts';
 import { follow } from '#app/data/follow.ts';
@@ -84,7 +85,7 @@ function followDrains({ database, puller, clock, report }: RefreshDeps): () => v
     return { at: last?.at ?? null, sending };
   };
   const stop = follow(
-    async () => await database.transaction('r', [database.facts, database.entries], look),
+    () => read(database, [database.facts, database.entries], look),
     ({ at, sending }) => {
       cancel();
       if (seen === undefined) seen = at;

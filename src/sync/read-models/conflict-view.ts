@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryById } from '#app/data/entries.ts';
 import { orderKey, readOrder } from '#app/data/orders.ts';
@@ -33,7 +34,7 @@ export async function readConflict(
   entryId: string,
 ): Promise<ConflictView | null> {
   const { entries, orders } = database;
-  return await database.transaction('r', [entries, orders], async () => {
+  return await read(database, [entries, orders], async () => {
     const entry = await entryById(database, entryId);
     const read = entry === undefined ? null : readEntry(entry, registry);
     if (entry === undefined || read === null) return null;

@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import type { JobCard, WorkOrder } from '#domain/work-order/work-order.ts';
 import type { Scope, ViewDeps } from './order-view.ts';
@@ -17,7 +18,7 @@ export async function findOpenOrder(
   { owner, complexId }: Scope,
   card: JobCard,
 ): Promise<OpenOrder | null> {
-  return database.transaction('r', [database.orders, database.entries], async () => {
+  return read(database, [database.orders, database.entries], async () => {
     const entries = await entriesOf(database, owner);
     const stored = await database.orders
       .where('[complexId+status]')

@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { readOrder } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
@@ -18,7 +19,7 @@ export async function readOrderBefore(
   const orderId = readEntry(entry, registry)?.orderId ?? null;
   if (orderId === null) return null;
   const { orders, entries, names } = database;
-  return await database.transaction('r', [orders, entries, names], async () => {
+  return await read(database, [orders, entries, names], async () => {
     const { id, bornAs } = await resolveId(database, orderId);
     const [row, waiting] = await Promise.all([
       readOrder(database, complexId, id),

@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { orderKey } from '#app/data/orders.ts';
 import type { OrderRow, ReceiptRow } from '#app/data/rows.ts';
@@ -36,7 +37,7 @@ export function countsReference(complexId: string, { fromOn, toOn }: DayRange): 
 export async function readCounts(deps: ViewDeps, scope: Scope, range: DayRange): Promise<CountsView | null> {
   const { cached, orders, entries, receipts, names } = deps.database;
   // One transaction: the server's answer and the end of its entry are written in one, and must not be read half.
-  return deps.database.transaction('r', [cached, orders, entries, receipts, names], async () => {
+  return read(deps.database, [cached, orders, entries, receipts, names], async () => {
     const asked = countsReference(scope.complexId, range);
     const counted = await readReference(deps.database, scope.complexId, asked);
     if (counted === null) return null;

@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { readOrder } from '#app/data/orders.ts';
@@ -31,7 +32,7 @@ export async function readOrderView(
 ): Promise<OrderAt> {
   const { orders, entries, names } = database;
   // One transaction: the server's answer and the end of its entry are written in one, and must not be read half.
-  return database.transaction('r', [orders, entries, names], async () => {
+  return read(database, [orders, entries, names], async () => {
     const { id, bornAs } = await resolveId(database, asked);
     const [row, waiting] = await Promise.all([
       readOrder(database, complexId, id),

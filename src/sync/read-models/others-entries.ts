@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readFact } from '#app/data/facts.ts';
 
@@ -42,14 +43,14 @@ export async function readOthers(
 
 /** The same, in a transaction of its own. */
 export async function readOthersOf(database: DeviceDatabase, owner: string): Promise<OthersEntries[]> {
-  return await database.transaction('r', database.entries, () => readOthers(database, owner));
+  return await read(database, [database.entries], () => readOthers(database, owner));
 }
 
 /** All that waits on this device, by person, for when nobody is signed in; and whose queue stands still since a 401. */
 type KeptWork = { people: OthersEntries[]; signInAs: string | null };
 
 export async function readKeptWork(database: DeviceDatabase): Promise<KeptWork> {
-  return await database.transaction('r', [database.entries, database.facts], async () => {
+  return await read(database, [database.entries, database.facts], async () => {
     const [people, pause] = await Promise.all([
       readOthers(database, null),
       readFact(database, 'queue-pause'),

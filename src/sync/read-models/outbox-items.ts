@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryKeys } from '#app/data/entries.ts';
 import type { EntryRow, ThumbnailRow } from '#app/data/rows.ts';
@@ -39,7 +40,7 @@ export async function readOutbox(
 ): Promise<OutboxView> {
   const { entries, orders, thumbnails } = database;
   // One transaction: an entry and its order's new state are written in one, and must not be read half.
-  return await database.transaction('r', [entries, orders, thumbnails], async () => {
+  return await read(database, [entries, orders, thumbnails], async () => {
     const owner = who?.owner ?? '';
     const [keys, others] = await Promise.all([keysInOrder(database, owner), readOthers(database, owner)]);
     const rows = await entries.bulkGet(keys.slice(0, shown));

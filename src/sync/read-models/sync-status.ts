@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryKeys } from '#app/data/entries.ts';
 import { readFact } from '#app/data/facts.ts';
@@ -14,7 +15,7 @@ export type OutboxState = {
 /** Counts what `owner` has waiting. */
 export async function readOutboxState(database: DeviceDatabase, owner: string): Promise<OutboxState> {
   // One transaction: it runs again on every change, between the writes of what is being sent.
-  return await database.transaction('r', [database.facts, database.entries], () => count(database, owner));
+  return await read(database, [database.facts, database.entries], () => count(database, owner));
 }
 
 /** By keys alone: with thousands waiting, reading the entries would take longer than it takes to send the next one. */

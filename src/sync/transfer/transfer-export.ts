@@ -1,4 +1,5 @@
 import type { Dexie, Table } from 'dexie';
+import { cache, read, readTable } from '#app/data/access.ts';
 import { asEntry } from '#app/data/former-entries.ts';
 import type { DraftRow, EntryRow, NameRow } from '#app/data/rows.ts';
 import { countDrafts } from '../drafts/count-drafts.ts';
@@ -70,9 +71,7 @@ async function mark({ database, report }: ExportDeps, choice: ExportChoice, at: 
   const marked = new Map<string, Pick<EntryRow, 'seq' | 'exportedAt'>>();
   const setAll = async (change: (entry: EntryRow) => void): Promise<boolean> => {
     try {
-      await database.transaction('rw', [table], async () => {
-        await ownedBy(table, choice.owner).modify(change);
-      });
+      await cache(database, [table], () => ownedBy(table, choice.owner).modify(change));
       return true;
     } catch (error) {
       // A full or broken disk must not keep the work from being rescued.
@@ -105,8 +104,10 @@ async function writeArchive(
 ): Promise<ExportedWork> {
   const { database, origin, now } = deps;
   const packing = new Packing(deps, at);
-  const waiting = keys ?? (await ownedBy(entriesIn(database), choice.owner).primaryKeys());
-  const drafts = await ownedBy(draftsIn(database), choice.owner).toArray();
+  const [entryTable, draftTable] = [entriesIn(database), draftsIn(database)];
+  const waiting =
+    keys ?? (await read(database, [entryTable], () => ownedBy(entryTable, choice.owner).primaryKeys()));
+  const drafts = await read(database, [draftTable], () => ownedBy(draftTable, choice.owner).toArray());
   const tell = (done: number) => progress(done, waiting.length + drafts.length);
   const entries = await packEntries(packing, database, waiting, tell);
   const packed: DraftInFile[] = [];
@@ -146,9 +147,10 @@ async function packEntries(
   tell: (done: number) => void,
 ): Promise<EntryInFile[]> {
   const entries: EntryInFile[] = [];
+  const table = entriesIn(database);
   const inOrder = [...keys].sort((one, other) => one - other);
   for (let from = 0; from < inOrder.length; from += READ_AT_ONCE) {
-    const rows = await entriesIn(database).bulkGet(inOrder.slice(from, from + READ_AT_ONCE));
+    const rows = await read(database, [table], () => table.bulkGet(inOrder.slice(from, from + READ_AT_ONCE)));
     for (const row of rows) {
       if (row === undefined) continue;
       // Where the database could not be brought up to date, its rows are those of the build that wrote them.
@@ -169,13 +171,14 @@ function isMissing(photo: PhotoInFile): boolean {
 
 /** An entry whose photos are gone because it was delivered meanwhile needs no rescue. */
 async function isStillThere(database: Dexie, { id }: Pick<EntryRow, 'id'>): Promise<boolean> {
-  return (await entriesIn(database).where('id').equals(id).count()) > 0;
+  const table = entriesIn(database);
+  return (await read(database, [table], () => table.where('id').equals(id).count())) > 0;
 }
 
 /** What the server named of the things spoken of: a draft may still go by the local id it was begun under. */
 async function namesFor(database: Dexie, spoken: readonly unknown[]): Promise<NameRow[]> {
   if (!database.tables.some((table) => table.name === 'names')) return [];
-  const names = await database.table<NameRow, string>('names').toArray();
+  const names = await readTable<NameRow, NameRow[]>(database, 'names', (table) => table.toArray());
   if (names.length === 0) return [];
   const spokenOf = spoken.map((one) => JSON.stringify(one)).join('\n');
   return names.filter(

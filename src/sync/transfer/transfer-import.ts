@@ -1,4 +1,4 @@
-import { atomically, savedTwice } from '#app/data/atomically.ts';
+import { read, save, write } from '#app/data/access.ts';
 import { perhapsDone } from '#app/data/attempts.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryById } from '#app/data/entries.ts';
@@ -33,15 +33,18 @@ type Staged = { ids: Map<string, string>; stored: string[] };
 
 /** What of a file is not on this device yet, neither waiting nor sent. */
 export async function newIn(
-  { entries, receipts, drafts }: DeviceDatabase,
+  database: DeviceDatabase,
   { manifest }: Pick<Transfer, 'manifest'>,
 ): Promise<{ entries: EntryInFile[]; drafts: TransferManifest['drafts'] }> {
   const ids = manifest.entries.map(({ id }) => id);
-  const [waiting, sent, begun] = await Promise.all([
-    entries.where('id').anyOf(ids).toArray(),
-    receipts.where('id').anyOf(ids).primaryKeys(),
-    drafts.bulkGet(manifest.drafts.map(({ key }) => key)),
-  ]);
+  const { entries, receipts, drafts } = database;
+  const [waiting, sent, begun] = await read(database, [entries, receipts, drafts], () =>
+    Promise.all([
+      entries.where('id').anyOf(ids).toArray(),
+      receipts.where('id').anyOf(ids).primaryKeys(),
+      drafts.bulkGet(manifest.drafts.map(({ key }) => key)),
+    ]),
+  );
   const known = new Set([...waiting.map(({ id }) => id), ...sent]);
   return {
     entries: manifest.entries.filter(({ id }) => !known.has(id)),
@@ -119,7 +122,7 @@ async function stagePhoto(
   const { sizeBytes, sha256 } = file;
   const bytes = await readChecked(archive, file);
   const small = thumbnail === null ? new ArrayBuffer(0) : await readChecked(archive, thumbnail);
-  await atomically(database, photoTables(database), async () => {
+  await write(database, photoTables(database), async () => {
     const facts = { name, mediaType, sizeBytes, widthPx, heightPx, sha256, takenAt };
     await addPhoto(database, { ...facts, id, heldBy, bytes }, small);
   });
@@ -132,7 +135,7 @@ async function writeAll(
   { fresh, staged }: { fresh: Fresh; staged: Staged },
 ): Promise<ImportedWork> {
   const { entries, receipts, photos, drafts, names } = database;
-  return await savedTwice(database, [entries, receipts, photos, drafts, names], async () => {
+  return await save(database, [entries, receipts, photos, drafts, names], async () => {
     const there = await photos.where('id').anyOf(staged.stored).count();
     // Another tab took the same file in at the same time and cleared away what it had not put there itself.
     if (there !== staged.stored.length) throw new TransferError({ kind: 'storage-failed' });
@@ -192,7 +195,7 @@ async function dropUnowned({ database }: ImportDeps, fresh: Fresh): Promise<void
   const ids = fresh.entries.map(({ id }) => id);
   const keys = fresh.drafts.map(({ key }) => key);
   const holders = [...ids.map(heldByEntry), ...keys.map(heldByDraft)];
-  await atomically(database, [entries, drafts, ...photoTables(database)], async () => {
+  await write(database, [entries, drafts, ...photoTables(database)], async () => {
     const owners = [
       ...(await entries.where('id').anyOf(ids).toArray()),
       ...(await drafts.where('key').anyOf(keys).toArray()),

@@ -1,4 +1,5 @@
 import type { Dexie } from 'dexie';
+import { readTable } from '#app/data/access.ts';
 import { readPhotoFile } from '#app/data/journal/directory.ts';
 import type { PhotoBytesRow, PhotoRow, ThumbnailRow } from '#app/data/rows.ts';
 import { sha256Of } from '#app/data/sha256.ts';
@@ -56,9 +57,8 @@ export class Packing {
   }
 
   async #packPhoto(id: string, path: string): Promise<PhotoInFile> {
-    const { database } = this.#deps;
-    const photo = await this.#read(() => database.table<PhotoRow, string>('photos').get(id));
-    const thumbnail = await this.#read(() => database.table<ThumbnailRow, string>('thumbnails').get(id));
+    const photo = await this.#row<PhotoRow>('photos', id);
+    const thumbnail = await this.#row<ThumbnailRow>('thumbnails', id);
     const bytes = photo === undefined ? null : await this.#bytesOf(photo);
     if (photo === undefined || bytes === null) {
       const facts = { name: thumbnail?.name ?? '', mediaType: '', widthPx: 0, heightPx: 0, takenAt: null };
@@ -78,9 +78,7 @@ export class Packing {
   async #bytesOf({ id, sha256, bytes }: PhotoRow): Promise<ArrayBuffer | null> {
     const { database } = this.#deps;
     const isKnown = database.tables.some(({ name }) => name === 'photoBytes');
-    const row = isKnown
-      ? await this.#read(() => database.table<PhotoBytesRow, string>('photoBytes').get(id))
-      : undefined;
+    const row = isKnown ? await this.#row<PhotoBytesRow>('photoBytes', id) : undefined;
     const stored = bytes ?? row?.bytes;
     if (stored !== undefined && (await sha256Of(stored)) === sha256) return stored;
     const copy = await readPhotoFile(sha256);
@@ -88,9 +86,9 @@ export class Packing {
   }
 
   /** One row that the device cannot read must not take the others along. */
-  async #read<Row>(read: () => PromiseLike<Row | undefined>): Promise<Row | undefined> {
+  async #row<Row>(name: string, id: string): Promise<Row | undefined> {
     try {
-      return await read();
+      return await readTable<Row, Row | undefined>(this.#deps.database, name, (table) => table.get(id));
     } catch (error) {
       this.#deps.report(error, 'reading a photo for export');
       return undefined;

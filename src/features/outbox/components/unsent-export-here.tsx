@@ -1,3 +1,4 @@
+import { read } from '#app/data/access.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLive } from '#app/hooks/use-live.ts';
 import { useOwner, useSessionUser } from '#app/hooks/use-session.ts';
@@ -8,7 +9,10 @@ export function UnsentExportHere() {
   const { database, config, report } = useServices();
   const user = useSessionUser();
   const owner = useOwner()?.owner ?? '';
-  const others = useLive(() => database.entries.where('owner').notEqual(owner).count(), [database, owner]);
+  const others = useLive(
+    () => read(database, [database.entries], () => database.entries.where('owner').notEqual(owner).count()),
+    [database, owner],
+  );
   const { apiHost, version } = config.getSnapshot();
   return (
     <UnsentExport

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import { atomically } from '#app/data/atomically.ts';
+import { write } from '#app/data/access.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { copyPhotos } from '#app/data/journal/copy-photos.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
@@ -99,7 +99,7 @@ export class TwoStores {
     if (remembersForm) await this.remember();
     const { entries, drafts } = database;
     database.journal?.capturing.add(id);
-    await atomically(database, [entries, drafts, ...photoTables(database)], async () => {
+    await write(database, [entries, drafts, ...photoTables(database)], async () => {
       await drafts.delete(draftKey);
       for (const photoId of photoIds) await database.photos.update(photoId, { heldBy: heldByEntry(id) });
       await entries.add({ ...anEntry(id, lane, photoIds), draftKey });
@@ -115,7 +115,7 @@ export class TwoStores {
     const facts = { name: 'a.jpg', mediaType: 'image/jpeg', widthPx: 1, heightPx: 1, takenAt: null };
     const photo = { ...facts, id, heldBy: heldByDraft(draftKey), sizeBytes: bytes.byteLength };
     const sha256 = await sha256Of(bytes);
-    await atomically(database, [database.drafts, ...photoTables(database)], async () => {
+    await write(database, [database.drafts, ...photoTables(database)], async () => {
       await addPhoto(database, { ...photo, sha256, bytes: bytes.slice().buffer }, new ArrayBuffer(1));
       const updatedAt = new Date().toISOString();
       await database.drafts.put({ key: draftKey, owner: OWNER, value: {}, photoIds: [id], updatedAt });
@@ -128,7 +128,7 @@ export class TwoStores {
   async settle(id: string, how: SettledRow['how'], { isFlushed = true } = {}): Promise<void> {
     const { database } = this;
     const { entries, settled, receipts } = database;
-    await atomically(database, [entries, settled, receipts, ...photoTables(database)], async () => {
+    await write(database, [entries, settled, receipts, ...photoTables(database)], async () => {
       await entries.where('id').equals(id).delete();
       const at = new Date().toISOString();
       if (how === 'sent') await receipts.put({ ...anEntry(id, 'x', []), ...RECEIPT, deliveredAt: at });
