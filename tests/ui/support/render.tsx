@@ -3,7 +3,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { bareSystem } from './bare-system.ts';
 import { aDevice } from './device.ts';
 
@@ -32,6 +32,8 @@ unstyled.sheet = new (class extends Sheet {
 let root: Root | null = null;
 
 afterEach(async () => {
+  // A lazy part that came after its test's end would speak in the next one.
+  await act(() => vi.dynamicImportSettled());
   await act(async () => root?.unmount());
   root = null;
   document.body.replaceChildren();
@@ -88,6 +90,7 @@ export async function pressKey(key: string, target: Element = document.activeEle
 /** Types as a person does: React hears of it by the input event, after the browser has set the value. */
 export async function typeInto(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set;
+  await until(`'${input.ariaLabel ?? input.name}' can be typed into`, () => !input.matches(':disabled'));
   await act(async () => {
     input.focus();
     setter?.call(input, text);
