@@ -1,7 +1,7 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { planSending } from '#app/sync/outbox/lanes.ts';
-import { readQueue } from '#app/sync/outbox/ledger.ts';
+import { readQueue } from '#app/sync/outbox/outbox-store.ts';
 
 /** What one person has waiting; `paused`: the server does not know their token any longer. */
 export type Waiting = { paused: boolean; entries: readonly EntryRow[] };

@@ -6,7 +6,7 @@ import { killTests, STORAGE_MUTANTS } from './storage.mjs';
  * it. `from` stands exactly once in its file: tests/scripts/mutants.test.ts notices when the sources have moved.
  */
 const DELIVERY = 'src/sync/delivery/delivery.ts';
-const LEDGER = 'src/sync/outbox/ledger.ts';
+const LEDGER = 'src/sync/outbox/outbox-store.ts';
 const OUTBOX = 'src/sync/outbox/outbox.ts';
 const FAILURE = 'src/sync/delivery/failure.ts';
 
@@ -75,8 +75,8 @@ export const MUTANTS = [
       },
       {
         file: LEDGER,
-        from: "writeFact(database, 'last-delivered', { at: deliveredAt }),\n    ]);\n  });",
-        to: "writeFact(database, 'last-delivered', { at: deliveredAt }),\n    ]);\n  }); })();",
+        from: "writeMeta(database, 'last-delivered', { at: deliveredAt }),\n    ]);\n  });",
+        to: "writeMeta(database, 'last-delivered', { at: deliveredAt }),\n    ]);\n  }); })();",
       },
       { file: LEDGER, from: '      entries.delete(entry.seq),\n', to: '' },
     ],

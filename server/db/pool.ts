@@ -67,7 +67,7 @@ export function openPool(
   pool.on('error', onError);
   // A client that is lost between two queries of a transaction reports it on itself, not on the pool.
   pool.on('connect', (client) => client.on('error', onError));
-  const telling = tellingPool(pool, new SilenceWatch(place, limits), limits);
+  const telling = watchedPool(pool, new SilenceWatch(place, limits), limits);
   const over = (connections: PostgresPool): Db =>
     new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
   const db = over(telling);
@@ -78,7 +78,7 @@ export function openPool(
  * The driver reports a lost connection as a plain Error that only its text tells apart. Here, at its border, everything that is not
  * an answer of the server becomes DatabaseUnreachable, and a connection that gave none is never used again.
  */
-function tellingPool(pool: pg.Pool, silence: SilenceWatch, limits: PoolLimits): PostgresPool {
+function watchedPool(pool: pg.Pool, silence: SilenceWatch, limits: PoolLimits): PostgresPool {
   const checkout = checkedOut(pool, limits);
   return {
     connect: async () => {

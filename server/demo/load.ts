@@ -32,7 +32,7 @@ const DAY_MS = 24 * 3_600_000;
 export async function loadDemo({ db, files, decoder, clock }: DemoContext): Promise<void> {
   if (await hasDemo(db, DEMO_USERNAME)) return;
   const nowMs = clock.now().getTime();
-  const story = tellDemo(nowMs);
+  const story = buildDemo(nowMs);
   const pictures = story.orders.flatMap((order) => shotsOf(order, nowMs));
   const [taken, pdfs] = await Promise.all([
     takeShots(
@@ -59,7 +59,7 @@ type DemoStory = {
   readonly bills: readonly Bill[];
 };
 
-function tellDemo(nowMs: number): DemoStory {
+function buildDemo(nowMs: number): DemoStory {
   const rows = noRows();
   const made = { at: new Date(nowMs - 400 * DAY_MS).toISOString(), newId };
   const { userIds, desks } = addPeople(rows, made);

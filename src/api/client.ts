@@ -31,7 +31,7 @@ export function createApiClient(deps: ApiClientDeps): ApiPort {
         return await performOnce(deps, call, options);
       } catch (error) {
         // A request its own caller gave up is no failure.
-        if (options.signal?.aborted !== true) tellOf(deps, call, error);
+        if (options.signal?.aborted !== true) reportAttempt(deps, call, error);
         throw error;
       }
     },
@@ -117,7 +117,7 @@ function decodeAnswer<C extends AnyCall>(call: C, raw: unknown, status: number):
   }
 }
 
-function tellOf(deps: ApiClientDeps, call: AnyCall, error: unknown): void {
+function reportAttempt(deps: ApiClientDeps, call: AnyCall, error: unknown): void {
   deps.report?.(error, `request ${call.name}`, {
     method: call.method,
     status: error instanceof SignedOutError ? 401 : statusOf(error),

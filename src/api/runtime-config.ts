@@ -41,7 +41,7 @@ export function createRuntimeConfig({
   url = '/config.json',
 }: ConfigDeps): RuntimeConfigSource {
   const config = createStore(SAFE_DEFAULTS);
-  let told = false;
+  let isLearnt = false;
   let isKnown = false;
   /** As it is kept, in JSON: what says the same again is not written again. */
   let kept = '';
@@ -55,7 +55,7 @@ export function createRuntimeConfig({
     isKnown = true;
     kept ||= JSON.stringify(wire);
     // The server may have been quicker than the disk; its word is newer.
-    if (!told) set(known);
+    if (!isLearnt) set(known);
     return true;
   };
   const refresh = async (): Promise<boolean> => {
@@ -63,7 +63,7 @@ export function createRuntimeConfig({
     if (wire === NOT_THERE) isKnown = true;
     const answered = readConfig(wire);
     if (answered === null) return false;
-    told = true;
+    isLearnt = true;
     isKnown = true;
     set(answered);
     const heard = JSON.stringify(wire);

@@ -12,7 +12,7 @@ export type TokenStore = {
   stored(): string | null;
   /** Puts it in use and in local storage; null takes it out of both. */
   write(token: string | null): void;
-  /** Calls back when another tab or program has changed local storage; the answer ends it. */
+  /** Calls back when another tab or program has changed local storage. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 };
 

@@ -2,7 +2,7 @@ import { createApiClient } from '#app/api/client.ts';
 import { mediaUrl, readMedia } from '#app/api/media.ts';
 import { createRuntimeConfig, type RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { readFact, writeFact } from '#app/data/facts.ts';
+import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { observed, type Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
@@ -35,8 +35,8 @@ export async function startConfig(
   const config = createRuntimeConfig({
     fetch,
     memory: {
-      read: () => readFact(database, 'runtime-config'),
-      write: (value) => writeFact(database, 'runtime-config', value),
+      read: () => readMeta(database, 'runtime-config'),
+      write: (value) => writeMeta(database, 'runtime-config', value),
     },
     report,
   });

@@ -1,15 +1,15 @@
 import { type EventsDeps, openEvents } from '#app/api/events.ts';
-import { pageOf } from '#app/sync/events/live-page.ts';
-import { type LiveDeps, startLiveUpdates } from '#app/sync/events/live-updates.ts';
+import { pageOf } from '#app/sync/events/page.ts';
+import { type ServerEventsDeps, startServerEvents } from '#app/sync/events/server-events.ts';
 
-export type Followed = Omit<LiveDeps, 'random' | 'locks' | 'channel' | 'page' | 'open'> & {
+export type Followed = Omit<ServerEventsDeps, 'random' | 'locks' | 'channel' | 'page' | 'open'> & {
   /** The way to the host's stream of changes. */
   events: EventsDeps;
 };
 
 /** Shows what others do, for the life of the page. A chunk of its own: the first screen does not wait for it. */
 export function followOthers({ events, ...given }: Followed): void {
-  startLiveUpdates({
+  startServerEvents({
     ...given,
     open: (signal) => openEvents(events, signal),
     random: Math.random,

@@ -32,13 +32,19 @@ export type SafeMomentDeps = {
   /** Resolves a little later, for another look. */
   wait: () => Promise<void>;
   /** Says what is waited for, whenever that changes. */
-  tell: (hindrance: Exclude<Hindrance, null>) => void;
+  notify: (hindrance: Exclude<Hindrance, null>) => void;
 };
 
 /** Resolves when the page can be reloaded: what is being filled in lies on the device, and nothing is on its way. */
-export async function safeMoment({ storeDrafts, sending, nowMs, wait, tell }: SafeMomentDeps): Promise<void> {
+export async function safeMoment({
+  storeDrafts,
+  sending,
+  nowMs,
+  wait,
+  notify,
+}: SafeMomentDeps): Promise<void> {
   const seenSince = new Map<string, number>();
-  let told: Hindrance = null;
+  let notified: Hindrance = null;
   for (;;) {
     const isStored = await storeDrafts();
     const onTheirWay = await sending();
@@ -49,8 +55,8 @@ export async function safeMoment({ storeDrafts, sending, nowMs, wait, tell }: Sa
       onTheirWay.map(({ id, photoIds }) => ({ photoIds, forMs: now - (seenSince.get(id) ?? now) })),
     );
     if (hindrance === null) return;
-    if (hindrance !== told) tell(hindrance);
-    told = hindrance;
+    if (hindrance !== notified) notify(hindrance);
+    notified = hindrance;
     await wait();
   }
 }

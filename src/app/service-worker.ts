@@ -96,7 +96,7 @@ async function untilSafe(database: DeviceDatabase): Promise<void> {
     sending: () => sendingEntries(database),
     nowMs: () => performance.now(),
     wait: () => later(LOOK_AGAIN_MS),
-    tell: (hindrance) => {
+    notify: (hindrance) => {
       const { waitsForDraft, waitsForSending } = updateTexts;
       toast.info(hindrance === 'draft' ? waitsForDraft : waitsForSending, STAYS);
     },

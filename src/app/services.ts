@@ -8,7 +8,7 @@ import { createSessionStore } from '#app/features/session/session-store.ts';
 import type { Services } from '#app/hooks/services.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
 import type { EngineSession } from '#app/sync/ports.ts';
-import { createPrepare } from '#app/sync/pull/prepare.ts';
+import { createPrefetch } from '#app/sync/pull/prefetch.ts';
 import { createPuller } from '#app/sync/pull/pull.ts';
 import { toast } from '#app/ui/toast.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
@@ -52,7 +52,7 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
     bordersHere(),
   );
   const puller = createPuller({ clock, reachability, report });
-  const prepare = createPrepare({
+  const prefetch = createPrefetch({
     database,
     registry: mutations,
     api,
@@ -73,7 +73,7 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
     report,
     onSignedIn: (user) => {
       void engine.signedIn(user).catch((error: unknown) => report(error, 'signing in'));
-      void prepare.run(user);
+      void prefetch.run(user);
     },
     onSignedOut: () => void engine.signedOut(),
     say: (title, detail) => toast.error(title, { description: detail, id: 'session' }),
@@ -88,9 +88,9 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
     database,
     clock,
     report,
-    prepareAgain: () => {
+    prefetchAgain: () => {
       const signedIn = engineSession(session);
-      if (signedIn !== null) void prepare.run(signedIn.user);
+      if (signedIn !== null) void prefetch.run(signedIn.user);
     },
     follow: {
       events: {
@@ -109,7 +109,7 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
     database,
     api,
     puller,
-    prepare,
+    prefetch,
     session,
     reachability,
     config,

@@ -1,5 +1,5 @@
 import { localStorageOrNull } from '#app/api/token.ts';
-import { readFact } from '#app/data/facts.ts';
+import { readMeta } from '#app/data/meta.ts';
 import { promptPlace } from '#app/data/prompt-place.ts';
 import { type NoteDeps, NoteKeeper } from '#app/sync/outbox/note-keeper.ts';
 
@@ -16,7 +16,7 @@ export function watchStorage(deps: Omit<NoteDeps, 'places'>): NoteKeeper {
   // A browser may drop the connection of a page that is hidden, without a word: any read finds that out and opens it again.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return;
-    readFact(database, 'device').catch((error: unknown) => report(error, 'looking after the database'));
+    readMeta(database, 'device').catch((error: unknown) => report(error, 'looking after the database'));
   });
   return keeper;
 }

@@ -7,13 +7,13 @@ type World = Omit<RefreshDeps, 'events' | 'onReconnect'> & {
   engine: Engine;
   config: RuntimeConfigSource;
   /** Gets the tablet ready for whoever is signed in. */
-  prepareAgain: () => void;
+  prefetchAgain: () => void;
   /** What following the others takes. */
   follow: Pick<Followed, 'events' | 'session'>;
 };
 
 /** What happens around the page that makes sending or reading worth another try. For the life of the page. */
-export function watchWorld({ engine, config, prepareAgain, follow, ...refresh }: World): void {
+export function watchWorld({ engine, config, prefetchAgain, follow, ...refresh }: World): void {
   addEventListener('online', () => engine.wake('online'));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') engine.wake('visible');
@@ -25,7 +25,7 @@ export function watchWorld({ engine, config, prepareAgain, follow, ...refresh }:
         events: window,
         onReconnect: () => {
           void config.refresh();
-          prepareAgain();
+          prefetchAgain();
         },
       }),
     )

@@ -7,10 +7,10 @@ import type {
   CachedRow,
   DraftRow,
   EntryRow,
-  FactRow,
+  IdMapping,
   LaneRow,
   ListingRow,
-  NameRow,
+  MetaRow,
   OrderRow,
   PhotoBytesRow,
   PhotoRow,
@@ -37,8 +37,8 @@ export class DeviceDatabase extends Dexie {
   declare readonly listings: Table<ListingRow, string>;
   declare readonly cached: Table<CachedRow, string>;
   declare readonly lanes: Table<LaneRow, string>;
-  declare readonly facts: Table<FactRow, string>;
-  declare readonly names: Table<NameRow, string>;
+  declare readonly facts: Table<MetaRow, string>;
+  declare readonly names: Table<IdMapping, string>;
   /** The second copy of what was captured; null in the service worker, and where the browser has no place for it. */
   journal: Journal | null = null;
 

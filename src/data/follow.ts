@@ -10,23 +10,23 @@ const LONGEST_REST_MS = 500;
 const OUTDATED = Symbol('outdated');
 
 /**
- * Tells what `read` finds in the device's database, now and after each change that a tab or the service worker makes to it;
- * of changes that follow each other closely it tells together. `read` is one question at a time. The answer ends it.
+ * Calls `onChange` with what `read` finds in the device's database, now and after each change that a tab or the service worker makes to it;
+ * of changes that follow each other closely they are taken together. `read` is one question at a time. Returns an unsubscribe function.
  */
 export function follow<T>(
   read: () => Promise<T>,
-  tell: (found: T) => void,
+  onChange: (found: T) => void,
   failed: (error: unknown) => void,
 ): () => void {
   const pace = new Pace();
   let asked = 0;
-  let told = 0;
+  let notified = 0;
   let isOver = false;
   const isCurrent = (turn: number) => turn === asked && !isOver;
-  const tellOnce = (turn: number, found: T): void => {
-    if (isOver || turn <= told) return;
-    told = turn;
-    tell(found);
+  const notifyOnce = (turn: number, found: T): void => {
+    if (isOver || turn <= notified) return;
+    notified = turn;
+    onChange(found);
   };
   // The function given to Dexie must itself be an `async` one, or reads after its first await go unwatched.
   const subscription = liveQuery(async (): Promise<T | typeof OUTDATED> => {
@@ -36,11 +36,11 @@ export function follow<T>(
     if (!isCurrent(turn)) return OUTDATED;
     const found = await pace.run(read);
     // An answer that a change has overtaken is dropped by Dexie; while changes go on it would never give one.
-    setTimeout(() => tellOnce(turn, found));
+    setTimeout(() => notifyOnce(turn, found));
     return found;
   }).subscribe({
     next: (found) => {
-      if (found !== OUTDATED) tellOnce(asked, found);
+      if (found !== OUTDATED) notifyOnce(asked, found);
     },
     error: failed,
   });

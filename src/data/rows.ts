@@ -121,7 +121,7 @@ export type ReceiptRow = {
 export type SettledRow = { id: string; how: 'sent' | 'withdrawn' | 'edited' | 'discarded'; at: string };
 
 /** What the server named something that this device had captured first. `number`: of an order, its readable one. */
-export type NameRow = { localId: string; id: string; number: string | null };
+export type IdMapping = { localId: string; id: string; number: string | null };
 
 /**
  * What is known of a photo; `heldBy` names the one draft or entry it belongs to: `draft:<key>` or `entry:<id>`. Its bytes are
@@ -175,7 +175,7 @@ export type CachedRow = { key: string; complexId: string; value: unknown; fetche
 export type LaneRow = { lane: string; writes: number };
 
 /** Single facts of this device. */
-export type FactRow =
+export type MetaRow =
   | { key: 'session'; value: { user: SessionUser; validatedAt: string } }
   /** The token in force; local storage only repeats it. `owner` null: nobody has said yet whose it is. */
   | { key: 'token'; value: { token: string; owner: string | null } }

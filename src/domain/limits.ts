@@ -48,7 +48,7 @@ export const THUMBNAIL_EDGE_PX = 320;
 /** A picture above this is refused before it is decoded: it would exhaust the tablet's memory. */
 export const MAX_PHOTO_PIXELS = 100_000_000;
 export const MAX_PHOTO_FILE_BYTES = 40 * 1024 * 1024;
-/** A photo that takes longer to prepare is given up: a worker that was killed for its memory says nothing. */
+/** A photo that takes longer to process is given up: a worker that was killed for its memory says nothing. */
 export const PHOTO_PREPARE_LIMIT_MS = 60_000;
 /** The photo worker is ended after this much idle time, since a decoder's memory is not given back before. */
 export const PHOTO_THREAD_IDLE_MS = 30_000;

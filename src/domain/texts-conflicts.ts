@@ -67,18 +67,18 @@ type Sentences = {
 
 const HAPPENINGS: Sentences = {
   'job-marked': ({ jobName, completion, who, at }, isOwn) =>
-    `${told(who, isOwn, `marked '${jobName}' ${outcome(completion)}`, `'${jobName}' was marked ${outcome(completion)}`)}${when(at)}${amountOf(completion)}.`,
+    `${clause(who, isOwn, `marked '${jobName}' ${outcome(completion)}`, `'${jobName}' was marked ${outcome(completion)}`)}${when(at)}${amountOf(completion)}.`,
   'job-decided': ({ jobName, decision, who, at }, isOwn) =>
-    `${told(who, isOwn, `${decision} '${jobName}'`, `'${jobName}' was ${decision}`)}${when(at)}.`,
+    `${clause(who, isOwn, `${decision} '${jobName}'`, `'${jobName}' was ${decision}`)}${when(at)}.`,
   'quantity-set': ({ jobName, quantity }) =>
     `The quantity of '${jobName}' was set to ${quantity} since you changed it, and the answer to yours was lost.`,
   'vendor-set': ({ vendorName, who, at }, isOwn) =>
-    `${told(who, isOwn, `assigned ${vendorName}`, `${vendorName} was assigned`)}${when(at)}.`,
+    `${clause(who, isOwn, `assigned ${vendorName}`, `${vendorName} was assigned`)}${when(at)}.`,
   'vendor-changed': ({ vendorName, hadNone, who, at }, isOwn) => {
     if (vendorName === null) return 'The work order has no vendor any more.';
     if (hadNone)
-      return `${told(who, isOwn, `assigned ${vendorName}`, `${vendorName} was assigned`)}${when(at)}.`;
-    return `${told(who, isOwn, `changed the vendor to ${vendorName}`, `The vendor was changed to ${vendorName}`)}${when(at)}.`;
+      return `${clause(who, isOwn, `assigned ${vendorName}`, `${vendorName} was assigned`)}${when(at)}.`;
+    return `${clause(who, isOwn, `changed the vendor to ${vendorName}`, `The vendor was changed to ${vendorName}`)}${when(at)}.`;
   },
   moved: ({ status, label, vendorName, who, at }, isOwn) => {
     const move = MOVES[status];
@@ -87,7 +87,7 @@ const HAPPENINGS: Sentences = {
       return `The work order is ${label}${at === null ? '' : ` since ${formatMoment(at)}`}${by}.`;
     }
     const vendor = vendorName ?? 'the vendor';
-    return `${told(who, isOwn, move.active(vendor), move.passive(vendor))}${when(at)}.`;
+    return `${clause(who, isOwn, move.active(vendor), move.passive(vendor))}${when(at)}.`;
   },
   'job-gone': ({ jobName }) =>
     `${jobName === null ? 'The job' : `'${jobName}'`} is not on the work order any more. The server does not tell who removed it.`,
@@ -98,7 +98,7 @@ const HAPPENINGS: Sentences = {
 };
 
 /** Somebody did it, or it was done where the server names nobody. */
-function told(who: string | null, isOwn: boolean, active: string, passive: string): string {
+function clause(who: string | null, isOwn: boolean, active: string, passive: string): string {
   if (who === null) return passive;
   return `${isOwn ? 'You' : who} ${active}`;
 }

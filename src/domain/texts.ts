@@ -8,7 +8,7 @@ import type { TimelineKey } from './work-order/timeline.ts';
 
 /**
  * Every sentence a person reads, by area. The specification's texts stand here to the letter; refusals and field rules
- * are in texts-refusals.ts, by code, so that a missing one does not compile; the desk's screens are in texts-desk.ts.
+ * are in texts-refusals.ts, by code, so that a missing one does not compile; those of a screen in a texts-file of its own.
  */
 
 export const texts = {

@@ -4,7 +4,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import type { Reachability } from '#app/sync/delivery/reachability.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import type { MutationRegistry } from '#app/sync/outbox/mutation.ts';
-import type { Prepare } from '#app/sync/pull/prepare.ts';
+import type { Prefetch } from '#app/sync/pull/prefetch.ts';
 import type { Puller } from '#app/sync/pull/pull.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 
@@ -37,7 +37,7 @@ export type Services = {
   database: DeviceDatabase;
   api: ApiPort;
   puller: Puller;
-  prepare: Prepare;
+  prefetch: Prefetch;
   session: SessionSource;
   reachability: Reachability;
   config: RuntimeConfigSource;

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
-import { readFact } from '#app/data/facts.ts';
+import { readMeta } from '#app/data/meta.ts';
 import { hasBackgroundSync, subscribeToBackgroundSync } from '#app/sync/delivery/background-sync.ts';
 import { useServices } from './engine-provider.tsx';
-import { useLive } from './use-live.ts';
+import { useLiveQuery } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
 
 /** Whether work waiting to be sent needs the app to stay open, because the browser does nothing for an app that is closed. */
@@ -17,7 +17,7 @@ export function useMustStayOpen(): boolean {
 export function useWaitingPhotos(): number {
   const { database } = useServices();
   const owner = useOwner()?.owner ?? null;
-  const read = useLive(() => countWaitingPhotos(database, owner), [database, owner]);
+  const read = useLiveQuery(() => countWaitingPhotos(database, owner), [database, owner]);
   return read.state === 'ready' ? read.value : 0;
 }
 
@@ -26,7 +26,7 @@ async function countWaitingPhotos(database: DeviceDatabase, owner: string | null
   // One transaction: it runs again on every change, between the writes of what is being sent.
   return await read(database, [database.facts, database.entries], async () => {
     const [pause, entries] = await Promise.all([
-      readFact(database, 'queue-pause'),
+      readMeta(database, 'queue-pause'),
       entriesOf(database, owner),
     ]);
     if (pause?.owner === owner) return 0;

@@ -3,7 +3,7 @@ import { type CountsView, countsReference, readCounts } from '#app/sync/read-mod
 import type { DayRange } from '#domain/dates.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live, LiveFailure } from './live.ts';
-import { useLive } from './use-live.ts';
+import { useLiveQuery } from './use-live-query.ts';
 import { usePull } from './use-pull.ts';
 import { useOwner } from './use-session.ts';
 
@@ -18,7 +18,7 @@ export function useCounts(range: DayRange): Live<CountsLive> {
   const complexId = owner?.complexId ?? '';
   const asked = countsReference(complexId, range);
   const pull = usePull(owner === null ? null : referenceTask(services, complexId, asked));
-  const read = useLive(
+  const read = useLiveQuery(
     () => readCounts(services, { owner: who, complexId }, range),
     [services, who, asked.key],
   );

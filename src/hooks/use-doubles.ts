@@ -1,6 +1,6 @@
 import { type Double, readDoubles } from '#app/sync/outbox/doubles.ts';
 import { useServices } from './engine-provider.tsx';
-import { useLiveKeeping } from './use-live.ts';
+import { useLiveQueryKeeping } from './use-live-query.ts';
 import { useRuntimeConfig } from './use-runtime-config.ts';
 import { useOwner } from './use-session.ts';
 
@@ -11,7 +11,7 @@ export function useDoubles(orderId: string | null): readonly Double[] {
   const { database, registry, now } = useServices();
   const { idempotency } = useRuntimeConfig();
   const { owner = '', complexId = '' } = useOwner() ?? {};
-  const read = useLiveKeeping(
+  const read = useLiveQueryKeeping(
     async () =>
       idempotency
         ? NONE

@@ -3,7 +3,7 @@ import { type JobCardsView, jobCardsTask, readJobCards } from '#app/sync/pull/jo
 import type { PullState, PullTask } from '#app/sync/pull/pull.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live, LiveFailure } from './live.ts';
-import { useLiveKeeping } from './use-live.ts';
+import { useLiveQueryKeeping } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
 import { useUnreachable } from './use-unreachable.ts';
 
@@ -34,7 +34,7 @@ export function useJobCards(search: string): JobCardsLive {
   const { refreshing, failure } = useWatched(tasks);
   const isUnreachable = useUnreachable();
   const fromDevice = isUnreachable || failure?.kind === 'offline';
-  const read = useLiveKeeping(
+  const read = useLiveQueryKeeping(
     () => readJobCards(services.database, complexId, { search, pages, fromDevice }),
     [services, complexId, search, pages, fromDevice],
   );

@@ -2,14 +2,14 @@ import { read } from '#app/data/access.ts';
 import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
 import { type KeptPhotos, keptPhotosPrefix, readKeptPhotos } from '#app/sync/outbox/kept-photos.ts';
 import { useServices } from './engine-provider.tsx';
-import { useLive } from './use-live.ts';
+import { useLiveQuery } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
 
 /** The person's photos of acts that they gave up, oldest first, live; empty while they are read. */
 export function useKeptPhotos(): readonly KeptPhotos[] {
   const { database } = useServices();
   const owner = useOwner()?.owner ?? '';
-  const kept = useLive(async () => {
+  const kept = useLiveQuery(async () => {
     const rows = await read(database, [database.drafts], () =>
       database.drafts.where('key').startsWith(keptPhotosPrefix(owner)).toArray(),
     );

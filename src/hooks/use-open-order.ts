@@ -1,7 +1,7 @@
 import { findOpenOrder, type OpenOrder } from '#app/sync/read-models/open-order.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
 import { useServices } from './engine-provider.tsx';
-import { useLive } from './use-live.ts';
+import { useLiveQuery } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
 
 /** The open order of a job card, live; null when there is none, or while it is being looked for. */
@@ -10,7 +10,7 @@ export function useOpenOrder(card: JobCard): OpenOrder | null {
   const owner = useOwner();
   const who = owner?.owner ?? '';
   const complexId = owner?.complexId ?? '';
-  const read = useLive(
+  const read = useLiveQuery(
     () => findOpenOrder(services, { owner: who, complexId }, card),
     [services, who, card.id, card.openOrderNumber],
   );

@@ -1,12 +1,12 @@
 import { read } from '#app/data/access.ts';
 import type { EntryState } from '#app/data/rows.ts';
 import { useServices } from './engine-provider.tsx';
-import { useLive } from './use-live.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** How it stands with the acts that these photos of this device belong to: the state that matters most to their author. */
 export function usePhotosState(photoIds: readonly string[]): EntryState {
   const { database } = useServices();
-  const state = useLive(async (): Promise<EntryState> => {
+  const state = useLiveQuery(async (): Promise<EntryState> => {
     if (photoIds.length === 0) return 'queued';
     const moved = await read(database, [database.entries], () =>
       database.entries.where('state').anyOf('attention', 'sending').toArray(),

@@ -2,7 +2,7 @@ import { read } from '#app/data/access.ts';
 import type { ReceiptRow } from '#app/data/rows.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live } from './live.ts';
-import { useLiveKeeping } from './use-live.ts';
+import { useLiveQueryKeeping } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
 
 /** What of a delivered act is told: what, when captured, when sent, and whether the server had it already. */
@@ -12,7 +12,7 @@ export type Receipt = Pick<ReceiptRow, 'id' | 'label' | 'capturedAt' | 'delivere
 export function useReceipts(most: number): Live<{ latest: Receipt[]; isMore: boolean }> {
   const { database } = useServices();
   const owner = useOwner()?.owner ?? '';
-  return useLiveKeeping(async () => {
+  return useLiveQueryKeeping(async () => {
     const rows = await read(database, [database.receipts], () =>
       database.receipts
         .orderBy('deliveredAt')

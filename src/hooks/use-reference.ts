@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { type Reference, readReference, referenceTask } from '#app/sync/pull/references.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live, LiveFailure } from './live.ts';
-import type { LiveRead } from './live-source.ts';
-import { useLive, useLiveKeeping } from './use-live.ts';
+import type { QueryRead } from './live-query.ts';
+import { useLiveQuery, useLiveQueryKeeping } from './use-live-query.ts';
 import { usePull } from './use-pull.ts';
 import { useOwner } from './use-session.ts';
 
@@ -20,7 +20,7 @@ export type ReferenceLive<T> = {
  * nothing and stays loading. Build one with `reference` or take it from sync/references.
  */
 export function useReference<T>(ref: Reference<T> | null): Live<ReferenceLive<T>> {
-  return useReferenceBy(useLive, ref);
+  return useReferenceBy(useLiveQuery, ref);
 }
 
 /**
@@ -28,11 +28,11 @@ export function useReference<T>(ref: Reference<T> | null): Live<ReferenceLive<T>
  * must not be blanked in between. What stays is marked as refreshing.
  */
 export function useKeptReference<T>(ref: Reference<T> | null): Live<ReferenceLive<T>> {
-  return useReferenceBy(useLiveKeeping, ref);
+  return useReferenceBy(useLiveQueryKeeping, ref);
 }
 
 type Stored<T> = { key: string; value: T; fetchedAt: string } | null;
-type UseRead = <R>(querier: () => Promise<R>, deps: readonly unknown[]) => LiveRead<R>;
+type UseRead = <R>(querier: () => Promise<R>, deps: readonly unknown[]) => QueryRead<R>;
 
 function useReferenceBy<T>(useRead: UseRead, ref: Reference<T> | null): Live<ReferenceLive<T>> {
   const services = useServices();
@@ -47,7 +47,7 @@ function useReferenceBy<T>(useRead: UseRead, ref: Reference<T> | null): Live<Ref
   }, [services, complexId, key]);
   if (read.state === 'ready' && read.value !== null) {
     const { key: askedFor, ...stored } = read.value;
-    if (useRead === useLiveKeeping) former.current = read.value;
+    if (useRead === useLiveQueryKeeping) former.current = read.value;
     return { state: 'ready', value: { ...stored, ...pull, refreshing: pull.refreshing || askedFor !== key } };
   }
   if (pull.failure !== null && read.state === 'ready') return { state: 'failed', reason: pull.failure };

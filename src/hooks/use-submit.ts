@@ -20,7 +20,7 @@ export type Submission =
   /** Not saved; the form has everything still. */
   | { kind: 'not-saved'; problem: CaptureProblem };
 
-/** Saves a desk act on this device and waits a while for the server's word. */
+/** Saves an office act on this device and waits a while for the server's word. */
 export type Submit = <P>(
   mutation: MutationDefinition<P>,
   payload: P,

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
 import type { Engine } from '#app/sync/engine.ts';
 import { type OutboxState, readOutboxState, SendingBatch } from '#app/sync/read-models/sync-status.ts';
 import { useServices } from './engine-provider.tsx';
-import { useLive } from './use-live.ts';
+import { useLiveQuery } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
 
 /** How the work on this device stands with the server, in one glance. */
@@ -27,7 +27,7 @@ export function useSyncStatus(): SyncStatus {
   const owner = useOwner()?.owner ?? '';
   const reach = useSyncExternalStore(reachability.subscribe, () => reachability.current());
   const heard = useCaptured(engine, owner);
-  const read = useLive(async (): Promise<Counted> => {
+  const read = useLiveQuery(async (): Promise<Counted> => {
     // What was heard of before the reading began is in it, or is through already.
     const heardOf = heard.length;
     return { ...(await readOutboxState(database, owner)), heardOf };

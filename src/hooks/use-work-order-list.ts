@@ -4,7 +4,7 @@ import type { OrderListName } from '#domain/work-order/statuses.ts';
 import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live, LiveFailure } from './live.ts';
-import { useLiveKeeping } from './use-live.ts';
+import { useLiveQueryKeeping } from './use-live-query.ts';
 import { usePull } from './use-pull.ts';
 import { useOwner } from './use-session.ts';
 import { useUnreachable } from './use-unreachable.ts';
@@ -36,7 +36,7 @@ export function useWorkOrderList(listName: OrderListName, query: WorkOrderQuery)
   const key = listingKey(complexId, query);
   const isUnreachable = useUnreachable();
   const fromDevice = isUnreachable || pull.failure?.kind === 'offline';
-  const read = useLiveKeeping(
+  const read = useLiveQueryKeeping(
     () => readListing(services, { owner: who, complexId }, { listName, query, fromDevice }),
     [services, who, listName, key, fromDevice],
   );

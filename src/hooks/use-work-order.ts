@@ -3,7 +3,7 @@ import { type OrderView, readOrderView } from '#app/sync/read-models/order-view.
 import { isLocalId } from '#domain/local-ids.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live, LiveFailure } from './live.ts';
-import { useLive } from './use-live.ts';
+import { useLiveQuery } from './use-live-query.ts';
 import { usePull } from './use-pull.ts';
 import { useOwner } from './use-session.ts';
 
@@ -25,7 +25,7 @@ export function useWorkOrder(id: string): Live<WorkOrderLive> {
   const owner = useOwner();
   const who = owner?.owner ?? '';
   const complexId = owner?.complexId ?? '';
-  const read = useLive(
+  const read = useLiveQuery(
     () => readOrderView(services, { owner: who, complexId }, id),
     [services, who, complexId, id],
   );

@@ -8,16 +8,16 @@ import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { requireSession } from './-context.ts';
 
 /** Loaded after the first paint, and only where there is a keyboard's worth of screen. The app works without it. */
-const DeskTools = lazy(() =>
-  import('./-desk-tools.tsx').then(
-    (part) => ({ default: part.DeskTools }),
+const PaletteTools = lazy(() =>
+  import('./-palette-tools.tsx').then(
+    (part) => ({ default: part.PaletteTools }),
     () => ({ default: () => null }),
   ),
 );
 
 /** Says what went with the browser's storage, if anything did. */
 const LostWork = lazy(() =>
-  import('#app/features/desk/components/lost-work.tsx').then(
+  import('#app/features/office/components/lost-work.tsx').then(
     (part) => ({ default: part.LostWork }),
     () => ({ default: () => null }),
   ),
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_app')({
 
 function SignedIn() {
   const services = Route.useLoaderData();
-  const isDesk = useMediaQuery(media.tabletUp);
+  const isWide = useMediaQuery(media.tabletUp);
   const lost = (isOutside: boolean) => (
     <Suspense fallback={null}>
       <LostWork isOutside={isOutside} />
@@ -45,9 +45,9 @@ function SignedIn() {
       <SignedInFrame
         connectOnce={(retry) => <ConnectOnceView onRetry={retry} lost={lost(true)} />}
         tools={
-          isDesk && (
+          isWide && (
             <Suspense fallback={null}>
-              <DeskTools />
+              <PaletteTools />
             </Suspense>
           )
         }

@@ -31,7 +31,7 @@ export type Engine = {
     payload: P,
     options?: CaptureOptions,
   ): Promise<Result<EntryRow, CaptureProblem>>;
-  /** Calls back, in the same moment, with each act that this tab has stored; the answer ends it. */
+  /** Calls back, in the same moment, with each act that this tab has stored. Returns an unsubscribe function. */
   onCaptured(listener: (entry: EntryRow) => void): () => void;
   /** The person asks: no waiting time counts, of one entry or of all. */
   sendNow(entryId?: string): Promise<void>;

@@ -4,7 +4,7 @@ import type { Result } from '#domain/result.ts';
 export type PhotoInput = { name: string; bytes: ArrayBuffer; takenAt?: string };
 
 /** A photo ready to be stored and sent: upright, at most 1920 px on its long edge, without any metadata. */
-export type PreparedPhoto = {
+export type ProcessedPhoto = {
   name: string;
   bytes: ArrayBuffer;
   mediaType: 'image/jpeg';
@@ -29,5 +29,5 @@ export type PhotoProblem = { code: PhotoProblemCode; name: string; cause?: unkno
 
 /** What the thread offers the page. */
 export type PhotoThread = {
-  prepare(input: PhotoInput): Promise<Result<PreparedPhoto, PhotoProblem>>;
+  process(input: PhotoInput): Promise<Result<ProcessedPhoto, PhotoProblem>>;
 };

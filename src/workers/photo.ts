@@ -1,6 +1,6 @@
 import { releaseProxy, wrap } from 'comlink';
 import { PHOTO_PREPARE_LIMIT_MS, PHOTO_THREAD_IDLE_MS } from '#domain/limits.ts';
-import { createPhotoQueue, type PreparePhoto, type StartedThread } from './photo/queue.ts';
+import { createPhotoQueue, type ProcessPhoto, type StartedThread } from './photo/queue.ts';
 import type { PhotoThread } from './photo.api.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { PhotoThread } from './photo.api.ts';
  * calls. The caller keeps its bytes. A picture that cannot be taken in is a `PhotoProblem`; an aborted call rejects
  * with the signal's reason.
  */
-export const preparePhoto: PreparePhoto = createPhotoQueue({
+export const processPhoto: ProcessPhoto = createPhotoQueue({
   start: startThread,
   idleMs: PHOTO_THREAD_IDLE_MS,
   limitMs: PHOTO_PREPARE_LIMIT_MS,
@@ -40,6 +40,6 @@ function startWorker(): StartedThread {
 
 /** The last resort for browsers whose workers cannot draw: the page may stutter, but the photo is taken in. */
 async function startOnPage(): Promise<StartedThread> {
-  const { prepare } = await import('./photo/prepare.ts');
-  return { thread: { prepare }, failed: new Promise<never>(() => undefined), end: () => undefined };
+  const { process } = await import('./photo/process.ts');
+  return { thread: { process }, failed: new Promise<never>(() => undefined), end: () => undefined };
 }

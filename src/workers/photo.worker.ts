@@ -1,10 +1,10 @@
 import { expose, transfer } from 'comlink';
-import { prepare } from './photo/prepare.ts';
+import { process } from './photo/process.ts';
 import type { PhotoThread } from './photo.api.ts';
 
 const thread: PhotoThread = {
-  async prepare(input) {
-    const result = await prepare(input);
+  async process(input) {
+    const result = await process(input);
     return result.ok ? transfer(result, [result.value.bytes, result.value.thumbnail]) : result;
   },
 };

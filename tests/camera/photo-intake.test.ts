@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { HeldPhoto } from '#app/features/camera/held-photo.ts';
 import { PhotoIntake } from '#app/features/camera/photo-intake.ts';
-import type { PhotoProblemCode, PreparedPhoto } from '#app/workers/photo.api.ts';
+import type { PhotoProblemCode, ProcessedPhoto } from '#app/workers/photo.api.ts';
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 import { ok, refused } from '#domain/result.ts';
 import { photoTexts } from '#domain/texts-photos.ts';
@@ -16,7 +16,7 @@ function aForm({ max = 4, held = [] as readonly HeldPhoto[] } = {}) {
     get photos() {
       return photos;
     },
-    onAdd: async ({ name, thumbnail, sizeBytes }: PreparedPhoto) => {
+    onAdd: async ({ name, thumbnail, sizeBytes }: ProcessedPhoto) => {
       photos = [...photos, { id: name, name, thumbnail, sizeBytes }];
       intake.follow({ ...form, photos });
     },

@@ -3,11 +3,11 @@ import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cache, read, readTable, save, write } from '#app/data/access.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { readFact, writeFact } from '#app/data/facts.ts';
 import { laneWrites } from '#app/data/lanes.ts';
 import { openDatabase } from '#app/data/lifecycle.ts';
+import { readMeta, writeMeta } from '#app/data/meta.ts';
 import type { LaneRow } from '#app/data/rows.ts';
-import { LiveSource } from '#app/hooks/live-source.ts';
+import { LiveQuery } from '#app/hooks/live-query.ts';
 
 let database: DeviceDatabase;
 let reopened: () => void;
@@ -59,11 +59,11 @@ const LOSSES = [
 
 describe.each(LOSSES)('a connection that was lost $how', ({ lose }) => {
   it('is opened again for a fact, a read, and everything that is stored', async () => {
-    await writeFact(database, 'last-delivered', { at: 'before' });
+    await writeMeta(database, 'last-delivered', { at: 'before' });
     lose();
-    expect(await readFact(database, 'last-delivered')).toEqual({ at: 'before' });
+    expect(await readMeta(database, 'last-delivered')).toEqual({ at: 'before' });
     lose();
-    await writeFact(database, 'last-delivered', { at: 'after' });
+    await writeMeta(database, 'last-delivered', { at: 'after' });
     lose();
     expect(await read(database, [database.facts], () => database.facts.toArray())).toHaveLength(1);
     lose();
@@ -98,7 +98,7 @@ describe.each(LOSSES)('a connection that was lost $how', ({ lose }) => {
 
   it('lets a screen read go on, and hear of changes made later', async () => {
     const seen: unknown[] = [];
-    const source = new LiveSource(() => laneWrites(database, 'a'));
+    const source = new LiveQuery(() => laneWrites(database, 'a'));
     lose();
     const stop = source.subscribe(() => {
       const read = source.getSnapshot();
@@ -123,10 +123,10 @@ describe('a connection that the browser closes', () => {
   });
 
   it('because the database was deleted is open again, empty', async () => {
-    await writeFact(database, 'last-delivered', { at: 'before' });
+    await writeMeta(database, 'last-delivered', { at: 'before' });
     await Dexie.delete('device');
     await hasReopened;
-    expect(await readFact(database, 'last-delivered')).toBeUndefined();
+    expect(await readMeta(database, 'last-delivered')).toBeUndefined();
   });
 });
 
@@ -145,7 +145,7 @@ describe('a connection that cannot be had again', () => {
   it('is not opened when its owner has closed it', async () => {
     database.close();
     await expect(laneWrites(database, 'a')).rejects.toThrow();
-    await expect(readFact(database, 'session')).rejects.toThrow();
+    await expect(readMeta(database, 'session')).rejects.toThrow();
     expect(database.isOpen()).toBe(false);
   });
 });

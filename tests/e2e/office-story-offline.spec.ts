@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { rupeesToPaise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
 import { InvoiceForm, type InvoicesScreen } from './support/desk-invoices.ts';
 import type { OfficeOrder } from './support/office.ts';
 import { OfficeDesk } from './support/office-desk.ts';
@@ -31,7 +31,7 @@ test('an invoice without a network waits on the tablet, and is there once when i
 
   await site.network.goOffline();
   const list = await form.create();
-  await expect(page.getByText(deskActTexts.savedOnTablet)).toBeVisible();
+  await expect(page.getByText(officeActTexts.savedOnTablet)).toBeVisible();
   await expect(tablet.chip(texts.sync.offlineWaiting(1))).toBeVisible();
   await expect(list.waiting.getByText(NUMBER)).toBeVisible();
   await expect(list.waiting.getByText(order.work_order_id)).toBeVisible();
@@ -54,7 +54,7 @@ async function expectActsClosed(list: InvoicesScreen): Promise<void> {
   await expect(list.acts.first()).toBeVisible();
   for (const act of await list.acts.all()) {
     await expect(act).toHaveAttribute('aria-disabled', 'true');
-    await expect(act).toHaveAccessibleDescription(deskActTexts.needsConnection);
+    await expect(act).toHaveAccessibleDescription(officeActTexts.needsConnection);
   }
 }
 

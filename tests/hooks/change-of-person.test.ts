@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SignedOutError } from '#app/api/errors.ts';
-import { readFact, writeFact } from '#app/data/facts.ts';
+import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { hashToken } from '#app/data/sha256.ts';
 import { admitToken } from '#app/features/session/session-memory.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -24,7 +24,7 @@ describe("another person's token", () => {
     bench.server.goOffline();
     expect(await bench.store.signInWithToken('t2')).toEqual({ state: 'needs-connection' });
     expect(bench.engine).toEqual(['out']);
-    expect(await readFact(bench.database, 'token')).toEqual({ token: 't2', owner: null });
+    expect(await readMeta(bench.database, 'token')).toEqual({ token: 't2', owner: null });
     await bench.openApp().start();
     expect(bench.store.getSnapshot()).toEqual({ state: 'needs-connection' });
     bench.server.comeBack();
@@ -39,7 +39,7 @@ describe("another person's token", () => {
     bench.storage.storesToken('t2');
     await bench.until('loading');
     expect(bench.engine).toEqual(['out']);
-    expect((await readFact(bench.database, 'token'))?.token).toBe('t2');
+    expect((await readMeta(bench.database, 'token'))?.token).toBe('t2');
     await bench.until('signed-in', true);
     expect(bench.store.getSnapshot()).toMatchObject({ user: approver });
   });
@@ -53,15 +53,15 @@ describe("another person's token", () => {
     while (bench.storage.items.get('token') !== 't2') await bench.database.facts.count();
     expect(bench.store.getSnapshot()).toEqual({ state: 'signed-in', user: approver, verified: true });
     expect(bench.engine).toEqual([]);
-    expect(JSON.stringify(await readFact(bench.database, 'seen-tokens'))).not.toContain('t1');
+    expect(JSON.stringify(await readMeta(bench.database, 'seen-tokens'))).not.toContain('t1');
   });
 
   it('that was relieved is in force again by its link', async () => {
     await bench.signedInBefore(creator, 't1');
     await bench.store.signInWithToken('t2');
     await bench.store.signInWithToken('t1');
-    expect((await readFact(bench.database, 'token'))?.token).toBe('t1');
-    expect(await readFact(bench.database, 'seen-tokens')).toEqual([
+    expect((await readMeta(bench.database, 'token'))?.token).toBe('t1');
+    expect(await readMeta(bench.database, 'seen-tokens')).toEqual([
       await hashToken('t1'),
       await hashToken('t2'),
     ]);
@@ -80,7 +80,7 @@ describe("another person's token", () => {
 
   it('that an older build had in force is over, too, once it is relieved', async () => {
     bench.belongsTo(creator);
-    await writeFact(bench.database, 'token', { token: 't1', owner: '1/demo.creator' });
+    await writeMeta(bench.database, 'token', { token: 't1', owner: '1/demo.creator' });
     bench.belongsTo(approver);
     await bench.store.start('t2');
     bench.storage.storesToken('t1');
@@ -91,7 +91,7 @@ describe("another person's token", () => {
   it('is remembered as over for the last fifty', async () => {
     await bench.signedInBefore(creator, 't0');
     for (let count = 1; count <= 55; count += 1) await bench.store.signInWithToken(`t${count}`);
-    const seen = (await readFact(bench.database, 'seen-tokens')) ?? [];
+    const seen = (await readMeta(bench.database, 'seen-tokens')) ?? [];
     expect(seen).toHaveLength(50);
     expect(seen[0]).toBe(await hashToken('t55'));
   });
@@ -99,7 +99,7 @@ describe("another person's token", () => {
 
 describe('a pause of the queue', () => {
   const pause = async () =>
-    writeFact(bench.database, 'queue-pause', { owner: '1/demo.creator', tokenHash: await hashToken('t1') });
+    writeMeta(bench.database, 'queue-pause', { owner: '1/demo.creator', tokenHash: await hashToken('t1') });
 
   it("that the service worker met has this tab ask for itself, and ends by the server's word", async () => {
     await bench.signedInBefore(creator, 't1');
@@ -142,7 +142,7 @@ describe('a database that fails to write', () => {
     bench.reachability.failed();
     bench.reachability.succeeded();
     await bench.until('signed-in', true);
-    expect((await readFact(bench.database, 'token'))?.token).toBe('t1');
+    expect((await readMeta(bench.database, 'token'))?.token).toBe('t1');
     expect(bench.troubles.splice(0)).not.toEqual([]);
   });
 

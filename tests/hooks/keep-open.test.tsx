@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeFact } from '#app/data/facts.ts';
+import { writeMeta } from '#app/data/meta.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { useMustStayOpen, useWaitingPhotos } from '#app/hooks/use-background-sync.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
@@ -51,7 +51,7 @@ describe('a browser that sends nothing for a closed app', () => {
       waits('four', ['e'], { owner: '1/somebody.else' }),
     ]);
     expect(await seen.until((photos) => photos > 0)).toBe(3);
-    await writeFact(tablet.database, 'queue-pause', { owner: OWNER, tokenHash: '' });
+    await writeMeta(tablet.database, 'queue-pause', { owner: OWNER, tokenHash: '' });
     await seen.until((photos) => photos === 0);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SignedOutError, UnreachableError } from '#app/api/errors.ts';
-import { readFact } from '#app/data/facts.ts';
+import { readMeta } from '#app/data/meta.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { anEntry, aUser, aValidation } from './support/builders.ts';
@@ -30,8 +30,8 @@ describe('a token from a link', () => {
       query: { dashType: 'vendor-management' },
     });
     expect(bench.engine).toEqual(['in demo.creator']);
-    expect(await readFact(bench.database, 'token')).toEqual({ token: 't1', owner: '1/demo.creator' });
-    expect((await readFact(bench.database, 'session'))?.user).toEqual(creator);
+    expect(await readMeta(bench.database, 'token')).toEqual({ token: 't1', owner: '1/demo.creator' });
+    expect((await readMeta(bench.database, 'session'))?.user).toEqual(creator);
   });
 
   it('that the server does not know is dropped', async () => {
@@ -42,7 +42,7 @@ describe('a token from a link', () => {
     expect(bench.store.getSnapshot()).toEqual({ state: 'signed-out', expired: true });
     expect(bench.said).toEqual(['Unauthorized: Invalid token.']);
     expect(bench.tokens.read()).toBeNull();
-    expect(await readFact(bench.database, 'token')).toBeUndefined();
+    expect(await readMeta(bench.database, 'token')).toBeUndefined();
   });
 
   it('is refused with the sentence of another failure answer', async () => {
@@ -178,7 +178,7 @@ describe('signing out', () => {
     await bench.until('signed-out');
     expect(bench.store.getSnapshot()).toEqual({ state: 'signed-out' });
     expect([bench.tokens.read(), bench.storage.items.get('token')]).toEqual([null, undefined]);
-    expect(await readFact(bench.database, 'token')).toBeUndefined();
+    expect(await readMeta(bench.database, 'token')).toBeUndefined();
     expect(bench.engine).toEqual(['out']);
   });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
 import { type Submission, useSubmit } from '#app/hooks/use-submit.ts';
-import { deskMutation } from '#app/sync/outbox/mutation.ts';
+import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { addJobCategory } from '#contract/calls/catalogue.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
@@ -14,7 +14,7 @@ const EMPTY: Form = { name: '' };
 const NAME = 'add-category';
 const KEY = '1/demo.creator/add-category';
 
-const addThing = deskMutation<Form>({
+const addThing = officeMutation<Form>({
   kind: 'thing.add',
   version: 1,
   readPayload: (stored) => {
@@ -24,7 +24,7 @@ const addThing = deskMutation<Form>({
   lane: () => 'thing-new',
   label: ({ name }) => name,
   request: ({ name }) => ({ call: addJobCategory, params: {}, body: { name } }),
-  look: async () => false,
+  findApplied: async () => false,
 });
 
 const bytes = (content: string) => new TextEncoder().encode(content).buffer as ArrayBuffer;

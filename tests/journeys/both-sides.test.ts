@@ -59,7 +59,7 @@ describe('the acts that both sides are asked about', () => {
   it('are all that this build can capture of an order', () => {
     const kinds = [createOrderMutation.kind, ...acts.map(({ mutation }) => mutation.kind)];
     // The office's acts change no order; they look for their effect themselves.
-    const ofOrders = [...mutations.values()].filter(({ look }) => look === undefined);
+    const ofOrders = [...mutations.values()].filter(({ findApplied }) => findApplied === undefined);
     expect(new Set(kinds)).toEqual(new Set(ofOrders.map(({ kind }) => kind)));
   });
 

@@ -3,7 +3,7 @@ import { mutations } from '#app/app/mutations.ts';
 import { LATE_ARRIVAL_MS } from '#app/sync/limits.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { CATALOGUE_ACTS, type DeskAct, VENDOR_ACTS } from './support/desk-acts.ts';
+import { CATALOGUE_ACTS, type OfficeAct, VENDOR_ACTS } from './support/desk-acts.ts';
 import { INVOICE_ACT } from './support/desk-invoices.ts';
 import { type Cable, Tablet } from './support/tablet.ts';
 
@@ -20,7 +20,7 @@ const HOSTS = [
 const NOT_TWICE = ['a vendor'];
 
 it('the acts told of here are all that the office can save', () => {
-  const ofTheOffice = [...mutations.values()].filter(({ look }) => look !== undefined);
+  const ofTheOffice = [...mutations.values()].filter(({ findApplied }) => findApplied !== undefined);
   expect(new Set(ACTS.map(({ kind }) => kind))).toEqual(new Set(ofTheOffice.map(({ kind }) => kind)));
 });
 
@@ -83,9 +83,9 @@ describe.each(HOSTS)('an office act on $host', ({ idempotency }) => {
     await expectOnce(effects);
   });
 
-  const lost: [Fate, DeskAct][] = (['lost', 'cut-body', 'portal', 'sent-twice'] as const).flatMap((fate) =>
+  const lost: [Fate, OfficeAct][] = (['lost', 'cut-body', 'portal', 'sent-twice'] as const).flatMap((fate) =>
     ACTS.filter(({ name }) => idempotency || fate !== 'sent-twice' || !NOT_TWICE.includes(name)).map(
-      (act): [Fate, DeskAct] => [fate, act],
+      (act): [Fate, OfficeAct] => [fate, act],
     ),
   );
   it.each(lost.map(([fate, act]) => ({ fate, ...act })))(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFact, writeFact } from '#app/data/facts.ts';
+import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { aUser } from '#tests/sync/support/orders.ts';
 import { StillWaitingError } from '../../sw/background.ts';
@@ -21,7 +21,7 @@ describe('the service worker of a closed app', () => {
     const app = await ClosedApp.open();
     await app.capture();
     for (const owner of ['1/somebody.else', null]) {
-      await writeFact(app.database, 'token', { token: 'another', owner });
+      await writeMeta(app.database, 'token', { token: 'another', owner });
       await app.sync();
     }
     expect(app.sent).toEqual([]);
@@ -52,8 +52,8 @@ describe('the service worker of a closed app', () => {
     expect(app.asked).toBe(1);
     expect(app.sent).toEqual([]);
     const owner = ownerKey(ownerOf(app.user));
-    expect(await readFact(app.database, 'queue-pause')).toMatchObject({ owner });
-    expect(await readFact(app.database, 'token')).toEqual({ token: TOKEN, owner });
+    expect(await readMeta(app.database, 'queue-pause')).toMatchObject({ owner });
+    expect(await readMeta(app.database, 'token')).toEqual({ token: TOKEN, owner });
     expect(await app.database.entries.toArray()).toMatchObject([{ state: 'queued', attempts: { count: 0 } }]);
   });
 

@@ -39,7 +39,7 @@ describe('the moment for loading a new version', () => {
       wait: async () => {
         nowMs += 500;
       },
-      tell: (hindrance) => told.push(hindrance),
+      notify: (hindrance) => told.push(hindrance),
     });
     expect(told).toEqual(['draft', 'sending']);
     expect(nowMs).toBe(1_500);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { type HostMood, LiveWorld } from './support/live.ts';
+import { EventWorld, type HostMood } from './support/event-world.ts';
 import { watchOrder } from './support/watched-order.ts';
 
 const MINUTE_MS = 60_000;
 
 /** A tab with one order on screen, whose read always gets through. Counts for a minute what the host is asked. */
 async function askedInAMinute(before: HostMood, after: HostMood) {
-  const world = new LiveWorld();
+  const world = new EventWorld();
   world.mood = before;
   const tab = await world.tab();
   const { time, troubles } = world;

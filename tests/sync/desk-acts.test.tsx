@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { addCategoryMutation } from '#app/features/catalogue/mutations/add-category.ts';
 import { renameJobMutation } from '#app/features/catalogue/mutations/rename-job.ts';
-import { type DeskAct, useDeskActs } from '#app/hooks/use-desk-acts.ts';
-import { settleDelivered, settleFailed } from '#app/sync/outbox/ledger.ts';
+import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { settleDelivered, settleFailed } from '#app/sync/outbox/outbox-store.ts';
 import { aUser } from '#tests/hooks/support/builders.ts';
 import { aTablet, type Seen, see, type Tablet } from '#tests/hooks/support/tablet.tsx';
 
-type Acts = readonly DeskAct<{ name: string }>[];
+type Acts = readonly OfficeAct<{ name: string }>[];
 
 let tablet: Tablet;
 beforeEach(async () => {
@@ -51,7 +51,7 @@ function ledger() {
 }
 
 const shown = (since: string | null): Promise<Seen<Acts>> =>
-  see(tablet.services, () => useDeskActs(addCategoryMutation, since));
+  see(tablet.services, () => useOfficeActs(addCategoryMutation, since));
 
 /** What is shown once the work is done and read again. */
 async function shownAfter(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EventLines } from '#app/sync/events/live-lines.ts';
-import { changeOf, concerns, isRarelyChanged, type LiveChange } from '#app/sync/events/live-topics.ts';
+import { EventLines } from '#app/sync/events/event-lines.ts';
+import { changeOf, concerns, isRarelyChanged, type ServerChange } from '#app/sync/events/topics.ts';
 
 function read(...pieces: string[]) {
   const lines = new EventLines();
@@ -65,7 +65,7 @@ describe('an event', () => {
     vendor: 'reference 1/1 vendor.get [{},{}]',
     catalogue: 'reference 1/1 category.list [{},{}]',
   };
-  const touched = (change: LiveChange) =>
+  const touched = (change: ServerChange) =>
     Object.entries(KEYS).flatMap(([name, key]) => (concerns(change, key) ? [name] : []));
 
   it('has those reads made again that it may change, and no others', () => {

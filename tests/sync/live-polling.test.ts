@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { POLL_MS, POLL_UNUSED_MS } from '#app/sync/pull/pull-limits.ts';
-import { LiveWorld } from './support/live.ts';
+import { EventWorld } from './support/event-world.ts';
 
-let world: LiveWorld;
+let world: EventWorld;
 beforeEach(() => {
-  world = new LiveWorld();
+  world = new EventWorld();
 });
 
 describe('where the host tells of nothing', () => {

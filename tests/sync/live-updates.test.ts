@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LIVE_HIDDEN_MS, LIVE_SILENCE_MS, POLL_MS } from '#app/sync/pull/pull-limits.ts';
-import { LiveWorld } from './support/live.ts';
+import { EventWorld } from './support/event-world.ts';
 
-let world: LiveWorld;
+let world: EventWorld;
 beforeEach(() => {
-  world = new LiveWorld();
+  world = new EventWorld();
 });
 afterEach(() => {
   expect(world.troubles).toEqual([]);

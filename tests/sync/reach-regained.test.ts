@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { UnreachableError } from '#app/api/errors.ts';
-import { LiveWorld } from './support/live.ts';
+import { EventWorld } from './support/event-world.ts';
 import { settled } from './support/virtual-time.ts';
 import { watchOrder } from './support/watched-order.ts';
 
@@ -8,7 +8,7 @@ const SECOND_MS = 1_000;
 /** What a read takes, lost or not. */
 const READ_MS = 40;
 
-let world: LiveWorld;
+let world: EventWorld;
 let isOpen: boolean;
 /** When what is on screen was asked for, in seconds since the way was lost. */
 let asked: number[];
@@ -17,7 +17,7 @@ let end: () => Promise<void>;
 let lose: () => void;
 
 beforeEach(async () => {
-  world = new LiveWorld();
+  world = new EventWorld();
   // Nobody is signed in: no stream and no poll asks beside it.
   world.owner = null;
   const tab = await world.tab();

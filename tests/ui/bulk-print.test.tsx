@@ -1,7 +1,7 @@
 // The route tree reaches the screen that shows the build's version.
 /// <reference path="../../src/globals.d.ts" />
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { routeTree } from '#app/app/route-tree.gen.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { anOrder, aUser } from '#tests/hooks/support/builders.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   Object.defineProperty(window, 'print', { configurable: true, value: countDialog });
   Object.defineProperty(window, 'scrollTo', { configurable: true, value: () => undefined });
 });
-afterEach(() => {
+afterAll(() => {
   Reflect.deleteProperty(document, 'fonts');
 });
 

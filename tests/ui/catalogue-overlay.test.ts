@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CatalogueActs, overlayCatalogue } from '#app/features/catalogue/catalogue-overlay.ts';
 import { searchCatalogue } from '#app/features/catalogue/catalogue-search.ts';
-import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 
 const NONE: CatalogueActs = {
@@ -19,11 +19,11 @@ function aJob(id: string, name: string): CatalogueJob {
 const BODY: JobCategory = { id: 'c1', name: 'Body Work', jobs: [aJob('j1', 'Bumper'), aJob('j2', 'Door')] };
 const ENGINE: JobCategory = { id: 'c2', name: 'Engine Work', jobs: [] };
 
-function anAct<Payload>(payload: Payload, facts: Partial<DeskAct<Payload>> = {}): DeskAct<Payload> {
+function anAct<Payload>(payload: Payload, facts: Partial<OfficeAct<Payload>> = {}): OfficeAct<Payload> {
   return { entryId: 'e1', payload, label: 'act', state: 'queued', failure: null, photoIds: [], ...facts };
 }
 
-const newCategory = (name: string, facts: Partial<DeskAct<never>> & { namesakeIds?: string[] } = {}) => {
+const newCategory = (name: string, facts: Partial<OfficeAct<never>> & { namesakeIds?: string[] } = {}) => {
   const { namesakeIds = [], ...rest } = facts;
   return anAct({ newId: 'n1', name, namesakeIds }, rest);
 };

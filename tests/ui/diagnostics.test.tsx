@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createReporter } from '#app/api/report.ts';
 import { createReportLog, readReportLog } from '#app/api/report-log.ts';
-import { writeFact } from '#app/data/facts.ts';
+import { writeMeta } from '#app/data/meta.ts';
 import type { AppStart } from '#app/features/diagnostics/collect-facts.ts';
 import { DiagnosticsView } from '#app/features/diagnostics/views/diagnostics-view.tsx';
 import { UnsentRescue } from '#app/features/outbox/components/unsent-rescue.tsx';
@@ -58,12 +58,12 @@ describe('the diagnostics page', () => {
   it('tells when an earlier page prepared the tablet for whoever is signed in, and nobody else', async () => {
     const tablet = await aDeskOf(ROLES.creator);
     const user = aUser();
-    await writeFact(tablet.database, 'session', { user, validatedAt: '2026-01-05T10:00:00.000Z' });
+    await writeMeta(tablet.database, 'session', { user, validatedAt: '2026-01-05T10:00:00.000Z' });
     const at = '2026-01-05T10:42:00.000Z';
-    await writeFact(tablet.database, 'prepared', { owner: '1/somebody.else', at });
+    await writeMeta(tablet.database, 'prepared', { owner: '1/somebody.else', at });
     await open({ state: 'started', services: tablet.services });
     await until('it is read', () => says('Preparednot yet'));
-    await writeFact(tablet.database, 'prepared', { owner: ownerKey(ownerOf(user)), at });
+    await writeMeta(tablet.database, 'prepared', { owner: ownerKey(ownerOf(user)), at });
     await open({ state: 'started', services: tablet.services });
     await until('it is read again', () => says(`Preparedas of ${formatDateTime(at)}`));
   });
@@ -71,7 +71,7 @@ describe('the diagnostics page', () => {
   it('copies everything, with what was reported before the page was loaded, and no token anywhere', async () => {
     localStorage.setItem('token', TOKEN);
     const tablet = await aDeskOf(ROLES.creator);
-    await writeFact(tablet.database, 'token', { token: TOKEN, owner: '1/demo.creator' });
+    await writeMeta(tablet.database, 'token', { token: TOKEN, owner: '1/demo.creator' });
     reportAndLeave(new Error(`GET /api?token=${TOKEN} failed`), `opening ${TOKEN}`);
     await open({ state: 'started', services: tablet.services });
     await until('it is read', () => says('Outbox') && says('opening [token]'));

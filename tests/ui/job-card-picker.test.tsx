@@ -91,7 +91,7 @@ describe('the job card picker', () => {
   it('searches the cards of the tablet when the server cannot be reached, and says how old they are', async () => {
     const tablet = await aDeskOf(ROLES.creator);
     keepsJobCards(tablet.server, jobCards(3));
-    await act(async () => tablet.services.prepare.run(userOf(tablet)));
+    await act(async () => tablet.services.prefetch.run(userOf(tablet)));
     tablet.server.goOffline();
     await open(tablet);
     await eventually('it says so', () => says('From this tablet, as of'));

@@ -178,7 +178,7 @@ describe('the act of creating an invoice', () => {
     const { signal } = new AbortController();
     const actor = { username: 'demo.creator', role: ROLES.creator, at: '' };
     const captured = { entryId: 'e1', keys: ['e1'], actor, complexId: '1', photoIds: [] };
-    const found = await createInvoiceMutation.look?.(server, payload, captured, signal);
+    const found = await createInvoiceMutation.findApplied?.(server, payload, captured, signal);
     expect(typeof found === 'object' && found !== null).toBe(isDone);
     expect(server.asked).toMatchObject([{ call: 'invoice.list', query: { search: 'INV-7' } }]);
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { OutboxView } from '#app/features/outbox/views/outbox-view.tsx';
 import { completionDraftName } from '#app/features/work-orders/completion-form.ts';
+import { orderReturnRoutes } from '#app/features/work-orders/return-routes.ts';
 import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
-import { orderWaysBack } from '#app/features/work-orders/ways-back.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import type { SomeEntry } from '#tests/support/attempts.ts';
@@ -57,7 +57,7 @@ async function putPhoto({ database }: Tablet, id: string, heldBy: string): Promi
 }
 
 const screens = {
-  '/outbox': <OutboxView ways={orderWaysBack} />,
+  '/outbox': <OutboxView ways={orderReturnRoutes} />,
   '/in-progress-work-orders/$id': <InProgressDetailView id="1" back={null} />,
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AddVendor, addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
 import { readVendorAddress, withAddress } from '#app/features/vendors/vendor-address.ts';
 import { waitingVendors } from '#app/features/vendors/waiting-vendors.ts';
-import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { CaptureFacts } from '#app/sync/outbox/mutation.ts';
 import { vendorCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -28,7 +28,7 @@ const facts: CaptureFacts = {
   photoIds: [],
 };
 
-function anAct(state: DeskAct<AddVendor>['state'], payload = axle): DeskAct<AddVendor> {
+function anAct(state: OfficeAct<AddVendor>['state'], payload = axle): OfficeAct<AddVendor> {
   return { entryId: payload.localId, payload, label: '', state, failure: null, photoIds: [] };
 }
 
@@ -84,19 +84,21 @@ describe('adding a vendor', () => {
       const metadata = { page, page_size: 100, total: 2, links: { next, prev: null } };
       return { data: { records: names.map((name) => vendorCodec.encode(listedAs(name))), metadata } };
     });
-    const { look } = addVendorMutation;
+    const { findApplied } = addVendorMutation;
     const { signal } = new AbortController();
-    expect(await look?.(server, axle, facts, signal)).toBe(true);
-    expect(await look?.(server, { ...axle, gstNumber: 'other' }, facts, signal)).toBe(false);
+    expect(await findApplied?.(server, axle, facts, signal)).toBe(true);
+    expect(await findApplied?.(server, { ...axle, gstNumber: 'other' }, facts, signal)).toBe(false);
   });
 
-  it('ends its look at a host that answers the first page for ever', async () => {
+  it('ends its search at a host that answers the first page for ever', async () => {
     const server = new FakeServer();
     const metadata = { page: 1, page_size: 100, total: 9, links: { next: '/vendors/?page=2', prev: null } };
     server.answers.set('vendor.list', {
       data: { records: [vendorCodec.encode(listedAs('Bolt'))], metadata },
     });
-    expect(await addVendorMutation.look?.(server, axle, facts, new AbortController().signal)).toBe(false);
+    expect(await addVendorMutation.findApplied?.(server, axle, facts, new AbortController().signal)).toBe(
+      false,
+    );
     expect(server.asked).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPhotoQueue, type StartedThread } from '#app/workers/photo/queue.ts';
-import type { PhotoInput, PhotoThread, PreparedPhoto } from '#app/workers/photo.api.ts';
+import type { PhotoInput, PhotoThread, ProcessedPhoto } from '#app/workers/photo.api.ts';
 import { ok } from '#domain/result.ts';
 
 const LIMIT_MS = 60_000;
@@ -17,7 +17,7 @@ function aPhoto(name: string): PhotoInput {
   return { name, bytes: new ArrayBuffer(4) };
 }
 
-function prepared({ name, bytes }: PhotoInput): PreparedPhoto {
+function prepared({ name, bytes }: PhotoInput): ProcessedPhoto {
   const measures = { sizeBytes: bytes.byteLength, widthPx: 1, heightPx: 1 };
   return { name, bytes, mediaType: 'image/jpeg', ...measures, sha256: '', thumbnail: bytes, takenAt: null };
 }
@@ -28,7 +28,7 @@ function threads() {
   const asked: string[] = [];
   let busy = 0;
   let mostBusy = 0;
-  let answer: PhotoThread['prepare'] = async (input) => ok(prepared(input));
+  let answer: PhotoThread['process'] = async (input) => ok(prepared(input));
 
   async function start(): Promise<StartedThread> {
     let die = (_: Error): void => undefined;
@@ -37,7 +37,7 @@ function threads() {
     });
     const self = { die, ended: false };
     running.push(self);
-    const prepare: PhotoThread['prepare'] = async (input) => {
+    const process: PhotoThread['process'] = async (input) => {
       asked.push(input.name);
       busy++;
       mostBusy = Math.max(mostBusy, busy);
@@ -46,7 +46,7 @@ function threads() {
       return result;
     };
     return {
-      thread: { prepare },
+      thread: { process },
       failed,
       end: () => {
         self.ended = true;
@@ -55,11 +55,11 @@ function threads() {
   }
 
   return {
-    preparePhoto: createPhotoQueue({ start, idleMs: IDLE_MS, limitMs: LIMIT_MS }),
+    processPhoto: createPhotoQueue({ start, idleMs: IDLE_MS, limitMs: LIMIT_MS }),
     running,
     asked,
     mostBusy: () => mostBusy,
-    answerWith: (next: PhotoThread['prepare']) => {
+    answerWith: (next: PhotoThread['process']) => {
       answer = next;
     },
   };
@@ -73,13 +73,13 @@ describe('the queue in front of the photo thread', () => {
   it('starts no thread before the first photo and one thread for all that follow', async () => {
     const pool = threads();
     expect(pool.running).toHaveLength(0);
-    await Promise.all(['a', 'b', 'c'].map((name) => pool.preparePhoto(aPhoto(name))));
+    await Promise.all(['a', 'b', 'c'].map((name) => pool.processPhoto(aPhoto(name))));
     expect(pool.running).toHaveLength(1);
   });
 
   it('prepares one photo at a time, in the order of the calls', async () => {
     const pool = threads();
-    const results = await Promise.all(['a', 'b', 'c'].map((name) => pool.preparePhoto(aPhoto(name))));
+    const results = await Promise.all(['a', 'b', 'c'].map((name) => pool.processPhoto(aPhoto(name))));
     expect(results.map((result) => result.ok && result.value.name)).toEqual(['a', 'b', 'c']);
     expect(pool.asked).toEqual(['a', 'b', 'c']);
     expect(pool.mostBusy()).toBe(1);
@@ -87,18 +87,18 @@ describe('the queue in front of the photo thread', () => {
 
   it('ends a thread without work, and starts another for the next photo', async () => {
     const pool = threads();
-    await pool.preparePhoto(aPhoto('a'));
+    await pool.processPhoto(aPhoto('a'));
     await vi.advanceTimersByTimeAsync(IDLE_MS);
     expect(pool.running[0]?.ended).toBe(true);
-    await pool.preparePhoto(aPhoto('b'));
+    await pool.processPhoto(aPhoto('b'));
     expect(pool.running).toHaveLength(2);
   });
 
   it('answers worker-failed for the photo at which the thread died, and takes the next one', async () => {
     const pool = threads();
     pool.answerWith(never);
-    const first = pool.preparePhoto(aPhoto('crash.jpg'));
-    const second = pool.preparePhoto(aPhoto('next.jpg'));
+    const first = pool.processPhoto(aPhoto('crash.jpg'));
+    const second = pool.processPhoto(aPhoto('next.jpg'));
     await vi.advanceTimersByTimeAsync(0);
     pool.answerWith(async (input) => ok(prepared(input)));
     pool.running[0]?.die(new Error('out of memory'));
@@ -109,16 +109,16 @@ describe('the queue in front of the photo thread', () => {
 
   it('takes the next photo at the first try after a thread died while idle', async () => {
     const pool = threads();
-    await pool.preparePhoto(aPhoto('a'));
+    await pool.processPhoto(aPhoto('a'));
     pool.running[0]?.die(new Error('killed'));
     await vi.advanceTimersByTimeAsync(0);
-    expect((await pool.preparePhoto(aPhoto('b'))).ok).toBe(true);
+    expect((await pool.processPhoto(aPhoto('b'))).ok).toBe(true);
   });
 
   it('gives up a photo whose thread says nothing', async () => {
     const pool = threads();
     pool.answerWith(never);
-    const silent = pool.preparePhoto(aPhoto('silent.jpg'));
+    const silent = pool.processPhoto(aPhoto('silent.jpg'));
     await vi.advanceTimersByTimeAsync(LIMIT_MS);
     expect(await silent).toMatchObject({ ok: false, error: { code: 'worker-failed', name: 'silent.jpg' } });
     expect(pool.running[0]?.ended).toBe(true);
@@ -128,9 +128,9 @@ describe('the queue in front of the photo thread', () => {
     const pool = threads();
     pool.answerWith(never);
     const interest = new AbortController();
-    const first = pool.preparePhoto(aPhoto('a'), interest.signal);
-    const waiting = pool.preparePhoto(aPhoto('b'), interest.signal);
-    const kept = pool.preparePhoto(aPhoto('c'));
+    const first = pool.processPhoto(aPhoto('a'), interest.signal);
+    const waiting = pool.processPhoto(aPhoto('b'), interest.signal);
+    const kept = pool.processPhoto(aPhoto('c'));
     await vi.advanceTimersByTimeAsync(0);
     pool.answerWith(async (input) => ok(prepared(input)));
     interest.abort();

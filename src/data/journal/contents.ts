@@ -1,4 +1,4 @@
-import type { DraftRow, EntryRow, FactRow, NameRow, PhotoRow, ReceiptRow, SettledRow } from '../rows.ts';
+import type { DraftRow, EntryRow, IdMapping, MetaRow, PhotoRow, ReceiptRow, SettledRow } from '../rows.ts';
 import { type JournalRecord, readRecords } from './record.ts';
 
 /** The tables that the journal holds a second copy of, each under its own key; entries under their id. */
@@ -8,11 +8,11 @@ export type JournalRows = {
   settled: SettledRow;
   /** Without the answers. */
   receipts: ReceiptRow;
-  names: NameRow;
+  names: IdMapping;
   /** Without the bytes, which lie in files of their own. */
   photos: PhotoRow;
   drafts: DraftRow;
-  facts: FactRow;
+  facts: MetaRow;
 };
 export type JournalTable = keyof JournalRows;
 

@@ -3,7 +3,7 @@ import type { DeviceDatabase } from '../database.ts';
 import { addPhoto, photoTables } from '../photos.ts';
 import type { PhotoRow } from '../rows.ts';
 import { sha256Of } from '../sha256.ts';
-import { namesIn, originDirectory, PHOTO_FOLDER, readFile, THUMBNAIL_FOLDER } from './directory.ts';
+import { mappingsIn, originDirectory, PHOTO_FOLDER, readFile, THUMBNAIL_FOLDER } from './directory.ts';
 
 /**
  * Holds both copies of every photo against its checksum, gives each store what it lacks of the other, and removes files that no
@@ -14,8 +14,8 @@ export async function copyPhotos(database: DeviceDatabase): Promise<void> {
   if (root === null || database.journal === null) return;
   // Listed first: a file that is written from now on belongs to a photo that is read below.
   const [files, thumbnailFiles] = await Promise.all([
-    namesIn(root, PHOTO_FOLDER),
-    namesIn(root, THUMBNAIL_FOLDER),
+    mappingsIn(root, PHOTO_FOLDER),
+    mappingsIn(root, THUMBNAIL_FOLDER),
   ]);
   const ids = await read(database, [database.photos], () => database.photos.toCollection().primaryKeys());
   const named = new Set<string>();

@@ -4,8 +4,8 @@ import { StorageFullError } from '../faults.ts';
 import type {
   DraftRow,
   EntryRow,
-  FactRow,
-  NameRow,
+  IdMapping,
+  MetaRow,
   PhotoBytesRow,
   PhotoRow,
   ReceiptRow,
@@ -17,9 +17,9 @@ import { PHOTO_FOLDER, THUMBNAIL_FOLDER } from './directory.ts';
 import type { Journal } from './journal.ts';
 
 /** Facts that are learnt again and change too often for a second copy, or are about that one. */
-const LEARNT_AGAIN: ReadonlySet<FactRow['key']> = new Set(['prepared', 'last-delivered', 'journal-mark']);
+const LEARNT_AGAIN: ReadonlySet<MetaRow['key']> = new Set(['prepared', 'last-delivered', 'journal-mark']);
 
-export function isMirrored({ key }: FactRow): boolean {
+export function isMirrored({ key }: MetaRow): boolean {
   return !LEARNT_AGAIN.has(key);
 }
 
@@ -36,9 +36,9 @@ const STORED: Readonly<Record<string, (row: never, key: unknown, into: Written) 
   settled: (row: SettledRow, _key, { changes }) => changes.push(['settled', row.id, row]),
   receipts: (row: ReceiptRow, _key, { changes }) =>
     changes.push(['receipts', row.id, { ...row, answer: null }]),
-  names: (row: NameRow, _key, { changes }) => changes.push(['names', row.localId, row]),
+  names: (row: IdMapping, _key, { changes }) => changes.push(['names', row.localId, row]),
   drafts: (row: DraftRow, _key, { changes }) => changes.push(['drafts', row.key, row]),
-  facts: (row: FactRow, _key, { changes }) => {
+  facts: (row: MetaRow, _key, { changes }) => {
     if (isMirrored(row)) changes.push(['facts', row.key, row]);
   },
   photos: ({ bytes: _bytes, ...row }: PhotoRow, _key, { changes }) => changes.push(['photos', row.id, row]),

@@ -1,6 +1,6 @@
 import { perhapsDone } from '../attempts.ts';
 import { heldByEntry } from '../photos.ts';
-import type { DraftRow, EntryRow, FactRow, NameRow, PhotoRow, ReceiptRow, SettledRow } from '../rows.ts';
+import type { DraftRow, EntryRow, IdMapping, MetaRow, PhotoRow, ReceiptRow, SettledRow } from '../rows.ts';
 import { type Change, isSettled, type JournalContents } from './contents.ts';
 
 /** What the database holds of what the journal mirrors. */
@@ -10,10 +10,10 @@ export type DatabaseContents = {
   entries: readonly EntryRow[];
   /** Ids of entries that are through or were taken back. */
   settled: ReadonlySet<string>;
-  names: readonly NameRow[];
+  names: readonly IdMapping[];
   photos: readonly PhotoRow[];
   drafts: readonly DraftRow[];
-  facts: readonly FactRow[];
+  facts: readonly MetaRow[];
 };
 
 /** What each store lacks of the other. */
@@ -22,10 +22,10 @@ export type Reconciliation = {
     entries: EntryRow[];
     settled: SettledRow[];
     receipts: ReceiptRow[];
-    names: NameRow[];
+    names: IdMapping[];
     photos: PhotoRow[];
     drafts: DraftRow[];
-    facts: FactRow[];
+    facts: MetaRow[];
     /** Ids of waiting entries that the journal knows to be through or taken back. */
     removed: string[];
     /** Keys of forms that ended with an entry that comes back, and the photos that went with it. */

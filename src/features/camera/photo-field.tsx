@@ -2,7 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Camera, TriangleAlert } from 'lucide-react';
 import { useCallback, useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import type { PreparedPhoto } from '#app/workers/photo.api.ts';
+import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
 import { photoTexts } from '#domain/texts-photos.ts';
 import { CameraSheet } from './camera-sheet.tsx';
 import { ChoosePhotos } from './choose-photos.tsx';
@@ -21,9 +21,9 @@ export type PhotoFieldProps = {
   max: number;
   /**
    * Stores the photo and resolves once it is safe; it is shown only when it then stands in `photos`. May still be
-   * called after the form has been left, for a photo that was being prepared. Rejecting shows a message with a retry.
+   * called after the form has been left, for a photo that was being processed. Rejecting shows a message with a retry.
    */
-  onAdd: (photo: PreparedPhoto) => Promise<void>;
+  onAdd: (photo: ProcessedPhoto) => Promise<void>;
   /** Takes the photo out of the form at once. */
   onRemove: (id: string) => void;
   /** Puts a photo back that was removed less than 5 s ago; without this no undo is offered. */

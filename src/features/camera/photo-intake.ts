@@ -1,6 +1,6 @@
 import { createSignal, createStore } from '#app/store.ts';
-import type { PreparePhoto } from '#app/workers/photo/queue.ts';
-import type { PreparedPhoto } from '#app/workers/photo.api.ts';
+import type { ProcessPhoto } from '#app/workers/photo/queue.ts';
+import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 import { photoTexts } from '#domain/texts-photos.ts';
 import type { HeldPhoto } from './held-photo.ts';
@@ -9,17 +9,17 @@ export type WaitingPhoto = { key: number; name: string };
 /** Something to tell about one picture; `retry` where a second try may help and the bytes are still at hand. */
 export type PhotoTrouble = { key: number; sentence: string; retry: (() => void) | null };
 export type IntakeState = {
-  /** Being prepared or stored, oldest first. */
+  /** Being processed or stored, oldest first. */
   waiting: readonly WaitingPhoto[];
   troubles: readonly PhotoTrouble[];
 };
 
-/** What the form is now: the photos it shows, how many it may hold, and where a prepared one goes. */
+/** What the form is now: the photos it shows, how many it may hold, and where a processed one goes. */
 export type IntakeForm = {
   photos: readonly HeldPhoto[];
   max: number;
   /** Resolves once the photo is stored; only then is it shown. */
-  onAdd: (photo: PreparedPhoto) => Promise<void>;
+  onAdd: (photo: ProcessedPhoto) => Promise<void>;
 };
 
 type Incoming = { name: string; takenAt: string; bytes: Promise<ArrayBuffer> };
@@ -29,19 +29,19 @@ const SHOWN_LIMIT_MS = 1_000;
 const shotTime = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', hour12: false });
 
 /**
- * Takes pictures in, one after the other: prepare, store, and only then let the mark 'being prepared' go. It belongs
- * to a form but outlives it: what was captured is prepared and handed to `onAdd` even when the form has been left.
+ * Takes pictures in, one after the other: process, store, and only then let the mark 'being processed' go. It belongs
+ * to a form but outlives it: what was captured is processed and handed to `onAdd` even when the form has been left.
  */
 export class PhotoIntake {
-  readonly #prepare: PreparePhoto;
+  readonly #process: ProcessPhoto;
   readonly #state = createStore<IntakeState>({ waiting: [], troubles: [] });
   readonly #photosChanged = createSignal();
   #form: IntakeForm;
   #line: Promise<void> = Promise.resolve();
   #lastKey = 0;
 
-  constructor(prepare: PreparePhoto, form: IntakeForm) {
-    this.#prepare = prepare;
+  constructor(process: ProcessPhoto, form: IntakeForm) {
+    this.#process = process;
     this.#form = form;
   }
 
@@ -57,7 +57,7 @@ export class PhotoIntake {
 
   readonly addFiles = (files: readonly File[]): void => {
     const room = this.#room();
-    if (files.length > room) this.#tell(photoTexts.uploadLimit(this.#form.max));
+    if (files.length > room) this.#notify(photoTexts.uploadLimit(this.#form.max));
     for (const file of files.slice(0, room)) this.#addFile(file);
   };
 
@@ -77,7 +77,7 @@ export class PhotoIntake {
 
   #addFile(file: File): void {
     if (file.size > MAX_PHOTO_FILE_BYTES) {
-      this.#tell(photoTexts.problems['too-large'](file.name));
+      this.#notify(photoTexts.problems['too-large'](file.name));
       return;
     }
     // Read now: a File only points at the disk, and fails later if the file has been changed meanwhile.
@@ -101,21 +101,21 @@ export class PhotoIntake {
   async #takeIn(incoming: Incoming): Promise<void> {
     const { name, takenAt } = incoming;
     const bytes = await incoming.bytes.catch(() => null);
-    if (bytes === null) return this.#tell(photoTexts.unreadable(name));
-    const result = await this.#prepare({ name, takenAt, bytes });
+    if (bytes === null) return this.#notify(photoTexts.unreadable(name));
+    const result = await this.#process({ name, takenAt, bytes });
     if (result.ok) return this.#store(result.value);
     const { code } = result.error;
     const sentence = photoTexts.problems[code](name);
-    this.#tell(sentence, code === 'worker-failed' ? () => this.#enqueue(incoming) : null);
+    this.#notify(sentence, code === 'worker-failed' ? () => this.#enqueue(incoming) : null);
   }
 
-  async #store(photo: PreparedPhoto): Promise<void> {
+  async #store(photo: ProcessedPhoto): Promise<void> {
     const before = this.#form.photos;
     try {
       await this.#form.onAdd(photo);
     } catch {
       // Why it failed is the storing side's to report; here the picture is kept, so that it can be tried again.
-      return this.#tell(photoTexts.notStored(photo.name), () =>
+      return this.#notify(photoTexts.notStored(photo.name), () =>
         this.#inLine(photo.name, () => this.#store(photo)),
       );
     }
@@ -136,7 +136,7 @@ export class PhotoIntake {
     });
   }
 
-  #tell(sentence: string, again: (() => void) | null = null): void {
+  #notify(sentence: string, again: (() => void) | null = null): void {
     const key = ++this.#lastKey;
     const others = this.getSnapshot().troubles.filter((trouble) => trouble.sentence !== sentence);
     const retry = again === null ? null : () => this.#retry(key, again);
@@ -146,7 +146,7 @@ export class PhotoIntake {
   #retry(key: number, again: () => void): void {
     // The place may have been taken since; then the picture stays offered, with the reason beside it.
     if (this.#room() === 0) {
-      this.#tell(photoTexts.uploadLimit(this.#form.max));
+      this.#notify(photoTexts.uploadLimit(this.#form.max));
       return;
     }
     this.dismiss(key);

@@ -15,7 +15,7 @@ type Props = {
   onOpen: ((id: string) => void) | undefined;
 };
 
-/** The form's photos, and a busy place for each one that is still being prepared or stored. */
+/** The form's photos, and a busy place for each one that is still being processed or stored. */
 export function PhotoTiles({ photos, waiting, disabled, onRemove, onOpen }: Props) {
   if (photos.length + waiting.length === 0) return null;
   return (

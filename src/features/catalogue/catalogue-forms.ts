@@ -1,4 +1,4 @@
-import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { AddCatalogueJob } from './mutations/add-catalogue-job.ts';
 import type { AddCategory } from './mutations/add-category.ts';
 import type { RenameJob } from './mutations/rename-job.ts';
@@ -26,16 +26,16 @@ export function editJobDraft(jobId: string): string {
 }
 
 /** How an act comes back into the form it was captured with. */
-export type WayBack = { draftName: string; value: CatalogueFields; opens: Opened };
+export type ReturnRoute = { draftName: string; value: CatalogueFields; opens: Opened };
 
-/** A captured act, as far as its way back needs it. */
-type Captured<Payload> = Pick<DeskAct<Payload>, 'payload'>;
+/** A captured act, as far as its return route needs it. */
+type Captured<Payload> = Pick<OfficeAct<Payload>, 'payload'>;
 
-export function backToAddCategory({ payload: { name } }: Captured<AddCategory>): WayBack {
+export function backToAddCategory({ payload: { name } }: Captured<AddCategory>): ReturnRoute {
   return { draftName: ADD_CATEGORY_DRAFT, value: { name, categoryId: '' }, opens: { kind: 'add-category' } };
 }
 
-export function backToAddJob({ payload: { categoryId, name } }: Captured<AddCatalogueJob>): WayBack {
+export function backToAddJob({ payload: { categoryId, name } }: Captured<AddCatalogueJob>): ReturnRoute {
   return {
     draftName: ADD_JOB_DRAFT,
     value: { name, categoryId },
@@ -43,7 +43,7 @@ export function backToAddJob({ payload: { categoryId, name } }: Captured<AddCata
   };
 }
 
-export function backToEditJob({ payload: { jobId, name, was } }: Captured<RenameJob>): WayBack {
+export function backToEditJob({ payload: { jobId, name, was } }: Captured<RenameJob>): ReturnRoute {
   return {
     draftName: editJobDraft(jobId),
     value: { name, categoryId: '' },

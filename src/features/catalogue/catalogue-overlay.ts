@@ -1,4 +1,4 @@
-import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { isSameName } from './catalogue-names.ts';
 import type { AddCatalogueJob } from './mutations/add-catalogue-job.ts';
@@ -9,19 +9,19 @@ import type { RenameJob } from './mutations/rename-job.ts';
 
 /** The person's acts that the catalogue read from the server does not show yet, by kind. */
 export type CatalogueActs = {
-  addedCategories: readonly DeskAct<AddCategory>[];
-  deletedCategories: readonly DeskAct<DeleteCategory>[];
-  addedJobs: readonly DeskAct<AddCatalogueJob>[];
-  renamedJobs: readonly DeskAct<RenameJob>[];
-  deletedJobs: readonly DeskAct<DeleteJob>[];
+  addedCategories: readonly OfficeAct<AddCategory>[];
+  deletedCategories: readonly OfficeAct<DeleteCategory>[];
+  addedJobs: readonly OfficeAct<AddCatalogueJob>[];
+  renamedJobs: readonly OfficeAct<RenameJob>[];
+  deletedJobs: readonly OfficeAct<DeleteJob>[];
 };
 
 /** A job as it will be. `added` is one that the server's list does not have yet; it has no id there. */
 export type ShownJob = {
   job: CatalogueJob;
-  added: DeskAct<AddCatalogueJob> | null;
-  renamed: DeskAct<RenameJob> | null;
-  deleted: DeskAct<DeleteJob> | null;
+  added: OfficeAct<AddCatalogueJob> | null;
+  renamed: OfficeAct<RenameJob> | null;
+  deleted: OfficeAct<DeleteJob> | null;
 };
 
 /** A category as it will be. */
@@ -29,8 +29,8 @@ export type ShownCategory = {
   id: string;
   name: string;
   jobs: readonly ShownJob[];
-  added: DeskAct<AddCategory> | null;
-  deleted: DeskAct<DeleteCategory> | null;
+  added: OfficeAct<AddCategory> | null;
+  deleted: OfficeAct<DeleteCategory> | null;
 };
 
 /**
@@ -61,22 +61,22 @@ export function overlayCatalogue(
 }
 
 /** A refused act changes nothing; a waiting one will, and a sent one has. */
-function hasEffect({ state }: DeskAct<unknown>): boolean {
+function hasEffect({ state }: OfficeAct<unknown>): boolean {
   return state !== 'attention';
 }
 
 /** The latest act on each thing. */
 function latestOf<Payload>(
-  acts: readonly DeskAct<Payload>[],
+  acts: readonly OfficeAct<Payload>[],
   keyOf: (payload: Payload) => string,
-): ReadonlyMap<string, DeskAct<Payload>> {
+): ReadonlyMap<string, OfficeAct<Payload>> {
   return new Map(acts.filter(hasEffect).map((act) => [keyOf(act.payload), act]));
 }
 
 function shownJob(
   job: CatalogueJob,
-  renaming: DeskAct<RenameJob> | undefined,
-  deleted: DeskAct<DeleteJob> | undefined,
+  renaming: OfficeAct<RenameJob> | undefined,
+  deleted: OfficeAct<DeleteJob> | undefined,
 ): ShownJob {
   const renamed = renaming !== undefined && renaming.payload.name !== job.name ? renaming : null;
   return {
@@ -87,18 +87,18 @@ function shownJob(
   };
 }
 
-function newJob(added: DeskAct<AddCatalogueJob>, categoryName: string): ShownJob {
+function newJob(added: OfficeAct<AddCatalogueJob>, categoryName: string): ShownJob {
   const { name, categoryId } = added.payload;
   const job = { id: added.entryId, name, categoryId, categoryName, ratePaise: 0 };
   return { job, added, renamed: null, deleted: null };
 }
 
-function newCategory(added: DeskAct<AddCategory>): ShownCategory {
+function newCategory(added: OfficeAct<AddCategory>): ShownCategory {
   return { id: added.entryId, name: added.payload.name, jobs: [], added, deleted: null };
 }
 
 /** Whether the list does not show the new thing yet. The server has named it by an id not known here, so it is known by its name. */
 function isNotAmong(listed: readonly { id: string; name: string }[]) {
-  return ({ payload }: DeskAct<{ name: string; namesakeIds: string[] }>) =>
+  return ({ payload }: OfficeAct<{ name: string; namesakeIds: string[] }>) =>
     !listed.some(({ id, name }) => isSameName(name, payload.name) && !payload.namesakeIds.includes(id));
 }

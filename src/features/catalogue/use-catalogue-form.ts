@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { type ActToasts, useDeskForm } from '#app/features/desk/use-desk-form.ts';
+import { type ActToasts, useOfficeForm } from '#app/features/office/use-office-form.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import type { FieldProblem } from '#domain/errors.ts';
@@ -31,7 +31,7 @@ export function useCatalogueForm(
   check: (value: CatalogueFields) => readonly FieldProblem[],
 ): CatalogueForm {
   const draft = useDraft<CatalogueFields>(draftName, empty);
-  const { busy, submit } = useDeskForm();
+  const { busy, submit } = useOfficeForm();
   const [isTried, setTried] = useState(false);
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
   const element = useRef<HTMLFormElement>(null);

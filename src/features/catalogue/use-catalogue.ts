@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Live } from '#app/hooks/live.ts';
-import { useDeskActs } from '#app/hooks/use-desk-acts.ts';
+import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import type { ReferenceLive } from '#app/hooks/use-reference.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
@@ -30,11 +30,11 @@ export function useCatalogue(): Catalogue {
 }
 
 function useCatalogueActs(since: string | null): CatalogueActs {
-  const addedCategories = useDeskActs(addCategoryMutation, since);
-  const deletedCategories = useDeskActs(deleteCategoryMutation, since);
-  const addedJobs = useDeskActs(addCatalogueJobMutation, since);
-  const renamedJobs = useDeskActs(renameJobMutation, since);
-  const deletedJobs = useDeskActs(deleteJobMutation, since);
+  const addedCategories = useOfficeActs(addCategoryMutation, since);
+  const deletedCategories = useOfficeActs(deleteCategoryMutation, since);
+  const addedJobs = useOfficeActs(addCatalogueJobMutation, since);
+  const renamedJobs = useOfficeActs(renameJobMutation, since);
+  const deletedJobs = useOfficeActs(deleteJobMutation, since);
   return useMemo(
     () => ({ addedCategories, deletedCategories, addedJobs, renamedJobs, deletedJobs }),
     [addedCategories, deletedCategories, addedJobs, renamedJobs, deletedJobs],

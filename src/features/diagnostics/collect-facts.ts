@@ -1,5 +1,5 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { readFact } from '#app/data/facts.ts';
+import { readMeta } from '#app/data/meta.ts';
 import type { Services } from '#app/hooks/services.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
@@ -72,15 +72,15 @@ function startOf(start: AppStart): string {
 
 function wayFacts(start: AppStart): Promise<Fact[]> {
   if (start.state !== 'started') return Promise.resolve([]);
-  const { reachability, prepare, database } = start.services;
+  const { reachability, prefetch, database } = start.services;
   return Promise.all([
     factOf(label.reach, () => diagnosticsTexts.reach[reachability.current()]),
     factOf(label.prepared, async () => {
-      const snapshot = prepare.getSnapshot();
+      const snapshot = prefetch.getSnapshot();
       switch (snapshot.state) {
-        // This page prepares nothing itself: what an earlier one did is what there is.
+        // This page prefetches nothing itself: what an earlier one did is what there is.
         case 'idle': {
-          const at = await preparedBefore(database);
+          const at = await prefetchedBefore(database);
           return at === null
             ? diagnosticsTexts.prepared.idle
             : diagnosticsTexts.prepared.done(formatDateTime(at));
@@ -100,11 +100,11 @@ function wayFacts(start: AppStart): Promise<Fact[]> {
   ]);
 }
 
-/** When the tablet was last prepared for whoever is signed in. */
-async function preparedBefore(database: DeviceDatabase): Promise<string | null> {
+/** When the tablet was last filled for whoever is signed in. */
+async function prefetchedBefore(database: DeviceDatabase): Promise<string | null> {
   const [prepared, session] = await Promise.all([
-    readFact(database, 'prepared'),
-    readFact(database, 'session'),
+    readMeta(database, 'prepared'),
+    readMeta(database, 'session'),
   ]);
   const isTheirs = session !== undefined && prepared?.owner === ownerKey(ownerOf(session.user));
   return isTheirs ? prepared.at : null;

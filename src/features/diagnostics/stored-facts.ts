@@ -1,5 +1,5 @@
 import { readTable } from '#app/data/access.ts';
-import type { DraftRow, EntryRow, FactRow, ThumbnailRow } from '#app/data/rows.ts';
+import type { DraftRow, EntryRow, MetaRow, ThumbnailRow } from '#app/data/rows.ts';
 import { countDrafts } from '#app/sync/drafts/count-drafts.ts';
 import type { ExportDeps } from '#app/sync/transfer/transfer-export.ts';
 import { formatDateTime } from '#domain/dates.ts';
@@ -69,13 +69,13 @@ async function photosKept(database: NonNullable<AnyDatabase>): Promise<string> {
   return diagnosticsTexts.photos(count, bytes);
 }
 
-async function storedFact(database: AnyDatabase, key: FactRow['key']): Promise<FactRow | undefined> {
+async function storedFact(database: AnyDatabase, key: MetaRow['key']): Promise<MetaRow | undefined> {
   if (database === null) return undefined;
-  return await readTable<FactRow, FactRow | undefined>(database, 'facts', (table) => table.get(key));
+  return await readTable<MetaRow, MetaRow | undefined>(database, 'facts', (table) => table.get(key));
 }
 
 /** Of a fact only when it was: never who, and never a token. */
-function momentOf(fact: FactRow | undefined): string | null {
+function momentOf(fact: MetaRow | undefined): string | null {
   if (fact?.key === 'last-delivered') return formatDateTime(fact.value.at);
   return fact?.key === 'session' ? formatDateTime(fact.value.validatedAt) : null;
 }

@@ -1,4 +1,4 @@
-import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
@@ -11,7 +11,7 @@ export type NumberOfVendor = { number: string; vendor: { id: string; name: strin
 export function duplicateOf(
   { number, vendor }: NumberOfVendor,
   invoices: readonly Invoice[],
-  acts: readonly Pick<DeskAct<CreateInvoice>, 'payload'>[],
+  acts: readonly Pick<OfficeAct<CreateInvoice>, 'payload'>[],
 ): string | null {
   const known = invoices.find(
     (invoice) => invoice.vendor?.id === vendor.id && sameNumber(invoice.invoiceNumber, number),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDeskForm } from '#app/features/desk/use-desk-form.ts';
+import { useOfficeForm } from '#app/features/office/use-office-form.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Draft } from '#app/hooks/use-draft.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -60,7 +60,7 @@ export function useNewInvoiceForm(
   { onDone, onProblem }: { onDone: () => void; onProblem: (field: InvoiceField) => void },
 ): NewInvoiceForm {
   const { newId } = useServices();
-  const { busy, submit } = useDeskForm();
+  const { busy, submit } = useOfficeForm();
   const [isChecked, setIsChecked] = useState(false);
   const [refused, setRefused] = useState<InvoiceErrors>({});
   const isOpen = useIsOpen();

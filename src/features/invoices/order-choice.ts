@@ -1,4 +1,4 @@
-import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { isInvoiceable } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
@@ -40,7 +40,7 @@ export type OrderChoice = {
  */
 export function orderChoice(
   listed: readonly ListedOrder[],
-  acts: readonly Pick<DeskAct<CreateInvoice>, 'payload' | 'state'>[],
+  acts: readonly Pick<OfficeAct<CreateInvoice>, 'payload' | 'state'>[],
   chosen: readonly BilledOrder[],
 ): OrderChoice {
   // A refused invoice holds nothing: its orders may be billed by another one.

@@ -5,7 +5,7 @@ import { toast } from '#app/ui/toast.ts';
 import { changeInvoiceStatus } from '#contract/calls/invoices.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { texts } from '#domain/texts.ts';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
 import { type InvoiceAct, newest, spelledAs } from './invoice-acts.ts';
 
 type InvoiceActs = {
@@ -52,6 +52,6 @@ export function useInvoiceActs(): InvoiceActs {
 }
 
 function whyNot(outcome: { kind: 'refused'; detail: string } | { kind: 'unreached' }): string {
-  if (outcome.kind === 'unreached') return deskActTexts.unreached;
+  if (outcome.kind === 'unreached') return officeActTexts.unreached;
   return outcome.detail === '' ? texts.toast.changeInvoiceStatus : outcome.detail;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { read } from '#app/data/access.ts';
 import { mayBeDone } from '#app/data/attempts.ts';
 import { entryById } from '#app/data/entries.ts';
-import type { WaysBack } from '#app/features/desk/way-back.ts';
+import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
@@ -18,7 +18,7 @@ import { transferTexts } from '#domain/texts-transfer.ts';
  * Whether an act is certain not to have arrived, has a form that this build can fill from it, and nothing was captured on top
  * of what it brings in.
  */
-export function isEditable(item: OutboxItem, ways: WaysBack): boolean {
+export function isEditable(item: OutboxItem, ways: ReturnRoutes): boolean {
   const isOut = item.state === 'sending' || mayBeDone(item.attempts) || item.exportedAt !== undefined;
   const isReadable = item.attempts.failure?.kind !== 'unreadable';
   return !isOut && isReadable && item.dependents === 0 && ways[item.kind] !== undefined;
@@ -33,7 +33,7 @@ type EditEntry = {
 };
 
 /** Edit and resend: the act leaves the outbox for the form it came from, photos included, and the person is led there. */
-export function useEditEntry({ id, kind }: OutboxItem, ways: WaysBack): EditEntry {
+export function useEditEntry({ id, kind }: OutboxItem, ways: ReturnRoutes): EditEntry {
   const services = useServices();
   const navigate = useNavigate();
   const { owner, complexId } = useOwner() ?? { owner: '', complexId: '' };

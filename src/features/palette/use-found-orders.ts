@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useLiveKeeping } from '#app/hooks/use-live.ts';
+import { useLiveQueryKeeping } from '#app/hooks/use-live-query.ts';
 import { usePull } from '#app/hooks/use-pull.ts';
 import { useMay, useOwner } from '#app/hooks/use-session.ts';
 import { readListing } from '#app/sync/pull/listings.ts';
@@ -24,7 +24,7 @@ export function useFoundOrders(search: string): FoundOrders {
   const sought = useMay('work-order.see') ? search : '';
   const asked = usePaused(sought);
   const pull = usePull(asked === '' ? null : listingTask(services, scope.complexId, queryOf(asked)));
-  const read = useLiveKeeping(
+  const read = useLiveQueryKeeping(
     async () =>
       sought === ''
         ? null

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useLive } from '#app/hooks/use-live.ts';
+import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import type { PullFailure, PullTask } from '#app/sync/pull/pull.ts';
 import { orderTask } from '#app/sync/pull/pull-orders.ts';
@@ -18,7 +18,7 @@ export function useOrdersToPrint(ids: readonly string[]): OrderToPrint[] {
   const services = useServices();
   const owner = useOwner();
   const scope = { owner: owner?.owner ?? '', complexId: owner?.complexId ?? '' };
-  const read = useLive(
+  const read = useLiveQuery(
     () => Promise.all(ids.map((id) => readOrderView(services, scope, id))),
     [services, scope.owner, scope.complexId, ids.join()],
   );

@@ -1,6 +1,6 @@
 import { read, write } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { dropFact, readFact, writeFact } from '#app/data/facts.ts';
+import { dropMeta, readMeta, writeMeta } from '#app/data/meta.ts';
 import { hashToken } from '#app/data/sha256.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 
@@ -42,19 +42,19 @@ export async function admitToken(
 ): Promise<Identity> {
   const { database, now } = deps;
   // Before the transaction, which does not wait for the browser's cryptography. An older build did not note the former one.
-  const former = (await readFact(database, 'token'))?.token ?? token;
+  const former = (await readMeta(database, 'token'))?.token ?? token;
   const hashes = await Promise.all([token, former].map(hashToken));
   return await changeFacts(deps, async () => {
     const known = await identityIn(database);
-    const seen = (await readFact(database, 'seen-tokens')) ?? [];
+    const seen = (await readMeta(database, 'seen-tokens')) ?? [];
     const isInForce = known.token === token;
     const isSeen = seen.some((hash) => hash === hashes[0]);
     if (isSeen && (isInForce ? user === undefined : byLink !== true)) return known;
-    await writeFact(database, 'seen-tokens', [...new Set([...hashes, ...seen])].slice(0, SEEN_TOKENS));
+    await writeMeta(database, 'seen-tokens', [...new Set([...hashes, ...seen])].slice(0, SEEN_TOKENS));
     if (user !== undefined) {
-      await writeFact(database, 'session', { user, validatedAt: now().toISOString() });
-      await writeFact(database, 'token', { token, owner: ownerKey(ownerOf(user)) });
-    } else if (!isInForce) await writeFact(database, 'token', { token, owner: null });
+      await writeMeta(database, 'session', { user, validatedAt: now().toISOString() });
+      await writeMeta(database, 'token', { token, owner: ownerKey(ownerOf(user)) });
+    } else if (!isInForce) await writeMeta(database, 'token', { token, owner: null });
     return await identityIn(database);
   });
 }
@@ -65,7 +65,7 @@ export async function endToken(deps: MemoryDeps, token: string): Promise<Identit
   return await changeFacts(deps, async () => {
     const known = await identityIn(database);
     if (known.token !== token) return known;
-    await dropFact(database, 'token');
+    await dropMeta(database, 'token');
     return { token: null, user: null };
   });
 }
@@ -76,7 +76,7 @@ function changeFacts<T>({ database }: MemoryDeps, work: () => Promise<T>): Promi
 }
 
 async function identityIn(database: DeviceDatabase): Promise<Identity> {
-  const [session, inForce] = await Promise.all([readFact(database, 'session'), readFact(database, 'token')]);
+  const [session, inForce] = await Promise.all([readMeta(database, 'session'), readMeta(database, 'token')]);
   const isTheirs = session !== undefined && inForce?.owner === ownerKey(ownerOf(session.user));
   return { token: inForce?.token ?? null, user: isTheirs ? session.user : null };
 }

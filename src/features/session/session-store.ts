@@ -1,5 +1,5 @@
-import { readFact } from '#app/data/facts.ts';
 import { follow } from '#app/data/follow.ts';
+import { readMeta } from '#app/data/meta.ts';
 import type { SessionState } from '#app/hooks/services.ts';
 import { createStore } from '#app/store.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
@@ -43,7 +43,7 @@ class StoredSession implements SessionStore {
       reachability.subscribe((reach) => reach === 'reached' && this.#askIfUnsure()),
       () => events?.removeEventListener('online', this.#askIfUnsure),
       follow(
-        () => readFact(database, 'queue-pause'),
+        () => readMeta(database, 'queue-pause'),
         (pause) => this.#doubt(pause?.owner),
         (error) => report(error, 'following the pause'),
       ),

@@ -1,9 +1,9 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { OthersWaiting } from '#app/features/desk/components/others-waiting.tsx';
+import { OthersWaiting } from '#app/features/office/components/others-waiting.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useLive } from '#app/hooks/use-live.ts';
+import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { readOthersOf } from '#app/sync/read-models/others-entries.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,7 +18,7 @@ export function OthersNotice() {
   const owner = useOwner()?.owner ?? '';
   const isInOutbox = useLocation({ select: ({ pathname }) => pathname === '/outbox' });
   const [dismissedBy, setDismissedBy] = useState<string | null>(null);
-  const read = useLive(() => readOthersOf(database, owner), [database, owner]);
+  const read = useLiveQuery(() => readOthersOf(database, owner), [database, owner]);
   const others = read.state === 'ready' ? read.value : [];
   if (others.length === 0 || dismissedBy === owner || isInOutbox) return null;
   return (

@@ -2,7 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Drain, type DrainStop, useDrain } from '#app/hooks/use-drain.ts';
-import { useLive } from '#app/hooks/use-live.ts';
+import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { failureReason } from '#app/sync/delivery/failure-reason.ts';
 import { type OutboxState, readOutboxState } from '#app/sync/read-models/sync-status.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -20,7 +20,7 @@ export function SignOutDialog({ user, onSignOut, onStay }: Props) {
   const stayButton = useRef<HTMLButtonElement>(null);
   const { database } = useServices();
   const owner = ownerKey(ownerOf(user));
-  const counts = useLive(() => readOutboxState(database, owner), [database, owner]);
+  const counts = useLiveQuery(() => readOutboxState(database, owner), [database, owner]);
   const { drain, start, cancel } = useDrain(owner, onSignOut);
   const isSending = drain.state === 'sending';
   const stay = () => {

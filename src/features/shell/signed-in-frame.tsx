@@ -3,7 +3,7 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useMustStayOpen } from '#app/hooks/use-background-sync.ts';
 import { useSession } from '#app/hooks/use-session.ts';
 import { AppShell } from './app-shell.tsx';
-import { PrepareLine } from './prepare-line.tsx';
+import { PrefetchLine } from './prefetch-line.tsx';
 import { useFocusOnTitle } from './use-focus-on-title.ts';
 import { useWayOut } from './use-way-out.ts';
 
@@ -51,7 +51,7 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
       tools={tools}
       banner={
         <>
-          <PrepareLine />
+          <PrefetchLine />
           <Suspense fallback={null}>
             <OthersNotice />
           </Suspense>

@@ -38,7 +38,7 @@ export class RateCells {
     for (const jobId of changed.slice(0, AT_ONCE)) this.#listeners.get(jobId)?.();
     if (changed.length <= AT_ONCE) return;
     this.#late.push(...changed.slice(AT_ONCE));
-    this.#timer ??= setTimeout(this.#tellLate);
+    this.#timer ??= setTimeout(this.#notifyLate);
   }
 
   #set(jobId: string, typed: RateCell['typed'], problem: RateCell['problem']): boolean {
@@ -49,9 +49,9 @@ export class RateCells {
     return true;
   }
 
-  readonly #tellLate = (): void => {
+  readonly #notifyLate = (): void => {
     for (const jobId of this.#late.splice(0, AT_ONCE)) this.#listeners.get(jobId)?.();
-    this.#timer = this.#late.length > 0 ? setTimeout(this.#tellLate) : null;
+    this.#timer = this.#late.length > 0 ? setTimeout(this.#notifyLate) : null;
   };
 }
 

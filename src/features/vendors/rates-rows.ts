@@ -1,4 +1,4 @@
-import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Paise } from '#domain/money.ts';
 import { ratesTexts } from '#domain/texts-rates.ts';
@@ -6,7 +6,7 @@ import type { VendorRate } from '#domain/vendor/vendor.ts';
 import type { SaveRates } from './mutations/save-rates.ts';
 
 /** A person's save of one vendor's rates that the list read from the server does not show yet. */
-export type RatesAct = DeskAct<SaveRates>;
+export type RatesAct = OfficeAct<SaveRates>;
 
 /** One job with the vendor's rate. Identities stay while nothing is read anew, so that rows need not be drawn again. */
 export type RateRow = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDeskForm } from '#app/features/desk/use-desk-form.ts';
+import { useOfficeForm } from '#app/features/office/use-office-form.ts';
 import { announce } from '#app/ui/announce.ts';
 import { texts } from '#domain/texts.ts';
 import { ratesTexts } from '#domain/texts-rates.ts';
@@ -27,7 +27,7 @@ export function useRatesSaving(
   vendor: { id: string; name: string },
   { draft, rows, changes, lock }: RatesEditing,
 ): RatesSaving {
-  const { busy, submit } = useDeskForm();
+  const { busy, submit } = useOfficeForm();
   const [problems, setProblems] = useState(NO_PROBLEMS);
 
   return {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useDeskForm } from '#app/features/desk/use-desk-form.ts';
-import { useEditAct } from '#app/features/desk/use-edit-act.ts';
-import { useReturnedForm } from '#app/features/desk/use-returned-form.ts';
+import { useEditAct } from '#app/features/office/use-edit-act.ts';
+import { useOfficeForm } from '#app/features/office/use-office-form.ts';
+import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { texts } from '#domain/texts.ts';
 import { type AddVendor as AddVendorAct, addVendorMutation } from './mutations/add-vendor.ts';
@@ -48,7 +48,7 @@ export type AddVendor = {
   open(): void;
   close(): void;
   /** Takes a vendor that waits back into the form. */
-  edit(act: DeskAct<AddVendorAct>): Promise<void>;
+  edit(act: OfficeAct<AddVendorAct>): Promise<void>;
 };
 
 const FRESH = { isTried: false, failures: 0, said: {} as FieldSentences, isBroughtBack: false };
@@ -59,7 +59,7 @@ export function useAddVendor(): AddVendor {
   const may = useMay('vendor.add');
   const cityId = useSessionUser()?.city.id ?? null;
   const draft = useDraft<VendorForm>(ADD_VENDOR_DRAFT, EMPTY_VENDOR);
-  const { busy, submit } = useDeskForm();
+  const { busy, submit } = useOfficeForm();
   const editAct = useEditAct();
   const [isOpen, setIsOpen] = useState(false);
   const [{ isTried, failures, said, isBroughtBack }, setSitting] = useState(FRESH);
@@ -84,7 +84,7 @@ export function useAddVendor(): AddVendor {
     return true;
   });
 
-  async function edit({ entryId, payload }: DeskAct<AddVendorAct>) {
+  async function edit({ entryId, payload }: OfficeAct<AddVendorAct>) {
     if (await editAct(entryId, { draftName: ADD_VENDOR_DRAFT, value: formOf(payload) })) show(false);
   }
 

@@ -1,4 +1,4 @@
-import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { isSameVendor } from './same-vendor.ts';
 
@@ -9,9 +9,9 @@ type Known = Pick<Vendor, 'name' | 'gstNumber'>;
  * again, and must not stand twice; one that was refused is shown whatever the list says, because it needs the person.
  */
 export function waitingVendors<Payload extends Known>(
-  acts: readonly DeskAct<Payload>[],
+  acts: readonly OfficeAct<Payload>[],
   vendors: readonly Known[],
-): DeskAct<Payload>[] {
+): OfficeAct<Payload>[] {
   return acts.filter(
     ({ state, payload }) => state === 'attention' || !vendors.some((vendor) => isSameVendor(vendor, payload)),
   );

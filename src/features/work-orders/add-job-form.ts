@@ -12,8 +12,8 @@ export type AddJobDraft = Extract<Draft<AddJobForm>, { state: 'ready' }>;
 export const EMPTY_ADD_JOB: AddJobForm = { categoryId: '', jobId: '', quantity: MIN_QUANTITY };
 
 /** Where an order's unfinished job is kept: by the order's first id, so that it survives the server's naming it. */
-export function addJobDraftName(bornAs: string): string {
-  return `add-job/${bornAs}`;
+export function addJobDraftName(firstId: string): string {
+  return `add-job/${firstId}`;
 }
 
 /** Whether there is anything in the form that a person would miss. */

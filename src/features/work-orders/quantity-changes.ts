@@ -30,13 +30,13 @@ export type QuantityChanges = {
 const NOTHING: Unsaved = {};
 
 /** Where an order's unsaved quantities are kept: by the order's first id, so that they survive the server's naming it. */
-export function quantitiesDraftName(bornAs: string): string {
-  return `quantities/${bornAs}`;
+export function quantitiesDraftName(firstId: string): string {
+  return `quantities/${firstId}`;
 }
 
 /** The quantities of an order's jobs as they are being changed: a draft of this device until Save. */
-export function useQuantityChanges({ order, bornAs }: WorkOrderLive): QuantityChanges {
-  const draftName = quantitiesDraftName(bornAs);
+export function useQuantityChanges({ order, firstId }: WorkOrderLive): QuantityChanges {
+  const draftName = quantitiesDraftName(firstId);
   const draft = useDraft<Unsaved>(draftName, NOTHING);
   const capture = useCapture();
   const unsaved = draft.state === 'ready' ? draft.value : NOTHING;

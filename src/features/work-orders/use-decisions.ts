@@ -66,7 +66,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     return null;
   }
 
-  function tell(title: string, entryIds: readonly string[], undone: string) {
+  function offerUndo(title: string, entryIds: readonly string[], undone: string) {
     toast.success(title, {
       id: toastId,
       description: texts.completion.savedOnTablet,
@@ -77,7 +77,8 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
 
   async function decide(job: OrderJob, decision: Decision) {
     const entryId = await save(job, decision);
-    if (entryId !== null) tell(texts.toast.jobDecided[decision], [entryId], approveTexts.undone(job.name));
+    if (entryId !== null)
+      offerUndo(texts.toast.jobDecided[decision], [entryId], approveTexts.undone(job.name));
   }
 
   async function approveRemaining() {
@@ -92,7 +93,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     const count = entryIds.length;
     if (count === 0) return;
     const title = count === 1 ? texts.toast.jobDecided.approved : approveTexts.remainingDone(count);
-    tell(title, entryIds, approveTexts.undoneMany(count));
+    offerUndo(title, entryIds, approveTexts.undoneMany(count));
   }
 
   async function undo(entryIds: readonly string[], said: string) {

@@ -6,8 +6,8 @@ import { toast } from '#app/ui/toast.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { texts } from '#domain/texts.ts';
 
-/** Local addresses whose naming was told, so that it is told once. */
-const told = new Set<string>();
+/** Local addresses whose new number was announced, so that it is once. */
+const announced = new Set<string>();
 
 /**
  * The order at an address. Once the server has named one that was raised here, the address is replaced by its own and the
@@ -22,8 +22,8 @@ export function useNamedOrder(id: string): Live<WorkOrderLive> {
 
   useEffect(() => {
     if (order === null || order.id === id) return;
-    if (isLocalId(id) && !told.has(id)) {
-      told.add(id);
+    if (isLocalId(id) && !announced.has(id)) {
+      announced.add(id);
       toast.success(texts.toast.orderCreated(order.number));
     }
     void navigate({ to: '/created-work-orders/$id', params: { id: order.id }, replace: true });

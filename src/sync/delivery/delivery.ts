@@ -10,8 +10,8 @@ import { texts } from '#domain/texts.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { JSON_TIMEOUT_MS } from '../limits.ts';
 import { askPerson, type Unclear, unshown } from '../outbox/doubts.ts';
-import { beginSending, type Proof, settleDelivered, settleFailed } from '../outbox/ledger.ts';
-import { namedBy } from '../outbox/names.ts';
+import { namedBy } from '../outbox/id-map.ts';
+import { beginSending, type Proof, settleDelivered, settleFailed } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
 import { type Attempt, afterFailure, classify, isUnreadableAnswer } from './failure.ts';
@@ -19,7 +19,7 @@ import { isOurs, mayBeOurEcho, readOrder, showsDone } from './proof.ts';
 import { keepSentPictures } from './sent-pictures.ts';
 import { type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
 import {
-  canLook,
+  canFindApplied,
   lateArrivalMs,
   needsBaseline,
   needsVerification,
@@ -79,7 +79,7 @@ async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
 }
 
 function mustSee({ read, keyed }: Run): boolean {
-  return !keyed && canLook(read) && read.mutation.dependsOnSeen?.(read.payload) === true;
+  return !keyed && canFindApplied(read) && read.mutation.dependsOnSeen?.(read.payload) === true;
 }
 
 /** The order, read just now, is not what the author saw: the host would take the act all the same, so it is not sent. */

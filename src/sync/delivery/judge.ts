@@ -25,7 +25,7 @@ export async function judge<P>(
   const base =
     snapshot?.order ??
     unsentOrders(entries, registry).get(orderId)?.order ??
-    mutation.birth?.order?.(payload, facts);
+    mutation.creates?.order?.(payload, facts);
   if (base === undefined) return { kind: 'order/not-found' };
   const applied = mutation.apply(overlayOrder(base, entries, registry).order, payload, facts);
   return applied.ok ? null : applied.error;

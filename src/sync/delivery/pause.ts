@@ -1,5 +1,5 @@
 import { write } from '#app/data/access.ts';
-import { dropFact, readFact, writeFact } from '#app/data/facts.ts';
+import { dropMeta, readMeta, writeMeta } from '#app/data/meta.ts';
 import type { EngineDeps } from '../ports.ts';
 
 /** A queue that waits, because the server does not know its owner's token. Another token ends the wait by itself. */
@@ -11,14 +11,14 @@ export async function pauseQueue(
   token: string,
 ): Promise<void> {
   const pause = { owner, tokenHash: tokenHashOf(token) };
-  await write(database, [database.facts], () => writeFact(database, 'queue-pause', pause));
+  await write(database, [database.facts], () => writeMeta(database, 'queue-pause', pause));
 }
 
 /** The owner has signed in, or has another token: the pause ends. Another owner's pause stays. */
 export async function endPause({ database }: Pick<EngineDeps, 'database'>, owner: string): Promise<void> {
   await write(database, [database.facts], async () => {
-    const pause = await readFact(database, 'queue-pause');
-    if (pause?.owner === owner) await dropFact(database, 'queue-pause');
+    const pause = await readMeta(database, 'queue-pause');
+    if (pause?.owner === owner) await dropMeta(database, 'queue-pause');
   });
 }
 

@@ -17,9 +17,9 @@ export async function provenAmong(
   traces: readonly Trace[],
   signal: AbortSignal,
 ): Promise<string | null> {
-  const byKey = traces.find(({ told }) => told === 'by-key');
+  const byKey = traces.find(({ knownBy }) => knownBy === 'by-key');
   if (byKey !== undefined) return byKey.id;
-  if (entry.photoIds.length === 0) return traces.find(({ told }) => told === 'by-name')?.id ?? null;
+  if (entry.photoIds.length === 0) return traces.find(({ knownBy }) => knownBy === 'by-name')?.id ?? null;
   const photos = await photosInOrder(deps.database, entry.photoIds);
   if (photos === null) return null;
   const own = photos.map(({ bytes }) => bytes);

@@ -4,7 +4,7 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { namedBy } from '../outbox/names.ts';
+import { namedBy } from '../outbox/id-map.ts';
 import type { ReadEntry } from '../read-models/overlay.ts';
 import { classify, isKeyReused, isUnreadableAnswer } from './failure.ts';
 
@@ -30,7 +30,7 @@ export function readOrder(
 export function showsDone(read: ReadEntry, order: WorkOrder | null): boolean {
   if (order === null) return true;
   const { mutation, payload, facts } = read;
-  const isRaised = mutation.birth?.order !== undefined && order.requestKey === undefined;
+  const isRaised = mutation.creates?.order !== undefined && order.requestKey === undefined;
   // A host that tells no request keys shows the order it raised, and nothing of who asked.
   return isRaised ? namedBy(read, order) !== null : mutation.isApplied(order, payload, facts);
 }

@@ -1,9 +1,9 @@
 import type { EntryRow } from '#app/data/rows.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { LONGEST_SLEEP_MS, STORAGE_REST_MS } from '../limits.ts';
-import { KnownQueue } from '../outbox/known-queue.ts';
 import { planSending } from '../outbox/lanes.ts';
-import { type Queue, recoverCutOff, reviveReadable } from '../outbox/ledger.ts';
+import { type Queue, recoverCutOff, reviveReadable } from '../outbox/outbox-store.ts';
+import { QueueCache } from '../outbox/queue-cache.ts';
 import type { EngineDeps, WakeReason } from '../ports.ts';
 import { deliver, type SendingDeps } from './delivery.ts';
 import { endPause, pauseQueue, tokenHashOf } from './pause.ts';
@@ -13,7 +13,7 @@ import { Way } from './way.ts';
 /** The leader's loop: looks at the outbox, sends what may go, and sleeps until something changes. */
 export class Sender {
   readonly #deps: SendingDeps;
-  readonly #queue: KnownQueue;
+  readonly #queue: QueueCache;
   readonly #way: Way;
   readonly #inFlight = new Map<string, { entry: EntryRow; end: Promise<void> }>();
   readonly #revived = new Set<string>();
@@ -26,7 +26,7 @@ export class Sender {
 
   constructor(deps: EngineDeps) {
     this.#deps = { ...deps, pace: new UploadPace() };
-    this.#queue = new KnownQueue(deps);
+    this.#queue = new QueueCache(deps);
     this.#way = new Way(deps);
   }
 

@@ -1,7 +1,7 @@
 import { read } from '#app/data/access.ts';
 import { photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import type { Proof } from '../outbox/ledger.ts';
+import type { Proof } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import type { ReadEntry } from '../read-models/overlay.ts';
 

@@ -3,15 +3,15 @@ import { UnreachableError } from '#app/api/errors.ts';
 import { cache, write } from '#app/data/access.ts';
 import { changeEntry } from '#app/data/entries.ts';
 import { orderKey, orderRow } from '#app/data/orders.ts';
-import type { EntryRow, NameRow } from '#app/data/rows.ts';
+import type { EntryRow, IdMapping } from '#app/data/rows.ts';
 import { getWorkOrder } from '#contract/calls/work-orders.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { doubtTexts } from '#domain/texts-doubts.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { JSON_TIMEOUT_MS, KEY_TRUSTED_MS, LATE_ARRIVAL_MS } from '../limits.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
-import type { Proof } from '../outbox/ledger.ts';
-import { namedBy, takenAmong } from '../outbox/names.ts';
+import { namedBy, takenAmong } from '../outbox/id-map.ts';
+import type { Proof } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import type { ReadEntry } from '../read-models/overlay.ts';
 import { CHANGED_SINCE, OUTCOME_UNKNOWN } from './failure.ts';
@@ -47,7 +47,7 @@ function isKeyForgotten({ capturedAt }: EntryRow, now: Date): boolean {
  * work, and nothing else says what was.
  */
 export function needsBaseline(entry: EntryRow, read: ReadEntry, keyed: boolean): boolean {
-  return !keyed && read.mutation.birth !== undefined && !hasLeft(entry) && canLook(read);
+  return !keyed && read.mutation.creates !== undefined && !hasLeft(entry) && canFindApplied(read);
 }
 
 function hasLeft(entry: EntryRow): boolean {
@@ -55,10 +55,10 @@ function hasLeft(entry: EntryRow): boolean {
 }
 
 /** Whether the server can be asked if the act is done: it names an order that the server knows by that name, or looks by itself. */
-export function canLook({ mutation, orderId }: ReadEntry): boolean {
+export function canFindApplied({ mutation, orderId }: ReadEntry): boolean {
   return (
-    mutation.look !== undefined ||
-    mutation.birth?.find !== undefined ||
+    mutation.findApplied !== undefined ||
+    mutation.creates?.find !== undefined ||
     (orderId !== null && !isLocalId(orderId))
   );
 }
@@ -68,7 +68,7 @@ export function canLook({ mutation, orderId }: ReadEntry): boolean {
  * then do what it brings in twice. Acts that bring in nothing are refused or harmless the second time.
  */
 export function lateArrivalMs(entry: EntryRow, { mutation }: ReadEntry, keyed: boolean, now: Date): number {
-  const bringsIn = mutation.birth !== undefined || mutation.bringsIn === true;
+  const bringsIn = mutation.creates !== undefined || mutation.bringsIn === true;
   const { outAt, failure } = entry.attempts;
   if (keyed || !bringsIn || outAt === undefined || !mayHaveArrived(entry)) return 0;
   const goneMs = (at: string) => now.getTime() - Date.parse(at);
@@ -92,7 +92,7 @@ export async function verify(
   signal: AbortSignal,
 ): Promise<Verification> {
   const look: Look = { deps, entry, read, signal };
-  if (read.mutation.look !== undefined) return await verifyDeskAct(look);
+  if (read.mutation.findApplied !== undefined) return await verifyOfficeAct(look);
   const { orderId } = read;
   if (orderId === null || isLocalId(orderId)) return await verifyRaised(look);
   return await verifyOnOrder(look, await readOrderNow(deps, orderId, signal));
@@ -107,9 +107,9 @@ export function readOrderNow(
   return api.perform(getWorkOrder, { params: { id }, signal, timeoutMs: JSON_TIMEOUT_MS });
 }
 
-async function verifyDeskAct({ deps, entry, read, signal }: Look): Promise<Verification> {
+async function verifyOfficeAct({ deps, entry, read, signal }: Look): Promise<Verification> {
   const { mutation, payload, facts } = read;
-  const found = (await mutation.look?.(deps.api, payload, facts, signal)) ?? false;
+  const found = (await mutation.findApplied?.(deps.api, payload, facts, signal)) ?? false;
   if (found === false) return { found: 'not-applied', order: null };
   if (found === true) return applied(read, null, NO_ANSWER);
   if ('changedSince' in found) return inDoubt(CHANGED_SINCE, found.changedSince);
@@ -121,7 +121,7 @@ async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Ver
   const { deps, entry, read, signal } = look;
   const { mutation, payload, facts } = read;
   const order = answer.value;
-  if (mutation.birth !== undefined && !hasLeft(entry)) {
+  if (mutation.creates !== undefined && !hasLeft(entry)) {
     await noteSeen(
       look,
       order.jobs.map(({ id }) => id),
@@ -144,12 +144,12 @@ async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Ver
   const proven = await provenAmong(deps, entry, open, signal);
   if (proven !== null) return applied(read, order, answer, proven);
   const refusal = mutation.apply(order, payload, facts);
-  const code = refusal.ok || mutation.birth !== undefined ? OUTCOME_UNKNOWN : refusal.error.kind;
+  const code = refusal.ok || mutation.creates !== undefined ? OUTCOME_UNKNOWN : refusal.error.kind;
   return inDoubt(
     code,
     doubtTexts.candidates,
     order,
-    mutation.birth === undefined ? [] : open.map(({ id }) => id),
+    mutation.creates === undefined ? [] : open.map(({ id }) => id),
   );
 }
 
@@ -157,7 +157,7 @@ async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Ver
 async function verifyRaised(look: Look): Promise<Verification> {
   const { deps, entry, read, signal } = look;
   const { mutation, payload, facts } = read;
-  const raised = await mutation.birth?.find?.(deps.api, payload, facts, signal);
+  const raised = await mutation.creates?.find?.(deps.api, payload, facts, signal);
   if (raised === undefined || raised === 'unclear') {
     return hasLeft(entry)
       ? inDoubt(OUTCOME_UNKNOWN, doubtTexts.tooMany)
@@ -192,10 +192,10 @@ async function verifyRaised(look: Look): Promise<Verification> {
  */
 export async function readAlike(
   { api, database, clock }: Pick<EngineDeps, 'api' | 'database' | 'clock'>,
-  { mutation: { birth }, payload, facts }: ReadEntry,
+  { mutation: { creates }, payload, facts }: ReadEntry,
   signal: AbortSignal,
 ): Promise<void> {
-  const raised = await birth?.find?.(api, payload, facts, signal).catch(() => 'unclear' as const);
+  const raised = await creates?.find?.(api, payload, facts, signal).catch(() => 'unclear' as const);
   if (raised === undefined || raised === 'unclear') return;
   const at = clock.now().toISOString();
   const { orders } = database;
@@ -208,7 +208,7 @@ export async function readAlike(
 
 function takenByOthers({ deps, read }: Look, ids: readonly string[]): Promise<Set<string>> {
   const { mutation, payload, facts } = read;
-  return takenAmong(deps.database, ids, mutation.birth?.localId(payload, facts) ?? null);
+  return takenAmong(deps.database, ids, mutation.creates?.localId(payload, facts) ?? null);
 }
 
 async function noteSeen({ deps: { database }, entry }: Look, seen: string[]): Promise<void> {
@@ -237,15 +237,15 @@ function applied(
 
 /** What an act brought in, where it is known which of the things on the server that is. */
 export function nameFor(
-  { mutation: { birth }, payload, facts }: ReadEntry,
+  { mutation: { creates }, payload, facts }: ReadEntry,
   order: WorkOrder | null,
   id: string,
-): NameRow | null {
-  if (birth === undefined) return null;
+): IdMapping | null {
+  if (creates === undefined) return null;
   return {
-    localId: birth.localId(payload, facts),
+    localId: creates.localId(payload, facts),
     id,
-    number: birth.order === undefined ? null : (order?.number ?? null),
+    number: creates.order === undefined ? null : (order?.number ?? null),
   };
 }
 

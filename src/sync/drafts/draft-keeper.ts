@@ -86,7 +86,7 @@ export class DraftKeeper<T> {
     const self = this as unknown as DraftKeeper<unknown>;
     inUse.set(this.#name.key, self);
     this.#users += 1;
-    if (this.#users === 1) void this.#queue(() => this.#load()).catch(this.#tellTrouble);
+    if (this.#users === 1) void this.#queue(() => this.#load()).catch(this.#reportTrouble);
     const stopWatching = onLeaving(() => void this.flush());
     return () => {
       stopWatching();
@@ -110,7 +110,7 @@ export class DraftKeeper<T> {
     const isStored = this.#timer === null && this.getSnapshot()?.saved !== 'failed';
     if (isStored || this.#held) return this.#line;
     this.#stopTimer();
-    return this.#queue(() => this.#write()).catch(this.#tellTrouble);
+    return this.#queue(() => this.#write()).catch(this.#reportTrouble);
   };
 
   readonly addPhoto = (photo: PhotoToHold): Promise<void> =>
@@ -152,12 +152,12 @@ export class DraftKeeper<T> {
   readonly release = async (outcome: 'captured' | 'kept' | 'returned'): Promise<void> => {
     this.#held = false;
     if (outcome === 'kept') return this.flush();
-    if (outcome === 'returned') return this.#queue(() => this.#load()).catch(this.#tellTrouble);
+    if (outcome === 'returned') return this.#queue(() => this.#load()).catch(this.#reportTrouble);
     this.#stopTimer();
     this.#startOver();
     // Photos that were taken off the form are still held by the draft that is no more.
     await this.#queue(() => deleteDraft(this.#deps, this.#name, { known: this.#known })).catch(
-      this.#tellTrouble,
+      this.#reportTrouble,
     );
   };
 
@@ -219,7 +219,7 @@ export class DraftKeeper<T> {
     return done;
   }
 
-  readonly #tellTrouble = (error: unknown): void => this.#deps.report(error, 'keeping a draft');
+  readonly #reportTrouble = (error: unknown): void => this.#deps.report(error, 'keeping a draft');
 
   #set(changes: Partial<DraftState<T>>): void {
     const state = this.getSnapshot();

@@ -9,8 +9,8 @@ import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { DOUBLE_DAYS, DOUBLE_ORDER_MS } from '../limits.ts';
 import type { Scope, ViewDeps } from '../read-models/order-view.ts';
 import { overlayOrder } from '../read-models/overlay.ts';
+import { takenAmong } from './id-map.ts';
 import type { MutationRegistry } from './mutation.ts';
-import { takenAmong } from './names.ts';
 import { orderLane, orderOfLane } from './order-lane.ts';
 
 /**

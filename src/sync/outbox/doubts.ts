@@ -9,7 +9,7 @@ import { OUTCOME_UNKNOWN } from '../delivery/failure.ts';
 import { nameFor, type Verification } from '../delivery/verification.ts';
 import type { EngineDeps } from '../ports.ts';
 import { readEntry } from '../read-models/overlay.ts';
-import { type LedgerDeps, settleDelivered, settleFailed } from './ledger.ts';
+import { type OutboxStoreDeps, settleDelivered, settleFailed } from './outbox-store.ts';
 
 /** What is left to the person. */
 export type Unclear = Extract<Verification, { found: 'cannot-tell' }>;
@@ -21,7 +21,11 @@ export function unshown(order: WorkOrder | null): Unclear {
 }
 
 /** Only the person can tell what became of an act. What may be its work on the server is kept, for them to look at. */
-export async function askPerson(deps: LedgerDeps, entry: EntryRow, { doubt, order }: Unclear): Promise<void> {
+export async function askPerson(
+  deps: OutboxStoreDeps,
+  entry: EntryRow,
+  { doubt, order }: Unclear,
+): Promise<void> {
   const { code, detail, candidates, orders } = doubt;
   const at = deps.clock.now().toISOString();
   const failure: EntryFailure = { kind: 'conflict', code, detail, candidates, at };
@@ -41,7 +45,7 @@ const SAID_SO = { status: 200, replayed: true, answer: null } as const;
  * Only one of those that they were asked about.
  */
 export async function claim(
-  deps: LedgerDeps & Pick<EngineDeps, 'session'>,
+  deps: OutboxStoreDeps & Pick<EngineDeps, 'session'>,
   entryId: string,
   id: string,
 ): Promise<'claimed' | 'too-late'> {
@@ -55,7 +59,7 @@ export async function claim(
   const candidates = failure?.kind === 'conflict' ? (failure.candidates ?? []) : [];
   if (state !== 'attention' || owner !== ownerKey(session.owner) || !candidates.includes(id))
     return 'too-late';
-  const isRaised = read.mutation.birth?.order !== undefined;
+  const isRaised = read.mutation.creates?.order !== undefined;
   const row = await readOrder(database, complexOf(owner), isRaised ? id : (read.orderId ?? ''));
   if (row === undefined) return 'too-late';
   await settleDelivered(deps, entry, { ...SAID_SO, order: row.order, named: nameFor(read, row.order, id) });

@@ -20,16 +20,16 @@ export type CaptureFacts = {
 };
 
 /**
- * Something on the server that may be an act's own work. `told`: the server itself says so, by the request's key or by its author's
+ * Something on the server that may be an act's own work. `knownBy`: the server itself says so, by the request's key or by its author's
  * name; of what else is alike only the pictures prove it.
  */
-export type Trace = { id: string; pictures: readonly Picture[]; told: 'by-key' | 'by-name' | null };
+export type Trace = { id: string; pictures: readonly Picture[]; knownBy: 'by-key' | 'by-name' | null };
 
 /** An order that an act may have raised. `isUntouched`: taking it for the act's own can lose nothing. */
 export type RaisedOrder = { order: WorkOrder; isUntouched: boolean; isRecent: boolean };
 
 /** What an act brings into being: an order, or a job of one. Until the server names it, it goes by a local id. */
-export type Birth<Payload> = {
+export type Creates<Payload> = {
   /** The id it goes by on this device; see `domain/local-ids.ts`. */
   readonly localId: (payload: Payload, facts: CaptureFacts) => string;
   /** What the server named it, as the order it answered shows; null when that does not tell. */
@@ -79,11 +79,11 @@ export type MutationDefinition<Payload> = {
   readonly traces?: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => readonly Trace[];
   /** Whether somebody has set it otherwise since the author saw it: sent again, it would undo that. */
   readonly isChangedSince?: (order: WorkOrder, payload: Payload) => boolean;
-  /** `tellsSeen`: the host understands what of ours says what the author saw; any other is sent the plain request. */
-  readonly request: (payload: Payload, tellsSeen?: boolean) => OutgoingRequest;
+  /** `sendsSeen`: the host understands what of ours says what the author saw; any other is sent the plain request. */
+  readonly request: (payload: Payload, sendsSeen?: boolean) => OutgoingRequest;
   /** Whether it is meant only for what its author saw on the order: `apply` refuses it with order/vendor-changed on any other. */
   readonly dependsOnSeen?: (payload: Payload) => boolean;
-  readonly birth?: Birth<Payload>;
+  readonly creates?: Creates<Payload>;
   /** It brings in something that is on no order: a host without keys would do so as often as it is asked. */
   readonly bringsIn?: true;
   /** What it asks of the order, for the telling of a conflict; absent where there is no order yet. */
@@ -92,7 +92,7 @@ export type MutationDefinition<Payload> = {
    * Whether the server shows an act done that is on no order, for lost answers; reads through `api`. A trace has to be proven by its
    * files; a sentence says that somebody has changed it since, and how.
    */
-  readonly look?: (
+  readonly findApplied?: (
     api: ApiPort,
     payload: Payload,
     facts: CaptureFacts,
@@ -102,16 +102,16 @@ export type MutationDefinition<Payload> = {
   readonly picturesIn?: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => readonly Picture[];
 };
 
-/** What a desk act says of itself: it changes no order, so that nothing of one is replayed. */
-export type DeskMutation<Payload> = Pick<
+/** What an office act says of itself: it changes no order, so that nothing of one is replayed. */
+export type OfficeMutation<Payload> = Pick<
   MutationDefinition<Payload>,
   'kind' | 'version' | 'readPayload' | 'lane' | 'label' | 'request'
 > &
-  Required<Pick<MutationDefinition<Payload>, 'look'>> &
+  Required<Pick<MutationDefinition<Payload>, 'findApplied'>> &
   Pick<MutationDefinition<Payload>, 'bringsIn'>;
 
-/** An act on the catalogue, a vendor or an invoice. Lists show it by its payload (hooks/use-desk-acts). */
-export function deskMutation<Payload>(act: DeskMutation<Payload>): MutationDefinition<Payload> {
+/** An act on the catalogue, a vendor or an invoice. Lists show it by its payload (hooks/use-office-acts). */
+export function officeMutation<Payload>(act: OfficeMutation<Payload>): MutationDefinition<Payload> {
   return { ...act, orderId: () => null, apply: (order) => ok(order), isApplied: () => false };
 }
 

@@ -1,7 +1,7 @@
 import { read, write } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { readFact, writeFact } from '#app/data/facts.ts';
 import { follow } from '#app/data/follow.ts';
+import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { heldByEntry } from '#app/data/photos.ts';
 import {
   keepLoss,
@@ -84,7 +84,7 @@ export class NoteKeeper {
   async #check(): Promise<void> {
     const { database, places, clock, newId, report, recover } = this.#deps;
     try {
-      if ((await readFact(database, 'device')) === undefined) await recover?.();
+      if ((await readMeta(database, 'device')) === undefined) await recover?.();
       const device = await identify(database, newId);
       await recallLoss(places);
       const before = (await newestNote(places)) ?? this.#noted;
@@ -105,10 +105,10 @@ export class NoteKeeper {
 /** The name of this database. One without a name is new, and gets one. */
 async function identify(database: DeviceDatabase, newId: () => string): Promise<string> {
   return await write(database, [database.facts], async () => {
-    const known = await readFact(database, 'device');
+    const known = await readMeta(database, 'device');
     if (known !== undefined) return known.id;
     const id = newId();
-    await writeFact(database, 'device', { id });
+    await writeMeta(database, 'device', { id });
     return id;
   });
 }

@@ -11,9 +11,9 @@ import { judge } from '../delivery/judge.ts';
 import type { EngineDeps, EngineSession } from '../ports.ts';
 import { dependentsOf } from '../read-models/overlay.ts';
 import { isWithdrawable } from './entry-states.ts';
+import { resolvePayload } from './id-map.ts';
 import { keepPhotos } from './kept-photos.ts';
 import type { MutationDefinition } from './mutation.ts';
-import { resolvePayload } from './names.ts';
 import { type CaptureProblem, NotCaptured } from './not-captured.ts';
 
 /** `photoIds` in the order they are sent; `draftKey` names the draft that is done with; `holdMs` holds the act back for undo. */
@@ -28,7 +28,7 @@ export type EditOutcome = 'edited' | 'too-late' | 'exported' | 'draft-exists';
 export type OutboxDeps = Pick<EngineDeps, 'database' | 'registry' | 'clock' | 'newId' | 'session' | 'report'>;
 
 /**
- * The ledger (design: offline, section 1): an entry comes in by `capture` and leaves by delivery (delivery.ts), by its
+ * The outbox (design: offline, section 1): an entry comes in by `capture` and leaves by delivery (delivery.ts), by its
  * author's `withdraw` or `edit` before it can have arrived, or by `discard`. Nothing else removes one.
  */
 export class Outbox {

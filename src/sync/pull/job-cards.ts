@@ -8,8 +8,8 @@ import type { Puller, PullTask } from './pull.ts';
 import type { ReadDeps } from './pull-orders.ts';
 import { type Reference, readReference, reference, referenceTask } from './references.ts';
 
-/** How many pages of recent cards a tablet is prepared with. */
-const PREPARED_PAGES = 5;
+/** How many pages of recent job cards a tablet prefetches. */
+const PREFETCHED_PAGES = 5;
 /** Answers kept; every search asks for pages of its own, and the oldest leave first. */
 const PAGES_KEPT = 100;
 
@@ -43,8 +43,11 @@ export function jobCardsTask(deps: ReadDeps, complexId: string, search: string, 
 }
 
 /** Brings the recent cards to the tablet, in the very questions the picker asks; stops at the last page, or the first failure. */
-export async function prepareJobCards(deps: ReadDeps & { puller: Puller }, complexId: string): Promise<void> {
-  for (let page = 1; page <= PREPARED_PAGES; page += 1) {
+export async function prefetchJobCards(
+  deps: ReadDeps & { puller: Puller },
+  complexId: string,
+): Promise<void> {
+  for (let page = 1; page <= PREFETCHED_PAGES; page += 1) {
     const failure = await deps.puller.pull(jobCardsTask(deps, complexId, '', page));
     if (failure !== null) return;
     const answer = await readReference(deps.database, complexId, jobCardsReference(complexId, '', page));

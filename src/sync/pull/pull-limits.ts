@@ -5,7 +5,7 @@ export const READ_RETRY_MS = 1_000;
 /** How often a read that overlapped a write is repeated before the refresh after the drain is left to do it. */
 export const OVERLAP_REPEATS = 3;
 /** A lane is waited for no longer than photos take on most wires, and a little: on a slower one the read comes after the drain. */
-export const QUIET_LANE_WAIT_MS = 130_000;
+export const IDLE_LANE_WAIT_MS = 130_000;
 /** Several entries in a row are one drain when the next follows within this time. */
 export const DRAIN_SETTLE_MS = 300;
 /** When the server goes out of reach, what is looked at is asked for again this soon, as mostly one answer was lost; then after twice as long each time. */
@@ -41,8 +41,8 @@ export const RECENT_DELIVERIES = 20;
 /** Up to this many orders of the wanted statuses are read at once when the device answers by itself. */
 export const ORDERS_READ_AT_ONCE = 500;
 
-/** How much a tablet is prepared with; the pictures fit into the service worker's cache with room for those looked at. */
-export const PREPARED_ORDERS = 300;
-export const PREPARED_PICTURES = 600;
+/** How much a tablet prefetches; the pictures fit into the service worker's cache with room for those looked at. */
+export const PREFETCHED_ORDERS = 300;
+export const PREFETCHED_PICTURES = 600;
 export const PICTURES_AT_ONCE = 4;
 export const PICTURE_TIMEOUT_MS = 20_000;

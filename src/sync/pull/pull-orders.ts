@@ -6,10 +6,10 @@ import { orderRow } from '#app/data/orders.ts';
 import type { ListingRow } from '#app/data/rows.ts';
 import { getWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { mapId, mappingsIn, waitingCreates } from '../outbox/id-map.ts';
+import { whenLaneIdle } from '../outbox/idle-lane.ts';
 import type { MutationRegistry } from '../outbox/mutation.ts';
-import { giveName, namesIn, waitingBirths } from '../outbox/names.ts';
 import { orderLane } from '../outbox/order-lane.ts';
-import { whenQuiet } from '../outbox/quiet-lane.ts';
 import type { PullTask } from './pull.ts';
 import { LISTINGS_KEPT, OVERLAP_REPEATS } from './pull-limits.ts';
 
@@ -53,7 +53,7 @@ export function listingKey(complexId: string, query: WorkOrderQuery): string {
 async function pullOrder(deps: ReadDeps, complexId: string, id: string): Promise<void> {
   const lane = orderLane(id);
   for (let repeat = 0; repeat <= OVERLAP_REPEATS; repeat += 1) {
-    if (repeat > 0) await whenQuiet(deps.database, lane);
+    if (repeat > 0) await whenLaneIdle(deps.database, lane);
     const start = await beginRead(deps, [lane]);
     const { value } = await deps.api.perform(getWorkOrder, { params: { id } });
     if ((await storeOrders(deps, complexId, [value], start)) === 'all') return;
@@ -102,9 +102,9 @@ async function storeOrders(
   listing?: ListingRow,
 ): Promise<'all' | 'some'> {
   // What is not captured yet cannot be in the answer, so whoever has nothing waiting need not wait for the outbox.
-  const births = await waitingBirths(database, registry);
+  const creating = await waitingCreates(database, registry);
   const { lanes, listings, entries, names } = database;
-  const tables = [database.orders, listings, lanes, ...(births.length === 0 ? [] : [entries, names])];
+  const tables = [database.orders, listings, lanes, ...(creating.length === 0 ? [] : [entries, names])];
   return await cache(database, tables, async () => {
     const after = await Promise.all(orders.map((order) => laneWrites(database, orderLane(order.id))));
     const clean = orders.filter((order, index) =>
@@ -112,7 +112,7 @@ async function storeOrders(
     );
     const newest = clean.filter((order) => takeTurn(database, `${complexId}/${order.id}`, start.turn));
     await database.orders.bulkPut(newest.map((order) => orderRow(complexId, order, start.at)));
-    for (const name of namesIn(newest, births)) await giveName({ database, registry }, name);
+    for (const name of mappingsIn(newest, creating)) await mapId({ database, registry }, name);
     if (listing !== undefined) await listings.put(listing);
     return clean.length === orders.length ? 'all' : 'some';
   });

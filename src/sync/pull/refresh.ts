@@ -1,7 +1,7 @@
 import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { readFact } from '#app/data/facts.ts';
 import { follow } from '#app/data/follow.ts';
+import { readMeta } from '#app/data/meta.ts';
 import type { Reachability } from '../delivery/reachability.ts';
 import { PROBE_CAP_MS } from '../limits.ts';
 import type { EngineClock } from '../ports.ts';
@@ -15,14 +15,14 @@ export type RefreshDeps = {
   clock: EngineClock;
   /** Where the browser's `online` comes from: the window. */
   events: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Besides what is looked at: prepare the tablet, ask for the runtime configuration again. */
+  /** Besides what is looked at: prefetch, ask for the runtime configuration again. */
   onReconnect: () => void;
   report: (error: unknown, context: string) => void;
 };
 
 /**
  * Reads what is on screen again after each reconnect and after each drain, not on focus (decision F4). While the server is out
- * of reach, what is on screen doubles as the probe for it. The answer ends it.
+ * of reach, what is on screen doubles as the probe for it. Returns an unsubscribe function.
  */
 export function startRefreshing(deps: RefreshDeps): () => void {
   const stops = [followReachability(deps), followDrains(deps)];
@@ -79,7 +79,7 @@ function followDrains({ database, puller, clock, report }: RefreshDeps): () => v
   };
   const look = async () => {
     const [last, sending] = await Promise.all([
-      readFact(database, 'last-delivered'),
+      readMeta(database, 'last-delivered'),
       database.entries.where('state').equals('sending').count(),
     ]);
     return { at: last?.at ?? null, sending };

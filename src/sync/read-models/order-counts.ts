@@ -11,7 +11,7 @@ import {
   type StatusCounts,
 } from '#domain/work-order/dashboard.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { resolveId } from '../outbox/names.ts';
+import { resolveId } from '../outbox/id-map.ts';
 import { orderOfLane } from '../outbox/order-lane.ts';
 import { type Reference, readReference, reference } from '../pull/references.ts';
 import type { Scope, ViewDeps } from './order-view.ts';

@@ -3,8 +3,8 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { readOrder } from '#app/data/orders.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { resolveId } from '../outbox/id-map.ts';
 import type { MutationRegistry } from '../outbox/mutation.ts';
-import { resolveId } from '../outbox/names.ts';
 import { overlayOrder, type PendingMark, unsentOrders } from './overlay.ts';
 
 /** Whose view it is: the entries of `owner` over the snapshots of the complex. */
@@ -15,7 +15,7 @@ export type ViewDeps = { database: DeviceDatabase; registry: MutationRegistry };
 export type OrderView = {
   order: WorkOrder;
   /** The first id this device knew the order by: what a form names its draft by, so that it survives the renaming. */
-  bornAs: string;
+  firstId: string;
   pending: PendingMark[];
   fetchedAt: string;
   loggedByServer: number;
@@ -33,7 +33,7 @@ export async function readOrderView(
   const { orders, entries, names } = database;
   // One transaction: the server's answer and the end of its entry are written in one, and must not be read half.
   return read(database, [orders, entries, names], async () => {
-    const { id, bornAs } = await resolveId(database, asked);
+    const { id, firstId } = await resolveId(database, asked);
     const [row, waiting] = await Promise.all([
       readOrder(database, complexId, id),
       entriesOf(database, owner),
@@ -43,7 +43,7 @@ export async function readOrderView(
     if (snapshot === undefined) return { id, view: null };
     const view: OrderView = {
       ...overlayOrder(snapshot, waiting, registry),
-      bornAs,
+      firstId,
       fetchedAt: row?.fetchedAt ?? snapshot.createdAt,
       loggedByServer: row === undefined ? 0 : snapshot.statusLog.length,
     };

@@ -1,6 +1,6 @@
 import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { readFact } from '#app/data/facts.ts';
+import { readMeta } from '#app/data/meta.ts';
 
 /**
  * Another person's entries on this device: kept, and sent when they sign in again (decision A4). Of what they captured
@@ -53,7 +53,7 @@ export async function readKeptWork(database: DeviceDatabase): Promise<KeptWork> 
   return await read(database, [database.entries, database.facts], async () => {
     const [people, pause] = await Promise.all([
       readOthers(database, null),
-      readFact(database, 'queue-pause'),
+      readMeta(database, 'queue-pause'),
     ]);
     return { people, signInAs: pause?.owner ?? null };
   });

@@ -93,9 +93,9 @@ async function relatedTo(
   own: readonly EntryRow[],
   orderIds: readonly (string | null)[],
 ): Promise<EntryRow[]> {
-  const births = own.filter((entry) => registry.get(entry.kind)?.birth !== undefined);
+  const creating = own.filter((entry) => registry.get(entry.kind)?.creates !== undefined);
   const local = orderIds.filter((id) => id !== null && isLocalId(id)).map((id) => orderLane(id ?? ''));
-  const lanes = [...new Set([...births.map(({ lane }) => lane), ...local])];
+  const lanes = [...new Set([...creating.map(({ lane }) => lane), ...local])];
   return lanes.length === 0 ? [] : await entries.where('lane').anyOf(lanes).sortBy('seq');
 }
 
@@ -154,7 +154,7 @@ function countDependents(
   const counts = new Map<string, number>();
   for (const entry of own) {
     const read = readEntry(entry, registry);
-    const namers = named.get(read?.mutation.birth?.localId(read.payload, read.facts) ?? '');
+    const namers = named.get(read?.mutation.creates?.localId(read.payload, read.facts) ?? '');
     if (namers !== undefined) counts.set(entry.id, namers.size - (namers.has(entry.id) ? 1 : 0));
   }
   return counts;

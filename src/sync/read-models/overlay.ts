@@ -110,8 +110,8 @@ function isRefused({ state, attempts }: EntryRow): boolean {
 }
 
 /** The job an act is about: the one it brings in, or the one it names. */
-function jobIdOf({ mutation: { birth }, payload, facts }: ReadEntry): string | null {
-  if (birth !== undefined) return birth.order === undefined ? birth.localId(payload, facts) : null;
+function jobIdOf({ mutation: { creates }, payload, facts }: ReadEntry): string | null {
+  if (creates !== undefined) return creates.order === undefined ? creates.localId(payload, facts) : null;
   return namedJob({ payload });
 }
 
@@ -131,7 +131,7 @@ export function unsentOrders(
   return new Map(
     entries.flatMap((entry): [string, UnsentOrder][] => {
       const read = readEntry(entry, registry);
-      const order = read?.mutation.birth?.order?.(read.payload, read.facts);
+      const order = read?.mutation.creates?.order?.(read.payload, read.facts);
       // One that the server has named already stands among the snapshots.
       return order === undefined || !isLocalId(order.id) ? [] : [[order.id, { order, entry }]];
     }),
@@ -145,11 +145,11 @@ export function dependentsOf(
   registry: MutationRegistry,
 ): EntryRow[] {
   const read = readEntry(entry, registry);
-  const bornAs = read?.mutation.birth?.localId(read.payload, read.facts);
+  const firstId = read?.mutation.creates?.localId(read.payload, read.facts);
   // What the server is known to have stays, whatever becomes of the entry.
-  if (bornAs === undefined || !isLocalId(bornAs)) return [];
+  if (firstId === undefined || !isLocalId(firstId)) return [];
   return entries.filter((other) => {
     const follower = other.id === entry.id ? null : readEntry(other, registry);
-    return follower !== null && (follower.orderId === bornAs || namedJob(follower) === bornAs);
+    return follower !== null && (follower.orderId === firstId || namedJob(follower) === firstId);
   });
 }

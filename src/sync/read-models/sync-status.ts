@@ -1,7 +1,7 @@
 import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryKeys } from '#app/data/entries.ts';
-import { readFact } from '#app/data/facts.ts';
+import { readMeta } from '#app/data/meta.ts';
 
 /** The outbox of one person, counted. */
 export type OutboxState = {
@@ -21,7 +21,7 @@ export async function readOutboxState(database: DeviceDatabase, owner: string): 
 /** By keys alone: with thousands waiting, reading the entries would take longer than it takes to send the next one. */
 async function count(database: DeviceDatabase, owner: string): Promise<OutboxState> {
   const [last, own, sending, attention] = await Promise.all([
-    readFact(database, 'last-delivered'),
+    readMeta(database, 'last-delivered'),
     entryKeys(database, { owner }),
     entryKeys(database, { state: 'sending' }),
     entryKeys(database, { state: 'attention' }),

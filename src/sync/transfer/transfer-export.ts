@@ -1,7 +1,7 @@
 import type { Dexie, Table } from 'dexie';
 import { cache, read, readTable } from '#app/data/access.ts';
 import { asEntry } from '#app/data/former-entries.ts';
-import type { DraftRow, EntryRow, NameRow } from '#app/data/rows.ts';
+import type { DraftRow, EntryRow, IdMapping } from '#app/data/rows.ts';
 import { countDrafts } from '../drafts/count-drafts.ts';
 import { aTurn } from './transfer-archive.ts';
 import {
@@ -108,15 +108,15 @@ async function writeArchive(
   const waiting =
     keys ?? (await read(database, [entryTable], () => ownedBy(entryTable, choice.owner).primaryKeys()));
   const drafts = await read(database, [draftTable], () => ownedBy(draftTable, choice.owner).toArray());
-  const tell = (done: number) => progress(done, waiting.length + drafts.length);
-  const entries = await packEntries(packing, database, waiting, tell);
+  const onPacked = (done: number) => progress(done, waiting.length + drafts.length);
+  const entries = await packEntries(packing, database, waiting, onPacked);
   const packed: DraftInFile[] = [];
   for (const draft of drafts) {
     packed.push({
       ...draft,
       photos: await packing.pack(draft.photoIds, folderOfDraft(draft, packed.length)),
     });
-    tell(waiting.length + packed.length);
+    onPacked(waiting.length + packed.length);
   }
   const file = await packing.finish({
     format: TRANSFER_FORMAT,
@@ -176,9 +176,9 @@ async function isStillThere(database: Dexie, { id }: Pick<EntryRow, 'id'>): Prom
 }
 
 /** What the server named of the things spoken of: a draft may still go by the local id it was begun under. */
-async function namesFor(database: Dexie, spoken: readonly unknown[]): Promise<NameRow[]> {
+async function namesFor(database: Dexie, spoken: readonly unknown[]): Promise<IdMapping[]> {
   if (!database.tables.some((table) => table.name === 'names')) return [];
-  const names = await readTable<NameRow, NameRow[]>(database, 'names', (table) => table.toArray());
+  const names = await readTable<IdMapping, IdMapping[]>(database, 'names', (table) => table.toArray());
   if (names.length === 0) return [];
   const spokenOf = spoken.map((one) => JSON.stringify(one)).join('\n');
   return names.filter(

@@ -1,4 +1,4 @@
-import type { DraftRow, EntryRow, NameRow } from '#app/data/rows.ts';
+import type { DraftRow, EntryRow, IdMapping } from '#app/data/rows.ts';
 
 /**
  * The file that takes unsent work to another device: a ZIP of photos as they are, a page to read, and this description of
@@ -56,7 +56,7 @@ export type TransferManifest = {
   entries: EntryInFile[];
   drafts: DraftInFile[];
   /** What the server had named of the things these entries and drafts speak of by a local id. */
-  names: NameRow[];
+  names: IdMapping[];
 };
 
 /** Why a file could not be made or taken in. Nothing was changed. */

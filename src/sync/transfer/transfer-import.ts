@@ -7,7 +7,7 @@ import { addPhoto, deletePhotos, heldByDraft, heldByEntry, photoTables } from '#
 import type { EntryRow } from '#app/data/rows.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { countDrafts } from '../drafts/count-drafts.ts';
-import { resolveEntry } from '../outbox/names.ts';
+import { resolveEntry } from '../outbox/id-map.ts';
 import type { EngineDeps } from '../ports.ts';
 import {
   type EntryInFile,

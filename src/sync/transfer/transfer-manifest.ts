@@ -1,6 +1,6 @@
 import { crc32 } from '#app/data/crc32.ts';
 import { asEntry, type FormerAttempts } from '#app/data/former-entries.ts';
-import type { Attempts, DraftRow, EntryRow, EntryState, NameRow, Outcome } from '#app/data/rows.ts';
+import type { Attempts, DraftRow, EntryRow, EntryState, IdMapping, Outcome } from '#app/data/rows.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { list, record, text } from '../outbox/stored-payload.ts';
 import { readFailure } from './transfer-failure.ts';
@@ -155,7 +155,7 @@ function readFile(wire: unknown): FileRef | null {
   };
 }
 
-function readName(wire: unknown): NameRow {
+function readName(wire: unknown): IdMapping {
   const fields = needRecord(wire);
   return { localId: needed(fields.localId), id: needed(fields.id), number: text(fields.number) };
 }

@@ -1,7 +1,7 @@
 import { type Result, refused } from '#domain/result.ts';
-import type { PhotoInput, PhotoProblem, PhotoThread, PreparedPhoto } from '../photo.api.ts';
+import type { PhotoInput, PhotoProblem, PhotoThread, ProcessedPhoto } from '../photo.api.ts';
 
-type Outcome = Result<PreparedPhoto, PhotoProblem>;
+type Outcome = Result<ProcessedPhoto, PhotoProblem>;
 
 /** A running thread. `failed` rejects when the thread dies, which a call to it would never notice. */
 export type StartedThread = { thread: PhotoThread; failed: Promise<never>; end: () => void };
@@ -14,10 +14,10 @@ export type PhotoQueueOptions = {
   limitMs: number;
 };
 
-export type PreparePhoto = (input: PhotoInput, signal?: AbortSignal) => Promise<Outcome>;
+export type ProcessPhoto = (input: PhotoInput, signal?: AbortSignal) => Promise<Outcome>;
 
 /** Prepares one photo after the other, since two decoded 12 MP pictures at once are more than a tablet has. */
-export function createPhotoQueue({ start, idleMs, limitMs }: PhotoQueueOptions): PreparePhoto {
+export function createPhotoQueue({ start, idleMs, limitMs }: PhotoQueueOptions): ProcessPhoto {
   let started: Promise<StartedThread> | null = null;
   let idle: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -47,7 +47,7 @@ export function createPhotoQueue({ start, idleMs, limitMs }: PhotoQueueOptions):
     try {
       started ??= begin();
       const running = await Promise.race([started, watch.stopped]);
-      return await Promise.race([running.thread.prepare(input), running.failed, watch.stopped]);
+      return await Promise.race([running.thread.process(input), running.failed, watch.stopped]);
     } catch (cause) {
       // Whatever went wrong, this thread may be dead or still busy: the next photo gets a new one.
       end();

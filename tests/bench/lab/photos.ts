@@ -1,4 +1,4 @@
-import { preparePhoto } from '#app/workers/photo.ts';
+import { processPhoto } from '#app/workers/photo.ts';
 import { PHOTO_LONG_EDGE_PX, PHOTO_QUALITY } from '#domain/limits.ts';
 import { measureMainThread } from '#tests/camera/lab/main-thread.ts';
 import type { BarePhoto, BarePhotoOrder } from './bare-photo.worker.ts';
@@ -16,7 +16,7 @@ export async function openPhotos(address: string): Promise<PhotoLab> {
   const worker = new Worker(new URL('./bare-photo.worker.ts', import.meta.url), { type: 'module' });
   return {
     prepare: async () => {
-      const { result, report } = await measureMainThread(() => preparePhoto({ name: 'camera.jpg', bytes }));
+      const { result, report } = await measureMainThread(() => processPhoto({ name: 'camera.jpg', bytes }));
       if (!result.ok) throw new Error(`The photo was refused: ${result.error.code}`);
       const { widthPx, heightPx } = result.value;
       return asRun(report, Math.max(widthPx, heightPx));

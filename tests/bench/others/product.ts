@@ -5,7 +5,7 @@ import { addPhoto, heldByDraft, photoTables } from '#app/data/photos.ts';
 import { sha256Of } from '#app/data/sha256.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
-import { deskMutation, mutationRegistry } from '#app/sync/outbox/mutation.ts';
+import { mutationRegistry, officeMutation } from '#app/sync/outbox/mutation.ts';
 import { changing, reading } from '#contract/call.ts';
 import { field, object, text } from '#contract/codec.ts';
 import { one } from '#contract/envelope.ts';
@@ -51,14 +51,14 @@ const takePhoto = changing({
 const readAct = reading({ name: 'act.read', path, summary: 'Reads an act', query: object({}), answer });
 
 function actMutation(kind: string, call: typeof takeAct) {
-  return deskMutation<Payload>({
+  return officeMutation<Payload>({
     kind,
     version: 1,
     readPayload: (stored) => stored as Payload,
     lane: ({ lane }) => lane,
     label: ({ id }) => id,
     request: ({ id, lane }) => ({ call, params: { id }, body: { lane } }),
-    look: async (api, { id }, _facts, signal) => {
+    findApplied: async (api, { id }, _facts, signal) => {
       try {
         await api.perform(readAct, { params: { id }, signal });
         return true;

@@ -4,7 +4,7 @@ import type { HeldPhoto } from '#app/features/camera/held-photo.ts';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { PhotoViewer } from '#app/features/camera/photo-viewer.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import type { PreparedPhoto } from '#app/workers/photo.api.ts';
+import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
 
 type StoredPhoto = HeldPhoto & { bytes: ArrayBuffer };
 
@@ -27,7 +27,7 @@ export function LabForm() {
   const [viewedId, setViewedId] = useState<string | null>(null);
   const removed = useRef<StoredPhoto | undefined>(undefined);
 
-  async function add(photo: PreparedPhoto): Promise<void> {
+  async function add(photo: ProcessedPhoto): Promise<void> {
     if (storageIsFull) throw new Error('The storage is full');
     const { name, thumbnail, sizeBytes, bytes } = photo;
     setPhotos((held) => [...held, { id: crypto.randomUUID(), name, thumbnail, sizeBytes, bytes }]);

@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
 import { drawUpright } from '#app/workers/photo/draw-upright.ts';
-import { preparePhoto } from '#app/workers/photo.ts';
+import { processPhoto } from '#app/workers/photo.ts';
 import { LabDialog, LabForm } from './lab-form.tsx';
 import { measureMainThread } from './main-thread.ts';
 
-const lab = { preparePhoto, measureMainThread, drawUpright };
+const lab = { processPhoto, measureMainThread, drawUpright };
 
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: the page's window can only be extended as an interface.

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { PhotoProblem, PreparedPhoto } from '#app/workers/photo.api.ts';
+import type { PhotoProblem, ProcessedPhoto } from '#app/workers/photo.api.ts';
 import type { MainThreadReport } from '../lab/main-thread.ts';
 
-type Prepared = Omit<PreparedPhoto, 'bytes' | 'thumbnail'> & { bytes: Buffer; thumbnail: Buffer };
+type Prepared = Omit<ProcessedPhoto, 'bytes' | 'thumbnail'> & { bytes: Buffer; thumbnail: Buffer };
 export type Answer = { report: MainThreadReport; photo: Prepared | null; problem: PhotoProblem | null };
 
 /** Has the page prepare a picture, and brings the result out of the browser. */
@@ -13,7 +13,7 @@ export async function prepareInPage(page: Page, name: string, bytes: Uint8Array)
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
       // What the page did to get hold of the bytes must not be counted against the preparation.
       await new Promise((resolve) => setTimeout(resolve, 200));
-      return window.lab.measureMainThread(() => window.lab.preparePhoto({ name, bytes }));
+      return window.lab.measureMainThread(() => window.lab.processPhoto({ name, bytes }));
     },
     { name, base64 },
   );

@@ -3,9 +3,9 @@ import type { KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
 import { texts } from '#domain/texts.ts';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
 import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
 import { invoiceTexts } from '#domain/texts-invoices.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
 import type { OfficeOrder } from './office.ts';
 import type { ChosenFile } from './pictures.ts';
 import { walkTo } from './walk.ts';
@@ -117,7 +117,7 @@ export class InvoicesScreen {
 
   /** What this tablet has and the server does not show yet. */
   get waiting(): Locator {
-    return this.page.getByRole('region', { name: deskActTexts.waitingTitle });
+    return this.page.getByRole('region', { name: officeActTexts.waitingTitle });
   }
 
   async find(text: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { Services, SessionState } from '#app/hooks/services.ts';
 import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine } from '#app/sync/engine.ts';
 import type { EngineClock, LockPort } from '#app/sync/ports.ts';
-import { createPrepare } from '#app/sync/pull/prepare.ts';
+import { createPrefetch } from '#app/sync/pull/prefetch.ts';
 import { createPuller } from '#app/sync/pull/pull.ts';
 import { ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { aUser } from './builders.ts';
@@ -87,7 +87,7 @@ export async function aTablet(given?: DeviceDatabase, locks: LockPort = NO_LEAD)
     idempotency: () => true,
     report,
   });
-  const prepare = createPrepare({
+  const prefetch = createPrefetch({
     database,
     registry,
     api,
@@ -104,7 +104,7 @@ export async function aTablet(given?: DeviceDatabase, locks: LockPort = NO_LEAD)
     database,
     api,
     puller,
-    prepare,
+    prefetch,
     session,
     reachability,
     config,

@@ -14,7 +14,7 @@ import { newId, type Tablet } from './tablet.ts';
 
 type Wire = { readonly [field: string]: unknown } & { id: string; name: string };
 
-export type DeskAct = {
+export type OfficeAct = {
   readonly name: string;
   readonly kind: string;
   /** What has to stand before; answers how to save the act, and how to count what came of it. */
@@ -52,7 +52,7 @@ async function named(server: TestServer, path: string, name: string): Promise<nu
   return (await records(server, path)).filter((record) => record.name === name).length;
 }
 
-export const CATALOGUE_ACTS: readonly DeskAct[] = [
+export const CATALOGUE_ACTS: readonly OfficeAct[] = [
   {
     name: 'a category',
     kind: addCategoryMutation.kind,
@@ -115,7 +115,7 @@ export const CATALOGUE_ACTS: readonly DeskAct[] = [
 
 const VENDORS = '/vendors/?page=1&page_size=100';
 
-export const VENDOR_ACTS: readonly DeskAct[] = [
+export const VENDOR_ACTS: readonly OfficeAct[] = [
   {
     name: 'a vendor',
     kind: addVendorMutation.kind,

@@ -3,7 +3,7 @@ import { heldByDraft } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { type DeskAct, records } from './desk-acts.ts';
+import { type OfficeAct, records } from './desk-acts.ts';
 import { newId, type Tablet } from './tablet.ts';
 
 /** Invoices as the office's form saves them, over orders that can be billed. */
@@ -94,7 +94,7 @@ export async function invoicesOf(server: TestServer, number: string): Promise<Wi
   return found.filter(({ invoiceNo }) => invoiceNo === number);
 }
 
-export const INVOICE_ACT: DeskAct = {
+export const INVOICE_ACT: OfficeAct = {
   name: 'an invoice with its PDF',
   kind: createInvoiceMutation.kind,
   prepare: async (server) => {

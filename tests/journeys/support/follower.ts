@@ -2,13 +2,13 @@ import { createApiClient } from '#app/api/client.ts';
 import { openEvents } from '#app/api/events.ts';
 import { mutations } from '#app/app/mutations.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
-import { startLiveUpdates } from '#app/sync/events/live-updates.ts';
+import { startServerEvents } from '#app/sync/events/server-events.ts';
 import { createPuller } from '#app/sync/pull/pull.ts';
 import { orderTask } from '#app/sync/pull/pull-orders.ts';
 import { LockManager } from '#tests/sync/support/browser.ts';
 import type { Tablet } from './tablet.ts';
 
-/** A desk that has an order open: reads it as its screen does, and follows the server. The answer ends it. */
+/** A desk that has an order open: reads it as its screen does, and follows the server. Returns an unsubscribe function. */
 export function followOrder(tablet: Tablet, orderId: string): () => void {
   const clock = {
     now: () => new Date(),
@@ -31,7 +31,7 @@ export function followOrder(tablet: Tablet, orderId: string): () => void {
   };
   const reads = { database: tablet.database, registry: mutations, api: createApiClient(way), now: clock.now };
   const unwatch = puller.watch(orderTask(reads, tablet.user?.complex.id ?? '', orderId));
-  const stop = startLiveUpdates({
+  const stop = startServerEvents({
     database: tablet.database,
     puller,
     reachability,

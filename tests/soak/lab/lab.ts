@@ -2,7 +2,7 @@ import { createApiClient } from '#app/api/client.ts';
 import { localStorageOrNull, storedToken } from '#app/api/token.ts';
 import { mutations } from '#app/app/mutations.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { readFact } from '#app/data/facts.ts';
+import { readMeta } from '#app/data/meta.ts';
 import { addPhoto, heldByDraft, photoTables } from '#app/data/photos.ts';
 import { sha256Of } from '#app/data/sha256.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
@@ -53,7 +53,7 @@ const engine: Engine = createEngine({
 async function open(base64: string): Promise<void> {
   picture = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   while (user === null) {
-    user = (await readFact(database, 'session'))?.user ?? null;
+    user = (await readMeta(database, 'session'))?.user ?? null;
     if (user === null) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

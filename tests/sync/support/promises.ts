@@ -1,7 +1,7 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { faultOf } from '#app/data/faults.ts';
 import { heldByEntry, type PhotoWithBytes } from '#app/data/photos.ts';
-import type { EntryRow, NameRow, OrderRow, PhotoRow, ReceiptRow } from '#app/data/rows.ts';
+import type { EntryRow, IdMapping, OrderRow, PhotoRow, ReceiptRow } from '#app/data/rows.ts';
 import { overlayOrder, unsentOrders } from '#app/sync/read-models/overlay.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -35,7 +35,7 @@ type Stored = {
   receipts: ReceiptRow[];
   photos: PhotoWithBytes[];
   orders: OrderRow[];
-  names: NameRow[];
+  names: IdMapping[];
 };
 
 async function readAll(database: DeviceDatabase): Promise<Stored> {
@@ -162,7 +162,7 @@ function isRaisedHere(order: WorkOrder): boolean {
 }
 
 /** A lane by the name that its order has now. */
-function laneNow(lane: string, names: readonly NameRow[]): string {
+function laneNow(lane: string, names: readonly IdMapping[]): string {
   const name = names.find(({ localId }) => lane === `work-order:${localId}`);
   return name === undefined ? lane : `work-order:${name.id}`;
 }
@@ -222,7 +222,7 @@ async function checkClaims(schedule: Schedule, database: DeviceDatabase, seen: S
 }
 
 /** Acts of one lane took effect in the order in which they were captured. */
-function checkOrder(schedule: Schedule, entries: readonly EntryRow[], names: readonly NameRow[]): void {
+function checkOrder(schedule: Schedule, entries: readonly EntryRow[], names: readonly IdMapping[]): void {
   const { effects } = schedule.host;
   // A copy that arrived late comes after: the first one counts.
   const positions = new Map(

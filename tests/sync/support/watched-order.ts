@@ -1,13 +1,13 @@
 import type { Reachability } from '#app/sync/delivery/reachability.ts';
 import { createPuller } from '#app/sync/pull/pull.ts';
 import { startRefreshing } from '#app/sync/pull/refresh.ts';
-import type { LiveWorld } from './live.ts';
+import type { EventWorld } from './event-world.ts';
 
-type OfTab = Awaited<ReturnType<LiveWorld['tab']>>;
+type OfTab = Awaited<ReturnType<EventWorld['tab']>>;
 
-/** One order on a tab's screen, read by `read` whenever the app finds it due. The answer ends it, and closes the tab. */
+/** One order on a tab's screen, read by `read` whenever the app finds it due. Returns a function that unsubscribes and closes the tab. */
 export async function watchOrder(
-  { clock, troubles }: LiveWorld,
+  { clock, troubles }: EventWorld,
   tab: OfTab,
   read: (reachability: Reachability) => Promise<void>,
 ): Promise<() => Promise<void>> {

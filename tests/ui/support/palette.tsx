@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { act } from 'react';
-import { DeskTools } from '#app/routes/-desk-tools.tsx';
+import { PaletteTools } from '#app/routes/-palette-tools.tsx';
 // Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
-import '#app/features/palette/components/desk-dialog.tsx';
+import '#app/features/palette/components/palette-dialog.tsx';
 import '#app/ui/dialog.tsx';
 import { media } from '#app/ui/use-media-query.ts';
 import type { Tablet } from '#tests/hooks/support/tablet.tsx';
@@ -18,7 +18,7 @@ export async function openDesk(tablet: Tablet): Promise<Screen & { address(): st
   const screen = await openScreen(
     tablet,
     <>
-      <DeskTools />
+      <PaletteTools />
       <input aria-label="a field" />
       <Address />
     </>,

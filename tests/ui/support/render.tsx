@@ -108,7 +108,10 @@ export async function until(what: string, holds: () => boolean, patienceMs = 10_
     const beganMs = performance.now();
     if (holds()) return;
     const nowMs = performance.now();
-    if (nowMs > endMs) throw new Error(`still not so: ${what} in ${document.body.textContent}`);
+    if (nowMs > endMs) {
+      const focused = document.activeElement?.outerHTML.slice(0, 200);
+      throw new Error(`still not so: ${what} in ${document.body.textContent} with the focus on ${focused}`);
+    }
     const pauseMs = Math.min(50, Math.max(5, 2 * (nowMs - beganMs)));
     await act(async () => new Promise((resolve) => setTimeout(resolve, pauseMs)));
   }

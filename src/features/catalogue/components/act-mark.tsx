@@ -1,18 +1,18 @@
 import { Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { DeskMark } from '#app/features/desk/components/desk-mark.tsx';
-import { useEditAct } from '#app/features/desk/use-edit-act.ts';
-import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
+import { useEditAct } from '#app/features/office/use-edit-act.ts';
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { Button } from '#app/ui/button.tsx';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
 import { jobManagementTexts } from '#domain/texts-job-management.ts';
-import type { Opened, WayBack } from '../catalogue-forms.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
+import type { Opened, ReturnRoute } from '../catalogue-forms.ts';
 
-type Act = Pick<DeskAct<unknown>, 'entryId' | 'label' | 'state' | 'failure'>;
+type Act = Pick<OfficeAct<unknown>, 'entryId' | 'label' | 'state' | 'failure'>;
 type ActionsProps = {
   act: Act;
   /** Null for an act that had no form. */
-  back: WayBack | null;
+  back: ReturnRoute | null;
   onOpen: (opened: Opened) => void;
 };
 
@@ -20,7 +20,7 @@ type ActionsProps = {
 export function ActMark(props: ActionsProps) {
   return (
     <Flex wrap="wrap" gap="2" align="center">
-      <DeskMark act={props.act} />
+      <OfficeMark act={props.act} />
       {props.act.state === 'queued' && <ActActions {...props} />}
     </Flex>
   );
@@ -30,7 +30,7 @@ export function ActMark(props: ActionsProps) {
 export function ActActions({ act, back, onOpen }: ActionsProps) {
   const editAct = useEditAct();
 
-  async function edit(way: WayBack) {
+  async function edit(way: ReturnRoute) {
     if (await editAct(act.entryId, way)) onOpen(way.opens);
   }
 
@@ -43,12 +43,12 @@ export function ActActions({ act, back, onOpen }: ActionsProps) {
           aria-label={jobManagementTexts.editNamed(act.label)}
           onClick={() => void edit(back)}
         >
-          {deskActTexts.edit}
+          {officeActTexts.edit}
         </Button>
       )}
       <Button asChild variant="ghost" paddingInline="2">
         <Link to="/outbox" aria-label={jobManagementTexts.openOutboxFor(act.label)}>
-          {deskActTexts.openOutbox}
+          {officeActTexts.openOutbox}
         </Link>
       </Button>
     </>

@@ -1,4 +1,4 @@
-import { useDeskForm } from '#app/features/desk/use-desk-form.ts';
+import { useOfficeForm } from '#app/features/office/use-office-form.ts';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { texts } from '#domain/texts.ts';
 import { jobManagementTexts } from '#domain/texts-job-management.ts';
@@ -15,7 +15,7 @@ type Props = {
 
 /** The specification's question before a job leaves the catalogue. */
 export function DeleteJobDialog({ asked, onClose, onDeleted }: Props) {
-  const { busy, submit } = useDeskForm();
+  const { busy, submit } = useOfficeForm();
 
   async function remove() {
     if (asked === null) return;
@@ -42,7 +42,7 @@ export function DeleteJobDialog({ asked, onClose, onDeleted }: Props) {
 
 /** Asked before an empty category leaves the catalogue. */
 export function DeleteCategoryDialog({ asked, onClose, onDeleted }: Props) {
-  const { busy, submit } = useDeskForm();
+  const { busy, submit } = useOfficeForm();
 
   async function remove() {
     if (asked === null) return;

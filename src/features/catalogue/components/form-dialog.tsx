@@ -5,7 +5,7 @@ import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { texts } from '#domain/texts.ts';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
 import type { CatalogueForm } from '../use-catalogue-form.ts';
 
 type Props = {
@@ -60,11 +60,11 @@ export function FormDialog({ form, onSubmit, onClose, ...props }: Props) {
               tone="info"
               actions={
                 <Button variant="quiet" onClick={() => void draft.discard()}>
-                  {deskActTexts.startOver}
+                  {officeActTexts.startOver}
                 </Button>
               }
             >
-              {deskActTexts.draftBack}
+              {officeActTexts.draftBack}
             </Notice>
           )}
           {props.children}

@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { texts } from '#domain/texts.ts';
 import {
@@ -7,7 +7,7 @@ import {
   backToAddJob,
   backToEditJob,
   type Opened,
-  type WayBack,
+  type ReturnRoute,
 } from '../catalogue-forms.ts';
 import type { CatalogueActs } from '../catalogue-overlay.ts';
 import { ActActions } from './act-mark.tsx';
@@ -36,7 +36,7 @@ export function RefusedActs({ acts, onOpen }: Props) {
   );
 }
 
-function refusedActs(acts: CatalogueActs): { act: DeskAct<unknown>; back: WayBack | null }[] {
+function refusedActs(acts: CatalogueActs): { act: OfficeAct<unknown>; back: ReturnRoute | null }[] {
   return [
     ...acts.addedCategories.map((act) => ({ act, back: backToAddCategory(act) })),
     ...acts.addedJobs.map((act) => ({ act, back: backToAddJob(act) })),
@@ -46,7 +46,7 @@ function refusedActs(acts: CatalogueActs): { act: DeskAct<unknown>; back: WayBac
   ].filter(({ act }) => act.state === 'attention');
 }
 
-function reasonOf({ failure }: DeskAct<unknown>): string {
+function reasonOf({ failure }: OfficeAct<unknown>): string {
   const reason = failure !== null && 'detail' in failure ? failure.detail : '';
   return reason === '' ? texts.sync.attention : texts.sync.attentionBecause(reason);
 }

@@ -1,4 +1,4 @@
-import { deskMutation } from '#app/sync/outbox/mutation.ts';
+import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { list, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { addCatalogueJob } from '#contract/calls/catalogue.ts';
 import { actLabels } from '#domain/texts-act-labels.ts';
@@ -15,7 +15,7 @@ export type AddCatalogueJob = {
 };
 
 /** Adds a job to a category that the server knows. */
-export const addCatalogueJobMutation = deskMutation<AddCatalogueJob>({
+export const addCatalogueJobMutation = officeMutation<AddCatalogueJob>({
   kind: 'job.add',
   version: 1,
   bringsIn: true,
@@ -23,7 +23,7 @@ export const addCatalogueJobMutation = deskMutation<AddCatalogueJob>({
   lane: ({ categoryId }) => categoryLane(categoryId),
   label: ({ name, categoryName }) => actLabels.addJob(name, categoryName),
   request: ({ categoryId, name }) => ({ call: addCatalogueJob, params: {}, body: { categoryId, name } }),
-  look: async (api, { categoryId, name, namesakeIds }, _facts, signal) => {
+  findApplied: async (api, { categoryId, name, namesakeIds }, _facts, signal) => {
     const categories = await listedCategories(api, signal);
     const jobs = categories.find(({ id }) => id === categoryId)?.jobs ?? [];
     return jobs.some((job) => isSameName(job.name, name) && !namesakeIds.includes(job.id));

@@ -1,4 +1,4 @@
-import { deskMutation } from '#app/sync/outbox/mutation.ts';
+import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { list, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { addJobCategory } from '#contract/calls/catalogue.ts';
 import { actLabels } from '#domain/texts-act-labels.ts';
@@ -14,7 +14,7 @@ export type AddCategory = {
 };
 
 /** Adds a category to the catalogue. */
-export const addCategoryMutation = deskMutation<AddCategory>({
+export const addCategoryMutation = officeMutation<AddCategory>({
   kind: 'category.add',
   version: 1,
   bringsIn: true,
@@ -22,7 +22,7 @@ export const addCategoryMutation = deskMutation<AddCategory>({
   lane: ({ newId }) => `category-new:${newId}`,
   label: ({ name }) => actLabels.addCategory(name),
   request: ({ name }) => ({ call: addJobCategory, params: {}, body: { name } }),
-  look: async (api, { name, namesakeIds }, _facts, signal) =>
+  findApplied: async (api, { name, namesakeIds }, _facts, signal) =>
     (await listedCategories(api, signal)).some(
       (category) => isSameName(category.name, name) && !namesakeIds.includes(category.id),
     ),

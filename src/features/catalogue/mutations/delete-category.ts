@@ -1,4 +1,4 @@
-import { deskMutation } from '#app/sync/outbox/mutation.ts';
+import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { deleteJobCategory } from '#contract/calls/catalogue.ts';
 import { actLabels } from '#domain/texts-act-labels.ts';
@@ -8,14 +8,14 @@ import { listedCategories } from './listed-categories.ts';
 export type DeleteCategory = { categoryId: string; name: string };
 
 /** Takes a category without jobs out of the catalogue (decision E2). */
-export const deleteCategoryMutation = deskMutation<DeleteCategory>({
+export const deleteCategoryMutation = officeMutation<DeleteCategory>({
   kind: 'category.delete',
   version: 1,
   readPayload: (stored, version) => (version === 1 ? readDeleteCategory(stored) : null),
   lane: ({ categoryId }) => categoryLane(categoryId),
   label: ({ name }) => actLabels.deleteCategory(name),
   request: ({ categoryId }) => ({ call: deleteJobCategory, params: { id: categoryId }, body: {} }),
-  look: async (api, { categoryId }, _facts, signal) =>
+  findApplied: async (api, { categoryId }, _facts, signal) =>
     (await listedCategories(api, signal)).every((category) => category.id !== categoryId),
 });
 

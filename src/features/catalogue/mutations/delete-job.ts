@@ -1,4 +1,4 @@
-import { deskMutation } from '#app/sync/outbox/mutation.ts';
+import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { deleteCatalogueJob } from '#contract/calls/catalogue.ts';
 import { actLabels } from '#domain/texts-act-labels.ts';
@@ -8,14 +8,14 @@ import { listedJobs } from './listed-categories.ts';
 export type DeleteJob = { jobId: string; name: string };
 
 /** Takes a job out of the catalogue; orders that have it keep it (decision E2). */
-export const deleteJobMutation = deskMutation<DeleteJob>({
+export const deleteJobMutation = officeMutation<DeleteJob>({
   kind: 'job.delete',
   version: 1,
   readPayload: (stored, version) => (version === 1 ? readDeleteJob(stored) : null),
   lane: ({ jobId }) => jobLane(jobId),
   label: ({ name }) => actLabels.deleteJob(name),
   request: ({ jobId }) => ({ call: deleteCatalogueJob, params: { id: jobId }, body: {} }),
-  look: async (api, { jobId }, _facts, signal) =>
+  findApplied: async (api, { jobId }, _facts, signal) =>
     (await listedJobs(api, signal)).every((job) => job.id !== jobId),
 });
 

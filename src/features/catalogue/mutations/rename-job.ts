@@ -1,4 +1,4 @@
-import { deskMutation } from '#app/sync/outbox/mutation.ts';
+import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { renameCatalogueJob } from '#contract/calls/catalogue.ts';
 import { actLabels } from '#domain/texts-act-labels.ts';
@@ -14,14 +14,14 @@ export type RenameJob = {
 };
 
 /** Gives a job of the catalogue another name. */
-export const renameJobMutation = deskMutation<RenameJob>({
+export const renameJobMutation = officeMutation<RenameJob>({
   kind: 'job.rename',
   version: 1,
   readPayload: (stored, version) => (version === 1 ? readRenameJob(stored) : null),
   lane: ({ jobId }) => jobLane(jobId),
   label: ({ was, name }) => actLabels.renameJob(was, name),
   request: ({ jobId, name }) => ({ call: renameCatalogueJob, params: { id: jobId }, body: { name } }),
-  look: async (api, { jobId, name, was }, _facts, signal) => {
+  findApplied: async (api, { jobId, name, was }, _facts, signal) => {
     const job = (await listedJobs(api, signal)).find(({ id }) => id === jobId);
     const isChanged = job !== undefined && job.name !== name && job.name !== was;
     return isChanged ? { changedSince: doubtTexts.renamed(job.name, name) } : job?.name === name;

@@ -1,4 +1,4 @@
-import { useReturnedForm } from '#app/features/desk/use-returned-form.ts';
+import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Remembered } from '#app/ui/remembered.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -12,11 +12,11 @@ import { CategoryList } from '../components/category-list.tsx';
 import { JobGroups } from '../components/job-groups.tsx';
 import { NoCategories } from '../components/no-categories.tsx';
 import { RefusedActs } from '../components/refused-acts.tsx';
+import { dialogOf } from '../return-routes.ts';
 import { useCatalogue } from '../use-catalogue.ts';
 import { useFoundCategories } from '../use-found-categories.ts';
 import { useOpenCategories } from '../use-open-categories.ts';
 import { useOpened } from '../use-opened.ts';
-import { dialogOf } from '../ways-back.ts';
 
 const TABS = [
   { value: 'categories', label: jobManagementTexts.categories },

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactElement, ReactNode } from 'react';
-import { AttentionMark, SendingMark, WaitingMark } from '#app/features/desk/components/work-marks.tsx';
+import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/components/work-marks.tsx';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Badge } from '#app/ui/badge.tsx';

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { useUnreachable } from '#app/hooks/use-unreachable.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
 import { invoiceTexts } from '#domain/texts-invoices.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
 import type { InvoiceAct } from '../invoice-acts.ts';
 
 const Stack = chakra('span', {
@@ -38,7 +38,7 @@ export function ActButton({ invoice, act, look, busy, onPress }: Props) {
       >
         {act.label}
       </Button>
-      {unreachable && <Reason id={reason}>{deskActTexts.needsConnection}</Reason>}
+      {unreachable && <Reason id={reason}>{officeActTexts.needsConnection}</Reason>}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { useDeskActs } from '#app/hooks/use-desk-acts.ts';
+import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useInvoices } from '#app/hooks/use-references.ts';
 import { INVOICE_SEARCH_DEBOUNCE_MS, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { createInvoiceMutation } from '../mutations/create-invoice.ts';
@@ -31,7 +31,7 @@ function DuplicateNumber({ number, vendor }: Props) {
   const search = number.slice(0, MAX_SEARCH_LENGTH);
   const asked = useInvoices({ search, vendorId: vendor.id, page: 1, pageSize: MAX_PAGE_SIZE });
   const { value: read, fetchedAt } = asked.state === 'ready' ? asked.value : { value: null, fetchedAt: null };
-  const acts = useDeskActs(createInvoiceMutation, fetchedAt);
+  const acts = useOfficeActs(createInvoiceMutation, fetchedAt);
   const duplicate = duplicateOf({ number, vendor }, read?.records ?? [], acts);
   return duplicate === null ? null : <Caution>{duplicate}</Caution>;
 }

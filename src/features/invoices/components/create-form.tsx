@@ -7,9 +7,9 @@ import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
 import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
 import { invoiceTexts } from '#domain/texts-invoices.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
 import { isStarted } from '../new-invoice.ts';
 import { type InvoiceDraft, type InvoiceField, useNewInvoiceForm } from '../new-invoice-form.ts';
 import { DuplicateNumbers } from './create-duplicates.tsx';
@@ -47,7 +47,7 @@ export function CreateInvoiceForm({ draft, onDone }: Props) {
   const started = isStarted(value, form.pdf === null ? 0 : 1);
   const startOver = (
     <Button variant="quiet" disabled={form.busy} onClick={() => void form.startOver()}>
-      {deskActTexts.startOver}
+      {officeActTexts.startOver}
     </Button>
   );
   return (
@@ -55,7 +55,7 @@ export function CreateInvoiceForm({ draft, onDone }: Props) {
       {draft.restored && started && (
         <chakra.div marginBottom="gap">
           <Notice tone="info" actions={startOver}>
-            {deskActTexts.draftBack}
+            {officeActTexts.draftBack}
           </Notice>
         </chakra.div>
       )}

@@ -2,14 +2,14 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import { useId } from 'react';
-import { DeskMark } from '#app/features/desk/components/desk-mark.tsx';
-import { useEditAct } from '#app/features/desk/use-edit-act.ts';
-import { type DeskAct, useDeskActs } from '#app/hooks/use-desk-acts.ts';
+import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
+import { useEditAct } from '#app/features/office/use-edit-act.ts';
+import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
 import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
 import { type CreateInvoice, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { formOf, NEW_INVOICE_DRAFT } from '../new-invoice.ts';
 
@@ -24,12 +24,12 @@ type Props = {
 
 /** The person's own invoices that the list does not show yet: waiting, on their way, refused, or delivered since. */
 export function WaitingInvoices({ since, onEdit }: Props) {
-  const acts = useDeskActs(createInvoiceMutation, since);
+  const acts = useOfficeActs(createInvoiceMutation, since);
   const editAct = useEditAct();
   const titleId = useId();
   if (acts.length === 0) return null;
 
-  async function edit({ entryId, payload }: DeskAct<CreateInvoice>) {
+  async function edit({ entryId, payload }: OfficeAct<CreateInvoice>) {
     if (await editAct(entryId, { draftName: NEW_INVOICE_DRAFT, value: formOf(payload) })) onEdit();
   }
 
@@ -37,10 +37,10 @@ export function WaitingInvoices({ since, onEdit }: Props) {
     <chakra.section aria-labelledby={titleId} marginBottom="section">
       <Flex justify="space-between" align="center" wrap="wrap" columnGap="gap" marginBottom="2">
         <chakra.h2 id={titleId} textStyle="heading">
-          {deskActTexts.waitingTitle}
+          {officeActTexts.waitingTitle}
         </chakra.h2>
         <TextLink asChild>
-          <Link to="/outbox">{deskActTexts.openOutbox}</Link>
+          <Link to="/outbox">{officeActTexts.openOutbox}</Link>
         </TextLink>
       </Flex>
       <chakra.ul display="flex" flexDirection="column" gap="gap" listStyle="none">
@@ -54,7 +54,7 @@ export function WaitingInvoices({ since, onEdit }: Props) {
   );
 }
 
-function WaitingInvoice({ act, onEdit }: { act: DeskAct<CreateInvoice>; onEdit: () => void }) {
+function WaitingInvoice({ act, onEdit }: { act: OfficeAct<CreateInvoice>; onEdit: () => void }) {
   const { invoiceNumber, orders, withoutTaxPaise, withTaxPaise } = act.payload;
   const isEditable = act.state === 'queued' || act.state === 'attention';
   return (
@@ -65,7 +65,7 @@ function WaitingInvoice({ act, onEdit }: { act: DeskAct<CreateInvoice>; onEdit: 
           <p>{orders.map(({ number }) => number).join(', ')}</p>
           <Quiet>{invoiceFormTexts.withoutAndWith(withoutTaxPaise, withTaxPaise)}</Quiet>
         </chakra.div>
-        <DeskMark act={act} />
+        <OfficeMark act={act} />
         {isEditable && (
           <Button
             variant="quiet"
@@ -73,7 +73,7 @@ function WaitingInvoice({ act, onEdit }: { act: DeskAct<CreateInvoice>; onEdit: 
             aria-label={invoiceFormTexts.editWaiting(invoiceNumber)}
             onClick={onEdit}
           >
-            {deskActTexts.edit}
+            {officeActTexts.edit}
           </Button>
         )}
       </Flex>

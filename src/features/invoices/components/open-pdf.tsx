@@ -4,8 +4,8 @@ import { useUnreachable } from '#app/hooks/use-unreachable.ts';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
 import { invoiceTexts } from '#domain/texts-invoices.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
 
 type Props = { invoice: Invoice; look: 'icon' | 'words' };
 
@@ -16,7 +16,7 @@ export function OpenPdf({ invoice, look }: Props) {
   if (invoice.fileUrl === null) return null;
   const name = invoiceTexts.actOn(invoiceTexts.openPdf, invoice.invoiceNumber);
   if (unreachable) {
-    const reason = `${name}. ${deskActTexts.needsConnection}`;
+    const reason = `${name}. ${officeActTexts.needsConnection}`;
     if (look === 'icon') return <IconButton name={reason} icon={<FileText aria-hidden />} aria-disabled />;
     return (
       <Button variant="quiet" icon={<FileText aria-hidden />} aria-label={reason} aria-disabled>

@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { ClipboardList } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useDeskActs } from '#app/hooks/use-desk-acts.ts';
+import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-order-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -103,7 +103,7 @@ type FoundProps = Omit<Props, 'error'> & {
 };
 
 function Found({ listed, chosen, onChoose, isSearching, onClear, pageSize, onMore }: FoundProps) {
-  const acts = useDeskActs(createInvoiceMutation, listed.fetchedAt);
+  const acts = useOfficeActs(createInvoiceMutation, listed.fetchedAt);
   const chosenIds = new Set(chosen.map(({ id }) => id));
   const { groups, unlisted, unsent } = orderChoice(listed.records, acts, chosen);
   const shown = groups.reduce((count, { orders }) => count + orders.length, 0);

@@ -5,8 +5,8 @@ import { useUnreachable } from '#app/hooks/use-unreachable.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
 import { invoiceTexts } from '#domain/texts-invoices.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
 import { useDownload } from '../use-download.ts';
 import type { Selection } from '../use-selection.ts';
 
@@ -68,7 +68,7 @@ export function SelectionBar({ rows, selection }: Props) {
           >
             {invoiceTexts.download}
           </Button>
-          {unreachable && <Reason id={reason}>{deskActTexts.needsConnection}</Reason>}
+          {unreachable && <Reason id={reason}>{officeActTexts.needsConnection}</Reason>}
         </Acts>
       )}
     </Bar>

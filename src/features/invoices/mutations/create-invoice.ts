@@ -1,4 +1,4 @@
-import { deskMutation } from '#app/sync/outbox/mutation.ts';
+import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { list, paise, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { createInvoice, listInvoices } from '#contract/calls/invoices.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
@@ -26,7 +26,7 @@ export type CreateInvoice = {
   withTaxPaise: Paise;
 };
 
-export const createInvoiceMutation = deskMutation<CreateInvoice>({
+export const createInvoiceMutation = officeMutation<CreateInvoice>({
   kind: 'invoice.create',
   version: 1,
   bringsIn: true,
@@ -38,14 +38,14 @@ export const createInvoiceMutation = deskMutation<CreateInvoice>({
     params: {},
     body: { invoiceNumber, workOrderIds: orders.map(({ id }) => id), withoutTaxPaise, withTaxPaise },
   }),
-  look: async (api, payload, _facts, signal) => {
+  findApplied: async (api, payload, _facts, signal) => {
     const search = payload.invoiceNumber.slice(0, MAX_SEARCH_LENGTH);
     const query = { search, page: 1, pageSize: MAX_PAGE_SIZE };
     const { value } = await api.perform(listInvoices, { query, signal });
     const found = value.records.find((invoice) => isThatInvoice(invoice, payload));
     if (found === undefined) return false;
     const { id, fileUrl } = found;
-    return { id, pictures: fileUrl === null ? [] : [{ at: 'server', url: fileUrl }], told: null };
+    return { id, pictures: fileUrl === null ? [] : [{ at: 'server', url: fileUrl }], knownBy: null };
   },
 });
 

@@ -1,5 +1,5 @@
 import { PencilLine } from 'lucide-react';
-import type { WaysBack } from '#app/features/desk/way-back.ts';
+import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
@@ -8,7 +8,7 @@ import { useEditEntry } from '../use-edit-entry.ts';
 import { useOutboxAct } from '../use-outbox-act.ts';
 
 /** Back into the form it came from; where that holds something unfinished, the person says which of the two to keep. */
-export function EditEntry({ item, ways }: { item: OutboxItem; ways: WaysBack }) {
+export function EditEntry({ item, ways }: { item: OutboxItem; ways: ReturnRoutes }) {
   const { isAsking, edit, keepForm } = useEditEntry(item, ways);
   const act = useOutboxAct();
   return (

@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { WaysBack } from '#app/features/desk/way-back.ts';
+import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { isWithdrawable } from '#app/sync/outbox/entry-states.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
@@ -15,7 +15,7 @@ import { EditEntry } from './edit-entry.tsx';
 
 type Props = {
   item: OutboxItem;
-  ways: WaysBack;
+  ways: ReturnRoutes;
   /** Its server's word has a card of its own, with what can be done about it. */
   hasCard: boolean;
 };

@@ -1,8 +1,8 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { mayBeDone } from '#app/data/attempts.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
-import { SendingMark } from '#app/features/desk/components/work-marks.tsx';
-import type { WaysBack } from '#app/features/desk/way-back.ts';
+import { SendingMark } from '#app/features/office/components/work-marks.tsx';
+import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { useThumbnail } from '#app/hooks/use-photo.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { Mark } from '#app/ui/mark.tsx';
@@ -31,7 +31,7 @@ const Frame = chakra('span', {
 const Title = chakra('span', { base: { fontWeight: 'strong', minWidth: '0' } });
 const Facts = chakra('span', { base: { color: 'fg.muted', textStyle: 'small' } });
 
-type Props = { item: OutboxItem; ways: WaysBack };
+type Props = { item: OutboxItem; ways: ReturnRoutes };
 
 /** One captured act: what, when, how large, how often tried, when next, why not yet; and what its author can do. */
 export function OutboxEntry({ item, ways }: Props) {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import type { WaysBack } from '#app/features/desk/way-back.ts';
+import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { Card } from '#app/ui/card.tsx';
 import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
@@ -10,7 +10,7 @@ import { OutboxEntry } from './outbox-entry.tsx';
 
 const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', listStyle: 'none' } });
 
-type Shared = { ways: WaysBack };
+type Shared = { ways: ReturnRoutes };
 
 /**
  * What waits, by what it belongs to. While hundreds of entries are sent the queue is read anew many times a second, and each

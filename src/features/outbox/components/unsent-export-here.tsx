@@ -1,6 +1,6 @@
 import { read } from '#app/data/access.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useLive } from '#app/hooks/use-live.ts';
+import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useOwner, useSessionUser } from '#app/hooks/use-session.ts';
 import { UnsentExport } from './unsent-export.tsx';
 
@@ -9,7 +9,7 @@ export function UnsentExportHere() {
   const { database, config, report } = useServices();
   const user = useSessionUser();
   const owner = useOwner()?.owner ?? '';
-  const others = useLive(
+  const others = useLiveQuery(
     () => read(database, [database.entries], () => database.entries.where('owner').notEqual(owner).count()),
     [database, owner],
   );

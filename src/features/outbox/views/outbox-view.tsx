@@ -1,8 +1,8 @@
 import { Flex } from '@chakra-ui/react';
 import { CheckCheck, Send } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { OthersWaiting } from '#app/features/desk/components/others-waiting.tsx';
-import type { WaysBack } from '#app/features/desk/way-back.ts';
+import { OthersWaiting } from '#app/features/office/components/others-waiting.tsx';
+import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
@@ -22,7 +22,7 @@ import { useOutboxAct } from '../use-outbox-act.ts';
 
 type Props = {
   /** How acts go back into the forms they came from. */
-  ways: WaysBack;
+  ways: ReturnRoutes;
   /** What stands twice on the server by an act of this device. */
   doubles?: ReactNode;
 };

@@ -8,7 +8,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { MOST_PRINTED_ORDERS } from '#domain/limits.ts';
 import { texts } from '#domain/texts.ts';
 import { printTexts } from '#domain/texts-print.ts';
-import { PrintDesk } from '../components/print-desk.tsx';
+import { PrintScreen } from '../components/print-screen.tsx';
 import { WorkOrderStack } from '../components/work-order-stack.tsx';
 import { isNewest } from '../is-newest.ts';
 import { type OrderToPrint, useOrdersToPrint } from '../use-orders-to-print.ts';
@@ -39,7 +39,7 @@ export function PrintStackView({ ids, openedAt, origin, print, onClose }: Props)
   usePrintOnce(isWhole ? (isNew ? 'newest' : 'older') : 'incomplete', print);
   if (user === null) return null;
   return (
-    <PrintDesk
+    <PrintScreen
       printLabel={printTexts.printOrders(here.length)}
       print={here.length > 0 ? print : undefined}
       onClose={onClose}
@@ -63,7 +63,7 @@ export function PrintStackView({ ids, openedAt, origin, print, onClose }: Props)
           unsent: view.pending.length,
         }))}
       />
-    </PrintDesk>
+    </PrintScreen>
   );
 }
 

@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { texts } from '#domain/texts.ts';
 import { printTexts } from '#domain/texts-print.ts';
-import { PrintDesk } from '../components/print-desk.tsx';
+import { PrintScreen } from '../components/print-screen.tsx';
 import { WorkOrderPaper } from '../components/work-order-paper.tsx';
 import { isNewest } from '../is-newest.ts';
 import { usePrintOnce } from '../use-print-once.ts';
@@ -27,7 +27,7 @@ export function PrintView({ view, openedAt, origin, print, onClose }: Props) {
   usePrintOnce(isNewest(view, view.stale, openedAt) ? 'newest' : 'older', print);
   if (user === null) return null;
   return (
-    <PrintDesk
+    <PrintScreen
       printLabel={printTexts.print}
       print={print}
       onClose={onClose}
@@ -45,6 +45,6 @@ export function PrintView({ view, openedAt, origin, print, onClose }: Props) {
         toldAt={view.fetchedAt}
         unsent={view.pending.length}
       />
-    </PrintDesk>
+    </PrintScreen>
   );
 }

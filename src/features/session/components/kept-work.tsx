@@ -1,9 +1,9 @@
 import { Flex } from '@chakra-ui/react';
 import { CatchBoundary } from '@tanstack/react-router';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { LostWork } from '#app/features/desk/components/lost-work.tsx';
-import { OthersWaiting } from '#app/features/desk/components/others-waiting.tsx';
-import { useLive } from '#app/hooks/use-live.ts';
+import { LostWork } from '#app/features/office/components/lost-work.tsx';
+import { OthersWaiting } from '#app/features/office/components/others-waiting.tsx';
+import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { readKeptWork } from '#app/sync/read-models/others-entries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -43,7 +43,7 @@ function KeptUnknown() {
 }
 
 function Kept({ database }: { database: DeviceDatabase }) {
-  const read = useLive(() => readKeptWork(database), [database]);
+  const read = useLiveQuery(() => readKeptWork(database), [database]);
   if (read.state !== 'ready' || read.value.people.length === 0) return null;
   const { people, signInAs } = read.value;
   return (

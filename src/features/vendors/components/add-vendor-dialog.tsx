@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { texts } from '#domain/texts.ts';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
 import { vendorTexts } from '#domain/texts-vendors.ts';
 import type { VendorFormState } from '../use-add-vendor.ts';
 import { isStarted, sentencesOfNoField } from '../vendor-form.ts';
@@ -31,7 +31,7 @@ export function AddVendorDialog({ open, onClose, form }: Props) {
         <>
           {isStarted(value) && !busy && (
             <Button variant="quiet" onClick={form.startOver}>
-              {deskActTexts.startOver}
+              {officeActTexts.startOver}
             </Button>
           )}
           <Button type="submit" form={formId} busy={busy} flex={{ base: '1', md: 'none' }}>
@@ -50,7 +50,7 @@ export function AddVendorDialog({ open, onClose, form }: Props) {
         }}
       >
         <Flex direction="column" gap="5">
-          {form.isBroughtBack && isStarted(value) && <Notice tone="info">{deskActTexts.draftBack}</Notice>}
+          {form.isBroughtBack && isStarted(value) && <Notice tone="info">{officeActTexts.draftBack}</Notice>}
           <AddVendorFields form={form} />
           {form.isUnkept && <Notice tone="attention">{texts.completion.draftFailed}</Notice>}
           {others.length > 0 && (

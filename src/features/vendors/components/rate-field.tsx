@@ -1,6 +1,6 @@
 import { CircleAlert, PencilLine } from 'lucide-react';
 import { useId } from 'react';
-import { DeskMark } from '#app/features/desk/components/desk-mark.tsx';
+import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
 import { numericText } from '#app/ui/numeric-text.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
 import { ratesTexts } from '#domain/texts-rates.ts';
@@ -48,7 +48,7 @@ export function RateField({ row, cell: { typed, problem }, acts }: Props) {
               {note.sentence}
             </span>
           )}
-          {note === null && row.act !== null && <DeskMark act={row.act} />}
+          {note === null && row.act !== null && <OfficeMark act={row.act} />}
         </span>
       )}
     </span>

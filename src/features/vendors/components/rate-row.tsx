@@ -1,5 +1,5 @@
 import { memo, useCallback, useSyncExternalStore } from 'react';
-import { DeskMark } from '#app/features/desk/components/desk-mark.tsx';
+import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
 import { formatPaise } from '#domain/money.ts';
 import { ratesTexts } from '#domain/texts-rates.ts';
 import type { RateCells } from '../rates-cells.ts';
@@ -40,7 +40,7 @@ function RateToRead({ row }: { row: RateRow }) {
   return (
     <span data-part="rate">
       <span>{row.savedPaise === 0 ? ratesTexts.noRate : formatPaise(row.savedPaise)}</span>
-      {row.act !== null && <DeskMark act={row.act} />}
+      {row.act !== null && <OfficeMark act={row.act} />}
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { DeskMark } from '#app/features/desk/components/desk-mark.tsx';
+import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
 import type { RatesAct } from '../rates-rows.ts';
 
 const Acts = chakra('ul', {
@@ -28,16 +28,16 @@ export function RatesActs({ acts, onEdit }: Props) {
     <chakra.div marginBottom="gap">
       <Notice
         tone={isRefused ? 'attention' : 'waiting'}
-        title={deskActTexts.waitingTitle}
+        title={officeActTexts.waitingTitle}
         actions={
           <>
             {onEdit !== null && last.state !== 'sending' && (
               <Button variant="quiet" onClick={() => onEdit(last)}>
-                {deskActTexts.edit}
+                {officeActTexts.edit}
               </Button>
             )}
             <Button asChild variant="quiet">
-              <Link to="/outbox">{deskActTexts.openOutbox}</Link>
+              <Link to="/outbox">{officeActTexts.openOutbox}</Link>
             </Button>
           </>
         }
@@ -46,7 +46,7 @@ export function RatesActs({ acts, onEdit }: Props) {
           {open.map((act) => (
             <Act key={act.entryId}>
               {act.label}
-              <DeskMark act={act} />
+              <OfficeMark act={act} />
             </Act>
           ))}
         </Acts>

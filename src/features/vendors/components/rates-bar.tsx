@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
 import { ratesTexts } from '#domain/texts-rates.ts';
 import { vendorTexts } from '#domain/texts-vendors.ts';
 import type { PasteReport } from '../rates-pasting.ts';
@@ -54,7 +54,7 @@ export function RatesBar({
   return (
     <ActionBar {...ALWAYS_IN_SIGHT}>
       {paste !== null && <PasteNotice paste={paste} onUndo={onUndoPaste} onDismiss={onDismissPaste} />}
-      <Count>{busy ? deskActTexts.sending : stateOf(changes)}</Count>
+      <Count>{busy ? officeActTexts.sending : stateOf(changes)}</Count>
       <Flex
         wrap="wrap"
         gap="gap"

@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
 import { ratesTexts } from '#domain/texts-rates.ts';
 
 type Props = {
@@ -23,11 +23,11 @@ export function RatesNotices({ isBack, isLost, refused, onStartOver }: Props) {
           tone="info"
           actions={
             <Button variant="quiet" onClick={onStartOver}>
-              {deskActTexts.startOver}
+              {officeActTexts.startOver}
             </Button>
           }
         >
-          {deskActTexts.draftBack}
+          {officeActTexts.draftBack}
         </Notice>
       )}
       {isLost && <Notice tone="attention">{ratesTexts.draftFailed}</Notice>}

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { ClipboardList } from 'lucide-react';
 import { useMemo } from 'react';
-import { useEditAct } from '#app/features/desk/use-edit-act.ts';
-import { useDeskActs } from '#app/hooks/use-desk-acts.ts';
+import { useEditAct } from '#app/features/office/use-edit-act.ts';
+import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -53,7 +53,7 @@ export function RatesOfVendor({ vendor, fetchedAt }: Props) {
 
 function Rates({ vendor, fetchedAt, categories }: Props & { categories: readonly JobCategory[] }) {
   const mayEdit = useMay('vendor.edit-rates');
-  const all = useDeskActs(saveRatesMutation, fetchedAt);
+  const all = useOfficeActs(saveRatesMutation, fetchedAt);
   const acts = useMemo(() => all.filter(({ payload }) => payload.vendorId === vendor.id), [all, vendor.id]);
   const table = useMemo(() => ratesTable(categories, vendor.jobs, acts), [categories, vendor.jobs, acts]);
   const rows = useMemo(() => table.groups.flatMap((group) => group.rows), [table]);

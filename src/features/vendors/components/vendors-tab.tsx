@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Plus, Store } from 'lucide-react';
 import { useMemo } from 'react';
-import { useDeskActs } from '#app/hooks/use-desk-acts.ts';
+import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useVendors } from '#app/hooks/use-references.ts';
 import { useUnreachable } from '#app/hooks/use-unreachable.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -37,7 +37,7 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
   const search = address.q ?? '';
   const vendors = useVendorsWithAge();
   const isRead = vendors.state === 'ready';
-  const acts = useDeskActs(addVendorMutation, isRead ? vendors.value.fetchedAt : null);
+  const acts = useOfficeActs(addVendorMutation, isRead ? vendors.value.fetchedAt : null);
   const waiting = waitingVendors(acts, isRead ? vendors.value.value : NONE);
   const found = searchVendors(waiting, search, ({ payload }) => payload);
   return (

@@ -1,10 +1,10 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { DeskMark } from '#app/features/desk/components/desk-mark.tsx';
-import type { DeskAct } from '#app/hooks/use-desk-acts.ts';
+import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardControls } from '#app/ui/card.tsx';
-import { deskActTexts } from '#domain/texts-desk-acts.ts';
+import { officeActTexts } from '#domain/texts-office-acts.ts';
 import { vendorTexts } from '#domain/texts-vendors.ts';
 import type { AddVendor } from '../mutations/add-vendor.ts';
 
@@ -13,9 +13,9 @@ const Name = chakra('h3', { base: { textStyle: 'large', overflowWrap: 'anywhere'
 const Quiet = chakra('p', { base: { color: 'fg.muted', overflowWrap: 'anywhere' } });
 
 type Props = {
-  acts: readonly DeskAct<AddVendor>[];
+  acts: readonly OfficeAct<AddVendor>[];
   /** Null for whoever may not add vendors any more. */
-  onEdit: ((act: DeskAct<AddVendor>) => void) | null;
+  onEdit: ((act: OfficeAct<AddVendor>) => void) | null;
 };
 
 /** Vendors that were added here and that the server does not show yet. */
@@ -23,7 +23,7 @@ export function WaitingVendors({ acts, onEdit }: Props) {
   if (acts.length === 0) return null;
   return (
     <chakra.section marginBottom="section">
-      <Title>{deskActTexts.waitingTitle}</Title>
+      <Title>{officeActTexts.waitingTitle}</Title>
       <Flex direction="column" gap="gap">
         {acts.map((act) => (
           <WaitingVendor key={act.entryId} act={act} onEdit={onEdit} />
@@ -33,14 +33,14 @@ export function WaitingVendors({ acts, onEdit }: Props) {
   );
 }
 
-function WaitingVendor({ act, onEdit }: { act: DeskAct<AddVendor>; onEdit: Props['onEdit'] }) {
+function WaitingVendor({ act, onEdit }: { act: OfficeAct<AddVendor>; onEdit: Props['onEdit'] }) {
   const { name, gstNumber, phoneNumber, address, employeeName } = act.payload;
   const isOpen = act.state === 'queued' || act.state === 'attention';
   return (
     <Card>
       <Flex wrap="wrap" gap="2" align="flex-start" justify="space-between" marginBottom="2">
         <Name>{name}</Name>
-        <DeskMark act={act} />
+        <OfficeMark act={act} />
       </Flex>
       <Quiet>{`${vendorTexts.gst} ${gstNumber} · ${vendorTexts.phone} ${phoneNumber}`}</Quiet>
       <Quiet>{address}</Quiet>
@@ -48,12 +48,12 @@ function WaitingVendor({ act, onEdit }: { act: DeskAct<AddVendor>; onEdit: Props
       {isOpen && (
         <CardControls marginTop="3">
           {onEdit !== null && (
-            <Button variant="quiet" aria-label={`${deskActTexts.edit} ${name}`} onClick={() => onEdit(act)}>
-              {deskActTexts.edit}
+            <Button variant="quiet" aria-label={`${officeActTexts.edit} ${name}`} onClick={() => onEdit(act)}>
+              {officeActTexts.edit}
             </Button>
           )}
           <Button asChild variant="quiet">
-            <Link to="/outbox">{deskActTexts.openOutbox}</Link>
+            <Link to="/outbox">{officeActTexts.openOutbox}</Link>
           </Button>
         </CardControls>
       )}

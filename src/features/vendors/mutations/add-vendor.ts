@@ -1,5 +1,5 @@
 import type { ApiPort } from '#app/api/api-port.ts';
-import { deskMutation } from '#app/sync/outbox/mutation.ts';
+import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { addVendor, listVendors } from '#contract/calls/vendors.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
@@ -19,7 +19,7 @@ export type AddVendor = {
 };
 
 /** Adds a vendor to the city. */
-export const addVendorMutation = deskMutation<AddVendor>({
+export const addVendorMutation = officeMutation<AddVendor>({
   kind: 'vendor.add',
   version: 1,
   bringsIn: true,
@@ -31,7 +31,7 @@ export const addVendorMutation = deskMutation<AddVendor>({
     params: {},
     body,
   }),
-  look: (api, payload, _facts, signal) => isListed(api, payload, signal),
+  findApplied: (api, payload, _facts, signal) => isListed(api, payload, signal),
 });
 
 /** Whether the city's list, page after page, has the vendor (decision E5). */

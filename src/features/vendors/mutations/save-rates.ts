@@ -1,4 +1,4 @@
-import { deskMutation } from '#app/sync/outbox/mutation.ts';
+import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { list, paise, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { listVendorRates, saveRates } from '#contract/calls/vendors.ts';
 import type { Paise } from '#domain/money.ts';
@@ -14,7 +14,7 @@ export type SaveRates = {
 };
 
 /** Saves a vendor's rates. Saves of one vendor stay in order, so that the last one stands. */
-export const saveRatesMutation = deskMutation<SaveRates>({
+export const saveRatesMutation = officeMutation<SaveRates>({
   kind: 'vendor.save-rates',
   version: 2,
   readPayload: (stored, version) => (version <= 2 ? readSaveRates(stored) : null),
@@ -25,7 +25,7 @@ export const saveRatesMutation = deskMutation<SaveRates>({
     params: {},
     body: { vendorId, rates: rates.map(({ jobId, ratePaise }) => ({ jobId, ratePaise })) },
   }),
-  look: async (api, { vendorId, rates }, _facts, signal) => {
+  findApplied: async (api, { vendorId, rates }, _facts, signal) => {
     const shown = (await api.perform(listVendorRates, { params: { id: vendorId }, signal })).value;
     const known = new Map(shown.map(({ jobId, ratePaise }) => [jobId, ratePaise]));
     const open = rates.filter(({ jobId, ratePaise }) => (known.get(jobId) ?? 0) !== ratePaise);

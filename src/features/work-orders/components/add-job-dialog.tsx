@@ -36,10 +36,10 @@ import { Overtaken } from './overtaken.tsx';
 
 const Missing = chakra('ul', { base: { flex: '1 1 100%', listStyle: 'none', color: 'fg.muted' } });
 
-type Props = { order: WorkOrder; bornAs: string; draft: AddJobDraft; onClose: () => void };
+type Props = { order: WorkOrder; firstId: string; draft: AddJobDraft; onClose: () => void };
 
 /** A job for an open order: what, how many, and pictures of it. What is filled in survives a reload; adding works without a network. */
-export function AddJobDialog({ order, bornAs, draft, onClose }: Props) {
+export function AddJobDialog({ order, firstId, draft, onClose }: Props) {
   const catalogue = useJobCategories();
   const capture = useCapture();
   const [busy, setBusy] = useState(false);
@@ -61,7 +61,7 @@ export function AddJobDialog({ order, bornAs, draft, onClose }: Props) {
     setTrouble(null);
     const saved = await capture(addJobMutation, addJobPayload(order, job, draft.value.quantity), {
       photoIds: draft.photos.map((photo) => photo.id),
-      draftName: addJobDraftName(bornAs),
+      draftName: addJobDraftName(firstId),
     });
     setBusy(false);
     if (!saved.ok) {

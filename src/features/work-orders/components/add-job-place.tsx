@@ -8,12 +8,12 @@ const AddJobDialog = lazy(async () => ({ default: (await import('./add-job-dialo
 
 /** The form of a job to add. Beside the editor, not in it: it stays open, with what is typed, when somebody else moves the order on. */
 export function AddJobPlace({ view, onClose }: { view: WorkOrderLive; onClose: () => void }) {
-  const { order, bornAs } = view;
-  const draft = useDraft<AddJobForm>(addJobDraftName(bornAs), EMPTY_ADD_JOB);
+  const { order, firstId } = view;
+  const draft = useDraft<AddJobForm>(addJobDraftName(firstId), EMPTY_ADD_JOB);
   if (draft.state === 'loading') return null;
   return (
     <Suspense fallback={null}>
-      <AddJobDialog order={order} bornAs={bornAs} draft={draft} onClose={onClose} />
+      <AddJobDialog order={order} firstId={firstId} draft={draft} onClose={onClose} />
     </Suspense>
   );
 }

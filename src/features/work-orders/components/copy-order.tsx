@@ -10,7 +10,7 @@ import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { preparePhoto } from '#app/workers/photo.ts';
+import { processPhoto } from '#app/workers/photo.ts';
 import { texts } from '#domain/texts.ts';
 import { createdTexts } from '#domain/texts-created.ts';
 import type { OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
@@ -80,7 +80,7 @@ function useTakePicture(order: WorkOrder) {
     const bytes =
       picture.at === 'device' ? held?.get(picture.photoId) : await fetchBytes(address(picture.url));
     if (bytes === undefined || bytes === null) return null;
-    const photo = await preparePhoto({ name: job.name, bytes });
+    const photo = await processPhoto({ name: job.name, bytes });
     return photo.ok ? photo.value : null;
   };
 }

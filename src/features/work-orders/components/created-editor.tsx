@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { Plus, Save, Send } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useReturnedForm } from '#app/features/desk/use-returned-form.ts';
+import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
@@ -34,18 +34,18 @@ type Props = {
 
 /** The jobs of an open order, for whoever may change them, and what sends the order on its way. */
 export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
-  const { order, bornAs } = view;
+  const { order, firstId } = view;
   const { engine } = useServices();
   const capture = useCapture();
   const maySubmit = useMay('work-order.submit');
   const quantities = useQuantityChanges(view);
-  const adding = useDraft<AddJobForm>(addJobDraftName(bornAs), EMPTY_ADD_JOB);
+  const adding = useDraft<AddJobForm>(addJobDraftName(firstId), EMPTY_ADD_JOB);
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const unsaved = quantities.changed.length;
   useLeavingNotice(unsaved, view, isOpen);
   useReturnedForm((draftName) => {
-    if (draftName !== addJobDraftName(bornAs) || adding.state === 'loading') return false;
+    if (draftName !== addJobDraftName(firstId) || adding.state === 'loading') return false;
     onAdd();
     return true;
   });
@@ -169,11 +169,11 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
 /** Says, on leaving the page, that quantities are kept but not saved; or, when the order has moved on, that they cannot be. */
 function useLeavingNotice(
   unsaved: number,
-  { order, bornAs }: WorkOrderLive,
+  { order, firstId }: WorkOrderLive,
   isOpen: RefObject<boolean>,
 ): void {
   const now = useRef({ unsaved, orderNumber: order.number });
-  const toastId = `unsaved ${bornAs}`;
+  const toastId = `unsaved ${firstId}`;
   useEffect(() => {
     now.current = { unsaved, orderNumber: order.number };
   });

@@ -1,4 +1,4 @@
-import { AttentionMark, SendingMark, WaitingMark } from '#app/features/desk/components/work-marks.tsx';
+import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/components/work-marks.tsx';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Mark } from '#app/ui/mark.tsx';
 import { assignTexts } from '#domain/texts-assign.ts';

@@ -18,8 +18,8 @@ const Lines = chakra('ul', {
 });
 
 /** What was changed and can not be saved any more: stays until the person has read or copied it, and discards it. */
-export function LeftQuantitiesNotice({ view: { order, bornAs } }: { view: WorkOrderLive }) {
-  const draft = useDraft<Unsaved>(quantitiesDraftName(bornAs), NOTHING);
+export function LeftQuantitiesNotice({ view: { order, firstId } }: { view: WorkOrderLive }) {
+  const draft = useDraft<Unsaved>(quantitiesDraftName(firstId), NOTHING);
   const lines = draft.state === 'ready' ? linesOf(draft.value, order) : [];
   useEmptiedDraft(draft, lines.length === 0);
   if (draft.state !== 'ready' || lines.length === 0) return null;

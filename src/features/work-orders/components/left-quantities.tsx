@@ -14,7 +14,7 @@ const LeftQuantitiesNotice = lazy(() =>
 
 /** Quantities that were changed here and not saved before the order moved on: told wherever the order is shown. */
 export function LeftQuantities({ view }: { view: WorkOrderLive }) {
-  const hasLeft = useDraftNames().has(quantitiesDraftName(view.bornAs));
+  const hasLeft = useDraftNames().has(quantitiesDraftName(view.firstId));
   if (!hasLeft || isEditable(view.order)) return null;
   return (
     <Suspense fallback={null}>

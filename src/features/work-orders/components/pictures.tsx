@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import { PhotoViewer, type ViewedPhoto } from '#app/features/camera/photo-viewer.tsx';
-import { AttentionMark, SendingMark, WaitingMark } from '#app/features/desk/components/work-marks.tsx';
+import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/components/work-marks.tsx';
 import { useAskAgain } from '#app/hooks/use-ask-again.ts';
 import { useMediaUrl } from '#app/hooks/use-media-url.ts';
 import { useThumbnail } from '#app/hooks/use-photo.ts';

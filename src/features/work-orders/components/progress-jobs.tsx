@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useReturnedForm } from '#app/features/desk/use-returned-form.ts';
+import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
 import { useDraftNames } from '#app/hooks/use-draft-names.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';

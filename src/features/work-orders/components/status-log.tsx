@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { WaitingMark } from '#app/features/desk/components/work-marks.tsx';
+import { WaitingMark } from '#app/features/office/components/work-marks.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import { listTexts } from '#domain/texts-lists.ts';
 import type { StatusLogEntry, WorkOrder } from '#domain/work-order/work-order.ts';

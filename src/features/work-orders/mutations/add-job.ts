@@ -40,7 +40,7 @@ export const addJobMutation: MutationDefinition<AddJob> = {
   }),
   asks: ({ jobName, quantity }) => ({ kind: 'add-job', jobName, quantity }),
   picturesIn: (order, payload, facts) => findAdded(order, payload, facts)?.pictures ?? [],
-  birth: {
+  creates: {
     localId: (_payload, { entryId }) => localId(entryId),
     namedBy: (order, payload, facts) => findAdded(order, payload, facts)?.id ?? null,
   },
@@ -82,8 +82,8 @@ function underKeys({ jobs }: WorkOrder, { keys }: CaptureFacts): OrderJob | unde
 /** Whoever has changed its quantity since, a line of this job that was not there before may be it. */
 function tracesOf(order: WorkOrder, payload: AddJob, facts: CaptureFacts): Trace[] {
   const byKey = underKeys(order, facts);
-  if (byKey !== undefined) return [{ id: byKey.id, pictures: byKey.pictures, told: 'by-key' }];
-  return newLines(order, payload, facts).map(({ id, pictures }) => ({ id, pictures, told: null }));
+  if (byKey !== undefined) return [{ id: byKey.id, pictures: byKey.pictures, knownBy: 'by-key' }];
+  return newLines(order, payload, facts).map(({ id, pictures }) => ({ id, pictures, knownBy: null }));
 }
 
 function newLines({ jobs }: WorkOrder, payload: AddJob, { seen = [] }: CaptureFacts): OrderJob[] {

@@ -40,12 +40,12 @@ export const assignVendorMutation: MutationDefinition<AssignVendor> = {
     return order.vendor?.id === vendor.id && (logged.at(-1)?.by ?? actor.username) === actor.username;
   },
   dependsOnSeen: ({ seenVendor }) => seenVendor !== undefined,
-  request: ({ orderId, vendor, seenVendor }, tellsSeen) => ({
+  request: ({ orderId, vendor, seenVendor }, sendsSeen) => ({
     call: assignVendorCall,
     params: { id: orderId },
     body: {
       vendorId: vendor.id,
-      expectedVendorId: tellsSeen === true ? seenVendorId(seenVendor) : undefined,
+      expectedVendorId: sendsSeen === true ? seenVendorId(seenVendor) : undefined,
     },
   }),
   asks: ({ vendor }) => ({ kind: 'assign-vendor', vendor }),

@@ -41,7 +41,7 @@ export const completeJobMutation: MutationDefinition<CompleteJob> = {
     const completion = hasCompletionOf(order, payload, actor.username) ? completionOf(order, payload) : null;
     if (completion === null) return [];
     const { by, pictures } = completion;
-    return [{ id: payload.jobId, pictures, told: by === null ? null : 'by-name' }];
+    return [{ id: payload.jobId, pictures, knownBy: by === null ? null : 'by-name' }];
   },
   request: ({ orderId, jobId, ...payload }) => ({
     call: completeOrderJob,

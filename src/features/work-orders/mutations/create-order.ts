@@ -30,7 +30,7 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
     may(actor.role, 'work-order.create') ? ok(order) : refused({ kind: 'role/not-allowed' }),
   isApplied: (order, _payload, { keys }) => isUnder(order, keys),
   request: ({ jobCard }) => ({ call: createWorkOrder, params: {}, body: { jobCardId: jobCard.id } }),
-  birth: {
+  creates: {
     localId: ({ orderId }) => orderId,
     namedBy: (order, { jobCard }) => (['', jobCard.id].includes(order.jobCard.id) ? order.id : null),
     order: ({ orderId, jobCard, car }, { actor }): WorkOrder =>

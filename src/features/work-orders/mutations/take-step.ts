@@ -30,12 +30,12 @@ export const takeStepMutation: MutationDefinition<TakeStep> = {
     wasEnteredBy(order, statusAfter(step), actor.username) &&
     (seenVendor === undefined || order.vendor?.id === seenVendor?.id),
   dependsOnSeen: ({ seenVendor }) => seenVendor !== undefined,
-  request: ({ orderId, step, seenVendor }, tellsSeen) => ({
+  request: ({ orderId, step, seenVendor }, sendsSeen) => ({
     call: changeWorkOrderStatus,
     params: { id: orderId },
     body: {
       status: statusAfter(step),
-      expectedVendorId: tellsSeen === true ? seenVendorId(seenVendor) : undefined,
+      expectedVendorId: sendsSeen === true ? seenVendorId(seenVendor) : undefined,
     },
   }),
   asks: ({ step, seenVendor }) => ({ kind: 'take-step', step, vendor: seenVendor ?? null }),

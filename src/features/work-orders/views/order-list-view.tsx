@@ -57,7 +57,7 @@ export function OrderList(props: Omit<OrderListViewProps, 'title' | 'offers'>) {
   const list = useWorkOrderList(listName, query);
   const pages = usePages(query, list);
   const selection = useOrderSelection(listName);
-  const isDesk = useMediaQuery(media.tabletUp);
+  const isWide = useMediaQuery(media.tabletUp);
   const goTo = (page: number) => onFilters(onPage(filters, page));
   return (
     <>
@@ -65,7 +65,7 @@ export function OrderList(props: Omit<OrderListViewProps, 'title' | 'offers'>) {
         {...props}
         query={query}
         list={list}
-        selection={isDesk ? selection : null}
+        selection={isWide ? selection : null}
         onLastPage={() => goTo(pages?.count ?? 1)}
       />
       {pages !== null && (
@@ -77,7 +77,7 @@ export function OrderList(props: Omit<OrderListViewProps, 'title' | 'offers'>) {
           busy={list.state !== 'ready' || list.value.refreshing}
         />
       )}
-      {isDesk && <BulkPrintBar selection={selection} />}
+      {isWide && <BulkPrintBar selection={selection} />}
     </>
   );
 }

@@ -1,0 +1,29 @@
+import { read, write } from './access.ts';
+import type { DeviceDatabase } from './database.ts';
+import type { MetaRow } from './rows.ts';
+
+export type MetaKey = MetaRow['key'];
+export type MetaValue<K extends MetaKey> = Extract<MetaRow, { key: K }>['value'];
+
+/** A single fact of this device; undefined when it was never learnt. */
+export async function readMeta<K extends MetaKey>(
+  database: DeviceDatabase,
+  key: K,
+): Promise<MetaValue<K> | undefined> {
+  const fact = await read(database, [database.facts], () => database.facts.get(key));
+  return fact?.value as MetaValue<K> | undefined;
+}
+
+/** Remembers a fact in place of what was known before. */
+export async function writeMeta<K extends MetaKey>(
+  database: DeviceDatabase,
+  key: K,
+  value: MetaValue<K>,
+): Promise<void> {
+  await write(database, [database.facts], () => database.facts.put({ key, value } as MetaRow));
+}
+
+/** Forgets a fact. */
+export async function dropMeta(database: DeviceDatabase, key: MetaKey): Promise<void> {
+  await write(database, [database.facts], () => database.facts.delete(key));
+}

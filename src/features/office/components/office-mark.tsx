@@ -1,0 +1,18 @@
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
+import { Mark } from '#app/ui/mark.tsx';
+import { texts } from '#domain/texts.ts';
+import { AttentionMark, SendingMark, WaitingMark } from './work-marks.tsx';
+
+/** Where an office act is on its way. */
+export function OfficeMark({ act }: { act: Pick<OfficeAct<unknown>, 'state' | 'failure'> }) {
+  switch (act.state) {
+    case 'queued':
+      return <WaitingMark />;
+    case 'sending':
+      return <SendingMark />;
+    case 'sent':
+      return <Mark tone="sent">{texts.sync.sent}</Mark>;
+    case 'attention':
+      return <AttentionMark failure={act.failure} />;
+  }
+}

@@ -1,0 +1,19 @@
+import { type ReturnRoutes, returnRoute } from '#app/features/office/return-route.ts';
+import { addVendorMutation } from './mutations/add-vendor.ts';
+import { saveRatesMutation } from './mutations/save-rates.ts';
+import { ADD_VENDOR_DRAFT, formOf } from './vendor-form.ts';
+
+/** The acts on vendors that came from a form. */
+export const vendorReturnRoutes: ReturnRoutes = {
+  ...returnRoute(addVendorMutation, (payload) => ({
+    kind: 'form',
+    draftName: ADD_VENDOR_DRAFT,
+    value: formOf(payload),
+    show: (navigate, state) => navigate({ to: '/vendors', state }),
+  })),
+  // Which of the rates were changed only shows beside those that are saved by now.
+  ...returnRoute(saveRatesMutation, ({ vendorId }) => ({
+    kind: 'screen',
+    show: (navigate) => navigate({ to: '/vendors', search: { tab: 'rates', vendor: vendorId } }),
+  })),
+};

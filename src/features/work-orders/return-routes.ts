@@ -1,0 +1,51 @@
+import { type ReturnRoutes, returnRoute } from '#app/features/office/return-route.ts';
+import { isEditable } from '#domain/work-order/jobs.ts';
+import { type AddJobForm, addJobDraftName } from './add-job-form.ts';
+import { completionDraftName, typedCompletion } from './completion-form.ts';
+import { addJobMutation } from './mutations/add-job.ts';
+import { changeQuantityMutation } from './mutations/change-quantity.ts';
+import { completeJobMutation } from './mutations/complete-job.ts';
+import { quantitiesDraftName, steadyId, type Unsaved } from './quantity-changes.ts';
+
+/** How a completion that waits goes back into its dialog, as long as the order is in the bay without it. */
+const completion = returnRoute(completeJobMutation, (payload, before) => {
+  const job = before?.order.jobs.find(({ id }) => id === payload.jobId);
+  if (before?.order.status !== 'car_received' || job === undefined || job.completion !== null) return null;
+  return {
+    kind: 'form',
+    draftName: completionDraftName(before.order.id, job.id),
+    value: typedCompletion(job, payload),
+    show: (navigate, state) =>
+      navigate({ to: '/in-progress-work-orders/$id', params: { id: before.order.id }, state }),
+  };
+});
+
+const addedJob = returnRoute(addJobMutation, ({ catalogueJobId, quantity }, before) => {
+  if (before === null || !isEditable(before.order)) return null;
+  const value: AddJobForm = { categoryId: '', jobId: catalogueJobId, quantity };
+  return {
+    kind: 'form',
+    draftName: addJobDraftName(before.firstId),
+    value,
+    show: (navigate, state) =>
+      navigate({ to: '/created-work-orders/$id', params: { id: before.order.id }, state }),
+  };
+});
+
+/** A quantity goes beside those of other jobs that are changed and not saved. */
+const quantity = returnRoute(changeQuantityMutation, ({ jobId, quantity: wanted }, before) => {
+  const job = before?.order.jobs.find(({ id }) => id === jobId);
+  if (before === null || job === undefined || !isEditable(before.order)) return null;
+  const value: Unsaved = { [steadyId(job)]: wanted };
+  return {
+    kind: 'form',
+    draftName: quantitiesDraftName(before.firstId),
+    value,
+    beside: (present) => ({ ...(present as Unsaved), ...value }),
+    show: (navigate, state) =>
+      navigate({ to: '/created-work-orders/$id', params: { id: before.order.id }, state }),
+  };
+});
+
+/** The acts on an order that came from a form. */
+export const orderReturnRoutes: ReturnRoutes = { ...completion, ...addedJob, ...quantity };

@@ -1,0 +1,65 @@
+import { read } from '#app/data/access.ts';
+import { entriesOf, receiptsSince } from '#app/data/entries.ts';
+import type { EntryFailure, EntryState } from '#app/data/rows.ts';
+import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import { useServices } from './engine-provider.tsx';
+import { useLiveQueryKeeping } from './use-live-query.ts';
+import { useOwner } from './use-session.ts';
+
+/** One of the person's own acts that a list read from the server does not show yet. */
+export type OfficeAct<Payload> = {
+  entryId: string;
+  payload: Payload;
+  label: string;
+  /** `sent`: delivered since the list was read. */
+  state: EntryState | 'sent';
+  failure: EntryFailure | null;
+  /** Files it carries, still on this device. */
+  photoIds: readonly string[];
+};
+
+const NONE: readonly never[] = [];
+
+/**
+ * The person's acts of one kind on top of a list read at `since` (its `fetchedAt`), in order of capture: those that wait, are
+ * on their way or were refused, and those delivered since, so that nothing disappears between delivery and the next read.
+ */
+export function useOfficeActs<Payload>(
+  mutation: MutationDefinition<Payload>,
+  since: string | null,
+): readonly OfficeAct<Payload>[] {
+  const { database } = useServices();
+  const owner = useOwner()?.owner ?? '';
+  const acts = useLiveQueryKeeping(
+    () =>
+      read(database, [database.entries, database.receipts], async () => {
+        const [entries, receipts] = await Promise.all([
+          entriesOf(database, owner),
+          since === null ? [] : receiptsSince(database, owner, since),
+        ]);
+        const sent = receipts.filter(({ kind }) => kind === mutation.kind);
+        const waiting = entries.filter(({ kind }) => kind === mutation.kind);
+        return [
+          ...sent.flatMap(({ id, label, asked }) => {
+            const payload = asked === undefined ? null : mutation.readPayload(asked.payload, asked.version);
+            return payload === null ? [] : [act({ id, label, photoIds: [] }, payload, 'sent', null)];
+          }),
+          ...waiting.flatMap((entry) => {
+            const payload = mutation.readPayload(entry.payload, entry.version);
+            return payload === null ? [] : [act(entry, payload, entry.state, entry.attempts.failure)];
+          }),
+        ];
+      }),
+    [database, owner, mutation, since],
+  );
+  return acts.state === 'ready' ? acts.value : NONE;
+}
+
+function act<Payload>(
+  { id, label, photoIds }: { id: string; label: string; photoIds: readonly string[] },
+  payload: Payload,
+  state: OfficeAct<Payload>['state'],
+  failure: EntryFailure | null,
+): OfficeAct<Payload> {
+  return { entryId: id, payload, label, state, failure, photoIds };
+}

@@ -1,0 +1,26 @@
+import { Inbox, List, Plus } from 'lucide-react';
+import type { PaletteScreen } from '#app/features/palette/palette-items.ts';
+import { PaletteTools as Tools } from '#app/features/palette/palette-tools.tsx';
+import { menuFor } from '#app/features/shell/menu.ts';
+import { cardRoute } from '#app/features/work-orders/order-address.ts';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import { may, mayOpen, type Role } from '#domain/permissions.ts';
+import { texts } from '#domain/texts.ts';
+
+/** The palette with the menu of the person's role, and the orders where their cards lead. */
+export function PaletteTools() {
+  const user = useSessionUser();
+  return user === null ? null : <Tools screens={screensOf(user.role)} orderRoute={cardRoute} />;
+}
+
+function screensOf(role: Role): PaletteScreen[] {
+  const { menu } = texts;
+  const all = { href: '/work-orders', label: menu['/work-orders'], icon: List };
+  const create = { href: '/work-orders/create', label: menu.create, icon: Plus };
+  return [
+    ...menuFor(role).map(({ path, icon }) => ({ href: path, label: menu[path], icon })),
+    ...(mayOpen(role, '/work-orders') ? [all] : []),
+    ...(may(role, 'work-order.create') ? [create] : []),
+    { href: '/outbox', label: menu['/outbox'], icon: Inbox },
+  ];
+}

@@ -1,0 +1,76 @@
+import type { DeviceDatabase } from '#app/data/database.ts';
+import type { Reachability } from '../delivery/reachability.ts';
+import type { EngineClock } from '../ports.ts';
+import type { Puller } from '../pull/pull.ts';
+import { POLL_MS, POLL_UNUSED_MS, POLLS_FOR_RARE } from '../pull/pull-limits.ts';
+import type { EventsPage } from './page.ts';
+import { isSending } from './refresh.ts';
+import { isRarelyChanged } from './topics.ts';
+
+type EventPollDeps = {
+  database: DeviceDatabase;
+  puller: Pick<Puller, 'refreshWatched'>;
+  reachability: Reachability;
+  clock: EngineClock;
+  random: () => number;
+  page: EventsPage;
+  /** Whether polling is what there is: somebody is signed in, and no stream tells of changes. */
+  isNeeded: () => boolean;
+  report: (error: unknown, context: string) => void;
+};
+
+/**
+ * Where no stream tells of changes, reads what is on screen again and again, as long as somebody sees it and has used it
+ * lately. Returns an unsubscribe function.
+ */
+export function startPolling(deps: EventPollDeps): () => void {
+  const { database, puller, reachability, clock, random, page, isNeeded, report } = deps;
+  let timer: unknown = null;
+  let polls = 0;
+  let usedAt = clock.now().getTime();
+  let readAt = usedAt;
+
+  const poll = async () => {
+    const nowMs = clock.now().getTime();
+    // A clock that was moved back makes the last use lie ahead: it counts as now.
+    if (usedAt > nowMs) usedAt = nowMs;
+    if (!isNeeded() || nowMs - usedAt > POLL_UNUSED_MS) return;
+    // What is looked at is the probe for a server out of reach already, at its own pace.
+    if (reachability.current() === 'unreached' || (await isSending(database))) return;
+    polls += 1;
+    readAt = nowMs;
+    const isFull = polls % POLLS_FOR_RARE === 0;
+    puller.refreshWatched((key) => isFull || !isRarelyChanged(key));
+  };
+  const next = (delayMs: number) => {
+    if (timer !== null) clock.clearTimer(timer);
+    timer = clock.setTimer(() => {
+      poll().catch((error: unknown) => report(error, 'polling'));
+      next(POLL_MS * (0.9 + 0.2 * random()));
+    }, delayMs);
+  };
+  /** The time that is left until the next poll is due; none when it was due while nobody looked. */
+  const left = () => Math.min(POLL_MS, Math.max(0, readAt + POLL_MS - clock.now().getTime()));
+  const look = (what: 'visibility' | 'use') => {
+    if (what === 'use') {
+      const wasUnused = clock.now().getTime() - usedAt > POLL_UNUSED_MS;
+      usedAt = clock.now().getTime();
+      if (wasUnused && page.isVisible()) next(0);
+      return;
+    }
+    if (page.isVisible()) {
+      // Whoever brings a page to the front is using it.
+      usedAt = clock.now().getTime();
+      next(left());
+    } else if (timer !== null) {
+      clock.clearTimer(timer);
+      timer = null;
+    }
+  };
+  const unsubscribe = page.subscribe(look);
+  if (page.isVisible()) next(POLL_MS);
+  return () => {
+    unsubscribe();
+    if (timer !== null) clock.clearTimer(timer);
+  };
+}

@@ -1,0 +1,72 @@
+import { read } from '#app/data/access.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import type { EngineClock } from '../ports.ts';
+import type { Puller } from '../pull/pull.ts';
+import { LIVE_HOLD_MS, LIVE_REFRESH_MS } from '../pull/pull-limits.ts';
+import { concerns, type ServerChange } from './topics.ts';
+
+export type EventRefreshDeps = {
+  database: DeviceDatabase;
+  puller: Pick<Puller, 'refreshWatched'>;
+  clock: EngineClock;
+  report: (error: unknown, context: string) => void;
+};
+
+/** Whether something is on its way to the server: the refresh after the drain reads everything again by itself. */
+export async function isSending(database: DeviceDatabase): Promise<boolean> {
+  const { entries } = database;
+  return (await read(database, [entries], () => entries.where('state').equals('sending').count())) > 0;
+}
+
+type EventRefresh = {
+  changed: (change: ServerChange) => void;
+  stop: () => void;
+};
+
+/**
+ * Reads again what is on screen and may show a change: the first at once, more of them together a second later. While this
+ * device sends it holds back for a while, so that a long outbox is not slowed down by the echo of its own acts.
+ */
+export function createEventRefresh({ database, puller, clock, report }: EventRefreshDeps): EventRefresh {
+  let waiting: ServerChange[] = [];
+  let timer: unknown = null;
+  let heldMs = 0;
+  let isStopped = false;
+
+  const schedule = (delayMs: number) => {
+    timer = clock.setTimer(() => {
+      refresh().catch((error: unknown) => report(error, 'reading changes'));
+    }, delayMs);
+  };
+  const refresh = async () => {
+    if (waiting.length === 0) {
+      timer = null;
+      return;
+    }
+    const mustWait = heldMs < LIVE_HOLD_MS && (await isSending(database).catch(() => false));
+    if (isStopped) return;
+    if (mustWait) {
+      heldMs += LIVE_REFRESH_MS;
+    } else {
+      const changes = waiting;
+      waiting = [];
+      heldMs = 0;
+      puller.refreshWatched((key) => changes.some((change) => concerns(change, key)));
+    }
+    // The timer stays set for a while after a refresh: whatever comes meanwhile waits for it.
+    schedule(LIVE_REFRESH_MS);
+  };
+
+  return {
+    changed: (change) => {
+      // Everything is more than anything else.
+      if (change === 'everything') waiting = [change];
+      else if (!waiting.includes('everything')) waiting.push(change);
+      if (timer === null) schedule(0);
+    },
+    stop: () => {
+      isStopped = true;
+      if (timer !== null) clock.clearTimer(timer);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { UnreachableError } from '#app/api/errors.ts';
+import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
+import type { LockPort } from '../ports.ts';
+import { LIVE_HIDDEN_MS } from '../pull/pull-limits.ts';
+import type { EventsPage } from './page.ts';
+import { startPolling } from './poll.ts';
+import { createEventRefresh, type EventRefreshDeps } from './refresh.ts';
+import { type EventListener, type EventStreamDeps, followStream, type StreamEnd } from './stream.ts';
+import { type EventChannel, shareBetweenTabs } from './tabs.ts';
+import type { ServerChange } from './topics.ts';
+import { pausable, waitAfter } from './wait.ts';
+
+/** Held by the one tab of this device that follows the host: browsers allow six connections to a host for all tabs together. */
+const LIVE_LOCK = 'vendor-management-live';
+
+export type ServerEventsDeps = EventStreamDeps &
+  EventRefreshDeps & {
+    random: () => number;
+    locks: LockPort;
+    channel: EventChannel;
+    page: EventsPage;
+    config: Pick<RuntimeConfigSource, 'getSnapshot' | 'subscribe'>;
+    /** Who is signed in; a stream belongs to one person. */
+    session: { owner: () => string | null; subscribe: (listener: () => void) => () => void };
+  };
+
+/**
+ * Keeps what is on screen in step with what others do: by the host's stream of changes where it has one (one stream a
+ * device, passed on between its tabs), else by asking again. Nothing here is needed for sending. Returns an unsubscribe function.
+ */
+export function startServerEvents(deps: ServerEventsDeps): () => void {
+  const { page, session } = deps;
+  const refresh = createEventRefresh(deps);
+  let hasMissed = false;
+  const changed = (change: ServerChange) => {
+    if (page.isVisible()) refresh.changed(change);
+    else hasMissed = true;
+  };
+  const tabs = shareBetweenTabs(deps.channel, deps.clock, changed);
+  const stopFollowing = startFollowing(deps, {
+    // Whatever happened before is not told: everybody reads once.
+    begun: () => tabs.notify('everything'),
+    alive: tabs.notifyAlive,
+    changed: tabs.notify,
+    ended: tabs.ended,
+  });
+  const stops = [
+    stopFollowing,
+    page.subscribe(() => {
+      if (!(hasMissed && page.isVisible())) return;
+      hasMissed = false;
+      refresh.changed('everything');
+    }),
+    startPolling({ ...deps, isNeeded: () => session.owner() !== null && !tabs.isLive() }),
+    refresh.stop,
+    tabs.stop,
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Has a stream, or a place in the queue for it, while somebody is signed in and the page was seen within the last minute. */
+function startFollowing(deps: ServerEventsDeps, listener: EventListener): () => void {
+  const { clock, page, config, session, reachability } = deps;
+  const waiting = pausable(clock);
+  let following: { owner: string; end: AbortController } | null = null;
+  let hiding: unknown = null;
+
+  const stop = () => {
+    following?.end.abort();
+    following = null;
+  };
+  const look = () => {
+    const owner = config.getSnapshot().events ? session.owner() : null;
+    if (following !== null && owner !== following.owner) stop();
+    if (owner === null || following !== null || !page.isVisible()) return;
+    const end = new AbortController();
+    following = { owner, end };
+    void followInTurn(deps, waiting.pause, listener, end.signal);
+  };
+  const stopHiding = () => {
+    if (hiding !== null) clock.clearTimer(hiding);
+    hiding = null;
+  };
+  const turn = (what: 'visibility' | 'use') => {
+    if (what === 'use') return;
+    stopHiding();
+    if (page.isVisible()) look();
+    else hiding = clock.setTimer(stop, LIVE_HIDDEN_MS);
+  };
+  const ends = [
+    config.subscribe(look),
+    session.subscribe(look),
+    page.subscribe(turn),
+    reachability.subscribe((reach) => {
+      if (reach === 'reached') waiting.hurry();
+    }),
+    stopHiding,
+    stop,
+  ];
+  look();
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** Waits for the turn among the tabs, then keeps a stream open until `signal` aborts. */
+async function followInTurn(
+  deps: ServerEventsDeps,
+  pause: (ms: number, signal: AbortSignal) => Promise<void>,
+  listener: EventListener,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await deps.locks.request(LIVE_LOCK, { mode: 'exclusive', signal }, async () => {
+      let cameThrough = false;
+      for (let failures = 0; !signal.aborted; ) {
+        let hasBegun = false;
+        const begun = () => {
+          hasBegun = true;
+          listener.begun();
+        };
+        const end = await followStream(deps, { ...listener, begun }, signal);
+        // The last one came through here, so this is no network that keeps streams alone. Told once: whether the way is open
+        // is then for everything else to find out, or a network that begins to keep them would be asked over and over.
+        if (cameThrough && saysUnreachable(end)) deps.reachability.failed();
+        cameThrough = hasBegun;
+        failures = end.way === 'steady' ? 0 : failures + 1;
+        if (!signal.aborted) await pause(waitAfter(end, failures, deps.random), signal);
+      }
+    });
+  } catch (error) {
+    // Given up while it waited for its turn.
+    if (!signal.aborted) deps.report(error, 'the lock of the stream');
+  }
+}
+
+/** Nobody there, or a network's sign-in page in place of the host. */
+function saysUnreachable(end: StreamEnd): boolean {
+  const error = end.way === 'failed' ? end.error : null;
+  return error instanceof UnreachableError && (error.reason === 'network' || error.reason === 'not-ours');
+}

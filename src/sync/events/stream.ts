@@ -1,0 +1,89 @@
+import type { Reachability } from '../delivery/reachability.ts';
+import type { EngineClock } from '../ports.ts';
+import { LIVE_OPEN_MS, LIVE_SILENCE_MS, LIVE_STEADY_MS } from '../pull/pull-limits.ts';
+import { EventLines } from './event-lines.ts';
+import { changeOf, type ServerChange } from './topics.ts';
+
+export type EventStreamDeps = {
+  clock: EngineClock;
+  reachability: Reachability;
+  /** Opens the host's stream; rejects as ApiPort does. */
+  open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
+};
+
+export type EventListener = {
+  /** The first byte came: from here on every change is told. */
+  begun: () => void;
+  /** Bytes came, if only a sign of life. */
+  alive: () => void;
+  changed: (change: ServerChange) => void;
+  /** No more is told, for whatever reason. */
+  ended: () => void;
+};
+
+/** How a stream ended: `steady` after it had served a while, or `failed`, with the error that kept it from opening, if one did. */
+export type StreamEnd = { way: 'steady' } | { way: 'failed'; error: unknown };
+
+/** Follows one stream until it ends, falls silent or is given up. Never rejects. */
+export async function followStream(
+  { clock, reachability, open }: EventStreamDeps,
+  listener: EventListener,
+  signal: AbortSignal,
+): Promise<StreamEnd> {
+  const cutting = new AbortController();
+  const cut = () => cutting.abort();
+  signal.addEventListener('abort', cut);
+  if (signal.aborted) cut();
+  let begunAt: number | null = null;
+  let watchdog = clock.setTimer(cut, LIVE_OPEN_MS);
+  const onBytes = (bytes: Uint8Array) => {
+    if (bytes.byteLength === 0) return;
+    clock.clearTimer(watchdog);
+    watchdog = clock.setTimer(cut, LIVE_SILENCE_MS);
+    if (begunAt === null) {
+      begunAt = clock.now().getTime();
+      reachability.succeeded();
+      listener.begun();
+    }
+    listener.alive();
+  };
+  let error: unknown = null;
+  try {
+    const body = await open(cutting.signal);
+    await readAll(body, cutting.signal, onBytes, listener.changed);
+  } catch (cause) {
+    // A silent host and a page that closes its stream say nothing of the way.
+    error = cutting.signal.aborted ? null : cause;
+  } finally {
+    clock.clearTimer(watchdog);
+    signal.removeEventListener('abort', cut);
+    listener.ended();
+  }
+  const servedMs = begunAt === null ? 0 : clock.now().getTime() - begunAt;
+  return servedMs >= LIVE_STEADY_MS ? { way: 'steady' } : { way: 'failed', error };
+}
+
+/** Reads to the end. Cut off, it lets go of the body at once, whether or not the body notices. */
+async function readAll(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  onBytes: (bytes: Uint8Array) => void,
+  onChange: (change: ServerChange) => void,
+): Promise<void> {
+  const reader = body.getReader();
+  const lines = new EventLines();
+  const decoder = new TextDecoder();
+  const letGo = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', letGo);
+  if (signal.aborted) letGo();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      onBytes(read.value);
+      for (const event of lines.push(decoder.decode(read.value, { stream: true }))) onChange(changeOf(event));
+    }
+  } finally {
+    signal.removeEventListener('abort', letGo);
+    // An endless event: nothing more of it is wanted.
+    letGo();
+  }
+}

@@ -1,0 +1,52 @@
+import type { StreamEvent } from './event-lines.ts';
+
+/** What somebody changed, as the host tells it; `everything` when it cannot say, or when something may have been missed. */
+export type ServerChange = { kind: string; id: string } | 'everything';
+
+/** What an event tells. Anything that is not understood means everything: reading once too often harms nobody. */
+export function changeOf({ name, data }: StreamEvent): ServerChange {
+  if (name !== 'message') return 'everything';
+  try {
+    const event: unknown = JSON.parse(data);
+    if (typeof event !== 'object' || event === null || !('kind' in event && 'id' in event))
+      return 'everything';
+    const { kind, id } = event;
+    return typeof kind === 'string' && typeof id === 'string' ? { kind, id } : 'everything';
+  } catch {
+    return 'everything';
+  }
+}
+
+/** Whether a read of this key (see the tasks) may answer something else after the change. */
+export function concerns(change: ServerChange, key: string): boolean {
+  if (change === 'everything') return true;
+  const { what, question } = partsOf(key);
+  switch (change.kind) {
+    case 'work-order':
+      return what === 'order' ? key.endsWith(`/${change.id}`) : !isOffice(question);
+    // The orders that an invoice moves along are event of by themselves.
+    case 'invoice':
+      return what === 'reference' && !isOffice(question);
+    case 'vendor':
+      return what === 'reference' && /^vendors?\b/.test(question);
+    case 'catalogue':
+      return what === 'reference' && /^(category|job)\./.test(question);
+    default:
+      return true;
+  }
+}
+
+/** Vendors with their rates, the catalogue, people: long answers that change a few times a day. */
+export function isRarelyChanged(key: string): boolean {
+  return isOffice(partsOf(key).question);
+}
+
+function isOffice(question: string): boolean {
+  return /^(vendors?\b|(category|job|employee)\.)/.test(question);
+}
+
+/** `order 1/7`, `listing 1/orders [...]`, `reference 1/1 work-order.count [...]`. */
+function partsOf(key: string): { what: string; question: string } {
+  const [what = '', , question = ''] = key.split(' ');
+  return { what, question };
+}

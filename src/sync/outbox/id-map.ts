@@ -1,0 +1,156 @@
+import { read } from '#app/data/access.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import type { EntryRow, IdMapping } from '#app/data/rows.ts';
+import { isLocalId } from '#domain/local-ids.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
+import { mayHaveArrived } from './entry-states.ts';
+import type { MutationRegistry } from './mutation.ts';
+import { orderLane } from './order-lane.ts';
+
+/**
+ * Local ids and what the server made of them. What this device captured goes by a local id until its first answer; from then
+ * on everything stored names it as the server does, so that no lane is split and nothing is sent under two names.
+ */
+
+/** What an act brought into being, as the answered order names it; null for other acts, or when the order does not tell. */
+export function namedBy(
+  { mutation: { creates }, payload, facts }: ReadEntry,
+  order: WorkOrder | null,
+): IdMapping | null {
+  const id = order === null ? null : (creates?.namedBy(order, payload, facts) ?? null);
+  if (creates === undefined || order === null || id === null) return null;
+  const number = creates.order === undefined ? null : order.number;
+  return { localId: creates.localId(payload, facts), id, number };
+}
+
+/** Where an id leads now, and the first id this device knew its bearer by. */
+export async function resolveId(
+  { names }: Pick<DeviceDatabase, 'names'>,
+  id: string,
+): Promise<{ id: string; firstId: string }> {
+  const name = isLocalId(id) ? await names.get(id) : await names.where('id').equals(id).first();
+  return name === undefined ? { id, firstId: id } : { id: name.id, firstId: name.localId };
+}
+
+/** A payload with every local id that the server has named meanwhile replaced. */
+export async function resolvePayload<P>({ names }: Pick<DeviceDatabase, 'names'>, payload: P): Promise<P> {
+  const ids = [...localIdsIn(payload)];
+  const rows = ids.length === 0 ? [] : await names.bulkGet(ids);
+  return rows.reduce((named, row) => (row === undefined ? named : renamed(named, row)), payload);
+}
+
+/** A waiting act that brings something in; whether its request came through is perhaps not known. */
+type Creates = { entry: EntryRow; read: ReadEntry };
+
+/** The acts that wait and have been on their way at least once: only their work can be met in an answer. */
+export async function waitingCreates(
+  database: DeviceDatabase,
+  registry: MutationRegistry,
+): Promise<Creates[]> {
+  const tried = await read(database, [database.entries], () =>
+    database.entries.filter((entry) => mayHaveArrived(entry) || entry.state === 'sending').toArray(),
+  );
+  return tried.flatMap((entry) => {
+    const read = readEntry(entry, registry);
+    return read?.mutation.creates === undefined ? [] : [{ entry, read }];
+  });
+}
+
+/**
+ * What the answered orders tell of acts whose own answer was lost: the order they raised, the job they added. Known by the key of
+ * the request, so that the person meets each thing once, under one name, before the act itself is through.
+ */
+export function mappingsIn(orders: readonly WorkOrder[], creating: readonly Creates[]): IdMapping[] {
+  return creating.flatMap(({ read }) => {
+    const { mutation, payload, facts, orderId } = read;
+    const order = orders.find(
+      (candidate) =>
+        (mutation.creates?.order !== undefined || candidate.id === orderId) &&
+        carriesKey(candidate, facts.keys) &&
+        mutation.isApplied(candidate, payload, facts),
+    );
+    const name = order === undefined ? null : namedBy(read, order);
+    return name === null || !isLocalId(name.localId) ? [] : [name];
+  });
+}
+
+/** What is only alike may be a colleague's. */
+function carriesKey({ requestKey, jobs }: WorkOrder, keys: readonly string[]): boolean {
+  return [requestKey, ...jobs.map((job) => job.requestKey)].some(
+    (key) => key !== undefined && keys.includes(key),
+  );
+}
+
+/** Of some things on the server, those that another act of this device stands for already. */
+export async function takenAmong(
+  database: DeviceDatabase,
+  ids: readonly string[],
+  localId: string | null,
+): Promise<Set<string>> {
+  const rows = await read(database, [database.names], () => database.names.where('id').anyOf(ids).toArray());
+  return new Set(rows.flatMap((row) => (row.localId === localId || row.id === localId ? [] : [row.id])));
+}
+
+/** From now on all that waits names the thing as the server does. In the caller's transaction over entries and names. */
+export async function mapId(
+  { database, registry }: { database: DeviceDatabase; registry: MutationRegistry },
+  name: IdMapping,
+): Promise<void> {
+  if ((await database.names.get(name.localId)) !== undefined) return;
+  await database.names.put(name);
+  const waiting = await database.entries.toArray();
+  const touched = waiting.filter(
+    ({ lane, payload }) => lane === orderLane(name.localId) || localIdsIn(payload).has(name.localId),
+  );
+  await database.entries.bulkPut(touched.map((entry) => renamedEntry(entry, name, registry)));
+}
+
+/** An entry that was captured elsewhere, with every local id that this device knows the server's name of replaced. */
+export async function resolveEntry(
+  { database, registry }: { database: Pick<DeviceDatabase, 'names'>; registry: MutationRegistry },
+  entry: EntryRow,
+): Promise<EntryRow> {
+  const rows = await database.names.bulkGet([...localIdsIn(entry.payload)]);
+  return rows.reduce(
+    (named: EntryRow, row) => (row === undefined ? named : renamedEntry(named, row, registry)),
+    entry,
+  );
+}
+
+function renamedEntry(entry: EntryRow, name: IdMapping, registry: MutationRegistry): EntryRow {
+  const payload = renamed(entry.payload, name);
+  const lane = entry.lane === orderLane(name.localId) ? orderLane(name.id) : entry.lane;
+  const mutation = registry.get(entry.kind);
+  const read: unknown = mutation?.readPayload(payload, entry.version) ?? null;
+  // A kind that only another build knows keeps its label; its ids are replaced all the same.
+  return {
+    ...entry,
+    payload,
+    lane,
+    label: read === null ? entry.label : (mutation?.label(read) ?? entry.label),
+  };
+}
+
+function renamed<P>(payload: P, name: IdMapping): P {
+  const replaced = replacedIn(payload, name) as P;
+  const isOfOrder = name.number !== null && isRecord(payload) && payload.orderId === name.localId;
+  return isOfOrder ? { ...replaced, orderNumber: name.number } : replaced;
+}
+
+function replacedIn(value: unknown, name: IdMapping): unknown {
+  if (value === name.localId) return name.id;
+  if (Array.isArray(value)) return value.map((part) => replacedIn(part, name));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, replacedIn(part, name)]));
+}
+
+function localIdsIn(value: unknown): Set<string> {
+  if (typeof value === 'string') return new Set(isLocalId(value) ? [value] : []);
+  const parts = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
+  return new Set(parts.flatMap((part) => [...localIdsIn(part)]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

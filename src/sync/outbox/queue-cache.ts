@@ -1,0 +1,69 @@
+import type { DeviceDatabase } from '#app/data/database.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import type { MutationRegistry } from './mutation.ts';
+import { type Queue, readQueue } from './outbox-store.ts';
+
+/**
+ * The outbox as the leader last read it, without what it has delivered since. Reading all that waits again after each entry
+ * would take longer than sending it.
+ */
+export class QueueCache {
+  readonly #database: DeviceDatabase;
+  readonly #registry: MutationRegistry;
+  #known: (Queue & { owner: string }) | null = null;
+  /** What went through while the outbox was being read. */
+  readonly #through = new Set<string>();
+  /** The number that the next act to be captured gets, if no other context captures one before. */
+  #nextSeq: number | null = null;
+  /** Counts what makes an outbox that is being read out of date. */
+  #changes = 0;
+
+  constructor({ database, registry }: { database: DeviceDatabase; registry: MutationRegistry }) {
+    this.#database = database;
+    this.#registry = registry;
+  }
+
+  /** Something other than a delivery may have changed it. */
+  forget(): void {
+    this.#known = null;
+    this.#changes += 1;
+  }
+
+  /** `isFresh`: read just now. `sending` is told only then. */
+  async of(owner: string): Promise<Queue & { isFresh: boolean }> {
+    if (this.#known?.owner === owner) return { ...this.#known, isFresh: false };
+    const changes = this.#changes;
+    this.#through.clear();
+    const read = await readQueue(this.#database, owner);
+    const queue = { ...read, entries: read.entries.filter(({ id }) => !this.#through.has(id)) };
+    if (changes === this.#changes) {
+      this.#known = { ...queue, sending: [], owner };
+      this.#nextSeq = nextSeqAfter(read.entries);
+    }
+    return { ...queue, isFresh: true };
+  }
+
+  /** This context stored an act. Anything but the next number means that another one stored some too. */
+  captured(entry: EntryRow): void {
+    const isNext = entry.seq !== undefined && entry.seq === this.#nextSeq;
+    if (this.#known?.owner === entry.owner && isNext) {
+      this.#known = { ...this.#known, entries: [...this.#known.entries, entry] };
+      this.#nextSeq = nextSeqAfter([entry]);
+    } else this.forget();
+  }
+
+  /** The entry is through. One whose answer named something has changed what waits behind it. */
+  delivered({ id, kind }: EntryRow): void {
+    this.#through.add(id);
+    if (this.#registry.get(kind)?.creates !== undefined) this.forget();
+    else if (this.#known !== null) {
+      const entries = this.#known.entries.filter((entry) => entry.id !== id);
+      this.#known = { ...this.#known, entries };
+    }
+  }
+}
+
+function nextSeqAfter(entries: readonly EntryRow[]): number | null {
+  const last = entries.at(-1)?.seq;
+  return last === undefined ? null : last + 1;
+}

@@ -1,0 +1,151 @@
+import { mediaUrl, thumbnailUrl } from '#app/api/media.ts';
+import { readMeta, writeMeta } from '#app/data/meta.ts';
+import { createStore, type ReadableStore } from '#app/store.ts';
+import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
+import { may } from '#domain/permissions.ts';
+import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
+import { LIST_STATUSES } from '#domain/work-order/statuses.ts';
+import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { prefetchJobCards } from './job-cards.ts';
+import { fetchPicture, isKept, type PrefetchDeps, type PrefetchState } from './prefetch-port.ts';
+import { PICTURES_AT_ONCE, PREFETCHED_ORDERS, PREFETCHED_PICTURES } from './pull-limits.ts';
+import { listingTask, pullListing } from './pull-orders.ts';
+import { categoriesReference, referenceTask, vendorsReference } from './references.ts';
+
+/** Gets the tablet ready for work without a network. */
+export type Prefetch = ReadableStore<PrefetchState> & {
+  /** After sign-in and after each reconnect; joins a run for the same person. Never rejects. */
+  run(user: SessionUser): Promise<void>;
+};
+
+/** One run: tells how far it is, and throws once another person's run has taken its place. */
+type Run = { user: SessionUser; onProgress: (done: number, of: number) => void };
+
+/**
+ * Fetches the unfinished orders with their details, vendors with rates, categories, recent job cards, and the orders' thumbnails,
+ * in this order and within bounds: a cold start on an order's address then works without a network (design: offline, section 3).
+ */
+export function createPrefetch(deps: PrefetchDeps): Prefetch {
+  const { set, subscribe, getSnapshot } = createStore<PrefetchState>({ state: 'idle' });
+  let running: { whose: string; end: Promise<void> } | null = null;
+
+  const attempt = async (user: SessionUser, isCurrent: () => boolean): Promise<void> => {
+    const owner = ownerKey(ownerOf(user));
+    let progress: { done: number; of: number; asOf: string | null } = { done: 0, of: 0, asOf: null };
+    const onProgress = (done: number, of: number) => {
+      if (!isCurrent()) throw new Error('another person is signed in');
+      progress = { ...progress, done, of };
+      set({ state: 'running', ...progress });
+    };
+    try {
+      progress = { ...progress, asOf: await lastPrefetched(deps, owner) };
+      await prefetchFor(deps, { user, onProgress });
+      const at = deps.now().toISOString();
+      await writeMeta(deps.database, 'prepared', { owner, at });
+      if (isCurrent()) set({ state: 'done', at });
+    } catch (error) {
+      // Cut short, most often by the network going: the next reconnect goes on, and what is here is kept.
+      deps.report(error, 'prefetching');
+      if (isCurrent()) set({ state: 'stopped', ...progress });
+    }
+  };
+
+  return {
+    run: (user) => {
+      const whose = ownerKey(ownerOf(user));
+      if (running?.whose === whose) return running.end;
+      const run = { whose, end: Promise.resolve() };
+      running = run;
+      run.end = attempt(user, () => running === run).finally(() => {
+        if (running === run) running = null;
+      });
+      return run.end;
+    },
+    subscribe,
+    getSnapshot,
+  };
+}
+
+async function lastPrefetched({ database }: PrefetchDeps, owner: string): Promise<string | null> {
+  const fact = await readMeta(database, 'prepared');
+  return fact?.owner === owner ? fact.at : null;
+}
+
+async function prefetchFor(deps: PrefetchDeps, run: Run): Promise<void> {
+  const { puller } = deps;
+  const { role, complex, city } = run.user;
+  const orders = may(role, 'work-order.see') ? await readActiveOrders(deps, run) : [];
+  await puller.pull(referenceTask(deps, complex.id, vendorsReference(city.id)));
+  await puller.pull(referenceTask(deps, complex.id, categoriesReference));
+  if (may(role, 'work-order.create')) await prefetchJobCards(deps, complex.id);
+  // What a new invoice can be over: the newest of these, and nobody needs their pictures for it.
+  if (may(role, 'invoice.create')) await pullListing(deps, complex.id, ordersIn(BILLABLE, 1, MAX_PAGE_SIZE));
+  await deps.picturesAreKept?.();
+  await fetchThumbnails(deps, run, orders);
+}
+
+/** What is worked on in the bays comes first, then what is being raised, decided and assigned. */
+const PREFETCHED_STATUSES: readonly WorkOrderQuery['statuses'][] = [
+  LIST_STATUSES['in-progress'],
+  [...LIST_STATUSES.created, ...LIST_STATUSES.approve, 'approved', 'ready_for_vendor'],
+];
+
+const BILLABLE: WorkOrderQuery['statuses'] = ['completed', 'invoice_rejected'];
+
+/** Lists carry orders whole, so a page of them is their details too. */
+async function readActiveOrders(deps: PrefetchDeps, { user, onProgress }: Run): Promise<WorkOrder[]> {
+  const complexId = user.complex.id;
+  // The very query that the screen will ask, so that it finds an answer.
+  await deps.puller.pull(
+    listingTask(deps, complexId, ordersIn(LIST_STATUSES['in-progress'], 1, LIST_PAGE_SIZE)),
+  );
+  const orders: WorkOrder[] = [];
+  for (const statuses of PREFETCHED_STATUSES) {
+    const before = orders.length;
+    for (let page = 1; orders.length < PREFETCHED_ORDERS; page += 1) {
+      const answer = await pullListing(deps, complexId, ordersIn(statuses, page, MAX_PAGE_SIZE));
+      orders.push(...answer.orders);
+      onProgress(orders.length, Math.min(before + answer.total, PREFETCHED_ORDERS));
+      if (!answer.hasMore || answer.orders.length === 0) break;
+    }
+  }
+  return orders.slice(0, PREFETCHED_ORDERS);
+}
+
+function ordersIn(statuses: WorkOrderQuery['statuses'], page: number, pageSize: number): WorkOrderQuery {
+  const none = { search: '', categoryId: null, vendorId: null, fromOn: null, toOn: null };
+  return { statuses, page, pageSize, ...none };
+}
+
+/** The service worker keeps pictures cache-first: asking for one is enough. */
+async function fetchThumbnails(
+  deps: PrefetchDeps,
+  { onProgress }: Run,
+  orders: readonly WorkOrder[],
+): Promise<void> {
+  const urls = thumbnailsOf(deps, orders);
+  const of = orders.length + urls.length;
+  let next = 0;
+  let done = orders.length;
+  const worker = async () => {
+    for (let url = urls[next]; url !== undefined; url = urls[next]) {
+      next += 1;
+      if (!(await isKept(url))) await fetchPicture(deps, url);
+      done += 1;
+      onProgress(done, of);
+    }
+  };
+  await Promise.all(Array.from({ length: PICTURES_AT_ONCE }, worker));
+}
+
+function thumbnailsOf(deps: PrefetchDeps, orders: readonly WorkOrder[]): string[] {
+  const origin = deps.origin ?? location.origin;
+  const { apiHost } = deps.config.getSnapshot();
+  const pictures = orders.flatMap((order) =>
+    order.jobs.flatMap((job) => [...job.pictures, ...(job.completion?.pictures ?? [])]),
+  );
+  const urls = pictures.flatMap((picture) =>
+    picture.at === 'server' ? [thumbnailUrl(mediaUrl(picture.url, apiHost, origin))] : [],
+  );
+  return [...new Set(urls)].slice(0, PREFETCHED_PICTURES);
+}
