@@ -1,4 +1,4 @@
-export const killTests = ['tests/sync/killed-in-the-middle.test.ts'];
+export const killTests = ['tests/sync/delivery/killed-in-the-middle.test.ts'];
 const copiesTests = ['tests/data/journal/two-copies.test.ts'];
 const RECONCILE = 'src/data/journal/reconcile.ts';
 

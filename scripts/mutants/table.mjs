@@ -10,8 +10,8 @@ const LEDGER = 'src/sync/outbox/outbox-store.ts';
 const OUTBOX = 'src/sync/outbox/outbox.ts';
 const FAILURE = 'src/sync/delivery/failure.ts';
 
-const deliveryTests = ['tests/sync/delivery.test.ts'];
-const outboxTests = ['tests/sync/outbox.test.ts'];
+const deliveryTests = ['tests/sync/delivery/delivery.test.ts'];
+const outboxTests = ['tests/sync/outbox/outbox.test.ts'];
 
 export const MUTANTS = [
   {
@@ -46,7 +46,7 @@ export const MUTANTS = [
         to: 'this.#held = this.#task(ending.signal);',
       },
     ],
-    tests: ['tests/sync/leader.test.ts'],
+    tests: ['tests/sync/delivery/leader.test.ts'],
   },
   {
     name: 'a read that overlapped a write is kept',
@@ -57,7 +57,7 @@ export const MUTANTS = [
         to: 'return true;',
       },
     ],
-    tests: ['tests/hooks/pull-orders.test.ts'],
+    tests: ['tests/sync/pull/pull-orders.test.ts'],
   },
   ...PROOF_MUTANTS,
   {
@@ -96,7 +96,7 @@ export const MUTANTS = [
         to: 'return signedIn !== null || entry.owner === ownerKey(null as never);',
       },
     ],
-    tests: ['tests/sync/whose-turn.test.ts'],
+    tests: ['tests/sync/delivery/whose-turn.test.ts'],
   },
   {
     name: 'an entry found half sent is left as it is',
@@ -107,7 +107,7 @@ export const MUTANTS = [
         to: 'const cutOff: EntryRow[] = sending.slice(sending.length);',
       },
     ],
-    tests: ['tests/sync/leader.test.ts'],
+    tests: ['tests/sync/delivery/leader.test.ts'],
   },
   {
     name: 'an entry found half sent counts as never sent',
@@ -118,7 +118,7 @@ export const MUTANTS = [
         to: 'const outcome = attempts.outcome;',
       },
     ],
-    tests: ['tests/sync/leader.test.ts'],
+    tests: ['tests/sync/delivery/leader.test.ts'],
   },
   {
     name: 'an attempt without an answer counts as never sent',
@@ -164,7 +164,7 @@ export const MUTANTS = [
         to: 'KEY_TRUSTED_MS = 2500 *',
       },
     ],
-    tests: ['tests/sync/expired-keys.test.ts'],
+    tests: ['tests/sync/delivery/expired-keys.test.ts'],
   },
   {
     name: 'an entry that may have arrived can be withdrawn',
@@ -202,7 +202,7 @@ export const MUTANTS = [
         to: 'heads.set(entry.id, entry);',
       },
     ],
-    tests: ['tests/sync/lanes.test.ts'],
+    tests: ['tests/sync/outbox/lanes.test.ts'],
   },
   ...STORAGE_MUTANTS,
 ];

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { addJobMutation } from '#tests/sync/support/add-job.ts';
+import type { Fate } from '#tests/sync/support/fates.ts';
+import { anOrder, aUser } from '#tests/sync/support/orders.ts';
+import { aWorkbench } from '#tests/sync/support/stories.ts';
+import { settled } from '#tests/sync/support/virtual-time.ts';
+
+describe('delivering', () => {
+  it('writes receipt and snapshot, and removes entry and photos, in one step', async () => {
+    const bench = await aWorkbench();
+    const entry = await bench.complete();
+    await bench.untilDelivered(entry.id);
+    expect(await bench.database.receipts.get(entry.id)).toMatchObject({ status: 200, replayed: false });
+    expect(await bench.entry(entry.id)).toBeUndefined();
+    expect(await bench.database.photos.count()).toBe(0);
+    expect(await bench.database.thumbnails.count()).toBe(0);
+    const snapshot = await bench.database.orders.get('1/order-1');
+    expect(snapshot?.order.jobs[0]?.completion).toMatchObject({ by: 'demo.creator', finalRatePaise: 50_000 });
+  });
+
+  const lostAnswers: Fate[] = ['answer-lost', 'answer-cut', 'repeated', 'copied-late', 'late', 'gateway'];
+  for (const keyed of [true, false]) {
+    for (const fate of lostAnswers) {
+      it(`has one effect and one receipt when the answer is ${fate}, ${keyed ? 'with' : 'without'} keys`, async () => {
+        const bench = await aWorkbench({ keyed });
+        bench.wire.told.push(fate);
+        const entry = await bench.complete();
+        await bench.untilDelivered(entry.id);
+        await bench.time.advance(10 * 60_000);
+        expect(bench.timesDone('completes job-1')).toBe(1);
+        expect(await bench.database.receipts.count()).toBe(1);
+      });
+    }
+  }
+
+  it("does not believe a captive portal's 200", async () => {
+    const bench = await aWorkbench();
+    bench.wire.told.push('portal', 'portal');
+    const entry = await bench.complete();
+    await bench.until(async () => (await bench.entry(entry.id))?.attempts.failure?.kind === 'unreachable');
+    expect(bench.timesDone('completes')).toBe(0);
+    await bench.untilDelivered(entry.id);
+    expect(bench.timesDone('completes')).toBe(1);
+  });
+
+  it('asks a host without keys before sending again, and sends nothing if the act is there', async () => {
+    const bench = await aWorkbench({ keyed: false });
+    bench.wire.told.push('answer-lost', 'fault');
+    const entry = await bench.complete();
+    await bench.untilDelivered(entry.id);
+    expect(bench.wire.told).toEqual(['fault']);
+  });
+
+  it('parks a refused entry and goes on with the other order', async () => {
+    const bench = await aWorkbench();
+    bench.host.poisoned.set('order-1 completes job-1 at 50000', 422);
+    const refused = await bench.complete('job-1');
+    const behind = await bench.complete('job-2');
+    const other = await bench.complete('job-1', { orderId: 'order-2' });
+    await bench.untilDelivered(other.id);
+    await bench.until(async () => (await bench.entry(refused.id))?.state === 'attention');
+    expect(await bench.entry(refused.id)).toMatchObject({
+      attempts: { failure: { kind: 'refused', status: 422 } },
+    });
+    expect(await bench.entry(behind.id)).toMatchObject({ state: 'queued', attempts: { count: 0 } });
+  });
+
+  it('gives a retry after a refusal a new key, since the old one would only repeat the refusal', async () => {
+    const bench = await aWorkbench();
+    bench.host.poisoned.set('order-1 completes job-1 at 50000', 422);
+    const entry = await bench.complete();
+    await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
+    bench.host.poisoned.clear();
+    await bench.tab.engine.retry(entry.id);
+    await bench.untilDelivered(entry.id);
+    expect(bench.timesDone('completes job-1')).toBe(1);
+  });
+
+  it('needs attention after eight 500s, tries once an hour, and never doubles what an earlier attempt did', async () => {
+    const bench = await aWorkbench({ orders: [anOrder({ status: 'open' })] });
+    bench.wire.told.push('answer-lost', ...Array<Fate>(8).fill('fault'));
+    const payload = { orderId: 'order-1', catalogueJobId: 'catalogue-1', quantity: 7 };
+    const captured = await bench.tab.engine.capture(addJobMutation, payload);
+    const id = captured.ok ? captured.value.id : '';
+    await bench.until(async () => (await bench.entry(id))?.state === 'attention');
+    expect(await bench.entry(id)).toMatchObject({ attempts: { faults: 8, outcome: 'unknown' } });
+    bench.wire.told.push('fault');
+    await bench.time.advance(61 * 60_000);
+    expect(await bench.entry(id)).toMatchObject({ attempts: { faults: 9 }, state: 'attention' });
+    await bench.tab.engine.retry(id);
+    await bench.untilDelivered(id);
+    expect(bench.timesDone('adds 7')).toBe(1);
+  });
+
+  it("parks a conflict with the server's words when somebody else was quicker", async () => {
+    const bench = await aWorkbench();
+    const office = aUser('demo.office');
+    bench.wire.isDown = true;
+    const entry = await bench.complete();
+    const { call, params, body } = completeJobMutation.request(entry.payload as never);
+    const at = bench.time.now().toISOString();
+    bench.host.execute({ call, params, body, files: [], key: null, user: office, at });
+    bench.wire.isDown = false;
+    await bench.tab.engine.sendNow();
+    await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
+    expect((await bench.entry(entry.id))?.attempts.failure).toMatchObject({
+      kind: 'conflict',
+      code: 'order-job/completed-already',
+      detail: expect.stringContaining('demo.office'),
+    });
+    const snapshot = await bench.database.orders.get('1/order-1');
+    expect(snapshot?.order.jobs[0]?.completion?.by).toBe('demo.office');
+  });
+
+  it('takes a step that the same person took on another device for delivered', async () => {
+    const bench = await aWorkbench({ orders: [anOrder({ status: 'handover_to_vendor' })] });
+    bench.wire.isDown = true;
+    const payload = { orderId: 'order-1', orderNumber: 'WO-1', step: 'receive' } as const;
+    const captured = await bench.tab.engine.capture(takeStepMutation, payload);
+    const { call, params, body } = takeStepMutation.request(payload);
+    const at = bench.time.now().toISOString();
+    bench.host.execute({ call, params, body, files: [], key: null, user: bench.user, at });
+    bench.wire.isDown = false;
+    await bench.tab.engine.sendNow();
+    await bench.untilDelivered(captured.ok ? captured.value.id : '');
+    expect(bench.timesDone('car_received')).toBe(1);
+  });
+
+  it('keeps photos that only this tablet has when the same person completed the job elsewhere', async () => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    const entry = await bench.complete();
+    const { call, params, body } = completeJobMutation.request(entry.payload as never);
+    const at = bench.time.now().toISOString();
+    bench.host.execute({ call, params, body, files: [], key: null, user: bench.user, at });
+    bench.wire.isDown = false;
+    await bench.tab.engine.sendNow();
+    await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
+    expect(await bench.database.photos.count()).toBe(1);
+  });
+});
+
+describe('the session', () => {
+  it('pauses the whole queue on 401 without charging the attempt, and goes on after signing in', async () => {
+    const bench = await aWorkbench();
+    bench.wire.revoked.add(bench.user.userId);
+    const entry = await bench.complete();
+    const other = await bench.complete('job-1', { orderId: 'order-2' });
+    await bench.until(async () => (await bench.database.facts.get('queue-pause')) !== undefined);
+    await bench.time.advance(60 * 60_000);
+    expect(await bench.entry(entry.id)).toMatchObject({ state: 'queued', attempts: { count: 0 } });
+    bench.wire.revoked.clear();
+    await bench.tab.engine.signedIn(bench.user);
+    await bench.untilDelivered(entry.id);
+    await bench.untilDelivered(other.id);
+  });
+
+  it("never sends one person's act under another's token, and sends it when its author is back", async () => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    const entry = await bench.complete();
+    bench.wire.isDown = false;
+    bench.device.session = aUser('demo.other');
+    await bench.tab.engine.signedIn(aUser('demo.other'));
+    await bench.time.advance(60 * 60_000);
+    expect(bench.timesDone('completes')).toBe(0);
+    bench.device.session = bench.user;
+    await bench.tab.engine.signedIn(bench.user);
+    await bench.untilDelivered(entry.id);
+    expect(bench.host.effects.map(({ by }) => by)).toEqual(['demo.creator']);
+  });
+});
+
+describe('builds that know less', () => {
+  it('parks an entry of a kind it does not know, and sends it after the update that does', async () => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    const entry = await bench.complete();
+    bench.device.kill(bench.tab);
+    const later = { ...entry, version: 2 };
+    await bench.database.entries.put(later);
+    bench.wire.isDown = false;
+    bench.tab = await bench.device.openTab();
+    await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
+    expect((await bench.entry(entry.id))?.attempts.failure?.kind).toBe('unreadable');
+    bench.device.kill(bench.tab);
+    await bench.database.entries
+      .where('id')
+      .equals(entry.id)
+      .modify((row) => {
+        row.version = 1;
+      });
+    bench.tab = await bench.device.openTab();
+    await settled();
+    await bench.untilDelivered(entry.id);
+  });
+});

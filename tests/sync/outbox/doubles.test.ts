@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
+import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
+import { removeJobMutation } from '#app/features/work-orders/mutations/remove-job.ts';
+import { keepBoth, readDoubles } from '#app/sync/outbox/doubles.ts';
+import { mutationRegistry } from '#app/sync/outbox/mutation.ts';
+import { localId } from '#domain/local-ids.ts';
+import type { Fate } from '#tests/sync/support/fates.ts';
+import { anOrder } from '#tests/sync/support/orders.ts';
+import { aWorkbench } from '#tests/sync/support/stories.ts';
+
+/** A tablet on a host without keys where one job was added, whatever its request met on the way. */
+async function aJobAdded(fate: Fate) {
+  const orders = [anOrder({ status: 'open', jobs: [] })];
+  const bench = await aWorkbench({ keyed: false, orders, kinds: [addJobMutation, removeJobMutation] });
+  bench.wire.told.push(fate);
+  const photoIds = [await bench.takePhoto('add')];
+  const line = { catalogueJobId: 'catalogue-1', jobName: 'Bumper repair', categoryName: 'Body' };
+  const payload = { orderId: 'order-1', orderNumber: 'WO-1', ...line, quantity: 2, ratePaise: 0 };
+  const captured = await bench.tab.engine.capture(
+    addJobMutation,
+    { ...payload, knownJobIds: [] },
+    { photoIds, draftKey: 'add' },
+  );
+  await bench.untilDelivered(captured.ok ? captured.value.id : '');
+  return { bench, doubles: (orderId: string | null) => doublesOn(bench, orderId) };
+}
+
+function doublesOn(
+  { database, owner, time, tab }: Awaited<ReturnType<typeof aWorkbench>>,
+  orderId: string | null,
+) {
+  const registry = mutationRegistry([addJobMutation, removeJobMutation, createOrderMutation]);
+  const scope = { owner, complexId: '1' };
+  return tab.isAlive() ? readDoubles({ database, registry }, scope, { orderId, now: time.now() }) : [];
+}
+
+describe('what a host without keys did twice', () => {
+  it('is told where the browser repeated the request, of the order and of all that was sent', async () => {
+    const { bench, doubles } = await aJobAdded('repeated');
+    expect(bench.timesDone('adds')).toBe(2);
+    const told = [{ extra: 'server-1', job: { name: 'Bumper repair', quantity: 2 } }];
+    expect(await doubles('order-1')).toMatchObject(told);
+    expect(await doubles(null)).toMatchObject(told);
+  });
+
+  it('is no longer told once one of the two is taken away', async () => {
+    const { bench, doubles } = await aJobAdded('repeated');
+    const [{ remove } = { remove: null }] = await doubles('order-1');
+    bench.wire.isDown = true;
+    const { orderId = '', orderNumber = '', jobId } = remove ?? {};
+    const payload = { orderId, orderNumber, jobId: jobId ?? '', jobName: 'Bumper repair' };
+    expect((await bench.tab.engine.capture(removeJobMutation, payload)).ok).toBe(true);
+    expect(await doubles('order-1')).toEqual([]);
+  });
+
+  it('is never told again when the person wants both', async () => {
+    const { bench, doubles } = await aJobAdded('repeated');
+    const [double] = await doubles('order-1');
+    if (double === undefined) throw new Error('nothing is told');
+    await keepBoth(bench.database, double);
+    expect(await doubles('order-1')).toEqual([]);
+    expect(await doubles(null)).toEqual([]);
+  });
+
+  it('is not told of what is there once', async () => {
+    const { doubles } = await aJobAdded('answer-lost');
+    expect(await doubles(null)).toEqual([]);
+  });
+
+  it('is told of an order that was raised twice', async () => {
+    const bench = await aWorkbench({ keyed: false, orders: [], kinds: [createOrderMutation] });
+    bench.wire.told.push('repeated');
+    const payload = {
+      orderId: localId('new'),
+      jobCard: { id: 'card-1', number: 'JC-1' },
+      car: { id: 'car-1', number: 'KA01AB1234' },
+    };
+    const captured = await bench.tab.engine.capture(createOrderMutation, payload);
+    await bench.untilDelivered(captured.ok ? captured.value.id : '');
+    await bench.until(async () => (await bench.database.orders.count()) === 2);
+    const told = { extra: 'raised-1', job: null, remove: { orderId: 'raised-1', jobId: null } };
+    expect(await doublesOn(bench, null)).toMatchObject([told]);
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { type CompleteJob, completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import type { CaptureFacts } from '#app/sync/outbox/mutation.ts';
+import { ROLES } from '#domain/permissions.ts';
+import type { Completion, WorkOrder } from '#domain/work-order/work-order.ts';
+import { aJob, anOrder } from '#tests/hooks/support/builders.ts';
+
+const AT = '2026-11-05T10:00:00.000Z';
+const facts: CaptureFacts = {
+  entryId: 'entry-1',
+  keys: ['entry-1'],
+  actor: { username: 'demo.creator', role: ROLES.creator, at: AT },
+  complexId: '1',
+  photoIds: ['p1', 'p2'],
+};
+
+describe('taking a step', () => {
+  const payload: TakeStep = { orderId: '1', orderNumber: 'WO-0001', step: 'hand-over' };
+  const logged = (by: string | null, status: 'handover_to_vendor' | 'car_received' = 'handover_to_vendor') =>
+    anOrder({
+      status,
+      statusLog: [{ status: 'handover_to_vendor', statusText: 'handover_to_vendor', at: AT, by }],
+    });
+
+  it('asks for the status the step leads to, in the lane of its order', () => {
+    expect(takeStepMutation.lane(payload)).toBe('work-order:1');
+    expect(takeStepMutation.label(payload)).toBe('Hand over to vendor · WO-0001');
+    expect(takeStepMutation.request(payload)).toMatchObject({
+      params: { id: '1' },
+      body: { status: 'handover_to_vendor' },
+    });
+  });
+
+  it('moves the order by the rules of the domain, refusals included', () => {
+    const applied = takeStepMutation.apply(anOrder(), payload, facts);
+    expect(applied).toMatchObject({ ok: true, value: { status: 'handover_to_vendor' } });
+    const refused = takeStepMutation.apply(anOrder({ status: 'completed' }), payload, facts);
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'order/wrong-status' } });
+  });
+
+  it.each<[string, WorkOrder, boolean]>([
+    ['the log names this person', logged('demo.creator'), true],
+    ['the order has gone on since', logged('demo.creator', 'car_received'), true],
+    ['somebody else did it', logged('demo.other'), false],
+    ['the order still stands where it was', anOrder(), false],
+    ['a host without names stands in the status', logged(null), true],
+    ['a host without a log stands in the status', anOrder({ status: 'handover_to_vendor' }), true],
+  ])('is found done or not: %s', (_name, order, expected) => {
+    expect(takeStepMutation.isApplied(order, payload, facts)).toBe(expected);
+  });
+
+  it('reads back what it stored, and parks what it cannot read', () => {
+    expect(takeStepMutation.readPayload(structuredClone(payload), 1)).toEqual(payload);
+    expect(takeStepMutation.readPayload(payload, 2)).toBeNull();
+    for (const broken of [null, 'x', {}, { ...payload, orderId: '' }, { ...payload, step: 'fly' }]) {
+      expect(takeStepMutation.readPayload(broken, 1)).toBeNull();
+    }
+  });
+});
+
+describe('a hand-over that says whom the car went to', () => {
+  const seenVendor = { id: 'vendor-1', name: 'Om Garage' };
+  const payload: TakeStep = { orderId: '1', orderNumber: 'WO-0001', step: 'hand-over', seenVendor };
+  const withVendor = (id: string, status: 'vendor_assigned' | 'handover_to_vendor') =>
+    anOrder({
+      status,
+      vendor: { id, vendorNumber: '', name: id },
+      statusLog: [{ status, statusText: status, at: AT, by: 'demo.creator' }],
+    });
+
+  it('tells a host that understands it, and no other', () => {
+    expect(takeStepMutation.request(payload, true).body).toEqual({
+      status: 'handover_to_vendor',
+      expectedVendorId: 'vendor-1',
+    });
+    expect(takeStepMutation.request(payload).body).toEqual({ status: 'handover_to_vendor' });
+    expect(takeStepMutation.dependsOnSeen?.(payload)).toBe(true);
+  });
+
+  it('[W17] fits no order of another vendor, and is not done by a hand-over to another', () => {
+    const fits = (id: string) => takeStepMutation.apply(withVendor(id, 'vendor_assigned'), payload, facts).ok;
+    const done = (id: string) =>
+      takeStepMutation.isApplied(withVendor(id, 'handover_to_vendor'), payload, facts);
+    expect([fits('vendor-1'), fits('vendor-2')]).toEqual([true, false]);
+    expect([done('vendor-1'), done('vendor-2')]).toEqual([true, false]);
+  });
+
+  it('reads back what it stored; one that does not say, or says nonsense, depends on nothing', () => {
+    expect(takeStepMutation.readPayload(structuredClone(payload), 1)).toEqual(payload);
+    for (const former of [undefined, 'x', {}, { name: 'Om Garage' }]) {
+      const read = takeStepMutation.readPayload({ ...payload, seenVendor: former }, 1);
+      expect(read === null ? null : takeStepMutation.dependsOnSeen?.(read)).toBe(false);
+    }
+  });
+});
+
+describe('completing a job', () => {
+  const payload: CompleteJob = {
+    orderId: '1',
+    orderNumber: 'WO-0001',
+    jobId: 'j1',
+    jobName: 'Front bumper',
+    status: 'completed',
+    finalRatePaise: 120_000,
+    partialValuePaise: null,
+  };
+  const received = anOrder({ status: 'car_received', jobs: [aJob(), aJob({ id: 'j2' })] });
+  const done = (completion: Partial<Completion>) =>
+    anOrder({
+      status: 'car_received',
+      jobs: [
+        aJob({
+          completion: {
+            status: 'completed',
+            finalRatePaise: 120_000,
+            partialValuePaise: null,
+            pictures: [],
+            by: 'demo.creator',
+            at: AT,
+            ...completion,
+          },
+        }),
+      ],
+    });
+
+  it('sends status, rate and photos to the job of its order', () => {
+    expect(completeJobMutation.lane(payload)).toBe('work-order:1');
+    expect(completeJobMutation.label(payload)).toBe('Completed: Front bumper · WO-0001');
+    expect(completeJobMutation.request(payload)).toMatchObject({
+      params: { id: '1', jobId: 'j1' },
+      body: { status: 'completed', finalRatePaise: 120_000, partialValuePaise: null },
+    });
+  });
+
+  it('shows the completion with the pictures that still lie on the device', () => {
+    const applied = completeJobMutation.apply(received, payload, facts);
+    if (!applied.ok) throw new Error(applied.error.kind);
+    expect(applied.value.status).toBe('car_received');
+    expect(applied.value.jobs[0]?.completion).toMatchObject({
+      status: 'completed',
+      by: 'demo.creator',
+      pictures: [
+        { at: 'device', photoId: 'p1' },
+        { at: 'device', photoId: 'p2' },
+      ],
+    });
+  });
+
+  it('completes the order with its last job', () => {
+    const applied = completeJobMutation.apply({ ...received, jobs: [aJob()] }, payload, facts);
+    expect(applied).toMatchObject({ ok: true, value: { status: 'completed', totalPaise: 120_000 } });
+  });
+
+  it('sends rate 0 for incomplete and an amount only for a part', () => {
+    const odd: CompleteJob = { ...payload, partialValuePaise: 5_000 };
+    expect(completeJobMutation.request(odd).body).toMatchObject({ partialValuePaise: null });
+    const incomplete: CompleteJob = { ...odd, status: 'incomplete' };
+    expect(completeJobMutation.request(incomplete).body).toMatchObject({
+      finalRatePaise: 0,
+      partialValuePaise: null,
+    });
+  });
+
+  it.each<[string, WorkOrder, boolean]>([
+    ['marked by this person with the same values', done({}), true],
+    ['by a host that names nobody, with the same values', done({ by: null }), true],
+    ['by somebody else with the same values', done({ by: 'demo.other' }), false],
+    ['by this person with another rate', done({ finalRatePaise: 1 }), false],
+    ['by this person as incomplete', done({ status: 'incomplete', finalRatePaise: 0 }), false],
+    ['not marked yet', received, false],
+    ['a job that is gone', anOrder({ jobs: [] }), false],
+  ])('is found done or not: %s', (_name, order, expected) => {
+    expect(completeJobMutation.isApplied(order, payload, facts)).toBe(expected);
+  });
+
+  it('reads back what it stored, and parks what it cannot read', () => {
+    expect(completeJobMutation.readPayload(structuredClone(payload), 1)).toEqual(payload);
+    expect(completeJobMutation.readPayload(payload, 99)).toBeNull();
+    for (const broken of [
+      { ...payload, status: 'perfect' },
+      { ...payload, finalRatePaise: 1.5 },
+      { ...payload, jobId: 7 },
+    ]) {
+      expect(completeJobMutation.readPayload(broken, 1)).toBeNull();
+    }
+  });
+});

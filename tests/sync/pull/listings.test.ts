@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { type ListingView, readListing } from '#app/sync/pull/listings.ts';
+import { listingKey } from '#app/sync/pull/pull-orders.ts';
+import type { OrderListName } from '#domain/work-order/statuses.ts';
+import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { anEntry, anOrder, aQuery, SCOPE } from '#tests/hooks/support/builders.ts';
+import { aDevice, holds, registry } from '#tests/hooks/support/device.ts';
+
+const FETCHED = '2026-11-05T09:00:00.000Z';
+
+let database: DeviceDatabase;
+beforeEach(async () => {
+  database = await aDevice();
+});
+
+/** The server has answered this query with these orders. */
+async function answered(
+  query: WorkOrderQuery,
+  orders: readonly WorkOrder[],
+  total = orders.length,
+): Promise<void> {
+  await holds(database, orders);
+  const ids = orders.map((order) => order.id);
+  await database.listings.put({
+    key: listingKey('1', query),
+    complexId: '1',
+    ids,
+    total,
+    fetchedAt: FETCHED,
+  });
+}
+
+async function listed(
+  query: WorkOrderQuery,
+  { listName = 'in-progress', fromDevice = false }: { listName?: OrderListName; fromDevice?: boolean } = {},
+): Promise<ListingView> {
+  const view = await readListing({ database, registry }, SCOPE, { listName, query, fromDevice });
+  if (view === null) throw new Error('there is no listing');
+  return view;
+}
+
+const idsOf = (view: ListingView) => view.records.map(({ order }) => order.id);
+
+/** A captured step of an order. */
+async function captured(orderId: string, step: string, owner = SCOPE.owner): Promise<void> {
+  const lane = `work-order:${orderId}`;
+  await database.entries.add(anEntry({ lane, owner, payload: { orderId, orderNumber: '', step } }));
+}
+
+const created = aQuery({ statuses: ['open', 'created'] });
+const approve = aQuery({ statuses: ['ready_for_approval', 'partially_approved'] });
+const handedOver = aQuery({ statuses: ['handover_to_vendor'] });
+const assigned = aQuery({ statuses: ['vendor_assigned'] });
+
+describe('a page that the server answered', () => {
+  it('is shown in the order of the server, with its total and its time', async () => {
+    await answered(assigned, [anOrder({ id: '2' }), anOrder({ id: '3' })], 12);
+    expect(await listed(assigned)).toMatchObject({ total: 12, fetchedAt: FETCHED, source: 'server' });
+    expect(idsOf(await listed(assigned))).toEqual(['2', '3']);
+  });
+
+  it('is not there while the server has not answered this exact query', async () => {
+    await answered(assigned, [anOrder()]);
+    const other = aQuery({ statuses: ['vendor_assigned'], page: 2 });
+    const question = { listName: 'in-progress', query: other, fromDevice: false } as const;
+    expect(await readListing({ database, registry }, SCOPE, question)).toBeNull();
+  });
+
+  it('shows the pending act on the order, with its mark', async () => {
+    const both = aQuery();
+    await answered(both, [anOrder({ id: '1' })]);
+    await captured('1', 'hand-over');
+    const view = await listed(both);
+    expect(view.records[0]?.order.status).toBe('handover_to_vendor');
+    expect(view.records[0]?.pending).toMatchObject([
+      { state: 'queued', label: 'Hand over to vendor · WO-0001' },
+    ]);
+    expect(view.total).toBe(1);
+  });
+
+  it('loses an order that a pending act moved away, in the records and in the total', async () => {
+    await answered(assigned, [anOrder({ id: '2' }), anOrder({ id: '1' })], 2);
+    await captured('1', 'hand-over');
+    const view = await listed(assigned);
+    expect(idsOf(view)).toEqual(['2']);
+    expect(view.total).toBe(1);
+  });
+
+  it('gains an order that a pending act brought, at its place by time', async () => {
+    await answered(handedOver, [
+      anOrder({ id: '9', status: 'handover_to_vendor' }),
+      anOrder({ id: '3', status: 'handover_to_vendor' }),
+    ]);
+    await holds(database, [anOrder({ id: '5' })]);
+    await captured('5', 'hand-over');
+    const view = await listed(handedOver);
+    expect(idsOf(view)).toEqual(['9', '5', '3']);
+    expect(view.total).toBe(3);
+  });
+
+  it('keeps one that belongs on another page out of the records but counts it', async () => {
+    const nine = Array.from({ length: 10 }, (_, index) =>
+      anOrder({ id: String(30 - index), status: 'handover_to_vendor' }),
+    );
+    await answered(handedOver, nine, 14);
+    await holds(database, [anOrder({ id: '4' })]);
+    await captured('4', 'hand-over');
+    const view = await listed(handedOver);
+    expect(view.records).toHaveLength(10);
+    expect(view.total).toBe(15);
+  });
+
+  it('is not moved by what somebody else captured on this tablet', async () => {
+    await answered(assigned, [anOrder({ id: '1' })]);
+    await captured('1', 'hand-over', '1/demo.other');
+    const view = await listed(assigned);
+    expect(idsOf(view)).toEqual(['1']);
+    expect(view.records[0]?.pending).toEqual([]);
+  });
+
+  it('does not flicker between a delivery and the next answer: the order stays where it went', async () => {
+    await answered(assigned, [anOrder({ id: '1' })]);
+    await answered(handedOver, []);
+    await holds(database, [anOrder({ id: '1', status: 'handover_to_vendor' })], '2026-11-05T09:00:05.000Z');
+    await database.receipts.put({
+      id: 'entry-0',
+      owner: SCOPE.owner,
+      lane: 'work-order:1',
+      kind: 'work-order.take-step',
+      label: '',
+      capturedAt: FETCHED,
+      deliveredAt: '2026-11-05T09:00:05.000Z',
+      status: 200,
+      replayed: false,
+      answer: null,
+    });
+    expect(await listed(assigned)).toMatchObject({ records: [], total: 0 });
+    expect(idsOf(await listed(handedOver))).toEqual(['1']);
+    expect((await listed(handedOver)).total).toBe(1);
+  });
+
+  it('hides an order in progress with a vendor from Assign Vendor, but keeps every page reachable', async () => {
+    const assign = aQuery({ statuses: ['ready_for_vendor', 'in_progress'] });
+    const withVendor = anOrder({ id: '2', status: 'in_progress' });
+    const without = anOrder({ id: '1', status: 'in_progress', vendor: null });
+    await answered(assign, [withVendor, without], 12);
+    const view = await listed(assign, { listName: 'assign' });
+    expect(idsOf(view)).toEqual(['1']);
+    expect(view.total).toBe(12);
+  });
+});
+
+it('moves a submitted order from Created to Approve at once', async () => {
+  await answered(created, [anOrder({ id: '1', status: 'open' })]);
+  await answered(approve, []);
+  await captured('1', 'submit');
+  expect(await listed(created, { listName: 'created' })).toMatchObject({ records: [], total: 0 });
+  const view = await listed(approve, { listName: 'approve' });
+  expect(idsOf(view)).toEqual(['1']);
+  expect(view.total).toBe(1);
+});
+
+describe('an order that only this tablet knows', () => {
+  const orderId = 'local-1';
+  const raised = (owner = SCOPE.owner) =>
+    database.entries.add(
+      anEntry({
+        owner,
+        lane: `work-order:${orderId}`,
+        kind: 'work-order.create',
+        payload: { orderId, jobCard: { id: 'c', number: 'JC-9' }, car: { id: 'v', number: 'MH 12 ZZ 0001' } },
+      }),
+    );
+
+  it('stands at the head of the list of created orders, counted and marked', async () => {
+    await answered(created, [anOrder({ id: '2', status: 'open', createdAt: '2026-01-01T00:00:00.000Z' })], 3);
+    await raised();
+    const view = await listed(created, { listName: 'created' });
+    expect(idsOf(view)).toEqual([orderId, '2']);
+    expect(view).toMatchObject({ total: 4, records: [{ pending: [{ kind: 'work-order.create' }] }, {}] });
+  });
+
+  it('moves to the next list when it is submitted with a job, and stays out of the first', async () => {
+    await answered(created, []);
+    await answered(approve, []);
+    await raised();
+    const lane = `work-order:${orderId}`;
+    const job = { orderId, catalogueJobId: 'j', quantity: 1, ratePaise: 0, knownJobIds: [] };
+    await database.entries.add(anEntry({ lane, kind: 'order-job.add', payload: job }));
+    await captured(orderId, 'submit');
+    expect(idsOf(await listed(created, { listName: 'created' }))).toEqual([]);
+    expect(idsOf(await listed(approve, { listName: 'approve' }))).toEqual([orderId]);
+  });
+
+  it('is shown to nobody else who signs in here', async () => {
+    await answered(created, []);
+    await raised('1/somebody-else');
+    expect(idsOf(await listed(created, { listName: 'created' }))).toEqual([]);
+  });
+});

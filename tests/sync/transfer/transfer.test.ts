@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { photosInOrder } from '#app/data/photos.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import type { Workbench } from '#tests/sync/support/bench.ts';
+import { anEntry } from '#tests/sync/support/entries.ts';
+import { sha256 } from '#tests/sync/support/model-host.ts';
+import { aWorkbench } from '#tests/sync/support/stories.ts';
+import {
+  anotherDevice,
+  contentsOf,
+  EXPORTED_AT,
+  exported,
+  filesIn,
+  imported,
+  repacked,
+} from '#tests/sync/support/transfer.ts';
+import { Chance } from '#tests/sync/support/virtual-time.ts';
+
+describe('exporting unsent work and importing it on another device', () => {
+  it.each([1, 2, 3, 4, 5, 6])(
+    'brings every entry over in its order, with the same ids, keys and photos byte for byte (seed %i)',
+    async (seed) => {
+      const bench = await aWorkbench();
+      bench.wire.isDown = true;
+      const before = await randomWork(bench, new Chance(seed));
+      const there = await anotherDevice(bench, true);
+      const { file } = await exported(bench.database, bench.owner);
+      const taken = await imported(there.database, file);
+      expect(taken).toMatchObject({ entries: before.length, skipped: 0 });
+      const after = await there.database.entries.orderBy('seq').toArray();
+      expect(after.map(asSent)).toEqual(before.map(asSent));
+      expect(await photosByEntry(there.database)).toEqual(await photosByEntry(bench.database));
+    },
+  );
+
+  it('leaves the entries where they are, marked with when they were exported', async () => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    const entry = await bench.complete();
+    await exported(bench.database, bench.owner);
+    expect(await bench.entry(entry.id)).toMatchObject({ exportedAt: EXPORTED_AT, payload: entry.payload });
+    expect(await bench.database.photos.count()).toBe(1);
+  });
+
+  it('changes nothing when the same file is imported a second time', async () => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    await bench.complete();
+    await bench.takePhoto('1/demo.creator/complete/order-1/job-2');
+    const there = await anotherDevice(bench, true);
+    const { file } = await exported(bench.database, bench.owner);
+    await imported(there.database, file);
+    const once = await contentsOf(there.database);
+    expect(await imported(there.database, file)).toEqual({
+      entries: 0,
+      skipped: 1,
+      drafts: 0,
+      keptPhotos: 0,
+      draftsSkipped: 1,
+    });
+    expect(await contentsOf(there.database)).toEqual(once);
+  });
+
+  it('takes in on the device it came from only what is not there any more', async () => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    await bench.complete('job-1');
+    const { file } = await exported(bench.database, bench.owner);
+    const before = await contentsOf(bench.database);
+    expect(await imported(bench.database, file)).toMatchObject({ entries: 0, skipped: 1 });
+    expect(await contentsOf(bench.database)).toEqual(before);
+  });
+
+  it('skips what the other device has sent already', async () => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    const entry = await bench.complete();
+    const { file } = await exported(bench.database, bench.owner);
+    bench.wire.isDown = false;
+    await bench.tab.engine.sendNow();
+    await bench.untilDelivered(entry.id);
+    expect(await imported(bench.database, file)).toMatchObject({ entries: 0, skipped: 1 });
+    expect(await bench.database.entries.count()).toBe(0);
+  });
+
+  it('takes only the person’s own work, or everybody’s where that was chosen', async () => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    await bench.complete();
+    await bench.database.entries.add(
+      anEntry({ id: 'theirs', owner: '1/other', ownerName: 'other', seq: 99 }),
+    );
+    expect((await exported(bench.database, bench.owner)).entries).toBe(1);
+    expect((await exported(bench.database, null)).entries).toBe(2);
+  });
+
+  it('works on a full device, which cannot mark what it exported', async () => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    await bench.complete();
+    bench.device.storageIsFull = true;
+    const reports: unknown[] = [];
+    const { entries, photos } = await exported(bench.tab.database, bench.owner, reports);
+    expect({ entries, photos }).toEqual({ entries: 1, photos: 1 });
+    expect(reports).toHaveLength(1);
+    expect((await bench.database.entries.toArray())[0]?.exportedAt).toBeUndefined();
+  });
+
+  it('brings over an entry whose photo the old device had lost, and says how many', async () => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    const entry = await bench.complete();
+    await bench.database.photos.clear();
+    const there = await anotherDevice(bench, true);
+    const work = await exported(bench.database, bench.owner);
+    expect(work).toMatchObject({ entries: 1, photos: 0, unreadable: 1 });
+    await imported(there.database, work.file);
+    expect(await there.database.entries.where('id').equals(entry.id).count()).toBe(1);
+  });
+
+  it('can be packed again by another program', async () => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    await bench.complete();
+    const there = await anotherDevice(bench, true);
+    const { file } = await exported(bench.database, bench.owner);
+    expect(await imported(there.database, await repacked(file, {}, 6))).toMatchObject({ entries: 1 });
+    expect(await photosByEntry(there.database)).toEqual(await photosByEntry(bench.database));
+  });
+
+  it('holds photos and a page that a person without the app can use', async () => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    const entry = await bench.complete();
+    const { file, name } = await exported(bench.database, bench.owner);
+    expect(name).toBe('unsent-work-demo.creator-2026-01-05.zip');
+    const files = await filesIn(file);
+    const page = new TextDecoder().decode(files['README.txt']);
+    const picture = Object.keys(files).find((path) => path.startsWith('photos/WO-1/001 '));
+    expect(picture).toMatch(/\/1\.jpg$/);
+    for (const said of ['WO-1', 'demo.creator', 'Bumper repair', '₹500', picture ?? '-', entry.id]) {
+      expect(page).toContain(said);
+    }
+  });
+});
+
+/** Entries of all states and shapes, some with photos. */
+async function randomWork(bench: Workbench, chance: Chance): Promise<EntryRow[]> {
+  const count = 1 + chance.below(8);
+  for (let index = 0; index < count; index += 1) {
+    const photoIds: string[] = [];
+    for (let photo = chance.below(4); photo > 0; photo -= 1) photoIds.push(await bench.takePhoto('passing'));
+    const id = `entry-${index}`;
+    await bench.database.photos
+      .where('id')
+      .anyOf(photoIds)
+      .modify({ heldBy: `entry:${id}` });
+    await bench.database.entries.add(
+      anEntry({
+        seq: index + 1,
+        id,
+        photoIds,
+        lane: `work-order:order-${chance.below(3)}`,
+        label: `Act ${index} «${'ä/..\\'.repeat(chance.below(60))}»`,
+        state: chance.pick(['queued', 'sending', 'attention'] as const) ?? 'queued',
+        attempts: {
+          count: chance.below(4),
+          outcome: chance.pick(['none', 'unknown', 'unguarded', 'refused'] as const) ?? 'none',
+          keys: chance.happens(0.3) ? [id, `key-${index}`] : [id],
+        },
+      }),
+    );
+  }
+  await bench.database.drafts.clear();
+  return await bench.database.entries.orderBy('seq').toArray();
+}
+
+/** What decides how, as whose and in which order an entry is sent. */
+function asSent({
+  id,
+  owner,
+  ownerName,
+  role,
+  lane,
+  kind,
+  version,
+  payload,
+  label,
+  capturedAt,
+  ...rest
+}: EntryRow) {
+  const { keys, count, faults } = rest.attempts;
+  const facts = { id, owner, ownerName, role, lane, kind, version, payload, label, capturedAt };
+  return { ...facts, keys, count, faults, photos: rest.photoIds.length };
+}
+
+async function photosByEntry(database: DeviceDatabase): Promise<Record<string, string[]>> {
+  const entries = await database.entries.toArray();
+  const pairs = entries.map(async ({ id, photoIds }): Promise<[string, string[]]> => {
+    const photos = (await photosInOrder(database, photoIds)) ?? [];
+    return [id, photos.map(({ heldBy, bytes }) => `${heldBy} ${sha256(bytes)}`)];
+  });
+  return Object.fromEntries(await Promise.all(pairs));
+}
