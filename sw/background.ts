@@ -1,11 +1,13 @@
 import { bordersHere, clock, engineParts, startConfig } from '#app/app/engine-parts.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { follow } from '#app/data/follow.ts';
+import type { EntryRow } from '#app/data/rows.ts';
 import { readIdentity } from '#app/features/session/session-memory.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
+import { planSending } from '#app/sync/outbox/lanes.ts';
+import { readQueue } from '#app/sync/outbox/outbox-store.ts';
 import type { EngineSession } from '#app/sync/ports.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
-import { dueAt, readWaiting, type Waiting } from './still-due.ts';
 
 /** How long the worker waits for what is held back for a while. */
 const PATIENCE_MS = 2 * 60_000;
@@ -128,4 +130,29 @@ function realWait(ms: number, ended: AbortSignal): Promise<void> {
     ended.addEventListener('abort', end);
     if (ended.aborted) end();
   });
+}
+
+/** What one person has waiting; `paused`: the server does not know their token any longer. */
+type Waiting = { paused: boolean; entries: readonly EntryRow[] };
+
+async function readWaiting(database: DeviceDatabase, owner: string): Promise<Waiting> {
+  const { refusedToken, entries } = await readQueue(database, owner);
+  return { paused: refusedToken !== null, entries };
+}
+
+/**
+ * When something of this may be sent (ms since the epoch, in the past when it may now); null when only a person can move it.
+ * What is on its way counts as due while a tab sends it, since the tab may be closed in the middle; for the leader itself it is
+ * what a failed storage left behind. An hourly retry of an entry in attention is the page's.
+ */
+function dueAt({ paused, entries }: Waiting, now: Date): number | null {
+  if (paused) return null;
+  const plain = entries.map(
+    (entry): EntryRow =>
+      entry.state === 'attention'
+        ? { ...entry, attempts: { ...entry.attempts, nextAt: null } }
+        : { ...entry, state: 'queued' },
+  );
+  const { send, wakeAt } = planSending(plain, now);
+  return send.length > 0 ? now.getTime() : wakeAt;
 }

@@ -1,8 +1,15 @@
 import { Flex } from '@chakra-ui/react';
-import { densityChoices, themeChoices, writeAppearance } from './appearance.ts';
+import { useSyncExternalStore } from 'react';
+import {
+  type Appearance,
+  densityChoices,
+  readAppearance,
+  subscribeToAppearance,
+  themeChoices,
+  writeAppearance,
+} from './appearance.ts';
 import { RadioCards } from './radio-cards.tsx';
 import { uiTexts } from './texts.ts';
-import { useAppearance } from './use-appearance.ts';
 
 /** Theme and size of controls, for this device. Each press takes effect at once. */
 export function AppearancePicker() {
@@ -28,4 +35,9 @@ export function AppearancePicker() {
       />
     </Flex>
   );
+}
+
+/** For the chooser only: everything else takes theme and density from CSS and need not render again. */
+function useAppearance(): Appearance {
+  return useSyncExternalStore(subscribeToAppearance, readAppearance);
 }

@@ -1,7 +1,6 @@
-import { AnimatePresence } from 'framer-motion';
+import { AnimatePresence, LazyMotion, MotionConfig } from 'framer-motion';
 import * as m from 'framer-motion/m';
 import type { ReactNode } from 'react';
-import { MotionScope } from './motion-scope.tsx';
 
 const SECONDS = 0.18;
 
@@ -25,5 +24,22 @@ export function LeavingItem({ children }: { children: ReactNode }) {
     >
       {children}
     </m.div>
+  );
+}
+
+async function loadMotion() {
+  const { motionFeatures } = await import('./motion-features.ts');
+  return motionFeatures;
+}
+
+/**
+ * Stands around every use of `m`. It is not part of UiProvider: only screens that move things carry the library
+ * (11 KiB, and 19 more after the first paint). Before those arrive everything is simply there.
+ */
+function MotionScope({ children }: { children: ReactNode }) {
+  return (
+    <LazyMotion features={loadMotion} strict>
+      <MotionConfig reducedMotion="user">{children}</MotionConfig>
+    </LazyMotion>
   );
 }

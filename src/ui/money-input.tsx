@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { NumberInput, type NumberInputProps } from './number-input.tsx';
+import { numericText } from './numeric-text.ts';
+import { TextInput, type TextInputProps } from './text-input.tsx';
 
 const Wrap = chakra('span', { base: { position: 'relative', display: 'block' } });
 
@@ -25,5 +26,24 @@ export function MoneyInput({ currencySign = '₹', ...rest }: MoneyInputProps) {
       <Sign aria-hidden>{currencySign}</Sign>
       <NumberInput decimals={MONEY_DECIMALS} paddingInlineStart="10" {...rest} />
     </Wrap>
+  );
+}
+
+type NumberInputProps = Omit<TextInputProps, 'type' | 'inputMode'> & {
+  /** Digits allowed after the point; 0 for whole numbers. */
+  decimals?: number;
+};
+
+/** A text box with the number keyboard: it holds what was typed, and a wheel or an arrow never changes it unseen. */
+function NumberInput({ decimals = 0, onChange, ...rest }: NumberInputProps) {
+  return (
+    <TextInput
+      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      textAlign="end"
+      fontVariantNumeric="tabular-nums"
+      {...rest}
+      onChange={(text) => onChange(numericText(text, decimals))}
+    />
   );
 }

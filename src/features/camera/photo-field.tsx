@@ -1,17 +1,18 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Camera, TriangleAlert } from 'lucide-react';
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
+import { processPhoto } from '#app/workers/photo.ts';
 import { photoTexts } from '#domain/texts-photos.ts';
 import { CameraSheet } from './camera-sheet.tsx';
 import { ChoosePhotos } from './choose-photos.tsx';
 import type { HeldPhoto } from './held-photo.ts';
+import { type IntakeForm, type IntakeState, PhotoIntake } from './photo-intake.ts';
 import { PhotoMessages } from './photo-messages.tsx';
 import { PhotoTiles } from './photo-tiles.tsx';
 import { UndoRemoval } from './undo-removal.tsx';
 import { useLowStorage } from './use-low-storage.ts';
-import { usePhotoIntake } from './use-photo-intake.ts';
 import { useRemoval } from './use-removal.ts';
 
 export type PhotoFieldProps = {
@@ -124,4 +125,11 @@ function LowStorage({ megabytes }: { megabytes: number }) {
       <span>{photoTexts.lowStorage(megabytes)}</span>
     </Flex>
   );
+}
+
+/** The intake of this form and what it is busy with. */
+function usePhotoIntake(form: IntakeForm): { intake: PhotoIntake; state: IntakeState } {
+  const [intake] = useState(() => new PhotoIntake(processPhoto, form));
+  useEffect(() => intake.follow(form));
+  return { intake, state: useSyncExternalStore(intake.subscribe, intake.getSnapshot) };
 }

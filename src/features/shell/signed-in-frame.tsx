@@ -1,9 +1,12 @@
+import { chakra } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useMustStayOpen } from '#app/hooks/use-background-sync.ts';
+import { usePrefetch } from '#app/hooks/use-prefetch.ts';
 import { useSession } from '#app/hooks/use-session.ts';
+import { ProgressLine } from '#app/ui/progress-line.tsx';
+import { texts } from '#domain/texts.ts';
 import { AppShell } from './app-shell.tsx';
-import { PrefetchLine } from './prefetch-line.tsx';
 import { useFocusOnTitle } from './use-focus-on-title.ts';
 import { useWayOut } from './use-way-out.ts';
 
@@ -65,5 +68,17 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
     >
       {children}
     </AppShell>
+  );
+}
+
+/** 'Preparing this tablet: 84 of 120', while it lasts; never in the way. */
+function PrefetchLine() {
+  const state = usePrefetch();
+  if (state.state !== 'running') return null;
+  const text = texts.sync.preparing(state.done, state.of);
+  return (
+    <chakra.div marginBottom="4">
+      <ProgressLine value={state.done} max={state.of} label={text} text={text} />
+    </chakra.div>
   );
 }

@@ -1,7 +1,6 @@
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import { createSystem, defaultBaseConfig, defineConfig, defineKeyframes } from '@chakra-ui/react';
 import { colorTokens, surfaceColors } from './colors.ts';
 import { globalCss } from './global-css.ts';
-import { durationTokens, easingTokens, keyframes } from './motion.ts';
 import { paletteColors } from './palettes.ts';
 import { borderWidthTokens, edgeTokens, radiusTokens, shadowTokens, zIndexTokens } from './shape.ts';
 import { densitySizes, densitySpacing, sizeTokens, spacingTokens } from './space.ts';
@@ -13,6 +12,30 @@ import {
   lineHeightTokens,
   textStyles,
 } from './type.ts';
+
+/** Motion explains a change and never delays work: 120 to 200 ms. */
+const durationTokens = {
+  quick: { value: '120ms' },
+  calm: { value: '180ms' },
+  turn: { value: '900ms' },
+  breath: { value: '1600ms' },
+} as const;
+
+const easingTokens = {
+  out: { value: 'cubic-bezier(0.2, 0.8, 0.3, 1)' },
+} as const;
+
+const keyframes = defineKeyframes({
+  turn: { to: { transform: 'rotate(360deg)' } },
+  breathe: { '50%': { opacity: '0.45' } },
+  'fade-in': { from: { opacity: 0 }, to: { opacity: 1 } },
+  'fade-out': { from: { opacity: 1 }, to: { opacity: 0 } },
+  'rise-in': { from: { opacity: 0, translate: '0 0.75rem' }, to: { opacity: 1, translate: '0 0' } },
+  'slide-in-start': { from: { translate: '-100% 0' }, to: { translate: '0 0' } },
+  'slide-out-start': { from: { translate: '0 0' }, to: { translate: '-100% 0' } },
+  'slide-in-end': { from: { translate: '100% 0' }, to: { translate: '0 0' } },
+  'slide-out-end': { from: { translate: '0 0' }, to: { translate: '100% 0' } },
+});
 
 /**
  * Themes and densities are attributes of <html> and reach components as custom properties only, so switching one

@@ -1,14 +1,34 @@
-import { Flex } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { Wrench } from 'lucide-react';
+import { memo } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
+import { Card, CardTitle } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { jobManagementTexts } from '#domain/texts-job-management.ts';
 import type { Opened } from '../catalogue-forms.ts';
 import type { FoundCategory } from '../catalogue-search.ts';
 import { useGradualCount } from '../use-gradual-count.ts';
 import type { CatalogueListProps } from './category-list.tsx';
-import { JobGroup } from './job-group.tsx';
+import { JobCount } from './job-count.tsx';
+import { JobList } from './job-list.tsx';
 import { NothingFound } from './nothing-found.tsx';
+
+const Heading = chakra(CardTitle, { base: { overflowWrap: 'anywhere', _focusVisible: { outline: 'none' } } });
+
+type Props = { found: FoundCategory; mayEdit: boolean; onOpen: (opened: Opened) => void };
+
+/** The jobs of one category, to be renamed and deleted. Remembered as drawn: a catalogue holds hundreds of jobs. */
+const JobGroup = memo(function JobGroup({ found, mayEdit, onOpen }: Props) {
+  const { category, jobs } = found;
+  return (
+    <Card as="section" data-category={category.id}>
+      <Heading tabIndex={-1}>
+        {category.name} <JobCount found={found} />
+      </Heading>
+      <JobList label={category.name} jobs={jobs} mayEdit={mayEdit} onOpen={onOpen} />
+    </Card>
+  );
+});
 
 /** The tab of jobs, by category; a category without jobs has no place here. */
 export function JobGroups({ found, search, onClearSearch, onOpen }: CatalogueListProps) {

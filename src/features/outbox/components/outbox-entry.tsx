@@ -10,7 +10,6 @@ import { formatDateTime } from '#domain/dates.ts';
 import { texts } from '#domain/texts.ts';
 import { describeFailure, factsOf, titleOf } from '../describe-entry.ts';
 import { ConflictCard } from './conflict-card.tsx';
-import { hasConflictCard } from './conflict-item.ts';
 import { EntryActions } from './entry-actions.tsx';
 
 const Row = chakra('li', {
@@ -72,4 +71,14 @@ function StateMark({ item }: Pick<Props, 'item'>) {
 function Thumb({ photoId }: { photoId: string }) {
   const bytes = useThumbnail(photoId);
   return <Frame>{bytes !== null && <PhotoThumb key={photoId} bytes={bytes} alt="" />}</Frame>;
+}
+
+/**
+ * Whether an entry ran into what its order has become: by status 409, or by any other refusal that is not about what was typed
+ * (a job that is gone, a role that may do less than before).
+ */
+function hasConflictCard({ state, order, attempts: { failure } }: OutboxItem): boolean {
+  if (state !== 'attention' || order === null || failure === null) return false;
+  if (failure.kind === 'conflict') return Object.keys(failure.fields ?? {}).length === 0;
+  return failure.kind === 'refused' && Object.keys(failure.fields).length === 0;
 }

@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { ClipboardList } from 'lucide-react';
-import { type Ref, useEffect, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { type JobCardsLive, useJobCards } from '#app/hooks/use-job-cards.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -15,7 +15,6 @@ import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { texts } from '#domain/texts.ts';
 import { createTexts } from '#domain/texts-create.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
-import { LoadMore } from './job-card-picker-more.tsx';
 
 /** Room for the ring of a focused search where what lies beyond the edge is cut off (a dialog's body). */
 const Searching = chakra('div', { base: { paddingTop: '1', paddingBottom: 'gap' } });
@@ -143,4 +142,28 @@ function useFailureToast(failure: JobCardsLive['failure']): void {
     if (isRefused)
       toast.error(texts.toast.error, { description: texts.toast.fetchJobCards, id: 'job-cards' });
   }, [isRefused]);
+}
+
+/** How far below the edge of the screen the next page is asked for already. */
+const AHEAD = '0px 0px 320px 0px';
+
+/** Asks for the next cards when it scrolls into view; a press, or Enter, does the same. */
+function LoadMore({ busy, onMore }: { busy: boolean; onMore: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (busy || button.current === null || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onMore();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(button.current);
+    return () => observer.disconnect();
+  }, [busy, onMore]);
+  return (
+    <Button ref={button} variant="quiet" width="full" busy={busy} onClick={onMore}>
+      {busy ? createTexts.loadingMore : createTexts.loadMore}
+    </Button>
+  );
 }

@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useDraftNames } from '#app/hooks/use-draft-names.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { isEditable } from '#domain/work-order/jobs.ts';
+import { quantitiesDraftName } from '../quantity-changes.ts';
 import { useChangedBy } from '../use-changed-by.ts';
 import { Doubles } from './doubles.tsx';
 import { EntryMarks } from './entry-marks.tsx';
 import { Freshness } from './freshness.tsx';
-import { LeftQuantities } from './left-quantities.tsx';
 import { OrderAttention } from './order-attention.tsx';
 import { PrintOrder } from './print-order.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -47,5 +49,24 @@ export function OrderHeader({ view, back, marks = view.pending, actions }: Props
       <LeftQuantities view={view} />
       <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} news={news} />
     </>
+  );
+}
+
+/** Hardly ever needed: the order was sent on while a change of this device's was not saved. */
+const LeftQuantitiesNotice = lazy(() =>
+  import('./left-quantities-notice.tsx').then(
+    (part) => ({ default: part.LeftQuantitiesNotice }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Quantities that were changed here and not saved before the order moved on: told wherever the order is shown. */
+function LeftQuantities({ view }: { view: WorkOrderLive }) {
+  const hasLeft = useDraftNames().has(quantitiesDraftName(view.firstId));
+  if (!hasLeft || isEditable(view.order)) return null;
+  return (
+    <Suspense fallback={null}>
+      <LeftQuantitiesNotice view={view} />
+    </Suspense>
   );
 }
