@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useMustStayOpen } from '#app/hooks/use-background-sync.ts';
-import { usePrefetch } from '#app/hooks/use-prefetch.ts';
 import { useSession } from '#app/hooks/use-session.ts';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { texts } from '#domain/texts.ts';
@@ -73,7 +72,8 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
 
 /** 'Preparing this tablet: 84 of 120', while it lasts; never in the way. */
 function PrefetchLine() {
-  const state = usePrefetch();
+  const { prefetch } = useServices();
+  const state = useSyncExternalStore(prefetch.subscribe, prefetch.getSnapshot);
   if (state.state !== 'running') return null;
   const text = texts.sync.preparing(state.done, state.of);
   return (
