@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { runtimeConfigCodec } from '#contract/runtime-config.ts';
-import { serverTexts } from '#domain/texts-server.ts';
 import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
 import { answerEarly } from './http/early-answer.ts';
@@ -19,6 +18,7 @@ import { byPrecision, honoPath } from './http/route-order.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { StaticApp } from './http/static-app.ts';
 import { toProblem } from './http/to-problem.ts';
+import { serverTexts } from './texts.ts';
 
 export type ServerDeps = Omit<CallDeps, 'requireSession'> & {
   /** Whether demo users are signed in. */

@@ -16,13 +16,13 @@ import {
   type JobCategory,
 } from '#domain/catalogue/catalogue.ts';
 import { MAX_CATALOGUE_JOBS, MAX_CATEGORIES } from '#domain/limits.ts';
-import { catalogueTexts } from '#domain/texts-catalogue.ts';
 import type { Tx } from '../db/schema.ts';
 import { bind, type CallContext, type Route } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
 import { refuse } from '../http/refuse.ts';
 import { permit } from '../session/access.ts';
 import { insist } from '../session/insist.ts';
+import { catalogueTexts } from '../texts.ts';
 import * as catalogue from './catalogue.sql.ts';
 
 /** What an act on the catalogue is judged by. */

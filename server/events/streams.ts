@@ -1,7 +1,7 @@
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { liveServerTexts } from '#domain/texts-live.ts';
-import { serverTexts } from '#domain/texts-server.ts';
 import { Problem } from '../http/problem.ts';
+import { serverTexts } from '../texts.ts';
 import { type Change, mayHear, type Scope } from './change.ts';
 import {
   CLIENT_RETRY_MS,

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { WireError } from '#contract/codec.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
-import { serverTexts } from '#domain/texts-server.ts';
 import type { Db } from '../db/schema.ts';
 import { changesOf } from '../events/change.ts';
 import { announce } from '../events/changes.sql.ts';
@@ -11,6 +10,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { discardFiles, hashFile, type IncomingFile, receiveFile } from '../files/incoming.ts';
 import { recordFiles } from '../files/record.ts';
 import { newId } from '../ids.ts';
+import { serverTexts } from '../texts.ts';
 import { type FormBody, readFormBody } from './form-body.ts';
 import type { Clock, Route } from './handler.ts';
 import { type Answer, readKey, runOnce } from './idempotency.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { PROBLEM_CODES } from '#contract/problem.ts';
-import { serverTexts } from '#domain/texts-server.ts';
 import { databaseFault } from '../db/faults.ts';
 import type { Db, Tx } from '../db/schema.ts';
+import { serverTexts } from '../texts.ts';
 import {
   beginEffect,
   claimKey,

@@ -1,5 +1,5 @@
 import { JSON_BODY_LIMIT_BYTES } from '#domain/limits.ts';
-import { serverTexts } from '#domain/texts-server.ts';
+import { serverTexts } from '../texts.ts';
 import { MAX_DISCARDED_BYTES, MAX_JSON_DEPTH } from './limits.ts';
 import { malformed, tooLarge, unsupportedMedia } from './problem.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { PROBLEM_CODES } from '#contract/problem.ts';
-import { serverTexts } from '#domain/texts-server.ts';
 import type { Db } from '../db/schema.ts';
 import type { FileStore, Variant } from '../files/file-store.ts';
 import { findFileByKey } from '../files/files.sql.ts';
+import { serverTexts } from '../texts.ts';
 import { Problem } from './problem.ts';
 import { MEDIA_POLICY } from './security-headers.ts';
 

@@ -1,5 +1,5 @@
 import { encodeProblem, PROBLEM_CODES } from '#contract/problem.ts';
-import { serverTexts } from '#domain/texts-server.ts';
+import { serverTexts } from '../texts.ts';
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 

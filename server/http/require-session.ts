@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { PROBLEM_CODES } from '#contract/problem.ts';
-import { serverTexts } from '#domain/texts-server.ts';
 import type { Db } from '../db/schema.ts';
+import { serverTexts } from '../texts.ts';
 import type { Clock } from './handler.ts';
 import { RIGHT_TOKENS_KNOWN, TOKEN_RENEWED_EVERY_MS } from './limits.ts';
 import { Problem } from './problem.ts';

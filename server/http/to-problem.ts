@@ -1,10 +1,10 @@
 import { WireError } from '#contract/codec.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { MAX_DECODED_BYTES, MAX_PHOTO_EDGE_PX, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
-import { serverTexts } from '#domain/texts-server.ts';
 import { databaseFault, OutcomeUnknown } from '../db/faults.ts';
 import type { ContentRejected, Rejection } from '../files/accept.ts';
 import { StorageFault } from '../files/file-store.ts';
+import { serverTexts } from '../texts.ts';
 import { malformed, Problem, unavailable, unsupportedMedia } from './problem.ts';
 
 /** Every error that can leave a call, as the answer to send. What is not known becomes a 500 that tells nothing of the inside. */

@@ -1,7 +1,7 @@
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { MULTIPART_BODY_LIMIT_BYTES } from '#domain/limits.ts';
-import { serverTexts } from '#domain/texts-server.ts';
 import type { Db } from '../db/schema.ts';
+import { serverTexts } from '../texts.ts';
 import type { Received } from './form-body.ts';
 import { Problem } from './problem.ts';
 import { reserveUpload, settleUpload } from './upload-quota.sql.ts';

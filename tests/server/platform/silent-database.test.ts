@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { serverTexts } from '#domain/texts-server.ts';
 import { DatabaseUnreachable } from '#server/db/faults.ts';
 import { openPool, POOL_LIMITS } from '#server/db/pool.ts';
+import { serverTexts } from '#server/texts.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { type SilentProxy, startSilentProxy } from '#tests/support/silent-proxy.ts';
 import { gate, testRoutes } from './test-calls.ts';

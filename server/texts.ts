@@ -1,4 +1,4 @@
-/** What the server says when something other than a rule of the product stands in the way; read by people at the tablet and the desk. */
+/** What the server says when something other than a rule of the product stands in the way. */
 export const serverTexts = {
   tokenMissing: 'Sign in first: open the app from the fleet dashboard.',
   tokenInvalid: 'Your access link is no longer valid. Open the app again from the fleet dashboard.',
@@ -34,4 +34,10 @@ export const serverTexts = {
   outcomeUnknown:
     'The server lost its database in the middle. Whether this was saved is not known yet; try again in a moment.',
   internal: 'Something went wrong on the server. Nothing was changed.',
+} as const;
+
+/** Sentences about names in the catalogue; the specification gives none. */
+export const catalogueTexts = {
+  categoryTaken: (name: string) => `There is a category named ${name} already.`,
+  jobTaken: (name: string) => `The category has a job named ${name} already.`,
 } as const;
