@@ -34,6 +34,7 @@ export const serverTexts = {
   outcomeUnknown:
     'The server lost its database in the middle. Whether this was saved is not known yet; try again in a moment.',
   internal: 'Something went wrong on the server. Nothing was changed.',
+  tooManyStreams: 'This account already follows the workshop on as many screens as the server allows.',
 } as const;
 
 /** Sentences about names in the catalogue; the specification gives none. */

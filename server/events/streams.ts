@@ -1,5 +1,4 @@
 import { PROBLEM_CODES } from '#contract/problem.ts';
-import { liveServerTexts } from '#domain/texts-live.ts';
 import { Problem } from '../http/problem.ts';
 import { serverTexts } from '../texts.ts';
 import { type Change, mayHear, type Scope } from './change.ts';
@@ -138,7 +137,7 @@ function tooMany(): Problem {
   return new Problem({
     status: 429,
     code: PROBLEM_CODES.tooManyRequests,
-    detail: liveServerTexts.tooManyStreams,
+    detail: serverTexts.tooManyStreams,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }

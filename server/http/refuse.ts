@@ -1,5 +1,5 @@
 import { type DomainError, refusalStatus } from '#domain/errors.ts';
-import { describeField, describeRefusal } from '#domain/texts-refusals.ts';
+import { describeField, describeRefusal } from '#domain/refusals.ts';
 import { Problem } from './problem.ts';
 
 /** Ends a call with a refusal of the domain: its kind becomes the code, its sentence the detail, what it says of fields `error_message`. */

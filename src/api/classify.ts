@@ -1,6 +1,6 @@
 import { isDecidedUnder } from '#contract/idempotency.ts';
 import { decodeProblem, isOwnCode, PROBLEM_CODES, type WireProblem } from '#contract/problem.ts';
-import { texts } from '#domain/texts.ts';
+import { transportTexts } from '#domain/refusals.ts';
 import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
 
 /** An answer with its body read to the end. */
@@ -79,5 +79,5 @@ function readJson({ headers, body }: ReadAnswer): unknown {
 }
 
 function nameless(status: number): WireProblem {
-  return { detail: texts.transport.refused(status), code: '', errorMessage: null };
+  return { detail: transportTexts.refused(status), code: '', errorMessage: null };
 }

@@ -1,4 +1,4 @@
-import { MISSING_PART, updateTexts } from '#domain/texts-updates.ts';
+import { MISSING_PART, updateTexts } from '#app/texts/updates.ts';
 
 /** In session storage: when this tab last loaded anew for a missing part. It counts only for a while, so that a good start ends it. */
 const RELOADED_AT = 'reloaded-for-chunk';

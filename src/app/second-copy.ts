@@ -12,8 +12,8 @@ import type { Room } from '#app/data/journal/writer.ts';
 import { leaveNothingOpen, type PageEvents } from '#app/data/page-cache.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import type { ChannelMessage } from '#app/sync/ports.ts';
+import { storageTexts } from '#app/texts/storage.ts';
 import { toast } from '#app/ui/toast.ts';
-import { storageTexts } from '#domain/texts-storage.ts';
 
 /** Kept for sending when the disk is full: an upload's notes and receipts take far less. */
 const RESERVE_BYTES = 6 * 1024 * 1024;

@@ -3,9 +3,8 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { sendingEntries } from '#app/data/entries.ts';
 import type { Services } from '#app/hooks/services.ts';
 import { flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
+import { updateTexts } from '#app/texts/updates.ts';
 import { toast } from '#app/ui/toast.ts';
-import { texts } from '#domain/texts.ts';
-import { updateTexts } from '#domain/texts-updates.ts';
 import { lookAfterCapturedWork } from './captured-work.ts';
 import { storeBeforeReload } from './missing-chunks.ts';
 import { safeMoment } from './safe-moment.ts';
@@ -45,9 +44,9 @@ export async function startServiceWorker({ database, report }: Services): Promis
 
 /** A new version waits. It takes over when the person says so, once nothing is cut off by it in any tab. */
 function offerUpdate(workbox: Workbox, database: DeviceDatabase): void {
-  toast.info(texts.update.ready, {
+  toast.info(updateTexts.ready, {
     ...STAYS,
-    action: { label: texts.update.reload, onAct: () => void takeOver(workbox, database) },
+    action: { label: updateTexts.reload, onAct: () => void takeOver(workbox, database) },
   });
 }
 

@@ -4,9 +4,8 @@ import type { PageEvents } from '#app/data/page-cache.ts';
 import { type StartFault, StorageStartError, startFaultOf } from '#app/data/start-faults.ts';
 import { flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
 import type { NoteDeps } from '#app/sync/outbox/note-keeper.ts';
+import { MISSING_PART, updateTexts } from '#app/texts/updates.ts';
 import { toast } from '#app/ui/toast.ts';
-import { texts } from '#domain/texts.ts';
-import { MISSING_PART } from '#domain/texts-updates.ts';
 
 /** A tab that gives way stores its forms first; one that has not by then (ms) is not going to. */
 const BLOCKED_AFTER_MS = 2_000;
@@ -82,9 +81,9 @@ export function openStorage({ place, events, reload, ...deps }: StorageStart): P
 }
 
 function sayReload(reload: () => void): void {
-  toast.warning(texts.update.superseded, {
+  toast.warning(updateTexts.superseded, {
     id: 'superseded',
     durationMs: Number.POSITIVE_INFINITY,
-    action: { label: texts.update.reload, onAct: reload },
+    action: { label: updateTexts.reload, onAct: reload },
   });
 }

@@ -4,8 +4,8 @@ import { PaletteTools as Tools } from '#app/features/palette/palette-tools.tsx';
 import { menuFor } from '#app/features/shell/menu.ts';
 import { cardRoute } from '#app/features/work-orders/order-address.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { may, mayOpen, type Role } from '#domain/permissions.ts';
-import { texts } from '#domain/texts.ts';
 
 /** The palette with the menu of the person's role, and the orders where their cards lead. */
 export function PaletteTools() {
@@ -14,13 +14,12 @@ export function PaletteTools() {
 }
 
 function screensOf(role: Role): PaletteScreen[] {
-  const { menu } = texts;
-  const all = { href: '/work-orders', label: menu['/work-orders'], icon: List };
-  const create = { href: '/work-orders/create', label: menu.create, icon: Plus };
+  const all = { href: '/work-orders', label: menuTexts['/work-orders'], icon: List };
+  const create = { href: '/work-orders/create', label: menuTexts.create, icon: Plus };
   return [
-    ...menuFor(role).map(({ path, icon }) => ({ href: path, label: menu[path], icon })),
+    ...menuFor(role).map(({ path, icon }) => ({ href: path, label: menuTexts[path], icon })),
     ...(mayOpen(role, '/work-orders') ? [all] : []),
     ...(may(role, 'work-order.create') ? [create] : []),
-    { href: '/outbox', label: menu['/outbox'], icon: Inbox },
+    { href: '/outbox', label: menuTexts['/outbox'], icon: Inbox },
   ];
 }

@@ -1,5 +1,6 @@
+import { defineTexts } from '#app/texts/catalogue.ts';
 /** Words of the generic parts. A screen that knows better passes its own through the part's props. */
-export const uiTexts = {
+export const uiTexts = defineTexts('uiTexts', {
   loading: 'Loading…',
   working: 'Working…',
   tryAgain: 'Try again',
@@ -39,4 +40,4 @@ export const uiTexts = {
   themeHints: { system: '', light: '', dark: '', bay: 'Maximum contrast' },
   density: 'Size of controls',
   densities: { comfortable: 'Comfortable', glove: 'Glove' },
-} as const;
+});

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { photoTexts } from '#domain/texts-photos.ts';
+import { photoTexts } from '#app/features/camera/texts.ts';
 import { aCameraJpeg, aHeicHeader, aPng, latin } from '#tests/workers/support/pictures.ts';
 import { type LabServer, launchChromium, startLab } from './support/lab.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { HeldPhoto } from '#app/features/camera/held-photo.ts';
 import { PhotoIntake } from '#app/features/camera/photo-intake.ts';
+import { photoTexts } from '#app/features/camera/texts.ts';
 import type { PhotoProblemCode, ProcessedPhoto } from '#app/workers/photo.api.ts';
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 import { ok, refused } from '#domain/result.ts';
-import { photoTexts } from '#domain/texts-photos.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 
 /** A form with room for `max`, a preparation that can be told to fail, and an intake between the two. */

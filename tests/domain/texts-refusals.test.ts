@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainError, FieldCode } from '#domain/errors.ts';
-import { describeField, describeRefusal } from '#domain/texts-refusals.ts';
+import { describeField, describeRefusal } from '#domain/refusals.ts';
 
 /** The sentence of each field rule: the specification's, and ours where it gives none. */
 const FIELDS: [FieldCode, Record<string, string | number>, string][] = [

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
-import { texts } from '#domain/texts.ts';
+import { accessTexts } from '#app/features/session/texts.ts';
+import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { chunksOfRoute } from './support/built-files.ts';
 import { TOKENS, test } from './support/story.ts';
-
-const { access, product } = texts;
 
 test('whoever is not signed in meets the landing page, which asks the API nothing, and no screen of the app', async ({
   site,
@@ -24,7 +23,7 @@ test('whoever is not signed in meets the landing page, which asks the API nothin
   });
 
   await page.goto('/landing');
-  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: commonTexts.productName })).toBeVisible();
   // The app is installed from here: by then everything that the page asks for by itself has been asked.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -35,8 +34,10 @@ test('whoever is not signed in meets the landing page, which asks the API nothin
     for (const path of ['/', '/vendors', '/in-progress-work-orders/1']) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/unauthorized$/);
-      await expect(page.getByRole('heading', { level: 1, name: access.unauthorizedTitle })).toBeVisible();
-      await expect(page.getByText(access.unauthorizedText)).toBeVisible();
+      await expect(
+        page.getByRole('heading', { level: 1, name: accessTexts.unauthorizedTitle }),
+      ).toBeVisible();
+      await expect(page.getByText(accessTexts.unauthorizedText)).toBeVisible();
     }
   });
 
@@ -66,9 +67,9 @@ test('whoever signs in leaves no token behind, and meets what the role may open'
 
   await test.step('an unknown path shows the 404 page, which leads home', async () => {
     await page.goto('/no-such-screen');
-    await expect(page.getByRole('heading', { level: 1, name: access.notFoundTitle })).toBeVisible();
-    await page.getByRole('link', { name: access.goHome }).click();
-    await expect(page.getByRole('heading', { level: 1, name: texts.menu['/'] })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: accessTexts.notFoundTitle })).toBeVisible();
+    await page.getByRole('link', { name: accessTexts.goHome }).click();
+    await expect(page.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
   });
 });
 
@@ -82,11 +83,11 @@ test("a role that may not open a route is led away before the route's code is as
   await tablet.signIn(TOKENS.admin);
   await page.goto('/invoices');
   await expect(page).toHaveURL(/\/unauthorized$/);
-  await expect(page.getByRole('heading', { level: 1, name: access.unauthorizedTitle })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: accessTexts.unauthorizedTitle })).toBeVisible();
   for (const chunk of chunksOfRoute('_app/invoices.tsx')) expect(asked).not.toContain(chunk);
 
   // The same watch sees the chunk of a route that the role may open.
   await page.goto('/vendors');
-  await expect(page.getByRole('heading', { level: 1, name: texts.menu['/vendors'] })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: menuTexts['/vendors'] })).toBeVisible();
   expect(asked).toEqual(expect.arrayContaining(chunksOfRoute('_app/vendors.tsx')));
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { texts } from '#domain/texts.ts';
-import { photoTexts } from '#domain/texts-photos.ts';
+import { photoTexts } from '#app/features/camera/texts.ts';
+import { completionTexts } from '#app/features/work-orders/texts.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { brokenFiles, smallPicture } from './support/pictures.ts';
 import { TOKENS, test } from './support/story.ts';
@@ -32,7 +32,7 @@ test('a file that is no usable photo is named, and the rest of the completion fo
   await expect(form.messages).toHaveCount(4);
   await expect(form.photos).toHaveCount(1);
   await expect(form.rate).toHaveValue('640.25');
-  await expect(form.dialog.getByRole('radio', { name: texts.completion.approve })).toBeChecked();
+  await expect(form.dialog.getByRole('radio', { name: completionTexts.approve })).toBeChecked();
   await form.save();
   await expect(tablet.chip(/All sent/)).toBeVisible();
   const [job] = (await site.office.order(order.id)).jobs;

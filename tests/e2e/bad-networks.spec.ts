@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
-import { texts } from '#domain/texts.ts';
+import { outboxTexts } from '#app/features/outbox/texts.ts';
+import { shellTexts } from '#app/features/shell/texts.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { Chance } from '#tests/soak/support/chance.ts';
 import { PORTAL_MARK } from '#tests/support/portal.ts';
 import type { SeenRequest } from '#tests/support/proxy.ts';
@@ -10,8 +12,6 @@ import { OutboxScreen } from './support/outbox-screen.ts';
 import { grainyPicture } from './support/pictures.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
-
-const { sync } = texts;
 
 /** 50 kbit/s, with 2 % of the packets lost. */
 const SLOW_BYTES_PER_S = 6_250;
@@ -39,15 +39,15 @@ test('a sign-in page, a dead name service and a killed server lose nothing, and 
 
   await test.step("a guest network's sign-in page answers everything with 200", async () => {
     const asked = network.portal('html');
-    await expect(tablet.chip(sync.offline)).toBeVisible({ timeout: UNHINTED_MS });
+    await expect(tablet.chip(shellTexts.offline)).toBeVisible({ timeout: UNHINTED_MS });
     photos.push(await completeJob(screen, tablet, 0));
-    await expect(tablet.chip(sync.offlineWaiting(1))).toBeVisible();
+    await expect(tablet.chip(shellTexts.offlineWaiting(1))).toBeVisible();
     expect(asked.filter(isCompletion)).toEqual([]);
   });
   await test.step('it sends every address on to itself, and the app is opened anew', async () => {
     const asked = network.portal('redirect');
     await OrderScreen.open(tablet.page, order);
-    await expect(tablet.chip(sync.offlineWaiting(1))).toBeVisible();
+    await expect(tablet.chip(shellTexts.offlineWaiting(1))).toBeVisible();
     await expectStillWithdrawable(tablet);
     expect(asked.filter(isCompletion)).toEqual([]);
     expect(await isKeptAnywhere(tablet.page, PORTAL_MARK)).toBe(false);
@@ -61,11 +61,11 @@ test('a sign-in page, a dead name service and a killed server lose nothing, and 
     await tablet.failNames(true);
     // What was under way before would still get through.
     await network.goOffline();
-    await expect(tablet.chip(sync.offline)).toBeVisible({ timeout: UNHINTED_MS });
+    await expect(tablet.chip(shellTexts.offline)).toBeVisible({ timeout: UNHINTED_MS });
     await network.goOnline();
     const before = network.requests.length;
     photos.push(await completeJob(screen, tablet, 1));
-    await expect(tablet.chip(sync.offlineWaiting(1))).toBeVisible();
+    await expect(tablet.chip(shellTexts.offlineWaiting(1))).toBeVisible();
     expect(network.requests.slice(before).filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
     await tablet.failNames(false);
     await expectAllSent(site, tablet, order, photos);
@@ -80,7 +80,7 @@ test('a sign-in page, a dead name service and a killed server lose nothing, and 
     // What it had answered already is still on the line, and is lost with it.
     await network.goOffline();
     await network.goOnline();
-    await expect(tablet.chip(sync.offlineWaiting(1))).toBeVisible();
+    await expect(tablet.chip(shellTexts.offlineWaiting(1))).toBeVisible();
     await server.restart();
     await expectAllSent(site, tablet, order, photos);
   });
@@ -109,7 +109,7 @@ test('photos arrive whole on a slow wire that loses packets, one that flight mod
   const ofSecond = await completeJob(await OrderScreen.walkTo(tablet.page, second), tablet, 0);
   const screen = await OrderScreen.walkTo(tablet.page, first);
   const ofFirst = [await completeJob(screen, tablet, 0)];
-  await expect(tablet.chip(sync.offlineWaiting(2))).toBeVisible();
+  await expect(tablet.chip(shellTexts.offlineWaiting(2))).toBeVisible();
 
   await test.step('both are sent on a wire of 50 kbit/s', async () => {
     network.throttle(SLOW_BYTES_PER_S);
@@ -123,7 +123,7 @@ test('photos arrive whole on a slow wire that loses packets, one that flight mod
     ofFirst.push(await completeJob(screen, tablet, 1));
     await cut.happened;
     await takeOff();
-    await expect(tablet.chip(sync.offlineWaiting(1))).toBeVisible();
+    await expect(tablet.chip(shellTexts.offlineWaiting(1))).toBeVisible();
     expect((await office.order(first.id)).jobs[1]).toMatchObject({ completion_images: [] });
     await land();
     await expectAllSent(site, tablet, first, ofFirst);
@@ -148,7 +148,7 @@ async function completeJob(screen: OrderScreen, tablet: Tablet, index: number): 
 async function expectStillWithdrawable(tablet: Tablet): Promise<void> {
   expect(await tablet.kept()).toMatchObject([{ state: 'queued', attempts: 0 }]);
   const outbox = await OutboxScreen.open(tablet.page);
-  const withdraw = outbox.entry(sync.waiting).getByRole('button', { name: texts.outbox.withdraw });
+  const withdraw = outbox.entry(syncTexts.waiting).getByRole('button', { name: outboxTexts.withdraw });
   await expect(withdraw).toBeVisible();
   await tablet.page.goBack();
 }

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { shellTexts } from '#app/features/shell/texts.ts';
+import { completionTexts, orderTexts } from '#app/features/work-orders/texts.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { PHOTO_LONG_EDGE_PX, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { OfficeOrder } from './support/office.ts';
 import { OrderScreen } from './support/order-screen.ts';
@@ -21,7 +23,7 @@ test('an order is completed in a bay without a network, and the office sees it w
   await network.goOffline();
   await tablet.closeAndStartAgain();
   const screen = await OrderScreen.open(tablet.page, order);
-  await expect(tablet.chip(texts.sync.offline)).toBeVisible();
+  await expect(tablet.chip(shellTexts.offline)).toBeVisible();
   await expectReferencePictures(screen);
 
   await screen.takeStep('hand-over');
@@ -31,7 +33,7 @@ test('an order is completed in a bay without a network, and the office sees it w
     await form.approve();
     await form.shoot(2);
     await form.save();
-    await screen.savedOnTablet(texts.completion.done);
+    await screen.savedOnTablet(completionTexts.done);
   });
   await test.step('the second job, with a picture of 12 megapixels from the files', async () => {
     const form = await screen.startCompletion(1);
@@ -41,13 +43,13 @@ test('an order is completed in a bay without a network, and the office sees it w
   });
 
   await expectMarkedAsWaiting(screen);
-  await expect(tablet.chip(texts.sync.offlineWaiting(4))).toBeVisible();
+  await expect(tablet.chip(shellTexts.offlineWaiting(4))).toBeVisible();
   expect(await office.order(order.id)).toMatchObject({ status_name: 'vendor_assigned' });
 
   await site.goOnline();
   await expect(tablet.chip(/All sent/)).toBeVisible({ timeout: 45_000 });
   expect(await tablet.kept()).toEqual([]);
-  await expect(screen.header.getByText(texts.sync.waiting)).toBeHidden();
+  await expect(screen.header.getByText(syncTexts.waiting)).toBeHidden();
   await expectCompletedOnce(site, order);
   await expectSeenInTheOffice(site, order);
 });
@@ -64,14 +66,14 @@ async function expectReferencePictures({ page }: OrderScreen): Promise<void> {
 
 /** The same word on the order, on both jobs and, for the whole order, in the outbox. */
 async function expectMarkedAsWaiting(screen: OrderScreen): Promise<void> {
-  const { waiting } = texts.sync;
+  const { waiting } = syncTexts;
   await expect(screen.header.getByText(statusLabel('completed'))).toBeVisible();
   await expect(screen.header.getByText(waiting)).toBeVisible();
   for (const [index, pictures] of [2, 1].entries()) {
     const job = screen.job(index);
     // On the job, and on the strip of its pictures.
     await expect(job.getByText(waiting)).toHaveCount(2);
-    await expect(job.getByRole('button', { name: texts.orders.completionPictures })).toHaveCount(pictures);
+    await expect(job.getByRole('button', { name: orderTexts.completionPictures })).toHaveCount(pictures);
   }
   const outbox = await OutboxScreen.open(screen.page);
   await expect(outbox.entry(waiting)).toHaveCount(4);
@@ -108,7 +110,7 @@ async function expectSeenInTheOffice(site: Site, order: OfficeOrder): Promise<vo
   await walkTo(desk.page, `/work-orders/${order.id}`);
   const seen = new OrderScreen(desk.page, order);
   await expect(seen.header.getByText(statusLabel('completed'))).toBeVisible();
-  const pictures = desk.page.getByRole('button', { name: texts.orders.completionPictures }).locator('img');
+  const pictures = desk.page.getByRole('button', { name: orderTexts.completionPictures }).locator('img');
   await expect(pictures).toHaveCount(3);
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { shellTexts } from '#app/features/shell/texts.ts';
+import { completionTexts, orderTexts } from '#app/features/work-orders/texts.ts';
 import { SYNC_TAG } from '#app/sync/limits.ts';
-import { texts } from '#domain/texts.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { smallPicture } from './support/pictures.ts';
 import { TOKENS, test } from './support/story.ts';
@@ -20,7 +21,7 @@ test('a job completed without a network is sent while the app is closed, once, w
   await form.approve();
   await form.choosePhotos(await smallPicture('one.jpg', 40));
   await form.save();
-  await before.savedOnTablet(texts.completion.done);
+  await before.savedOnTablet(completionTexts.done);
 
   // The only tab of the app is gone; the browser itself stays.
   await tablet.page.goto('about:blank');
@@ -35,10 +36,10 @@ test('a job completed without a network is sent while the app is closed, once, w
 
   await network.goOffline();
   const after = await OrderScreen.open(tablet.page, order);
-  await expect(tablet.chip(texts.sync.offline)).toBeVisible();
+  await expect(tablet.chip(shellTexts.offline)).toBeVisible();
   expect(await tablet.kept()).toEqual([]);
   await expect(
-    after.job(0).getByRole('button', { name: texts.orders.completionPictures }).locator('img'),
+    after.job(0).getByRole('button', { name: orderTexts.completionPictures }).locator('img'),
   ).not.toHaveJSProperty('naturalWidth', 0);
 });
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { texts } from '#domain/texts.ts';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
-import { jobManagementTexts } from '#domain/texts-job-management.ts';
-import { keyTexts, paletteTexts } from '#domain/texts-palette.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
-import { vendorTexts } from '#domain/texts-vendors.ts';
+import { jobManagementTexts } from '#app/features/catalogue/texts.ts';
+import { invoiceTexts } from '#app/features/invoices/texts.ts';
+import { invoiceFormTexts } from '#app/features/invoices/texts-form.ts';
+import { keyTexts, paletteTexts } from '#app/features/palette/texts.ts';
+import { vendorTexts } from '#app/features/vendors/texts.ts';
+import { ratesTexts } from '#app/features/vendors/texts-rates.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { barriersInEachTheme } from './support/barriers.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import { walkTo } from './support/walk.ts';
@@ -98,7 +98,7 @@ async function keys(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: paletteTexts.title });
   await palette.getByRole('combobox').fill('pai');
-  await expect(palette.getByRole('option', { name: texts.menu['/paid'] })).toBeVisible();
+  await expect(palette.getByRole('option', { name: menuTexts['/paid'] })).toBeVisible();
   await withoutBarriers(page, 'in the palette');
   await page.keyboard.press('Escape');
   await expect(palette).toHaveCount(0);

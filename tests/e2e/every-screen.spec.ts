@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { photoTexts } from '#app/features/camera/texts.ts';
+import { printTexts } from '#app/features/printing/texts.ts';
+import { accessTexts } from '#app/features/session/texts.ts';
+import { shellTexts } from '#app/features/shell/texts.ts';
+import { completionTexts, orderTexts } from '#app/features/work-orders/texts.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import type { Theme } from '#app/ui/appearance.ts';
 import { type GuardedRoute, mayOpen, ROLES, ROUTE_PERMISSIONS, type Role } from '#domain/permissions.ts';
-import { texts } from '#domain/texts.ts';
-import { photoTexts } from '#domain/texts-photos.ts';
-import { printTexts } from '#domain/texts-print.ts';
 import { barriersInEachTheme } from './support/barriers.ts';
 import { CreateScreen } from './support/created-screens.ts';
 import { ApproveScreen, AssignScreen, ListScreen } from './support/desk-screens.ts';
@@ -64,13 +67,13 @@ test('a completion under way and work that waits are without barriers in every t
   await form.shoot(1);
   expect.soft(await barriersInEachTheme(page), 'in the completion form').toEqual([]);
   await form.save();
-  await screen.savedOnTablet(texts.completion.done);
+  await screen.savedOnTablet(completionTexts.done);
   expect.soft(await barriersInEachTheme(page), 'on the order').toEqual([]);
   const outbox = await OutboxScreen.open(page);
-  await expect(outbox.entry(texts.sync.waiting)).toHaveCount(1);
+  await expect(outbox.entry(syncTexts.waiting)).toHaveCount(1);
   expect.soft(await barriersInEachTheme(page), 'in the outbox').toEqual([]);
-  await page.getByRole('button', { name: texts.user.menu }).click();
-  await expect(page.getByRole('dialog').getByText(texts.user.storageUsed)).toBeVisible();
+  await page.getByRole('button', { name: shellTexts.account }).click();
+  await expect(page.getByRole('dialog').getByText(shellTexts.storageUsed)).toBeVisible();
   expect.soft(await barriersInEachTheme(page), "in the person's menu").toEqual([]);
 });
 
@@ -126,7 +129,7 @@ async function lookBack({ office }: Site, page: Page): Promise<void> {
   const list = await ListScreen.open(page, '/completed-work-orders', done);
   const details = await list.openDetails();
   expect.soft(await barriersInEachTheme(page), 'in the completion details').toEqual([]);
-  await details.getByRole('button', { name: texts.orders.referencePictures }).first().click();
+  await details.getByRole('button', { name: orderTexts.referencePictures }).first().click();
   const viewer = page.getByRole('dialog', { name: photoTexts.viewer });
   await expect(viewer.getByRole('img').first()).toBeVisible();
   expect.soft(await barriersInEachTheme(page), 'in the viewer').toEqual([]);
@@ -173,7 +176,7 @@ async function wear({ page }: Tablet, theme: Theme): Promise<void> {
 async function expectInOrder(page: Page): Promise<void> {
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveCount(1);
-  await expect(title).not.toHaveText(texts.access.validating);
+  await expect(title).not.toHaveText(accessTexts.validating);
   await expect(page.getByRole('status').filter({ hasText: '…' })).toHaveCount(0);
   await expect(title).toHaveCount(1);
   const said = await title.innerText();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { texts } from '#domain/texts.ts';
+import { updateTexts } from '#app/texts/updates.ts';
 import { endWorker, workerInCharge } from './support/old-worker.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { smallPicture } from './support/pictures.ts';
@@ -24,7 +24,7 @@ test('a new version takes over in every tab when one says so, and what is half f
 
   const worker = await workerInCharge(tablet.page);
   await offerNewVersion(tablet.page);
-  const reload = tablet.page.getByRole('button', { name: texts.update.reload });
+  const reload = tablet.page.getByRole('button', { name: updateTexts.reload });
   await expect(reload).toBeVisible();
   // Typed in the very moment in which another tab loads the new version.
   await form.rate.fill('900');

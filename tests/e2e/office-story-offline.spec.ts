@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { officeActTexts } from '#app/features/office/texts.ts';
+import { shellTexts } from '#app/features/shell/texts.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { rupeesToPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
 import { InvoiceForm, type InvoicesScreen } from './support/desk-invoices.ts';
 import type { OfficeOrder } from './support/office.ts';
 import { OfficeDesk } from './support/office-desk.ts';
@@ -32,10 +33,10 @@ test('an invoice without a network waits on the tablet, and is there once when i
   await site.network.goOffline();
   const list = await form.create();
   await expect(page.getByText(officeActTexts.savedOnTablet)).toBeVisible();
-  await expect(tablet.chip(texts.sync.offlineWaiting(1))).toBeVisible();
+  await expect(tablet.chip(shellTexts.offlineWaiting(1))).toBeVisible();
   await expect(list.waiting.getByText(NUMBER)).toBeVisible();
   await expect(list.waiting.getByText(order.work_order_id)).toBeVisible();
-  await expect(list.waiting.getByText(texts.sync.waiting)).toBeVisible();
+  await expect(list.waiting.getByText(syncTexts.waiting)).toBeVisible();
   await expectActsClosed(list);
   await page.reload();
   await expect(list.waiting.getByText(NUMBER)).toBeVisible();

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { invoiceTexts, invoiceToasts } from '#app/features/invoices/texts.ts';
+import { invoiceFormTexts } from '#app/features/invoices/texts-form.ts';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { rupeesToPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
 import { InvoiceForm } from './support/desk-invoices.ts';
 import type { OfficeOrder } from './support/office.ts';
 import { OfficeDesk } from './support/office-desk.ts';
@@ -68,5 +67,5 @@ async function expectHeld({ page }: InvoiceForm, order: OfficeOrder): Promise<vo
   await expect(
     page.getByRole('button', { name: invoiceFormTexts.removeOrder(order.work_order_id) }).first(),
   ).toBeVisible();
-  await expect(page.getByText(texts.toast.createInvoice)).toBeHidden();
+  await expect(page.getByText(invoiceToasts.createInvoice)).toBeHidden();
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { invoiceTexts, invoiceToasts } from '#app/features/invoices/texts.ts';
+import { invoiceFormTexts } from '#app/features/invoices/texts-form.ts';
 import { type Paise, rupeesToPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
 import { CatalogueScreen, VendorsScreen } from './support/desk-catalogue.ts';
 import { expectDashboard, expectPaid, PendingReport } from './support/desk-figures.ts';
 import { InvoiceForm, InvoicesScreen } from './support/desk-invoices.ts';
@@ -142,7 +141,7 @@ async function bill(
   const pdf = billPdf('Om Glass bill.pdf', 'Bill for two windscreens');
   await form.attach(pdf);
   const list = await form.create();
-  await expect(page.getByText(texts.toast.invoiceCreated)).toBeVisible();
+  await expect(page.getByText(invoiceToasts.invoiceCreated)).toBeVisible();
   await list.expectRow(NUMBER, 'created', withTax);
   return createHash('sha256').update(pdf.buffer).digest('hex');
 }

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
-import { texts } from '#domain/texts.ts';
-import { conflictTexts } from '#domain/texts-conflicts.ts';
-import { keptPhotoTexts } from '#domain/texts-kept-photos.ts';
+import { outboxTexts } from '#app/features/outbox/texts.ts';
+import { keptPhotoTexts } from '#app/features/outbox/texts-kept-photos.ts';
+import { shellTexts } from '#app/features/shell/texts.ts';
+import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
 import { smallPicture } from './support/pictures.ts';
@@ -36,12 +38,12 @@ test('an entry that the server refuses waits for its author while every other or
   await office.completeJob(disputed.id, first);
   await site.goOnline();
 
-  await expect(tablet.chip(texts.sync.needYou(1))).toBeVisible({ timeout: 45_000 });
+  await expect(tablet.chip(shellTexts.needYou(1))).toBeVisible({ timeout: 45_000 });
   await expect.poll(async () => (await office.order(other.id)).status_name).toBe('completed');
   const outbox = await OutboxScreen.open(page);
   const refused = outbox.entry(`Completed: ${first.job.name}`);
   const follower = outbox.entry(`Completed: ${second.job.name}`);
-  await expect(refused.getByText(texts.sync.attention)).toBeVisible();
+  await expect(refused.getByText(syncTexts.attention)).toBeVisible();
   await expect(refused.getByText(/^demo\.super-admin marked '.+' completed at \d\d:\d\d/)).toBeVisible();
   await expect(follower.getByText(/^Waits for: Completed: /)).toBeVisible();
   await expect(outbox.entry(other.work_order_id)).toHaveCount(0);
@@ -50,7 +52,7 @@ test('an entry that the server refuses waits for its author while every other or
   await test.step('discarding asks first, and does nothing when the answer is no', async () => {
     await refused.getByRole('button', { name: conflictTexts.discard }).click();
     await expect(outbox.question.getByText(conflictTexts.discardText)).toBeVisible();
-    await outbox.question.getByRole('button', { name: texts.outbox.keep }).click();
+    await outbox.question.getByRole('button', { name: outboxTexts.keep }).click();
     await expect(outbox.question).toBeHidden();
     expect(await tablet.kept()).toHaveLength(2);
   });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { texts } from '#domain/texts.ts';
+import { officeTexts } from '#app/features/office/texts.ts';
+import { accessTexts } from '#app/features/session/texts.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
 import { smallPicture } from './support/pictures.ts';
@@ -41,7 +42,7 @@ test('a token that ends in mid-queue pauses it; nobody else sends it, and its au
   // Another request may have met the ended token first: the answer to what was under way then still counts.
   await expect.poll(async () => (await tablet.kept()).map(({ state }) => state)).not.toContain('sending');
   const paused = await tablet.kept();
-  await expect(tablet.page.getByText(texts.access.kept(paused.length))).toBeVisible();
+  await expect(tablet.page.getByText(accessTexts.kept(paused.length))).toBeVisible();
   // How far it came before the token ended depends on the machine; what is left is the rest, in order and not charged.
   expect([1, 2, 3]).toContain(paused.length);
   expect(paused).toEqual(captured.slice(-paused.length));
@@ -53,7 +54,7 @@ test('a token that ends in mid-queue pauses it; nobody else sends it, and its au
   await test.step('somebody else on the same tablet sends their own work only', async () => {
     await tablet.signIn(TOKENS.superAdmin);
     const outbox = await OutboxScreen.open(tablet.page);
-    await expect(outbox.page.getByText(texts.outbox.others('demo.creator', paused.length))).toBeVisible();
+    await expect(outbox.page.getByText(officeTexts.others('demo.creator', paused.length))).toBeVisible();
     await expect(tablet.chip(/All sent/)).toBeVisible();
     expect(await tablet.kept()).toEqual(paused);
     expect((await office.order(order.id)).status_log).toEqual(sentSoFar);

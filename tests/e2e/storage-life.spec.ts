@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
-import { texts } from '#domain/texts.ts';
-import { storageTexts } from '#domain/texts-storage.ts';
-import { transferTexts } from '#domain/texts-transfer.ts';
+import { completionTexts } from '#app/features/work-orders/texts.ts';
+import { transferTexts } from '#app/sync/transfer/texts.ts';
+import { menuTexts, syncTexts } from '#app/texts/common.ts';
+import { storageTexts } from '#app/texts/storage.ts';
 import { allowStorage, evict } from './support/browser-storage.ts';
 import {
   deleteDatabase,
@@ -31,7 +32,7 @@ test('work of a former version is brought over once its tab is closed, and that 
   await app.goto(`${tablet.origin}/validate-token?token=${TOKENS.superAdmin}`);
   await expect(app.getByRole('heading', { name: start.blocked.title })).toBeVisible();
   await tablet.page.close();
-  await expect(app.getByRole('heading', { level: 1, name: texts.menu['/'] })).toBeVisible();
+  await expect(app.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
 
   const outbox = await OutboxScreen.open(app);
   for (const { id } of received)
@@ -39,7 +40,7 @@ test('work of a former version is brought over once its tab is closed, and that 
   const job = async () => (await office.order(completed.id)).jobs[0];
   await expect.poll(async () => (await job())?.completion_status).toBe('completed');
   // Refused before the update, or of a kind or format that this build does not know: parked, and shown.
-  await expect(outbox.entry(texts.sync.attention)).toHaveCount(5);
+  await expect(outbox.entry(syncTexts.attention)).toHaveCount(5);
   expect(await job()).toMatchObject({ final_rate: 1250.5 });
   expect((await job())?.completion_images).toHaveLength(2);
   for (const { id } of received) {
@@ -48,7 +49,7 @@ test('work of a former version is brought over once its tab is closed, and that 
   }
   const screen = await OrderScreen.open(app, completed);
   const form = await screen.startCompletion(1);
-  await expect(form.dialog.getByText(texts.completion.draftBack)).toBeVisible();
+  await expect(form.dialog.getByText(completionTexts.draftBack)).toBeVisible();
   await expect(form.rate).toHaveValue('812.5');
   await expect(form.photos).toHaveCount(1);
 

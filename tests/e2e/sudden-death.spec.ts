@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
-import { texts } from '#domain/texts.ts';
+import { outboxTexts } from '#app/features/outbox/texts.ts';
+import { completionTexts, orderTexts } from '#app/features/work-orders/texts.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
 import { smallPicture } from './support/pictures.ts';
@@ -19,13 +21,13 @@ test("a browser killed right after 'Saved on this tablet' loses nothing, and sen
   await form.approve();
   await form.choosePhotos(await smallPicture('one.jpg', 40), await smallPicture('two.jpg', 180));
   await form.save();
-  await before.savedOnTablet(texts.completion.done);
+  await before.savedOnTablet(completionTexts.done);
   await tablet.dieAndStartAgain();
 
   const screen = await OrderScreen.open(tablet.page, order);
   // On the job, and on the strip of its pictures.
-  await expect(screen.job(0).getByText(texts.sync.waiting)).toHaveCount(2);
-  await expect(screen.job(0).getByRole('button', { name: texts.orders.completionPictures })).toHaveCount(2);
+  await expect(screen.job(0).getByText(syncTexts.waiting)).toHaveCount(2);
+  await expect(screen.job(0).getByRole('button', { name: orderTexts.completionPictures })).toHaveCount(2);
   expect(await tablet.kept()).toEqual([
     expect.objectContaining({
       kind: 'order-job.complete',
@@ -33,7 +35,7 @@ test("a browser killed right after 'Saved on this tablet' loses nothing, and sen
     }),
   ]);
   const outbox = await OutboxScreen.open(tablet.page);
-  await expect(outbox.entry(screen.jobAt(0).job.name).getByText(texts.outbox.photos(2))).toBeVisible();
+  await expect(outbox.entry(screen.jobAt(0).job.name).getByText(outboxTexts.photos(2))).toBeVisible();
 
   await site.goOnline();
   await expect(tablet.chip(/All sent/)).toBeVisible({ timeout: 45_000 });
@@ -56,9 +58,9 @@ test('a half-filled completion survives a killed browser as a draft, with its ph
 
   const screen = await OrderScreen.open(tablet.page, order);
   const form = await screen.startCompletion(0);
-  await expect(form.dialog.getByText(texts.completion.draftBack)).toBeVisible();
+  await expect(form.dialog.getByText(completionTexts.draftBack)).toBeVisible();
   await expect(form.rate).toHaveValue('812.5');
-  await expect(form.dialog.getByRole('radio', { name: texts.completion.approve })).toBeChecked();
+  await expect(form.dialog.getByRole('radio', { name: completionTexts.approve })).toBeChecked();
   await expect(form.photos).toHaveCount(1);
   await form.save();
   await expect(tablet.chip(/All sent/)).toBeVisible();

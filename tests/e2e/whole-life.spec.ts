@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { shellTexts } from '#app/features/shell/texts.ts';
+import { orderTexts } from '#app/features/work-orders/texts.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { formatPaise, rupeesToPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import { CreateScreen, type WantedJob } from './support/created-screens.ts';
 import { ApproveScreen, AssignScreen, expectStatus, ListScreen } from './support/desk-screens.ts';
@@ -102,15 +104,15 @@ async function raiseOffline(site: Site, tablet: Tablet, card: OfficeCard) {
   await tablet.page.reload();
   await expect(screen.jobs).toHaveCount(3);
   await screen.submit();
-  await expect(screen.header.getByText(texts.sync.waiting)).toBeVisible();
-  await expect(tablet.chip(texts.sync.offlineWaiting(5))).toBeVisible();
+  await expect(screen.header.getByText(syncTexts.waiting)).toBeVisible();
+  await expect(tablet.chip(shellTexts.offlineWaiting(5))).toBeVisible();
   expect(await office.ordersAgainst(card)).toEqual([]);
   const kept = await tablet.keptHashes();
   await site.goOnline();
   await untilSent(tablet);
   const order = await office.order(await screen.serverId());
   await expect(tablet.page.getByRole('heading', { level: 1, name: order.work_order_id })).toBeVisible();
-  await expect(screen.header.getByText(texts.sync.waiting)).toBeHidden();
+  await expect(screen.header.getByText(syncTexts.waiting)).toBeHidden();
   return { order, hashes: byJob(kept, order) };
 }
 
@@ -165,7 +167,7 @@ async function completeOffline(site: Site, tablet: Tablet, order: OfficeOrder): 
     await form.save();
   }
   await expect(screen.header.getByText(statusLabel('completed'))).toBeVisible();
-  await expect(tablet.chip(texts.sync.offlineWaiting(2))).toBeVisible();
+  await expect(tablet.chip(shellTexts.offlineWaiting(2))).toBeVisible();
   const kept = await tablet.keptHashes();
   await site.goOnline();
   await untilSent(tablet);
@@ -233,12 +235,12 @@ async function expectSeen(page: Page, order: OfficeOrder, total: string): Promis
   const list = await ListScreen.open(page, '/completed-work-orders', order);
   await expect(list.card.getByText(statusLabel('completed'), { exact: true })).toBeVisible();
   await expect(list.card.getByText(total, { exact: true })).toBeVisible();
-  await expect(list.card.getByText(texts.sync.waiting)).toBeHidden();
+  await expect(list.card.getByText(syncTexts.waiting)).toBeHidden();
   const details = await list.openDetails();
   await expect(details.getByText(total, { exact: true })).toBeVisible();
   for (const [label, count] of [
-    [texts.orders.referencePictures, 4],
-    [texts.orders.completionPictures, 3],
+    [orderTexts.referencePictures, 4],
+    [orderTexts.completionPictures, 3],
   ] as const) {
     const pictures = details.getByRole('button', { name: label }).locator('img');
     await expect(pictures).toHaveCount(count);

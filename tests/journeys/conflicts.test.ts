@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mutations } from '#app/app/mutations.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import { describeOutlook } from '#app/features/outbox/texts-outlook.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { keptPhotosPrefix, readKeptPhotos } from '#app/sync/outbox/kept-photos.ts';
+import { describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import { readConflict } from '#app/sync/read-models/conflict-view.ts';
-import { describeHappening } from '#domain/texts-conflicts.ts';
-import { describeOutlook } from '#domain/texts-outlook.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { openWorld, TOKENS, type World } from '#tests/server/api/world.ts';

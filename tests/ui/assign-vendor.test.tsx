@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { orderToasts } from '#app/features/work-orders/texts.ts';
+import { assignTexts } from '#app/features/work-orders/texts-assign.ts';
 import { AssignDetailView } from '#app/features/work-orders/views/assign-detail-view.tsx';
 import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { texts } from '#domain/texts.ts';
-import { assignTexts } from '#domain/texts-assign.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder } from '../hooks/support/builders.ts';
 import { holds } from '../hooks/support/device.ts';
@@ -192,7 +192,7 @@ it('names an assignment the server refused by its own sentence, and leads to the
     tablet.database.entries.toCollection().modify({ state: 'attention', 'attempts.failure': failure }),
   );
   await show(tablet, <InProgressDetailView id="1" back={null} />);
-  await untilScreen('it is told', () => words().includes(texts.toast.assignVendor));
+  await untilScreen('it is told', () => words().includes(orderToasts.assignVendor));
   expect(words()).toContain('This vendor is blocked.');
   expect(document.querySelector('a[href^="/outbox#entry-"]')).not.toBeNull();
 });

@@ -1,11 +1,11 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
+import { createdTexts } from '#app/features/work-orders/texts-created.ts';
 import { CreatedDetailView } from '#app/features/work-orders/views/created-detail-view.tsx';
+import { commonTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { texts } from '#domain/texts.ts';
-import { createdTexts } from '#domain/texts-created.ts';
 import { aJob, anOrder } from '../hooks/support/builders.ts';
 import { holds } from '../hooks/support/device.ts';
 import type { Tablet } from '../hooks/support/tablet.tsx';
@@ -107,7 +107,7 @@ describe('quantities of an open order', PATIENT, () => {
     await openOrder(tablet);
     vi.spyOn(tablet.database.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     await raiseQuantity('Front bumper');
-    await eventually('it is said', () => words().includes(texts.completion.draftFailed));
+    await eventually('it is said', () => words().includes(commonTexts.draftFailed));
     expect(words()).not.toContain(createdTexts.unsavedKept);
   });
 

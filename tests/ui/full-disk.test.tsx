@@ -1,17 +1,19 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PhotoIntake } from '#app/features/camera/photo-intake.ts';
+import { photoTexts } from '#app/features/camera/texts.ts';
+import { invoiceFormTexts } from '#app/features/invoices/texts-form.ts';
+import { ratesTexts } from '#app/features/vendors/texts-rates.ts';
 import { completionDraftName } from '#app/features/work-orders/completion-form.ts';
 import { CompletionDialog } from '#app/features/work-orders/components/completion-dialog.tsx';
+import { stepTexts } from '#app/features/work-orders/texts.ts';
 import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
 import { useDraft } from '#app/hooks/use-draft.ts';
+import { engineTexts } from '#app/sync/texts.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ok } from '#domain/result.ts';
-import { texts } from '#domain/texts.ts';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
-import { photoTexts } from '#domain/texts-photos.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
 import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
@@ -52,8 +54,8 @@ describe('a disk that is full but for what is kept for sending', PATIENT, () => 
     await show(tablet, <InProgressDetailView id="1" back={null} />);
     await untilScreen('the order is shown', () => document.querySelector('article') !== null);
     await fill(tablet, 'reserve');
-    await press(buttonNamed(texts.steps.receive));
-    await untilScreen('it is said', () => descriptions().includes(texts.completion.storageFull));
+    await press(buttonNamed(stepTexts.receive));
+    await untilScreen('it is said', () => descriptions().includes(engineTexts.storageFull));
     expect(await onDevice(() => tablet.database.entries.count())).toBe(0);
   });
 
@@ -116,7 +118,7 @@ describe('a disk without any room', PATIENT, () => {
     );
     await fill(tablet, 'none');
     await typeInto(find<HTMLInputElement>('[role=dialog] input[inputmode=decimal]'), '640');
-    await untilScreen('it is said', () => says(texts.completion.draftFailed));
+    await untilScreen('it is said', () => says(commonTexts.draftFailed));
     expect(await onDevice(() => tablet.database.drafts.count())).toBe(0);
   });
 

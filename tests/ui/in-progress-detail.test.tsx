@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { completionDraftName } from '#app/features/work-orders/completion-form.ts';
 import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
+import { commonTexts, syncTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
-import { texts } from '#domain/texts.ts';
 import type { KnownWorkOrderStatus, OrderJob } from '#domain/work-order/work-order.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
 import { aJob, anEntry, anOrder, SCOPE } from '../hooks/support/builders.ts';
@@ -186,7 +186,7 @@ describe('a completion that waits on this device', () => {
     await untilScreen('it waits again', () => buttons().includes('Edit'));
     await press(buttonNamed('Edit'));
     await untilScreen('it is told', () => readToasts().length === 1);
-    expect(readToasts()).toMatchObject([{ title: texts.outbox.tooLate }]);
+    expect(readToasts()).toMatchObject([{ title: commonTexts.tooLate }]);
     expect(await onDevice(() => tablet.database.entries.count())).toBe(1);
   });
 
@@ -239,9 +239,9 @@ describe('a completion that was begun and not saved', () => {
     const draft = { key, owner, value: {}, photoIds: [], updatedAt: '' };
     await onDevice(() => tablet.database.drafts.put(draft));
     await open(tablet);
-    await untilScreen('the mark is shown', () => words().includes(texts.sync.draft));
+    await untilScreen('the mark is shown', () => words().includes(syncTexts.draft));
     const marked = [...document.querySelectorAll('article')].filter((article) =>
-      article.textContent.includes(texts.sync.draft),
+      article.textContent.includes(syncTexts.draft),
     );
     expect(marked.map((article) => article.querySelector('h3')?.textContent)).toEqual(['Door']);
   });

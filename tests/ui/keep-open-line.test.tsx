@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { KeepOpenLine } from '#app/features/shell/keep-open-line.tsx';
-import { texts } from '#domain/texts.ts';
+import { shellTexts } from '#app/features/shell/texts.ts';
 import { anEntry } from '../hooks/support/builders.ts';
 import { aTabletOffline, show, untilScreen, words } from './support/order-screen.tsx';
 
@@ -8,8 +8,8 @@ it('says how many photos want the app to stay open, and nothing once they are th
   const tablet = await aTabletOffline({ orders: [] });
   await tablet.database.entries.add(anEntry({ photoIds: ['a', 'b', 'c'] }));
   await show(tablet, <KeepOpenLine />);
-  await untilScreen('the photos are counted', () => words().includes(texts.sync.keepOpen(3)));
-  expect(texts.sync.keepOpen(3)).toContain('3 photos');
+  await untilScreen('the photos are counted', () => words().includes(shellTexts.keepOpen(3)));
+  expect(shellTexts.keepOpen(3)).toContain('3 photos');
   await tablet.database.entries.clear();
-  await untilScreen('nothing is left to say', () => !words().includes(texts.sync.keepOpen(3)));
+  await untilScreen('nothing is left to say', () => !words().includes(shellTexts.keepOpen(3)));
 });

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { confirmLoss, keepLoss, type UnsentNote } from '#app/data/unsent-note.ts';
 import { LostWork } from '#app/features/office/components/lost-work.tsx';
-import { storageTexts } from '#domain/texts-storage.ts';
+import { storageTexts } from '#app/texts/storage.ts';
 import { buttonNamed, press, render } from './support/render.tsx';
 
 const texts = storageTexts.lost;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
+import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { OutboxView } from '#app/features/outbox/views/outbox-view.tsx';
 import { completionDraftName } from '#app/features/work-orders/completion-form.ts';
 import { orderReturnRoutes } from '#app/features/work-orders/return-routes.ts';
+import { completionTexts } from '#app/features/work-orders/texts.ts';
 import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { readToasts } from '#app/ui/toast.ts';
@@ -11,8 +13,7 @@ import '#app/ui/confirm-dialog.tsx';
 import '#app/ui/dialog.tsx';
 import '#app/features/work-orders/components/completion-dialog.tsx';
 import { addPhoto } from '#app/data/photos.ts';
-import { texts } from '#domain/texts.ts';
-import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
+import { outboxScreenTexts } from '#app/features/outbox/texts-screen.ts';
 import type { Completion } from '#domain/work-order/work-order.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
 import { aJob, anEntry, anOrder, SCOPE } from '../hooks/support/builders.ts';
@@ -74,15 +75,15 @@ describe('editing what waits', () => {
     const { path } = await showScreens(tablet, screens);
     await untilScreen('the entry is shown', () => words().includes('Completed: Front bumper'));
     await press(buttonNamed(editName));
-    await untilScreen('the dialog is open', () => dialog().includes(texts.completion.draftBack));
+    await untilScreen('the dialog is open', () => dialog().includes(completionTexts.draftBack));
     expect(path()).toBe('/in-progress-work-orders/1');
     const [rate] = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[inputmode]')];
     expect(rate?.value).toBe('900');
     expect(await onDevice(() => database.photos.get('p1'))).toMatchObject({ heldBy: `draft:${formKey}` });
     expect(await onDevice(() => database.entries.count())).toBe(0);
 
-    await press(buttonNamed(texts.completion.save));
-    await untilScreen('it is saved', () => readToasts().some(({ title }) => title === texts.completion.done));
+    await press(buttonNamed(completionTexts.save));
+    await untilScreen('it is saved', () => readToasts().some(({ title }) => title === completionTexts.done));
     const completion: Completion = {
       status: 'completed',
       finalRatePaise: 90_000,
@@ -124,7 +125,7 @@ describe('editing what waits', () => {
     await showScreens(tablet, screens);
     await untilScreen('the entries are shown', () => document.querySelectorAll('li').length === 4);
     expect(buttons()).not.toContain(outboxScreenTexts.edit);
-    expect(words()).toContain(texts.outbox.mayHaveArrived);
+    expect(words()).toContain(outboxTexts.mayHaveArrived);
   });
 
   it('asks which of the two to keep when the form holds something unfinished, and loses neither unasked', async () => {
@@ -152,7 +153,7 @@ describe('editing what waits', () => {
     await press(buttonNamed(editName));
     await untilScreen('it asks again', () => words().includes(outboxScreenTexts.draftText));
     await press(buttonNamed(outboxScreenTexts.takeEntry));
-    await untilScreen('the dialog is open', () => dialog().includes(texts.completion.draftBack));
+    await untilScreen('the dialog is open', () => dialog().includes(completionTexts.draftBack));
     expect(await onDevice(() => database.drafts.get(formKey))).toMatchObject({
       value: { status: 'completed', finalRate: '900' },
       photoIds: ['p1'],

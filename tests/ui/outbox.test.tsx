@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { outboxTexts } from '#app/features/outbox/texts.ts';
+import { outboxScreenTexts } from '#app/features/outbox/texts-screen.ts';
 import { OutboxView } from '#app/features/outbox/views/outbox-view.tsx';
+import { engineTexts } from '#app/sync/texts.ts';
+import { transferTexts } from '#app/sync/transfer/texts.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import { OUTBOX_SHOWN } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
-import { transferTexts } from '#domain/texts-transfer.ts';
 import { anEntry, SCOPE } from '../hooks/support/builders.ts';
 import { aTablet } from '../hooks/support/tablet.tsx';
 import { untilScreen, words } from './support/order-screen.tsx';
@@ -47,9 +49,9 @@ describe('a long outbox', () => {
     await showScreens(tablet, screens);
     await untilScreen('both are shown', () => document.querySelectorAll('li').length === 2);
     const [fault, busy] = [...document.querySelectorAll('li')].map((row) => row.textContent);
-    expect(fault).toContain(`${texts.outbox.unreachable.server} ${outboxScreenTexts.hourly}`);
-    expect(fault).toContain(texts.outbox.nextAttempt(formatTime(nextAt)));
-    expect(busy).toContain(texts.outbox.unreachable.busy);
+    expect(fault).toContain(`${engineTexts.unreachable.server} ${outboxScreenTexts.hourly}`);
+    expect(fault).toContain(outboxTexts.nextAttempt(formatTime(nextAt)));
+    expect(busy).toContain(engineTexts.unreachable.busy);
     expect(busy).not.toContain(outboxScreenTexts.hourly);
   });
 });
@@ -63,7 +65,7 @@ describe('an entry of which a copy was exported', () => {
     await showScreens(tablet, screens);
     await untilScreen('it is shown', () => document.querySelector('li') !== null);
     expect(words()).toContain(transferTexts.exportedAt(formatMoment(exportedAt)));
-    await press(buttonNamed(texts.outbox.withdraw));
+    await press(buttonNamed(outboxTexts.withdraw));
     await untilScreen('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
     expect(words('[role=alertdialog]')).toContain(transferTexts.withdrawExported);
   });
@@ -73,7 +75,7 @@ describe('an entry of which a copy was exported', () => {
     await tablet.database.entries.add(anEntry());
     await showScreens(tablet, screens);
     await untilScreen('it is shown', () => document.querySelector('li') !== null);
-    await press(buttonNamed(texts.outbox.withdraw));
+    await press(buttonNamed(outboxTexts.withdraw));
     await untilScreen('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
     expect(words('[role=alertdialog]')).not.toContain(transferTexts.withdrawExported);
   });
@@ -106,7 +108,7 @@ describe('receipts', () => {
     expect(newest).toContain('Act 2');
     expect(newest).toContain(outboxScreenTexts.foundThere);
     expect(oldest).toContain('Act 1');
-    expect(oldest).toContain(texts.sync.sent);
+    expect(oldest).toContain(syncTexts.sent);
   });
 
   it('are shown by fifties', async () => {

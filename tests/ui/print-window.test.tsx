@@ -1,11 +1,13 @@
 // The route tree reaches the screen that shows the build's version.
 /// <reference path="../../src/globals.d.ts" />
+
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { routeTree } from '#app/app/route-tree.gen.ts';
+import { printTexts } from '#app/features/printing/texts.ts';
+import { orderTexts } from '#app/features/work-orders/texts.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { texts } from '#domain/texts.ts';
-import { printTexts } from '#domain/texts-print.ts';
 import { aJob, anOrder, aUser } from '#tests/hooks/support/builders.ts';
 import { holds } from '#tests/hooks/support/device.ts';
 import { aTablet, type Tablet } from '#tests/hooks/support/tablet.tsx';
@@ -85,14 +87,14 @@ describe('the print window', () => {
 
   it('says that an order does not exist', async () => {
     await openWindow('404');
-    await until('the order is missing', () => page().includes(texts.orders.notFoundTitle));
+    await until('the order is missing', () => page().includes(orderTexts.notFoundTitle));
     expect(dialogs).toBe(0);
   });
 
   it('says that an order is not on the device, without a network', async () => {
     tablet.server.goOffline();
     await openWindow('405');
-    await until('the order is elsewhere', () => page().includes(texts.orders.notOnTablet));
+    await until('the order is elsewhere', () => page().includes(commonTexts.notOnTablet));
     expect(dialogs).toBe(0);
   });
 

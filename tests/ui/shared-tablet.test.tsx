@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { officeTexts } from '#app/features/office/texts.ts';
+import { sharedTabletTexts } from '#app/features/office/texts-shared-tablet.ts';
 import { OutboxView } from '#app/features/outbox/views/outbox-view.tsx';
 import { KeptWork } from '#app/features/session/components/kept-work.tsx';
+import { accessTexts } from '#app/features/session/texts.ts';
 import { LandingView } from '#app/features/session/views/landing-view.tsx';
 import { OthersNotice } from '#app/features/shell/others-notice.tsx';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useDraftNames } from '#app/hooks/use-draft-names.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
-import { texts } from '#domain/texts.ts';
-import { sharedTabletTexts } from '#domain/texts-shared-tablet.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { anEntry, anOrder, aUser, SCOPE } from '../hooks/support/builders.ts';
 import { holds } from '../hooks/support/device.ts';
 import { aTablet, see, type Tablet } from '../hooks/support/tablet.tsx';
@@ -38,7 +40,7 @@ describe('what another person left on a shared tablet', () => {
   it('is told as theirs in the outbox, by count, age and kinds, with nothing of its contents', async () => {
     const tablet = await aSharedTablet();
     await show(tablet, <OutboxView ways={{}} />);
-    await untilScreen('it is told', () => words().includes(texts.outbox.others('demo.other', 7)));
+    await untilScreen('it is told', () => words().includes(officeTexts.others('demo.other', 7)));
     expect(words()).toContain('5 status changes, 2 job completions');
     expect(words()).not.toContain('Secret job');
     expect(words('li')).toContain('My own act');
@@ -47,30 +49,28 @@ describe('what another person left on a shared tablet', () => {
   it('is told after a switch of user, until it is acknowledged', async () => {
     const tablet = await aSharedTablet();
     await show(tablet, <OthersNotice />);
-    await untilScreen('it is told', () => words().includes(texts.outbox.others('demo.other', 7)));
-    expect(words()).not.toContain(texts.outbox.others('demo.creator', 1));
+    await untilScreen('it is told', () => words().includes(officeTexts.others('demo.other', 7)));
+    expect(words()).not.toContain(officeTexts.others('demo.creator', 1));
     await press(buttonNamed(sharedTabletTexts.dismiss));
     expect(words()).not.toContain('demo.other');
 
     await onDevice(async () => tablet.signIn(aUser({ userId: 'demo.other', username: 'demo.other' })));
-    await untilScreen('the first one is told', () =>
-      words().includes(texts.outbox.others('demo.creator', 1)),
-    );
+    await untilScreen('the first one is told', () => words().includes(officeTexts.others('demo.creator', 1)));
   });
 
   it('is told on the landing page, person by person, and who has to sign in', async () => {
     const tablet = await aSharedTablet();
     await tablet.database.facts.put({ key: 'queue-pause', value: { owner: ANOTHER, tokenHash: '' } });
     await show(tablet, <LandingView dashboardUrl="" kept={<KeptWork database={tablet.database} />} />);
-    await untilScreen('it is told', () => words().includes(texts.access.kept(8)));
-    expect(words()).toContain(texts.sync.signInAs('demo.other', 7));
-    expect(words()).toContain(texts.outbox.others('demo.creator', 1));
+    await untilScreen('it is told', () => words().includes(accessTexts.kept(8)));
+    expect(words()).toContain(syncTexts.signInAs('demo.other', 7));
+    expect(words()).toContain(officeTexts.others('demo.creator', 1));
     expect(words()).not.toContain('Secret job');
   });
 
   it('leaves the landing page standing when the browser gives no storage', async () => {
     await show(await aTablet(), <LandingView dashboardUrl="" kept={<KeptWork database={null} />} />);
-    await untilScreen('it is shown', () => words().includes(texts.product.purpose));
+    await untilScreen('it is shown', () => words().includes(accessTexts.purpose));
     expect(words()).toContain(sharedTabletTexts.unknown);
   });
 

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { shellTexts } from '#app/features/shell/texts.ts';
 import { UserMenu } from '#app/features/shell/user-menu.tsx';
+import { engineTexts } from '#app/sync/texts.ts';
 import '#app/features/shell/sign-out-dialog.tsx';
 import '#app/ui/appearance-picker.tsx';
 import '#app/ui/drawer.tsx';
 import { UnreachableError } from '#app/api/errors.ts';
-import { texts } from '#domain/texts.ts';
-import { signOutTexts } from '#domain/texts-sign-out.ts';
+import { signOutTexts } from '#app/features/shell/texts-sign-out.ts';
 import { anEntry, anOrder, aUser } from '../hooks/support/builders.ts';
 import { holds } from '../hooks/support/device.ts';
 import { rejection } from '../hooks/support/server.ts';
@@ -38,9 +39,9 @@ async function wishToLeave(): Promise<void> {
     />,
   );
   await untilScreen('the menu is there', () => document.querySelector('button') !== null);
-  await press(buttonNamed(texts.user.menu));
-  await untilScreen('it is open', () => words().includes(texts.user.signOut));
-  await press(buttonNamed(texts.user.signOut));
+  await press(buttonNamed(shellTexts.account));
+  await untilScreen('it is open', () => words().includes(shellTexts.signOut));
+  await press(buttonNamed(shellTexts.signOut));
 }
 
 async function asked(): Promise<void> {
@@ -113,7 +114,7 @@ describe('signing out', () => {
     await tablet.database.entries.add(anEntry(later()));
     tablet.server.failing.set('work-order.change-status', new UnreachableError('server', { status: 500 }));
     await wishToSendFirst();
-    await staysBecause(signOutTexts.failed(texts.outbox.unreachable.server));
+    await staysBecause(signOutTexts.failed(engineTexts.unreachable.server));
   });
 });
 

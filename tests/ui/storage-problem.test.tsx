@@ -6,7 +6,7 @@ import { faultOf } from '#app/data/faults.ts';
 import { StorageStartError, startFaultOf } from '#app/data/start-faults.ts';
 import { KeptWork } from '#app/features/session/components/kept-work.tsx';
 import { StorageProblemView } from '#app/features/session/views/storage-problem-view.tsx';
-import { storageTexts } from '#domain/texts-storage.ts';
+import { storageTexts } from '#app/texts/storage.ts';
 import { find, render, until } from './support/render.tsx';
 
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });

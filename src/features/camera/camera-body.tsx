@@ -1,7 +1,6 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { photoTexts } from '#domain/texts-photos.ts';
 import { Torch, Zoom } from './camera-extras.tsx';
 import type { Camera } from './camera-stream.ts';
 import { ChoosePhotos } from './choose-photos.tsx';
@@ -11,6 +10,7 @@ import type { IntakeState, PhotoIntake } from './photo-intake.ts';
 import { PhotoMessages } from './photo-messages.tsx';
 import { ReviewControls, ShotReview } from './shot-review.tsx';
 import { ShotStrip } from './shot-strip.tsx';
+import { photoTexts } from './texts.ts';
 import { UndoRemoval } from './undo-removal.tsx';
 import type { Removal } from './use-removal.ts';
 import type { Shutter } from './use-shutter.ts';

@@ -1,8 +1,8 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Flashlight, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
-import { photoTexts } from '#domain/texts-photos.ts';
 import { GlassButton } from './glass-button.tsx';
+import { photoTexts } from './texts.ts';
 import { readZoom, setTorch, setZoom, torchIsOffered, type ZoomRange } from './track-extras.ts';
 
 /** The camera's light, only where it has one. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { photoTexts } from '#domain/texts-photos.ts';
 import { CameraBody, type CameraSheetProps } from './camera-body.tsx';
 import { FullScreenDialog } from './full-screen-dialog.tsx';
+import { photoTexts } from './texts.ts';
 import { useCamera } from './use-camera.ts';
 import { useShutter } from './use-shutter.ts';
 

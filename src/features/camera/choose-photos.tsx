@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Images } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
-import { photoTexts } from '#domain/texts-photos.ts';
+import { photoTexts } from './texts.ts';
 
 export type OpenFileChoice = () => void;
 

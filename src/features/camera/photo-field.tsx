@@ -4,13 +4,13 @@ import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'r
 import { Button } from '#app/ui/button.tsx';
 import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
 import { processPhoto } from '#app/workers/photo.ts';
-import { photoTexts } from '#domain/texts-photos.ts';
 import { CameraSheet } from './camera-sheet.tsx';
 import { ChoosePhotos } from './choose-photos.tsx';
 import type { HeldPhoto } from './held-photo.ts';
 import { type IntakeForm, type IntakeState, PhotoIntake } from './photo-intake.ts';
 import { PhotoMessages } from './photo-messages.tsx';
 import { PhotoTiles } from './photo-tiles.tsx';
+import { photoTexts } from './texts.ts';
 import { UndoRemoval } from './undo-removal.tsx';
 import { useLowStorage } from './use-low-storage.ts';
 import { useRemoval } from './use-removal.ts';

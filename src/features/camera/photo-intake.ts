@@ -2,8 +2,8 @@ import { createSignal, createStore } from '#app/store.ts';
 import type { ProcessPhoto } from '#app/workers/photo/queue.ts';
 import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
-import { photoTexts } from '#domain/texts-photos.ts';
 import type { HeldPhoto } from './held-photo.ts';
+import { photoTexts } from './texts.ts';
 
 export type WaitingPhoto = { key: number; name: string };
 /** Something to tell about one picture; `retry` where a second try may help and the bytes are still at hand. */

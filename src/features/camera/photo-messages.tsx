@@ -2,8 +2,8 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
-import { photoTexts } from '#domain/texts-photos.ts';
 import type { PhotoTrouble } from './photo-intake.ts';
+import { photoTexts } from './texts.ts';
 
 type Props = { troubles: readonly PhotoTrouble[]; onDismiss: (key: number) => void };
 

@@ -2,10 +2,10 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
-import { photoTexts } from '#domain/texts-photos.ts';
 import type { HeldPhoto } from './held-photo.ts';
 import type { WaitingPhoto } from './photo-intake.ts';
 import { PhotoThumb } from './photo-thumb.tsx';
+import { photoTexts } from './texts.ts';
 
 type Props = {
   photos: readonly HeldPhoto[];

@@ -1,11 +1,11 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
-import { photoTexts } from '#domain/texts-photos.ts';
 import { FullScreenDialog } from './full-screen-dialog.tsx';
 import { GlassButton } from './glass-button.tsx';
 import { CloseViewer } from './photo-viewer-dialog.tsx';
 import { PhotoPane, usePane, type ViewedPhoto } from './photo-viewer-pane.tsx';
+import { photoTexts } from './texts.ts';
 
 type PhotoGroup = { label: string; photos: readonly ViewedPhoto[] };
 export type Side = 'before' | 'after';

@@ -1,10 +1,10 @@
 import { Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
-import { photoTexts } from '#domain/texts-photos.ts';
 import { FullScreenDialog } from './full-screen-dialog.tsx';
 import { GlassButton } from './glass-button.tsx';
 import { PhotoPane, usePane, type ViewedPhoto } from './photo-viewer-pane.tsx';
+import { photoTexts } from './texts.ts';
 
 export type PhotoViewerProps = {
   photos: readonly ViewedPhoto[];

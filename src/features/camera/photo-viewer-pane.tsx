@@ -1,8 +1,8 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import { photoTexts } from '#domain/texts-photos.ts';
 import { GlassButton } from './glass-button.tsx';
+import { photoTexts } from './texts.ts';
 import { useObjectUrl } from './use-object-url.ts';
 import { usePictureGestures } from './use-picture-gestures.ts';
 import { MOST_ZOOM, WHOLE, ZOOM_STEP, type Zoom, zoomAround } from './zoom.ts';

@@ -1,9 +1,9 @@
 import { Flex } from '@chakra-ui/react';
 import { Camera, RotateCcw, Trash2 } from 'lucide-react';
-import { photoTexts } from '#domain/texts-photos.ts';
 import { GlassButton } from './glass-button.tsx';
 import type { HeldPhoto } from './held-photo.ts';
 import { PhotoThumb } from './photo-thumb.tsx';
+import { photoTexts } from './texts.ts';
 
 /** A photo taken before, over the viewfinder. */
 export function ShotReview({ photo, number }: { photo: HeldPhoto; number: number }) {

@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
-import { photoTexts } from '#domain/texts-photos.ts';
+import { photoTexts } from './texts.ts';
 
 /** Stays for 5 s after a photo was removed. */
 export function UndoRemoval({ onUndo }: { onUndo: () => void }) {

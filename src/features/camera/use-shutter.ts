@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
-import { photoTexts } from '#domain/texts-photos.ts';
 import { type Camera, takeShot } from './camera-stream.ts';
+import { photoTexts } from './texts.ts';
 
 export type Shutter = {
   /** Between the press and the picture, up to a few seconds on a slow camera. */

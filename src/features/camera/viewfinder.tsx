@@ -1,9 +1,9 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
-import { photoTexts } from '#domain/texts-photos.ts';
 import type { Camera } from './camera-stream.ts';
 import { GlassButton } from './glass-button.tsx';
+import { photoTexts } from './texts.ts';
 
 type Props = {
   camera: Camera;

@@ -3,7 +3,7 @@ import { type ActToasts, useOfficeForm } from '#app/features/office/use-office-f
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import type { FieldProblem } from '#domain/errors.ts';
-import { describeField } from '#domain/texts-refusals.ts';
+import { describeField } from '#domain/refusals.ts';
 import type { CatalogueFields } from './catalogue-forms.ts';
 
 export type CatalogueForm = {

@@ -1,7 +1,7 @@
 import { PICTURE_CACHE } from '#app/data/cache.ts';
 import { LEADER_LOCK } from '#app/sync/limits.ts';
-import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
 import { type Fact, factOf, yesOrNo } from './fact.ts';
+import { diagnosticsTexts } from './texts.ts';
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -3,11 +3,11 @@ import { readMeta } from '#app/data/meta.ts';
 import type { Services } from '#app/hooks/services.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
-import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
 import { deviceFacts, leaderFact, storageFacts, workerFacts } from './browser-facts.ts';
 import { type Fact, type FactSection, factOf } from './fact.ts';
 import { secondCopySection } from './second-copy-facts.ts';
 import { type AnyDatabase, databaseFacts, outboxFacts } from './stored-facts.ts';
+import { diagnosticsTexts } from './texts.ts';
 
 /** How far the app came on this device. */
 export type AppStart =

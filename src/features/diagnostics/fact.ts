@@ -1,4 +1,4 @@
-import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
+import { diagnosticsTexts } from './texts.ts';
 
 /** One line of the page. */
 export type Fact = { label: string; value: string };

@@ -1,7 +1,7 @@
 import { withoutTokens } from '#app/api/report.ts';
 import type { LoggedLine } from '#app/api/report-log.ts';
-import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
 import type { FactSection } from './fact.ts';
+import { diagnosticsTexts } from './texts.ts';
 
 /** All of the page as plain text. Whatever looks like a token is taken out once more (decision F8). */
 export function asPlainText(

@@ -1,8 +1,8 @@
 import type { Journal } from '#app/data/journal/journal.ts';
 import { type JournalSurvey, surveyJournal } from '#app/data/journal/survey.ts';
 import { formatDateTime } from '#domain/dates.ts';
-import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
 import { type FactSection, factOf } from './fact.ts';
+import { diagnosticsTexts } from './texts.ts';
 
 const { label, section, secondCopy } = diagnosticsTexts;
 

@@ -3,8 +3,8 @@ import type { DraftRow, EntryRow, MetaRow, ThumbnailRow } from '#app/data/rows.t
 import { countDrafts } from '#app/sync/drafts/count-drafts.ts';
 import type { ExportDeps } from '#app/sync/transfer/transfer-export.ts';
 import { formatDateTime } from '#domain/dates.ts';
-import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
 import { type Fact, factOf } from './fact.ts';
+import { diagnosticsTexts } from './texts.ts';
 
 const { label } = diagnosticsTexts;
 

@@ -1,7 +1,7 @@
 import type { Invoice, KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import { type InvoiceStepName, judgeInvoiceStep } from '#domain/invoice/steps.ts';
 import type { Role } from '#domain/permissions.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
+import { invoiceTexts } from './texts.ts';
 
 /** An act on an invoice: what it is called and the status it leads to. `asks` = it is confirmed first. */
 export type InvoiceAct = {

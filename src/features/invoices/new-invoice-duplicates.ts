@@ -1,8 +1,8 @@
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
 import type { CreateInvoice } from './mutations/create-invoice.ts';
+import { invoiceFormTexts } from './texts-form.ts';
 
 /** A number, and the vendor whose invoice would bear it. */
 export type NumberOfVendor = { number: string; vendor: { id: string; name: string } };

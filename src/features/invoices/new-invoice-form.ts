@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useOfficeForm } from '#app/features/office/use-office-form.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Draft } from '#app/hooks/use-draft.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { checkInvoice } from '#domain/invoice/checks.ts';
-import { texts } from '#domain/texts.ts';
-import { describeField } from '#domain/texts-refusals.ts';
+import { describeField } from '#domain/refusals.ts';
 import { type BilledOrder, createInvoiceMutation } from './mutations/create-invoice.ts';
 import {
   asChecked,
@@ -15,6 +15,7 @@ import {
   type ValueField,
   withOrders,
 } from './new-invoice.ts';
+import { invoiceToasts } from './texts.ts';
 
 export type InvoiceDraft = Extract<Draft<NewInvoice>, { state: 'ready' }>;
 
@@ -74,14 +75,14 @@ export function useNewInvoiceForm(
     setIsChecked(true);
     const first = INVOICE_FIELDS.find((field) => found[field] !== undefined);
     if (first !== undefined || pdf === null) {
-      if (pdf === null) toast.error(texts.toast.error, { description: texts.toast.invoiceFile });
+      if (pdf === null) toast.error(commonTexts.error, { description: invoiceToasts.invoiceFile });
       onProblem(first ?? 'image');
       return;
     }
     const end = await submit(
       createInvoiceMutation,
       invoicePayload(value, newId()),
-      { done: texts.toast.invoiceCreated, failed: texts.toast.createInvoice },
+      { done: invoiceToasts.invoiceCreated, failed: invoiceToasts.createInvoice },
       { draftName: NEW_INVOICE_DRAFT, value, photoIds: [pdf.id] },
     );
     // Whoever has left the form meanwhile is not called back.

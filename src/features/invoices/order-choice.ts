@@ -1,10 +1,10 @@
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { isInvoiceable } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { Paise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
 import { WORK_ORDER_STATUSES, type WorkOrder, type WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import type { BilledOrder, CreateInvoice } from './mutations/create-invoice.ts';
 import { sumOf } from './new-invoice.ts';
@@ -66,7 +66,7 @@ function byVendor(orders: readonly WorkOrder[]): VendorGroup[] {
     const vendorId = order.vendor?.id ?? '';
     const group = groups.get(vendorId) ?? {
       vendorId,
-      vendorName: order.vendor?.name ?? texts.orders.vendorMissing,
+      vendorName: order.vendor?.name ?? commonTexts.vendorMissing,
       orders: [],
       sumPaise: 0,
     };

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { INVOICE_FILES } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
-import { describeField } from '#domain/texts-refusals.ts';
+import { describeField } from '#domain/refusals.ts';
 import type { NewInvoiceForm } from './new-invoice-form.ts';
 import { MAX_PDF_BYTES, type PdfProblem, takePdf } from './pdf-intake.ts';
+import { invoiceToasts } from './texts.ts';
+import { invoiceFormTexts } from './texts-form.ts';
 
 export type PdfChoice = {
   reading: boolean;
@@ -69,7 +70,7 @@ function describe(problem: PdfProblem): string {
     case 'unreadable':
       return invoiceFormTexts.pdfUnreadable(problem.name);
     case 'not-a-pdf':
-      toast.error(texts.toast.error, { description: texts.toast.invoiceFile });
+      toast.error(commonTexts.error, { description: invoiceToasts.invoiceFile });
       return describeField({ code: 'invoice-pdf-required' });
   }
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { commonTexts } from '#app/texts/common.ts';
 import { saveCsv } from '#app/ui/save-file.ts';
 import { toast } from '#app/ui/toast.ts';
-import { texts } from '#domain/texts.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
 import { fetchCsv } from './invoice-csv.ts';
+import { invoiceTexts, invoiceToasts } from './texts.ts';
 
 /** Saves the chosen invoices as invoices.csv and tells the person how it went (section 8, decision D8). */
 export function useDownload() {
@@ -21,7 +21,7 @@ export function useDownload() {
       const csv = await fetchCsv(api, ids);
       if (csv === '') return fail();
       saveCsv(invoiceTexts.exportFile, csv);
-      toast.success(texts.toast.invoicesDownloaded);
+      toast.success(invoiceToasts.invoicesDownloaded);
     } catch (error) {
       fail(sentenceOf(error));
     } finally {
@@ -34,7 +34,7 @@ export function useDownload() {
 }
 
 function fail(sentence = ''): void {
-  toast.error(texts.toast.error, { description: sentence || texts.toast.downloadInvoices });
+  toast.error(commonTexts.error, { description: sentence || invoiceToasts.downloadInvoices });
 }
 
 /** The server's own sentence, where there is one; what is no trouble of the transport is a bug and goes on. */

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { useOnlineAct } from '#app/hooks/use-online-act.ts';
 import { useRuntimeConfig } from '#app/hooks/use-runtime-config.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { changeInvoiceStatus } from '#contract/calls/invoices.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { texts } from '#domain/texts.ts';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
 import { type InvoiceAct, newest, spelledAs } from './invoice-acts.ts';
+import { invoiceToasts } from './texts.ts';
 
 type InvoiceActs = {
   /** The invoices with an act on its way. */
@@ -36,11 +37,11 @@ export function useInvoiceActs(): InvoiceActs {
       const status = idempotency ? act.to : spelledAs(invoice.statusText, act.to);
       const outcome = await perform(changeInvoiceStatus, { params: { id }, body: { status } });
       if (outcome.kind !== 'done') {
-        toast.error(texts.toast.error, { description: whyNot(outcome) });
+        toast.error(commonTexts.error, { description: whyNot(outcome) });
         return false;
       }
       setAnswers((before) => new Map(before).set(id, outcome.answer));
-      toast.success(texts.toast.invoiceStatusUpdated);
+      toast.success(invoiceToasts.invoiceStatusUpdated);
       return true;
     } finally {
       underWay.current.delete(id);
@@ -53,5 +54,5 @@ export function useInvoiceActs(): InvoiceActs {
 
 function whyNot(outcome: { kind: 'refused'; detail: string } | { kind: 'unreached' }): string {
   if (outcome.kind === 'unreached') return officeActTexts.unreached;
-  return outcome.detail === '' ? texts.toast.changeInvoiceStatus : outcome.detail;
+  return outcome.detail === '' ? invoiceToasts.changeInvoiceStatus : outcome.detail;
 }

@@ -1,9 +1,9 @@
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
+import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { toast } from '#app/ui/toast.ts';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
-import { transferTexts } from '#domain/texts-transfer.ts';
+import { officeActTexts } from './texts.ts';
 
 const WHY_NOT = {
   'draft-exists': officeActTexts.draftInTheWay,

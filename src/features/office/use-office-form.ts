@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { type Submission, type SubmittedForm, useSubmit } from '#app/hooks/use-submit.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
-import { texts } from '#domain/texts.ts';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
+import { officeActTexts } from './texts.ts';
 
 /** The toasts of an act, from the specification's section 8. */
 export type ActToasts = { done: string; failed: string };
@@ -60,12 +60,12 @@ function toastOf(submission: Submission, { done, failed }: ActToasts, id: string
       toast.success(officeActTexts.savedOnTablet, { description: officeActTexts.sentLater, id });
       return { done: true };
     case 'not-saved':
-      toast.error(texts.toast.error, { description: describeCaptureProblem(submission.problem), id });
+      toast.error(commonTexts.error, { description: describeCaptureProblem(submission.problem), id });
       return { done: false, fields: {} };
     case 'refused': {
       const { failure, kept } = submission;
       const said = 'detail' in failure && failure.detail !== '' ? failure.detail : failed;
-      toast.error(texts.toast.error, { description: officeActTexts.refused(said, kept), id });
+      toast.error(commonTexts.error, { description: officeActTexts.refused(said, kept), id });
       if (kept === 'outbox') return { done: true };
       return { done: false, fields: 'fields' in failure ? (failure.fields ?? {}) : {} };
     }

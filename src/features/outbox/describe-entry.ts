@@ -1,9 +1,10 @@
 import type { EntryFailure } from '#app/data/rows.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
+import { engineTexts } from '#app/sync/texts.ts';
+import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
-import { texts } from '#domain/texts.ts';
-import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
-import { transferTexts } from '#domain/texts-transfer.ts';
+import { outboxTexts } from './texts.ts';
+import { outboxScreenTexts } from './texts-screen.ts';
 
 const KIBIBYTE = 1024;
 
@@ -15,19 +16,18 @@ export function titleOf({ label, order }: Pick<OutboxItem, 'label' | 'order'>): 
 
 /** Files with their size, attempts and the next one, and whether a copy was exported, as short phrases. */
 export function factsOf(item: OutboxItem): string[] {
-  const { outbox } = texts;
   const facts: string[] = [];
   const files = [
-    ...(item.pictureIds.length > 0 ? [outbox.photos(item.pictureIds.length)] : []),
+    ...(item.pictureIds.length > 0 ? [outboxTexts.photos(item.pictureIds.length)] : []),
     ...item.documents,
   ];
   if (files.length > 0) {
-    facts.push([...files, outbox.kilobytes(Math.ceil(item.sizeBytes / KIBIBYTE))].join(', '));
+    facts.push([...files, outboxTexts.kilobytes(Math.ceil(item.sizeBytes / KIBIBYTE))].join(', '));
   }
   const { count, nextAt } = item.attempts;
-  if (count > 0) facts.push(outbox.attempts(count));
+  if (count > 0) facts.push(outboxTexts.attempts(count));
   if (item.state !== 'sending' && nextAt !== null) {
-    facts.push(outbox.nextAttempt(formatTime(nextAt)));
+    facts.push(outboxTexts.nextAttempt(formatTime(nextAt)));
   }
   if (item.exportedAt !== undefined) facts.push(transferTexts.exportedAt(formatMoment(item.exportedAt)));
   return facts;
@@ -40,7 +40,7 @@ export function describeFailure(
 ): string {
   switch (failure.kind) {
     case 'unreachable': {
-      const reason = texts.outbox.unreachable[failure.reason];
+      const reason = engineTexts.unreachable[failure.reason];
       return state === 'attention' ? `${reason} ${outboxScreenTexts.hourly}` : reason;
     }
     case 'refused': {
@@ -48,8 +48,8 @@ export function describeFailure(
       return [failure.detail, ...fields].join(' ');
     }
     case 'conflict':
-      return order === null ? failure.detail : texts.outbox.conflict(failure.detail);
+      return order === null ? failure.detail : outboxTexts.conflict(failure.detail);
     case 'unreadable':
-      return texts.outbox.unreadable;
+      return outboxTexts.unreadable;
   }
 }

@@ -1,5 +1,5 @@
+import { transferTexts } from '#app/sync/transfer/texts.ts';
 import type { TransferProblem } from '#app/sync/transfer/transfer-format.ts';
-import { transferTexts } from '#domain/texts-transfer.ts';
 
 /** What is wrong with a file, in a sentence. */
 export function describeTransferProblem(problem: TransferProblem): string {

@@ -9,10 +9,10 @@ import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
 import { readOrderBefore } from '#app/sync/read-models/order-before.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
+import { transferTexts } from '#app/sync/transfer/texts.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
-import { texts } from '#domain/texts.ts';
-import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
-import { transferTexts } from '#domain/texts-transfer.ts';
+import { outboxScreenTexts } from './texts-screen.ts';
 
 /**
  * Whether an act is certain not to have arrived, has a form that this build can fill from it, and nothing was captured on top
@@ -44,7 +44,7 @@ export function useEditEntry({ id, kind }: OutboxItem, ways: ReturnRoutes): Edit
     setAsking(false);
     const entry = await entryById(database, id);
     if (entry === undefined) {
-      toast.warning(texts.outbox.tooLate);
+      toast.warning(commonTexts.tooLate);
       return;
     }
     const way = ways[kind]?.(entry, await readOrderBefore(services, complexId, entry)) ?? null;
@@ -69,7 +69,7 @@ export function useEditEntry({ id, kind }: OutboxItem, ways: ReturnRoutes): Edit
       return;
     }
     if (outcome !== 'edited') {
-      toast.warning(outcome === 'exported' ? transferTexts.editExported : texts.outbox.tooLate);
+      toast.warning(outcome === 'exported' ? transferTexts.editExported : commonTexts.tooLate);
       return;
     }
     await openDraft(database, key)?.release('returned');

@@ -1,6 +1,6 @@
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
-import { texts } from '#domain/texts.ts';
 
 /** Runs an act on the outbox; storage that fails is told to the person, and the entry stays as it is. */
 export function useOutboxAct(): (act: () => Promise<unknown>) => void {
@@ -8,7 +8,7 @@ export function useOutboxAct(): (act: () => Promise<unknown>) => void {
   return (act) => {
     act().catch((error: unknown) => {
       report(error, 'an act on the outbox');
-      toast.error(texts.toast.error, { description: texts.outbox.actFailed });
+      toast.error(commonTexts.error, { description: commonTexts.actFailed });
     });
   };
 }

@@ -1,5 +1,5 @@
 import { may, type Role } from '#domain/permissions.ts';
-import { keyTexts } from '#domain/texts-palette.ts';
+import { keyTexts } from './texts.ts';
 
 /** Several combinations that do the same, each of one key or of keys pressed together. */
 export type KeyLine = { does: string; keys: readonly (readonly string[])[] };

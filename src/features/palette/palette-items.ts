@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
-import { paletteTexts } from '#domain/texts-palette.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { paletteTexts } from './texts.ts';
 
 /** Where a choice leads: an address of the app, or the list of keys. */
 type Choice = { href: string } | { opens: 'help' };

@@ -4,11 +4,11 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
-import { paletteTexts } from '#domain/texts-palette.ts';
 import { KeyCap } from './components/key-cap.tsx';
 import type { PaletteDialogPage } from './components/palette-dialog.tsx';
 import { deviceModifier } from './key-list.ts';
 import type { OrderRoute, PaletteScreen } from './palette-items.ts';
+import { paletteTexts } from './texts.ts';
 import { useGlobalKeys } from './use-global-keys.ts';
 
 const PaletteDialog = lazy(async () => ({

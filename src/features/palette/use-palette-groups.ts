@@ -1,6 +1,5 @@
 import { Keyboard } from 'lucide-react';
 import { useVendors } from '#app/hooks/use-references.ts';
-import { keyTexts } from '#domain/texts-palette.ts';
 import {
   hasWords,
   type OrderRoute,
@@ -12,6 +11,7 @@ import {
   vehicleItems,
   vendorItems,
 } from './palette-items.ts';
+import { keyTexts } from './texts.ts';
 import { useFoundOrders } from './use-found-orders.ts';
 
 const HELP: PaletteItem = { id: 'help', opens: 'help', label: keyTexts.title, icon: Keyboard };

@@ -1,6 +1,6 @@
 import { type Paise, sumPaise } from '#domain/money.ts';
-import { paymentTexts } from '#domain/texts-payments.ts';
 import type { PendingVendor } from '#domain/vendor/vendor.ts';
+import { paymentTexts } from './texts.ts';
 
 /** More bars than this are no picture any more: the smaller vendors are one bar together. */
 const MOST_BARS = 10;

@@ -1,10 +1,10 @@
+import { commonTexts } from '#app/texts/common.ts';
 import { saveCsv } from '#app/ui/save-file.ts';
 import { toast } from '#app/ui/toast.ts';
 import { toCsv } from '#domain/csv.ts';
 import { paiseToRupees } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { paymentTexts } from '#domain/texts-payments.ts';
 import type { PendingVendor, VendorInvoiceStatus } from '#domain/vendor/vendor.ts';
+import { paymentTexts } from './texts.ts';
 
 /** The last download's word takes the place of the one before. */
 const TOAST_ID = 'report-download';
@@ -41,7 +41,7 @@ export function statusRecords(vendors: readonly VendorInvoiceStatus[]) {
 /** Has the browser save the rows as CSV; an empty file would look like a loss, so that is said instead. */
 export function downloadReport(name: string, records: readonly Readonly<Record<string, unknown>>[]): void {
   if (records.length === 0) {
-    toast.error(texts.toast.error, { description: paymentTexts.nothingToDownload, id: TOAST_ID });
+    toast.error(commonTexts.error, { description: paymentTexts.nothingToDownload, id: TOAST_ID });
     return;
   }
   saveCsv(name, toCsv(records));

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { printTexts } from '#domain/texts-print.ts';
+import { printTexts } from './texts.ts';
 
 /**
  * The document's title, and the words in the margins of its pages: `running` stands on each but the first. The style sheet

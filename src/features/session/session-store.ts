@@ -3,9 +3,9 @@ import { readMeta } from '#app/data/meta.ts';
 import type { SessionState } from '#app/hooks/services.ts';
 import { createStore } from '#app/store.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
-import { texts } from '#domain/texts.ts';
 import { admitToken, endToken, type Identity, readIdentity } from './session-memory.ts';
 import type { SessionDeps, SessionStore } from './session-port.ts';
+import { accessTexts } from './texts.ts';
 import { type Verdict, validate } from './validation.ts';
 
 /** How long a start waits for the server before it goes on with the person this device knows. */
@@ -123,7 +123,7 @@ class StoredSession implements SessionStore {
       if (isEnd) return endToken(this.#deps, inUse);
       return token === null ? readIdentity(database) : admitToken(this.#deps, token, how);
     });
-    if (isEnd && identity === undefined) say(texts.access.stillSignedIn, texts.access.stillSignedInHint);
+    if (isEnd && identity === undefined) say(accessTexts.stillSignedIn, accessTexts.stillSignedInHint);
     return identity ?? { token, user: null };
   }
 
@@ -171,25 +171,25 @@ class StoredSession implements SessionStore {
         if (token !== tokens.read()) return;
         // Another person's token proves nothing about the one this device knows (decision A4).
         if (known?.token === token && known.user !== null) this.#signIn(known.user, false);
-        else if (verdict.answered) this.#refuse(texts.access.unauthorizedText);
+        else if (verdict.answered) this.#refuse(accessTexts.unauthorizedText);
         else this.#store.set({ state: 'needs-connection' });
         return;
       }
       case 'bug':
         report(verdict.error, 'validating the session');
-        this.#refuse(texts.access.unexpected);
+        this.#refuse(accessTexts.unexpected);
     }
   }
 
   /** The server has said that the token is over. */
   #expire(detail: string): void {
-    this.#deps.say(texts.access.unauthorizedToast, detail);
+    this.#deps.say(accessTexts.unauthorizedToast, detail);
     this.#leave();
     void this.#take(null, { expired: true });
   }
 
   #refuse(detail: string): void {
-    this.#deps.say(texts.access.unauthorizedToast, detail);
+    this.#deps.say(accessTexts.unauthorizedToast, detail);
     this.#leave({ state: 'refused', detail });
   }
 

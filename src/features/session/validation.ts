@@ -4,7 +4,7 @@ import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { type Codec, WireError } from '#contract/codec.ts';
 import { underData } from '#contract/envelope.ts';
 import type { SessionUser } from '#domain/session/session.ts';
-import { texts } from '#domain/texts.ts';
+import { accessTexts } from './texts.ts';
 
 /** What the server said of a token (decisions A2, G1). */
 export type Verdict =
@@ -36,11 +36,11 @@ async function askOnce(api: ApiPort, token: string): Promise<Verdict> {
     const { raw } = await api.perform(whoIsIt, { query: VALIDATE_QUERY, token });
     const { role, roleName: _roleName, ...person } = validateUser.answer.decode(raw, '');
     // A role outside the four may open nothing (decision A3).
-    if (role === null) return { kind: 'refused', detail: texts.access.unauthorizedText };
+    if (role === null) return { kind: 'refused', detail: accessTexts.unauthorizedText };
     return { kind: 'valid', user: { ...person, role } };
   } catch (error) {
     if (error instanceof SignedOutError) return { kind: 'signed-out', detail: error.detail };
-    if (error instanceof WireError) return { kind: 'refused', detail: texts.access.unauthorizedText };
+    if (error instanceof WireError) return { kind: 'refused', detail: accessTexts.unauthorizedText };
     if (error instanceof RejectedError) {
       if (error.status === FORBIDDEN) return { kind: 'refused', detail: error.problem.detail };
       // Any gateway says 404 or 400, of every address: it knows nobody.

@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { MenuIcon, Truck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { commonTexts } from '#app/texts/common.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import type { SessionUser } from '#domain/session/session.ts';
-import { texts } from '#domain/texts.ts';
 import { Menu } from './sidebar.tsx';
 import { SyncChip } from './sync-chip.tsx';
+import { shellTexts } from './texts.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const Frame = chakra('div', {
@@ -99,14 +100,14 @@ export function AppShell({ user, verified, onSignOut, tools, banner, children }:
       <Side display={{ base: 'none', lg: 'flex' }}>
         <Brand aria-hidden>
           <Truck />
-          {texts.product.name}
+          {commonTexts.productName}
         </Brand>
         <Menu role={user.role} shape="wide" />
       </Side>
       <chakra.div minWidth="0">
         <Header>
           <chakra.div display={{ base: 'block', md: 'none' }}>
-            <IconButton name={texts.menu.open} icon={<MenuIcon />} onClick={() => setMenuOpen(true)} />
+            <IconButton name={shellTexts.openMenu} icon={<MenuIcon />} onClick={() => setMenuOpen(true)} />
           </chakra.div>
           <chakra.span flex="1" fontWeight="strong" truncate display={{ base: 'none', sm: 'block' }}>
             {user.locationName === '' ? user.city.name : user.locationName}
@@ -124,7 +125,7 @@ export function AppShell({ user, verified, onSignOut, tools, banner, children }:
       <LazyDrawer
         open={menuOpen}
         onClose={() => setMenuOpen(false)}
-        title={texts.product.name}
+        title={commonTexts.productName}
         placement="start"
       >
         <Menu role={user.role} shape="wide" onGo={() => setMenuOpen(false)} />

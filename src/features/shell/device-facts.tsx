@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
-import { texts } from '#domain/texts.ts';
+import { shellTexts } from './texts.ts';
 
 const DiagnosticsLink = lazy(async () => ({
   default: (await import('./diagnostics-link.tsx')).DiagnosticsLink,
@@ -24,18 +24,20 @@ export function DeviceFacts() {
       alive = false;
     };
   }, []);
-  const { user } = texts;
   const size = (megabytes: number | null | undefined) =>
-    megabytes == null ? '–' : user.megabytes(megabytes);
+    megabytes == null ? '–' : shellTexts.megabytes(megabytes);
   return (
     <>
       <KeyValue
         items={[
-          { label: user.storageUsed, value: size(facts?.usedMegabytes) },
-          { label: user.storageFree, value: size(facts?.freeMegabytes) },
-          { label: user.storageKept, value: facts?.persisted === true ? user.kept : user.notKept },
-          { label: user.appVersion, value: __APP_VERSION__ },
-          { label: user.serverVersion, value: config.getSnapshot().version || '–' },
+          { label: shellTexts.storageUsed, value: size(facts?.usedMegabytes) },
+          { label: shellTexts.storageFree, value: size(facts?.freeMegabytes) },
+          {
+            label: shellTexts.storageKept,
+            value: facts?.persisted === true ? shellTexts.kept : shellTexts.notKept,
+          },
+          { label: shellTexts.appVersion, value: __APP_VERSION__ },
+          { label: shellTexts.serverVersion, value: config.getSnapshot().version || '–' },
         ]}
       />
       <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { diagnosticsTexts } from '#app/features/diagnostics/texts.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
 
 /** The way to the page that tells everything about this device. */
 export function DiagnosticsLink() {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useWaitingPhotos } from '#app/hooks/use-background-sync.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { texts } from '#domain/texts.ts';
+import { shellTexts } from './texts.ts';
 
 /** 'Keep the app open to send 3 photos', in browsers that send nothing for a closed app. */
 export function KeepOpenLine() {
@@ -9,7 +9,7 @@ export function KeepOpenLine() {
   if (photos === 0) return null;
   return (
     <chakra.div marginBottom="4">
-      <Notice tone="waiting">{texts.sync.keepOpen(photos)}</Notice>
+      <Notice tone="waiting">{shellTexts.keepOpen(photos)}</Notice>
     </chakra.div>
   );
 }

@@ -12,11 +12,11 @@ import {
   Wallet,
   Wrench,
 } from 'lucide-react';
+import type { menuTexts } from '#app/texts/common.ts';
 import { type GuardedRoute, mayOpen, type Role } from '#domain/permissions.ts';
-import type { texts } from '#domain/texts.ts';
 
 /** A menu section: its own path, and the ways a path counts as belonging to it (section 2, decision C15). */
-export type MenuEntry = { path: GuardedRoute & keyof typeof texts.menu; icon: LucideIcon };
+export type MenuEntry = { path: GuardedRoute & keyof typeof menuTexts; icon: LucideIcon };
 
 /** The menu in the specification's order. */
 const ENTRIES: readonly MenuEntry[] = [

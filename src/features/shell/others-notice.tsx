@@ -2,13 +2,13 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OthersWaiting } from '#app/features/office/components/others-waiting.tsx';
+import { sharedTabletTexts } from '#app/features/office/texts-shared-tablet.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { readOthersOf } from '#app/sync/read-models/others-entries.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
-import { texts } from '#domain/texts.ts';
-import { sharedTabletTexts } from '#domain/texts-shared-tablet.ts';
 
 const Place = chakra('aside', { base: { marginBottom: 'section' } });
 
@@ -32,7 +32,7 @@ export function OthersNotice() {
             {sharedTabletTexts.dismiss}
           </Button>
           <Button asChild variant="ghost">
-            <Link to="/outbox">{texts.outbox.title}</Link>
+            <Link to="/outbox">{commonTexts.outbox}</Link>
           </Button>
         </Flex>
       </Flex>

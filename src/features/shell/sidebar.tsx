@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { may, type Role } from '#domain/permissions.ts';
-import { texts } from '#domain/texts.ts';
 import { isInSection, menuFor } from './menu.ts';
+import { shellTexts } from './texts.ts';
 
 const Nav = chakra('nav', {
   base: { display: 'flex', flexDirection: 'column', gap: '1', padding: '3', overflowY: 'auto', flex: '1' },
@@ -53,17 +54,17 @@ type Props = { role: Role; shape: 'wide' | 'rail'; onGo?: (() => void) | undefin
 export function Menu({ role, shape, onGo }: Props) {
   const { pathname } = useLocation();
   return (
-    <Nav aria-label={texts.menu.label}>
+    <Nav aria-label={shellTexts.menuLabel}>
       {may(role, 'work-order.create') && (
         <Button asChild marginBottom="3" paddingInline={shape === 'rail' ? '0' : '5'}>
           <Link
             to="/work-orders/create"
             onClick={onGo}
-            aria-label={texts.menu.create}
-            title={texts.menu.create}
+            aria-label={menuTexts.create}
+            title={menuTexts.create}
           >
             <Plus aria-hidden />
-            {shape === 'wide' && texts.menu.create}
+            {shape === 'wide' && menuTexts.create}
           </Link>
         </Button>
       )}
@@ -72,11 +73,11 @@ export function Menu({ role, shape, onGo }: Props) {
           <Link
             to={path}
             onClick={onGo}
-            title={shape === 'rail' ? texts.menu[path] : undefined}
+            title={shape === 'rail' ? menuTexts[path] : undefined}
             aria-current={isInSection(pathname, path) ? 'page' : undefined}
           >
             <Icon aria-hidden />
-            <span>{texts.menu[path]}</span>
+            <span>{menuTexts[path]}</span>
           </Link>
         </Item>
       ))}

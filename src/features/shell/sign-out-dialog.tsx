@@ -5,13 +5,13 @@ import { type Drain, type DrainStop, useDrain } from '#app/hooks/use-drain.ts';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { failureReason } from '#app/sync/delivery/failure-reason.ts';
 import { type OutboxState, readOutboxState } from '#app/sync/read-models/sync-status.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
-import { texts } from '#domain/texts.ts';
-import { signOutTexts } from '#domain/texts-sign-out.ts';
+import { signOutTexts } from './texts-sign-out.ts';
 
 type Props = { user: SessionUser; onSignOut: () => void; onStay: () => void };
 
@@ -82,7 +82,7 @@ function Progress({ drain }: { drain: Drain }) {
           <ProgressLine
             value={drain.done}
             max={drain.of}
-            label={texts.sync.sending}
+            label={syncTexts.sending}
             text={signOutTexts.sending(drain.done, drain.of)}
           />
         ))}

@@ -4,8 +4,8 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useMustStayOpen } from '#app/hooks/use-background-sync.ts';
 import { useSession } from '#app/hooks/use-session.ts';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
-import { texts } from '#domain/texts.ts';
 import { AppShell } from './app-shell.tsx';
+import { shellTexts } from './texts.ts';
 import { useFocusOnTitle } from './use-focus-on-title.ts';
 import { useWayOut } from './use-way-out.ts';
 
@@ -75,7 +75,7 @@ function PrefetchLine() {
   const { prefetch } = useServices();
   const state = useSyncExternalStore(prefetch.subscribe, prefetch.getSnapshot);
   if (state.state !== 'running') return null;
-  const text = texts.sync.preparing(state.done, state.of);
+  const text = shellTexts.preparing(state.done, state.of);
   return (
     <chakra.div marginBottom="4">
       <ProgressLine value={state.done} max={state.of} label={text} text={text} />

@@ -2,10 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type SyncStatus, useSyncStatus } from '#app/hooks/use-sync-status.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { announce } from '#app/ui/announce.ts';
 import { Mark, type MarkTone } from '#app/ui/mark.tsx';
 import { formatTime } from '#domain/dates.ts';
-import { texts } from '#domain/texts.ts';
+import { shellTexts } from './texts.ts';
 
 const ChipLink = chakra('a', {
   base: {
@@ -31,7 +32,7 @@ export function SyncChip() {
   }, [text]);
   return (
     <ChipLink asChild>
-      <Link to="/outbox" aria-label={`${texts.outbox.title}: ${text}`}>
+      <Link to="/outbox" aria-label={`${commonTexts.outbox}: ${text}`}>
         <Mark tone={tone}>{text}</Mark>
       </Link>
     </ChipLink>
@@ -40,16 +41,15 @@ export function SyncChip() {
 
 /** What the chip says: what needs the person first, then what is on its way, then peace. */
 function describeSync(status: SyncStatus): { tone: MarkTone; text: string } {
-  const { sync } = texts;
   const { phase, waiting, attention, sendingDone, sendingOf, lastSentAt } = status;
-  if (attention > 0) return { tone: 'attention', text: sync.needYou(attention) };
-  if (phase === 'sending') return { tone: 'sending', text: sync.sendingOf(sendingDone, sendingOf) };
+  if (attention > 0) return { tone: 'attention', text: shellTexts.needYou(attention) };
+  if (phase === 'sending') return { tone: 'sending', text: shellTexts.sendingOf(sendingDone, sendingOf) };
   if (phase === 'offline') {
-    return { tone: 'offline', text: waiting > 0 ? sync.offlineWaiting(waiting) : sync.offline };
+    return { tone: 'offline', text: waiting > 0 ? shellTexts.offlineWaiting(waiting) : shellTexts.offline };
   }
-  if (waiting > 0) return { tone: 'waiting', text: sync.toSend(waiting) };
+  if (waiting > 0) return { tone: 'waiting', text: shellTexts.toSend(waiting) };
   return {
     tone: 'sent',
-    text: lastSentAt === null ? sync.allSentNoTime : sync.allSent(formatTime(lastSentAt)),
+    text: lastSentAt === null ? shellTexts.allSentNoTime : shellTexts.allSent(formatTime(lastSentAt)),
   };
 }

@@ -9,8 +9,8 @@ import { KeyValue } from '#app/ui/key-value.tsx';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
-import { texts } from '#domain/texts.ts';
 import { DeviceFacts } from './device-facts.tsx';
+import { shellTexts } from './texts.ts';
 
 const AppearancePicker = lazy(async () => ({
   default: (await import('#app/ui/appearance-picker.tsx')).AppearancePicker,
@@ -41,24 +41,24 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
     });
   return (
     <>
-      <IconButton name={texts.user.menu} icon={<CircleUserRound />} onClick={() => setOpen(true)} />
+      <IconButton name={shellTexts.account} icon={<CircleUserRound />} onClick={() => setOpen(true)} />
       <LazyDrawer
         open={open}
         onClose={() => setOpen(false)}
         title={user.username}
-        description={texts.user.roles[user.role]}
+        description={shellTexts.roles[user.role]}
         footer={
           <Button variant="quiet" width="full" onClick={onLeave}>
-            {texts.user.signOut}
+            {shellTexts.signOut}
           </Button>
         }
       >
         <Flex direction="column" gap="section">
-          {!verified && <Notice tone="waiting">{texts.access.unverified}</Notice>}
+          {!verified && <Notice tone="waiting">{shellTexts.unverified}</Notice>}
           <KeyValue
             items={[
-              { label: texts.user.city, value: user.city.name },
-              { label: texts.user.location, value: user.locationName },
+              { label: shellTexts.city, value: user.city.name },
+              { label: shellTexts.location, value: user.locationName },
             ]}
           />
           <Suspense fallback={null}>

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
 import { toast } from '#app/ui/toast.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
 import {
   countChanges,
   isChanged,
@@ -12,6 +11,7 @@ import {
   withTyped,
 } from './rates-draft.ts';
 import type { RateRow } from './rates-rows.ts';
+import { ratesTexts } from './texts-rates.ts';
 
 type ReadyDraft = Extract<Draft<RatesDraft>, { state: 'ready' }>;
 

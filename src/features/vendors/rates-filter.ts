@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { ratesTexts } from '#domain/texts-rates.ts';
 import { isChanged, type RatesDraft } from './rates-draft.ts';
 import type { RateRow } from './rates-rows.ts';
+import type { ratesTexts } from './texts-rates.ts';
 
 /** Which rows are asked for. */
 export type RatesShow = keyof typeof ratesTexts.shows;

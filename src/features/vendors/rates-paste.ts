@@ -1,5 +1,5 @@
 import { parseRupees } from '#domain/money.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
+import { ratesTexts } from './texts-rates.ts';
 
 /** What a pasted column comes to: the rates by job, and the lines that are none of them (counted from 1). */
 type Pasted = { filled: Map<string, number>; unread: Unread[] };

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { announce } from '#app/ui/announce.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
 import { type RatesDraft, withFormer, withRates } from './rates-draft.ts';
 import type { RatesEditing } from './rates-editing.ts';
 import { describeUnread, isColumn, readPaste, readPastedRate } from './rates-paste.ts';
 import type { RateRow } from './rates-rows.ts';
+import { ratesTexts } from './texts-rates.ts';
 
 /** The last paste: what it did, in words, and what it takes to undo it. */
 export type PasteReport = { startId: string; count: number; unread: string[] };

@@ -1,9 +1,9 @@
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Paise } from '#domain/money.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
 import type { VendorRate } from '#domain/vendor/vendor.ts';
 import type { SaveRates } from './mutations/save-rates.ts';
+import { ratesTexts } from './texts-rates.ts';
 
 /** A person's save of one vendor's rates that the list read from the server does not show yet. */
 export type RatesAct = OfficeAct<SaveRates>;

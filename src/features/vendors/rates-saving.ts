@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useOfficeForm } from '#app/features/office/use-office-form.ts';
 import { announce } from '#app/ui/announce.ts';
-import { texts } from '#domain/texts.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
-import { describeField } from '#domain/texts-refusals.ts';
+import { describeField } from '#domain/refusals.ts';
 import { saveRatesMutation } from './mutations/save-rates.ts';
 import { jobOfField, judgeRates, ratesDraftName } from './rates-draft.ts';
 import type { RatesEditing } from './rates-editing.ts';
+import { vendorToasts } from './texts.ts';
+import { ratesTexts } from './texts-rates.ts';
 
 /** What is wrong with some rates, by job, and what the server said of none in particular. */
 type RateProblems = { byJob: ReadonlyMap<string, string>; others: readonly string[] };
@@ -53,7 +53,7 @@ export function useRatesSaving(
       const end = await submit(
         saveRatesMutation,
         { vendorId: vendor.id, vendorName: vendor.name, rates: judged.rates },
-        { done: texts.toast.ratesSaved, failed: texts.toast.saveRates },
+        { done: vendorToasts.ratesSaved, failed: vendorToasts.saveRates },
         { draftName: ratesDraftName(vendor.id), value: draft.value },
       ).finally(() => {
         lock.current = false;

@@ -6,8 +6,8 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
-import { texts } from '#domain/texts.ts';
 import { type AddVendor as AddVendorAct, addVendorMutation } from './mutations/add-vendor.ts';
+import { vendorToasts } from './texts.ts';
 import {
   ADD_VENDOR_DRAFT,
   addVendorPayload,
@@ -102,7 +102,7 @@ export function useAddVendor(): AddVendor {
       ? await submit(
           addVendorMutation,
           addVendorPayload(value, newId(), cityId),
-          { done: texts.toast.vendorAdded, failed: texts.toast.addVendor },
+          { done: vendorToasts.vendorAdded, failed: vendorToasts.addVendor },
           { draftName: ADD_VENDOR_DRAFT, value },
         )
       : { done: false as const, fields: unchosen };

@@ -1,8 +1,8 @@
 import { PHONE_DIGITS } from '#domain/limits.ts';
-import { describeField } from '#domain/texts-refusals.ts';
-import { vendorTexts } from '#domain/texts-vendors.ts';
+import { describeField } from '#domain/refusals.ts';
 import { checkVendor } from '#domain/vendor/checks.ts';
 import type { AddVendor } from './mutations/add-vendor.ts';
+import { vendorTexts } from './texts.ts';
 
 export const ADD_VENDOR_DRAFT = 'add-vendor';
 

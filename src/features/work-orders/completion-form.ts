@@ -1,10 +1,10 @@
 import type { FieldProblem } from '#domain/errors.ts';
 import { formatPaise, paiseToInput, parseRupees } from '#domain/money.ts';
-import { assignTexts } from '#domain/texts-assign.ts';
 import { checkCompletion } from '#domain/work-order/checks.ts';
 import { completionAmount } from '#domain/work-order/jobs.ts';
 import type { Completion, CompletionStatus, OrderJob } from '#domain/work-order/work-order.ts';
 import type { CompleteJob } from './mutations/complete-job.ts';
+import { assignTexts } from './texts-assign.ts';
 
 /** The completion dialog's fields as typed; what its draft keeps. */
 export type CompletionDraft = {

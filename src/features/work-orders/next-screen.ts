@@ -1,5 +1,5 @@
+import type { listTexts } from '#app/features/filters/texts.ts';
 import { may, type Role } from '#domain/permissions.ts';
-import type { listTexts } from '#domain/texts-lists.ts';
 import { cardDestination } from '#domain/work-order/statuses.ts';
 import { legalSteps } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';

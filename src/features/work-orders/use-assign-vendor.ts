@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { toast } from '#app/ui/toast.ts';
-import { texts } from '#domain/texts.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { vendorStep } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignVendorMutation } from './mutations/assign-vendor.ts';
 import { seenVendorOf } from './mutations/seen-vendor.ts';
+import { completionTexts, orderToasts } from './texts.ts';
 
 /** Gives the order to a vendor, its first one or another, and says so. Answers whether it is saved. */
 export function useAssignVendor(order: WorkOrder): {
@@ -29,10 +29,10 @@ export function useAssignVendor(order: WorkOrder): {
     });
     setBusy(false);
     if (saved.ok) {
-      const done = isChange ? texts.toast.vendorChanged : texts.toast.vendorAssigned;
-      toast.success(done, { description: texts.completion.savedOnTablet });
+      const done = isChange ? orderToasts.vendorChanged : orderToasts.vendorAssigned;
+      toast.success(done, { description: completionTexts.savedOnTablet });
     } else {
-      const failed = isChange ? texts.toast.changeVendor : texts.toast.assignVendor;
+      const failed = isChange ? orderToasts.changeVendor : orderToasts.assignVendor;
       toast.error(failed, { description: describeCaptureProblem(saved.error) });
     }
     return saved.ok;

@@ -3,8 +3,8 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import { announce } from '#app/ui/announce.ts';
-import { liveTexts } from '#domain/texts-live.ts';
 import { changeBetween } from '#domain/work-order/changes.ts';
+import { liveTexts } from './texts-live.ts';
 
 /** How long 'just now' is said. */
 const SAID_MS = 60_000;

@@ -3,12 +3,13 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { approveTexts } from '#domain/texts-approve.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { type Decision, decideJobMutation } from './mutations/decide-job.ts';
+import { completionTexts, orderToasts } from './texts.ts';
+import { approveTexts } from './texts-approve.ts';
 
 type Decisions = {
   decide: (job: OrderJob, decision: Decision) => Promise<void>;
@@ -62,14 +63,14 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     if (saved.ok) return saved.value.id;
     deciding.current.delete(job.id);
     const reason = describeCaptureProblem(saved.error);
-    toast.error(texts.toast.error, { description: `${texts.toast.decideJob} ${reason}` });
+    toast.error(commonTexts.error, { description: `${orderToasts.decideJob} ${reason}` });
     return null;
   }
 
   function offerUndo(title: string, entryIds: readonly string[], undone: string) {
     toast.success(title, {
       id: toastId,
-      description: texts.completion.savedOnTablet,
+      description: completionTexts.savedOnTablet,
       durationMs: UNDO_MS,
       action: { label: approveTexts.undo, onAct: () => void undo(entryIds, undone) },
     });
@@ -78,7 +79,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
   async function decide(job: OrderJob, decision: Decision) {
     const entryId = await save(job, decision);
     if (entryId !== null)
-      offerUndo(texts.toast.jobDecided[decision], [entryId], approveTexts.undone(job.name));
+      offerUndo(orderToasts.jobDecided[decision], [entryId], approveTexts.undone(job.name));
   }
 
   async function approveRemaining() {
@@ -92,7 +93,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     setApprovingRemaining(false);
     const count = entryIds.length;
     if (count === 0) return;
-    const title = count === 1 ? texts.toast.jobDecided.approved : approveTexts.remainingDone(count);
+    const title = count === 1 ? orderToasts.jobDecided.approved : approveTexts.remainingDone(count);
     offerUndo(title, entryIds, approveTexts.undoneMany(count));
   }
 
@@ -103,21 +104,21 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
       // The last one first: what cannot be taken back any more are then the first of them.
       for (const entryId of entryIds.toReversed())
         if (!firm.has(entryId) && (await engine.withdraw(entryId)) === 'withdrawn') left -= 1;
-      if (left > 0) toast.warning(texts.outbox.tooLate, { id: toastId });
+      if (left > 0) toast.warning(commonTexts.tooLate, { id: toastId });
       else toast.info(said, { id: toastId });
     } catch (error) {
       report(error, 'taking a decision back');
-      toast.error(texts.toast.error, { id: toastId, description: texts.outbox.actFailed });
+      toast.error(commonTexts.error, { id: toastId, description: commonTexts.actFailed });
     }
   }
 
   async function discard(entryId: string) {
     try {
       const outcome = await engine.discard(entryId);
-      if (outcome === 'too-late') toast.warning(texts.outbox.tooLate);
+      if (outcome === 'too-late') toast.warning(commonTexts.tooLate);
     } catch (error) {
       report(error, 'discarding a decision');
-      toast.error(texts.toast.error, { description: texts.outbox.actFailed });
+      toast.error(commonTexts.error, { description: commonTexts.actFailed });
     }
   }
 

@@ -4,7 +4,7 @@ import type { Live } from '#app/hooks/live.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import { toast } from '#app/ui/toast.ts';
 import { isLocalId } from '#domain/local-ids.ts';
-import { texts } from '#domain/texts.ts';
+import { orderToasts } from './texts.ts';
 
 /** Local addresses whose new number was announced, so that it is once. */
 const announced = new Set<string>();
@@ -24,7 +24,7 @@ export function useNamedOrder(id: string): Live<WorkOrderLive> {
     if (order === null || order.id === id) return;
     if (isLocalId(id) && !announced.has(id)) {
       announced.add(id);
-      toast.success(texts.toast.orderCreated(order.number));
+      toast.success(orderToasts.orderCreated(order.number));
     }
     void navigate({ to: '/created-work-orders/$id', params: { id: order.id }, replace: true });
   }, [order, id, navigate]);

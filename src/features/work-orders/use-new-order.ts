@@ -3,14 +3,15 @@ import { useRef, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { localId } from '#domain/local-ids.ts';
-import { texts } from '#domain/texts.ts';
-import { createTexts } from '#domain/texts-create.ts';
-import { describeField } from '#domain/texts-refusals.ts';
+import { describeField } from '#domain/refusals.ts';
 import { checkNewOrder } from '#domain/work-order/checks.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
 import { createOrderMutation } from './mutations/create-order.ts';
+import { completionTexts, orderToasts } from './texts.ts';
+import { createTexts } from './texts-create.ts';
 
 /** Raising an order: the chosen card, what is wrong with the choice, and the act. `create` answers whether it was saved. */
 export type NewOrder = {
@@ -43,12 +44,12 @@ export function useNewOrder(): NewOrder {
     if (!saved.ok) {
       const problem = describeCaptureProblem(saved.error);
       const isRefused = saved.error.kind === 'refused';
-      toast.error(texts.toast.error, {
-        description: isRefused ? texts.toast.createOrder(problem) : problem,
+      toast.error(commonTexts.error, {
+        description: isRefused ? orderToasts.createOrder(problem) : problem,
       });
       return false;
     }
-    toast.success(createTexts.saved(chosen.carNumber), { description: texts.completion.savedOnTablet });
+    toast.success(createTexts.saved(chosen.carNumber), { description: completionTexts.savedOnTablet });
     await navigate({ to: '/created-work-orders/$id', params: { id: orderId } });
     return true;
   }

@@ -1,9 +1,9 @@
 import { formatPaise, type Paise } from '#domain/money.ts';
-import { assignTexts } from '#domain/texts-assign.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { approvedAmount, type RatesByJob } from '#domain/work-order/jobs.ts';
 import { vendorOffer } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { assignTexts } from './texts-assign.ts';
 
 /** What a vendor asks for an order's approved jobs, in paise, beside what these cost today. */
 export type VendorOffer = {

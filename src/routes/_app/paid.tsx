@@ -1,12 +1,12 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { PaidInvoices } from '#app/features/invoices/components/paid-invoices.tsx';
+import { paidTexts } from '#app/features/invoices/texts-paid.ts';
 import { OrderToolbar } from '#app/features/work-orders/components/order-toolbar.tsx';
 import { type OrderFilters, readOrderFilters } from '#app/features/work-orders/order-filters.ts';
 import { OrderList } from '#app/features/work-orders/views/order-list-view.tsx';
+import { menuTexts } from '#app/texts/common.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
-import { texts } from '#domain/texts.ts';
-import { paidTexts } from '#domain/texts-paid.ts';
 import { guard } from '../-context.ts';
 
 /** The filters that both halves have: search, dates, vendor (section 2). */
@@ -36,8 +36,8 @@ function Paid() {
   const toFilters = (next: PaidFilters) => goTo(tab, next);
   return (
     <>
-      <PageHeader title={texts.menu['/paid']} />
-      <Tabs<PaidTab> label={texts.menu['/paid']} tabs={TABS} value={tab} onChange={(next) => goTo(next, {})}>
+      <PageHeader title={menuTexts['/paid']} />
+      <Tabs<PaidTab> label={menuTexts['/paid']} tabs={TABS} value={tab} onChange={(next) => goTo(next, {})}>
         {tab === 'invoices' ? (
           <PaidInvoices filters={filters} onFilters={toFilters} />
         ) : (

@@ -6,7 +6,6 @@ import type { EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
-import { texts } from '#domain/texts.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { JSON_TIMEOUT_MS } from '../limits.ts';
 import { askPerson, type Unclear, unshown } from '../outbox/doubts.ts';
@@ -14,6 +13,7 @@ import { namedBy } from '../outbox/id-map.ts';
 import { beginSending, type Proof, settleDelivered, settleFailed } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
+import { engineTexts } from '../texts.ts';
 import { type Attempt, afterFailure, classify, isUnreadableAnswer } from './failure.ts';
 import { isOurs, mayBeOurEcho, readOrder, showsDone } from './proof.ts';
 import { keepSentPictures } from './sent-pictures.ts';
@@ -55,7 +55,7 @@ export async function deliver(
   signal: AbortSignal,
 ): Promise<AttemptOutcome> {
   const read = readEntry(entry, deps.registry);
-  if (read === null) return await park(deps, entry, texts.outbox.unknownKind);
+  if (read === null) return await park(deps, entry, engineTexts.unknownKind);
   const before = entry.attempts.outcome;
   const run: Run = { deps, entry, before, read, keyed: deps.idempotency(), signal };
   return (await verifyFirst(run)) ?? (await send(run));
@@ -90,16 +90,16 @@ async function stopUnseen(run: Run, order: WorkOrder | null): Promise<AttemptOut
   if (applied.ok || applied.error.kind !== 'order/vendor-changed') return null;
   const { kind: code } = applied.error;
   const at = deps.clock.now().toISOString();
-  const failure: EntryFailure = { kind: 'conflict', code, detail: texts.outbox.vendorChanged, at };
+  const failure: EntryFailure = { kind: 'conflict', code, detail: engineTexts.vendorChanged, at };
   await settleFailed(deps, entry, inAttention(entry, failure), order);
   return 'failed';
 }
 
 async function send(run: Run): Promise<AttemptOutcome> {
   const { deps, entry, read, keyed, signal } = run;
-  if (namesUnsent(run)) return await park(deps, entry, texts.outbox.belongsToUnsent);
+  if (namesUnsent(run)) return await park(deps, entry, engineTexts.belongsToUnsent);
   const photos = await photosInOrder(deps.database, entry.photoIds);
-  if (photos === null) return await park(deps, entry, texts.outbox.photoMissing);
+  if (photos === null) return await park(deps, entry, engineTexts.photoMissing);
   if (!isTheirTurn(deps, entry) || signal.aborted) return 'not-sent';
   const claimed = await beginSending(deps, entry, keyed);
   if (claimed === null) return 'not-sent';

@@ -6,7 +6,6 @@ import { orderKey, orderRow } from '#app/data/orders.ts';
 import type { EntryRow, IdMapping } from '#app/data/rows.ts';
 import { getWorkOrder } from '#contract/calls/work-orders.ts';
 import { isLocalId } from '#domain/local-ids.ts';
-import { doubtTexts } from '#domain/texts-doubts.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { JSON_TIMEOUT_MS, KEY_TRUSTED_MS, LATE_ARRIVAL_MS } from '../limits.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
@@ -14,6 +13,7 @@ import { namedBy, takenAmong } from '../outbox/id-map.ts';
 import type { Proof } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import type { ReadEntry } from '../read-models/overlay.ts';
+import { doubtTexts } from './doubt-texts.ts';
 import { CHANGED_SINCE, OUTCOME_UNKNOWN } from './failure.ts';
 import { provenAmong } from './proof-of-pictures.ts';
 

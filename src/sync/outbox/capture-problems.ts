@@ -1,5 +1,5 @@
-import { texts } from '#domain/texts.ts';
-import { describeRefusal } from '#domain/texts-refusals.ts';
+import { describeRefusal } from '#domain/refusals.ts';
+import { engineTexts } from '../texts.ts';
 import type { CaptureProblem } from './not-captured.ts';
 
 /** The sentence for an act that could not be saved on this device. */
@@ -8,10 +8,10 @@ export function describeCaptureProblem(problem: CaptureProblem): string {
     case 'refused':
       return describeRefusal(problem.error);
     case 'storage-full':
-      return texts.completion.storageFull;
+      return engineTexts.storageFull;
     case 'storage-failed':
-      return texts.completion.notSaved;
+      return engineTexts.notSaved;
     case 'signed-out':
-      return texts.access.signedOut;
+      return engineTexts.signedOut;
   }
 }

@@ -3,12 +3,12 @@ import { entryById } from '#app/data/entries.ts';
 import { orderRow, readOrder } from '#app/data/orders.ts';
 import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 import { complexOf, ownerKey } from '#domain/session/session.ts';
-import { texts } from '#domain/texts.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { OUTCOME_UNKNOWN } from '../delivery/failure.ts';
 import { nameFor, type Verification } from '../delivery/verification.ts';
 import type { EngineDeps } from '../ports.ts';
 import { readEntry } from '../read-models/overlay.ts';
+import { engineTexts } from '../texts.ts';
 import { type OutboxStoreDeps, settleDelivered, settleFailed } from './outbox-store.ts';
 
 /** What is left to the person. */
@@ -16,7 +16,7 @@ export type Unclear = Extract<Verification, { found: 'cannot-tell' }>;
 
 /** A proper answer, and an order that shows nothing of the act. */
 export function unshown(order: WorkOrder | null): Unclear {
-  const doubt = { code: OUTCOME_UNKNOWN, detail: texts.outbox.outcomeUnknown, candidates: [], orders: [] };
+  const doubt = { code: OUTCOME_UNKNOWN, detail: engineTexts.outcomeUnknown, candidates: [], orders: [] };
   return { found: 'cannot-tell', order, doubt };
 }
 

@@ -1,6 +1,6 @@
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { createSignal, type Signal } from '#app/store.ts';
-import { texts } from '#domain/texts.ts';
+import { transportTexts } from '#domain/refusals.ts';
 import type { Reachability } from '../delivery/reachability.ts';
 import type { EngineClock } from '../ports.ts';
 import { READ_RETRY_MS } from './pull-limits.ts';
@@ -116,7 +116,7 @@ function failureOf(error: unknown, onBug: (bug: unknown) => void): PullFailure {
   }
   if (error instanceof SignedOutError) return { kind: 'refused', status: 401, detail: error.detail };
   if (error instanceof UnreachableError && error.reason === 'server') {
-    return { kind: 'refused', status: error.status ?? 500, detail: texts.transport.serverFault };
+    return { kind: 'refused', status: error.status ?? 500, detail: transportTexts.serverFault };
   }
   if (!(error instanceof UnreachableError)) onBug(error);
   return { kind: 'offline' };

@@ -1,10 +1,10 @@
 import { mayBeDone } from '#app/data/attempts.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
-import { transferSummaryTexts as words } from '#domain/texts-transfer.ts';
 import { countDrafts, isKept } from '../drafts/count-drafts.ts';
 import { readKeptPhotos } from '../outbox/kept-photos.ts';
 import { record } from '../outbox/stored-payload.ts';
+import { transferSummaryTexts as words } from './texts.ts';
 import type { DraftInFile, EntryInFile, PhotoInFile, TransferManifest } from './transfer-format.ts';
 import { subjectOf } from './transfer-names.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OrderRow } from '#app/data/rows.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
 
 const LIST = '/in-progress-work-orders';
 
@@ -17,8 +17,8 @@ export async function openCold(page: Page): Promise<Opening> {
 
 /** From the dashboard, by the menu. */
 export async function openFromMenu(page: Page): Promise<Opening> {
-  await page.getByRole('link', { name: texts.menu['/'], exact: true }).first().click();
-  await page.getByRole('heading', { level: 1, name: texts.menu['/'] }).waitFor();
+  await page.getByRole('link', { name: menuTexts['/'], exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: menuTexts['/'] }).waitFor();
   return page.evaluate(
     ({ path, size }) => {
       const began = performance.now();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCatalogueJob, checkCategory, checkJobName } from '#domain/catalogue/catalogue.ts';
 import type { FieldProblem } from '#domain/errors.ts';
-import { describeField } from '#domain/texts-refusals.ts';
+import { describeField } from '#domain/refusals.ts';
 
 const said = (problems: FieldProblem[]) => problems.map((problem) => [problem.field, describeField(problem)]);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkInvoice, type InvoiceForm } from '#domain/invoice/checks.ts';
-import { describeField } from '#domain/texts-refusals.ts';
+import { describeField } from '#domain/refusals.ts';
 
 const form = (changes: Partial<InvoiceForm> = {}): InvoiceForm => ({
   invoiceNumber: 'INV-1',

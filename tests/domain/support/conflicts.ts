@@ -1,8 +1,8 @@
+import { describeOutlook } from '#app/features/outbox/texts-outlook.ts';
+import { describeAct, describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Result } from '#domain/result.ts';
-import { describeAct, describeHappening } from '#domain/texts-conflicts.ts';
-import { describeOutlook } from '#domain/texts-outlook.ts';
 import { explainConflict } from '#domain/work-order/conflicts.ts';
 import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
 import { addJob, changeQuantity, completeJob, decideJob, removeJob } from '#domain/work-order/jobs.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldProblem } from '#domain/errors.ts';
-import { describeField } from '#domain/texts-refusals.ts';
+import { describeField } from '#domain/refusals.ts';
 import {
   type CompletionForm,
   checkAddJob,

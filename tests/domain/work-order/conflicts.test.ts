@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { describeHappening } from '#domain/texts-conflicts.ts';
 import { explainConflict } from '#domain/work-order/conflicts.ts';
 import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
 import type { WorkOrderStatus } from '#domain/work-order/work-order.ts';

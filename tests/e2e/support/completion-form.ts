@@ -1,10 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { photoTexts } from '#app/features/camera/texts.ts';
+import { completionTexts } from '#app/features/work-orders/texts.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { photoTexts } from '#domain/texts-photos.ts';
 import type { ChosenFile } from './pictures.ts';
 
-const { completion } = texts;
 const photos = photoTexts;
 
 /** The dialog in which a job is marked. */
@@ -16,11 +15,11 @@ export class CompletionForm {
   }
 
   get dialog(): Locator {
-    return this.page.getByRole('dialog', { name: completion.title });
+    return this.page.getByRole('dialog', { name: completionTexts.title });
   }
 
   get rate(): Locator {
-    return this.dialog.getByRole('textbox', { name: completion.finalRate });
+    return this.dialog.getByRole('textbox', { name: completionTexts.finalRate });
   }
 
   /** The photos that the device has stored for this form. */
@@ -33,7 +32,7 @@ export class CompletionForm {
   }
 
   async approve(): Promise<void> {
-    await this.dialog.getByRole('radio', { name: completion.approve }).check();
+    await this.dialog.getByRole('radio', { name: completionTexts.approve }).check();
   }
 
   /** Chooses files at once, as from the gallery. */
@@ -68,7 +67,7 @@ export class CompletionForm {
 
   /** Saves; the dialog closes only when the device has stored the act. */
   async save(): Promise<void> {
-    await this.dialog.getByRole('button', { name: completion.save, exact: true }).click();
+    await this.dialog.getByRole('button', { name: completionTexts.save, exact: true }).click();
     await expect(this.dialog).toBeHidden();
   }
 }

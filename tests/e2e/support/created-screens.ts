@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { stepTexts } from '#app/features/work-orders/texts.ts';
+import { createTexts } from '#app/features/work-orders/texts-create.ts';
+import { createdTexts } from '#app/features/work-orders/texts-created.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { uiTexts } from '#app/ui/texts.ts';
-import { texts } from '#domain/texts.ts';
-import { createTexts } from '#domain/texts-create.ts';
-import { createdTexts } from '#domain/texts-created.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { OfficeCard } from './office.ts';
 import type { ChosenFile } from './pictures.ts';
@@ -20,7 +21,7 @@ export class CreateScreen {
 
   static async open(page: Page): Promise<CreateScreen> {
     await page.goto('/work-orders/create');
-    await expect(page.getByRole('heading', { level: 1, name: texts.menu.create })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: menuTexts.create })).toBeVisible();
     return new CreateScreen(page);
   }
 
@@ -85,7 +86,7 @@ class CreatedScreen {
   }
 
   async submit(): Promise<void> {
-    await this.page.getByRole('button', { name: texts.steps.submit }).click();
+    await this.page.getByRole('button', { name: stepTexts.submit }).click();
     await expect(this.header.getByText(statusLabel('ready_for_approval'))).toBeVisible();
   }
 

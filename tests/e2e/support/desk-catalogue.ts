@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { texts } from '#domain/texts.ts';
-import { jobManagementTexts } from '#domain/texts-job-management.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
-import { vendorTexts } from '#domain/texts-vendors.ts';
+import { catalogueToasts, jobManagementTexts } from '#app/features/catalogue/texts.ts';
+import { vendorTexts, vendorToasts } from '#app/features/vendors/texts.ts';
+import { ratesTexts } from '#app/features/vendors/texts-rates.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { walkTo } from './walk.ts';
 
 /** What the server said to an act; it goes by itself. */
@@ -20,7 +20,7 @@ export class CatalogueScreen {
 
   static async open(page: Page): Promise<CatalogueScreen> {
     await walkTo(page, '/job-management');
-    await expect(page.getByRole('heading', { level: 1, name: texts.menu['/job-management'] })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: menuTexts['/job-management'] })).toBeVisible();
     return new CatalogueScreen(page);
   }
 
@@ -35,7 +35,7 @@ export class CatalogueScreen {
     const dialog = this.page.getByRole('dialog', { name: addCategory });
     await dialog.getByRole('textbox', { name: categoryName }).fill(name);
     await dialog.getByRole('button', { name: addCategory, exact: true }).click();
-    await toast(this.page, texts.toast.categoryAdded);
+    await toast(this.page, catalogueToasts.categoryAdded);
     await expect(dialog).toBeHidden();
     await expect(this.category(name)).toBeVisible();
   }
@@ -50,7 +50,7 @@ export class CatalogueScreen {
     );
     await dialog.getByRole('textbox', { name: jobName }).fill(name);
     await dialog.getByRole('button', { name: addJob, exact: true }).click();
-    await toast(this.page, texts.toast.catalogueJobAdded);
+    await toast(this.page, catalogueToasts.catalogueJobAdded);
     await expect(dialog).toBeHidden();
     await expect(this.page.getByRole('list', { name: category }).getByText(name)).toBeVisible();
   }
@@ -69,7 +69,7 @@ export class VendorsScreen {
   static async open(page: Page, tab: 'vendors' | 'rates' = 'vendors'): Promise<VendorsScreen> {
     if (tab === 'rates') await page.goto('/vendors?tab=rates');
     else await walkTo(page, '/vendors');
-    await expect(page.getByRole('heading', { level: 1, name: texts.menu['/vendors'] })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: menuTexts['/vendors'] })).toBeVisible();
     return new VendorsScreen(page);
   }
 
@@ -83,7 +83,7 @@ export class VendorsScreen {
     await dialog.getByRole('combobox', { name: vendorTexts.employee }).fill(employee);
     await dialog.getByRole('option', { name: employee, exact: true }).first().click();
     await dialog.getByRole('button', { name: vendorTexts.addVendor, exact: true }).click();
-    await toast(this.page, texts.toast.vendorAdded);
+    await toast(this.page, vendorToasts.vendorAdded);
     await expect(dialog).toBeHidden();
     await expect(this.page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
   }
@@ -104,7 +104,7 @@ export class VendorsScreen {
     }
     await expect(page.getByText(ratesTexts.changes(Object.keys(expected).length))).toBeVisible();
     await page.getByRole('button', { name: vendorTexts.saveRates, exact: true }).click();
-    await toast(page, texts.toast.ratesSaved);
+    await toast(page, vendorToasts.ratesSaved);
     await expect(page.getByText(ratesTexts.nothingChanged)).toBeVisible();
   }
 }

@@ -1,9 +1,8 @@
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
+import { dashboardTexts } from '#app/features/dashboard/texts.ts';
+import { paidTexts } from '#app/features/invoices/texts-paid.ts';
+import { paymentTexts } from '#app/features/payments/texts.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { dashboardTexts } from '#domain/texts-dashboard.ts';
-import { paidTexts } from '#domain/texts-paid.ts';
-import { paymentTexts } from '#domain/texts-payments.ts';
 import type { OfficeOrder } from './office.ts';
 import type { Figures } from './office-desk.ts';
 import { walkTo } from './walk.ts';
@@ -14,8 +13,8 @@ export async function expectDashboard(page: Page, figures: Figures): Promise<voi
   await expect(owed(page, dashboardTexts.totalPending)).toHaveText(formatPaise(figures.pendingPaise));
   await expect(owed(page, dashboardTexts.pendingInvoices)).toHaveText(String(figures.pendingInvoices));
   await expect(owed(page, dashboardTexts.vendorsWithPending)).toHaveText(String(figures.vendorsWithPending));
-  await expect(count(page, texts.dashboard.completed)).toHaveText(String(figures.completed));
-  await expect(count(page, texts.dashboard.paid)).toHaveText(String(figures.paid));
+  await expect(count(page, dashboardTexts.completed)).toHaveText(String(figures.completed));
+  await expect(count(page, dashboardTexts.paid)).toHaveText(String(figures.paid));
 }
 
 function owed(page: Page, label: string): Locator {

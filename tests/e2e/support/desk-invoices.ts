@@ -1,11 +1,11 @@
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
+import { invoiceTexts } from '#app/features/invoices/texts.ts';
+import { invoiceFormTexts } from '#app/features/invoices/texts-form.ts';
+import { officeActTexts } from '#app/features/office/texts.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import type { KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
 import type { OfficeOrder } from './office.ts';
 import type { ChosenFile } from './pictures.ts';
 import { walkTo } from './walk.ts';
@@ -79,7 +79,7 @@ export class InvoicesScreen {
   }
 
   static async isOpen(page: Page): Promise<void> {
-    await expect(page.getByRole('heading', { level: 1, name: texts.menu['/invoices'] })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: menuTexts['/invoices'] })).toBeVisible();
   }
 
   row(number: string): Locator {

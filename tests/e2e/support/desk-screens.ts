@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { texts } from '#domain/texts.ts';
-import { approveTexts } from '#domain/texts-approve.ts';
-import { assignTexts } from '#domain/texts-assign.ts';
+import { stepTexts } from '#app/features/work-orders/texts.ts';
+import { approveTexts } from '#app/features/work-orders/texts-approve.ts';
+import { assignTexts } from '#app/features/work-orders/texts-assign.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
 import type { OfficeOrder } from './office.ts';
@@ -21,7 +22,7 @@ export class ListScreen {
 
   static async open(page: Page, path: ListPath, order: OfficeOrder): Promise<ListScreen> {
     await walkTo(page, path);
-    await expect(page.getByRole('heading', { level: 1, name: texts.menu[path] })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: menuTexts[path] })).toBeVisible();
     return new ListScreen(page, order);
   }
 
@@ -115,7 +116,7 @@ export class AssignScreen {
   }
 
   async assign(): Promise<void> {
-    await this.page.getByRole('button', { name: texts.steps['assign-vendor'], exact: true }).click();
+    await this.page.getByRole('button', { name: stepTexts['assign-vendor'], exact: true }).click();
     await expect(this.page).toHaveURL(/\/assign-vendor$/);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { completionTexts, stepTexts } from '#app/features/work-orders/texts.ts';
 import { uiTexts } from '#app/ui/texts.ts';
-import { texts } from '#domain/texts.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import { CompletionForm } from './completion-form.ts';
 import type { OfficeOrder } from './office.ts';
@@ -53,12 +53,12 @@ export class OrderScreen {
   }
 
   async takeStep(step: StatusStep): Promise<void> {
-    await this.page.getByRole('button', { name: texts.steps[step] }).click();
-    await this.savedOnTablet(texts.steps[step]);
+    await this.page.getByRole('button', { name: stepTexts[step] }).click();
+    await this.savedOnTablet(stepTexts[step]);
   }
 
   async startCompletion(index: number): Promise<CompletionForm> {
-    await this.job(index).getByRole('button', { name: texts.completion.markComplete }).click();
+    await this.job(index).getByRole('button', { name: completionTexts.markComplete }).click();
     const form = new CompletionForm(this.page);
     await expect(form.dialog).toBeVisible();
     return form;
@@ -69,7 +69,7 @@ export class OrderScreen {
     const toasts = this.page
       .getByRole('region', { name: uiTexts.notifications })
       .locator('[data-tone=success]');
-    const toast = toasts.filter({ hasText: title }).filter({ hasText: texts.completion.savedOnTablet });
+    const toast = toasts.filter({ hasText: title }).filter({ hasText: completionTexts.savedOnTablet });
     await expect(toast.first()).toBeVisible();
   }
 

@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { texts } from '#domain/texts.ts';
-import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
-
-const { outbox } = texts;
+import { outboxTexts } from '#app/features/outbox/texts.ts';
+import { outboxScreenTexts } from '#app/features/outbox/texts-screen.ts';
+import { commonTexts } from '#app/texts/common.ts';
 
 /** What waits on this device. */
 export class OutboxScreen {
@@ -16,9 +15,9 @@ export class OutboxScreen {
   static async open(page: Page): Promise<OutboxScreen> {
     await page
       .getByRole('banner')
-      .getByRole('link', { name: new RegExp(`^${outbox.title}`) })
+      .getByRole('link', { name: new RegExp(`^${commonTexts.outbox}`) })
       .click();
-    await expect(page.getByRole('heading', { level: 1, name: outbox.title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: commonTexts.outbox })).toBeVisible();
     return new OutboxScreen(page);
   }
 
@@ -32,6 +31,6 @@ export class OutboxScreen {
 
   /** The question before something is removed for good. */
   get question(): Locator {
-    return this.page.getByRole('alertdialog', { name: outbox.discardTitle });
+    return this.page.getByRole('alertdialog', { name: outboxTexts.discardTitle });
   }
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { texts } from '#domain/texts.ts';
+import { shellTexts } from '#app/features/shell/texts.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { type LaunchedChromium, launchChromium } from '#tests/support/chromium.ts';
 import { type KeptEntry, kept, keptHashes, keptPictures } from './kept.ts';
 
@@ -56,13 +57,13 @@ export class Tablet {
 
   async signIn(token: string): Promise<void> {
     await this.openLink(token);
-    await expect(this.page.getByRole('heading', { level: 1, name: texts.menu['/'] })).toBeVisible();
+    await expect(this.page.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
   }
 
   /** With nothing left to send. Until the app has said it. */
   async signOut(): Promise<void> {
-    await this.page.getByRole('button', { name: texts.user.menu }).click();
-    await this.page.getByRole('button', { name: texts.user.signOut }).click();
+    await this.page.getByRole('button', { name: shellTexts.account }).click();
+    await this.page.getByRole('button', { name: shellTexts.signOut }).click();
     await expect(this.page).toHaveURL(/\/landing$/);
   }
 

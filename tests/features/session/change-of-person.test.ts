@@ -4,8 +4,8 @@ import { SignedOutError } from '#app/api/errors.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { hashToken } from '#app/data/sha256.ts';
 import { admitToken } from '#app/features/session/session-memory.ts';
+import { accessTexts } from '#app/features/session/texts.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { texts } from '#domain/texts.ts';
 import { aUser } from '#tests/hooks/support/builders.ts';
 import { SessionBench } from '#tests/hooks/support/session-bench.ts';
 
@@ -151,7 +151,7 @@ describe('a database that fails to write', () => {
     breaks();
     await bench.store.signOut();
     expect(bench.store.getSnapshot()).toEqual({ state: 'signed-out' });
-    expect(bench.said).toEqual([expect.stringContaining(texts.access.stillSignedIn)]);
+    expect(bench.said).toEqual([expect.stringContaining(accessTexts.stillSignedIn)]);
     expect(bench.troubles.splice(0)).not.toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { readInvoiceStatus } from '#contract/wire/words.ts';
 import type { Invoice, InvoiceQuery } from '#domain/invoice/invoice.ts';
 import { moveInvoice } from '#domain/invoice/steps.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
-import { describeRefusal } from '#domain/texts-refusals.ts';
+import { describeRefusal } from '#domain/refusals.ts';
 import { rejection } from '#tests/hooks/support/server.ts';
 import type { Tablet } from '#tests/hooks/support/tablet.tsx';
 import { aDeskOf, eventually, openScreen } from './desk.tsx';

@@ -1,12 +1,12 @@
 import { Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { useEditAct } from '#app/features/office/use-edit-act.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { Button } from '#app/ui/button.tsx';
-import { jobManagementTexts } from '#domain/texts-job-management.ts';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
 import type { Opened, ReturnRoute } from '../catalogue-forms.ts';
+import { jobManagementTexts } from '../texts.ts';
 
 type Act = Pick<OfficeAct<unknown>, 'entryId' | 'label' | 'state' | 'failure'>;
 type ActionsProps = {

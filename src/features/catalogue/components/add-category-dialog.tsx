@@ -1,12 +1,11 @@
 import { useRef } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { checkCategory } from '#domain/catalogue/catalogue.ts';
-import { texts } from '#domain/texts.ts';
-import { jobManagementTexts } from '#domain/texts-job-management.ts';
 import { ADD_CATEGORY_DRAFT } from '../catalogue-forms.ts';
 import { isSameName } from '../catalogue-names.ts';
 import type { ShownCategory } from '../catalogue-overlay.ts';
 import { addCategoryMutation } from '../mutations/add-category.ts';
+import { catalogueToasts, jobManagementTexts } from '../texts.ts';
 import { useCatalogueForm } from '../use-catalogue-form.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { NameField } from './name-field.tsx';
@@ -28,7 +27,7 @@ export function AddCategoryDialog({ categories, onClose }: Props) {
     const isDone = await form.send(
       addCategoryMutation,
       { newId: newId(), name, namesakeIds },
-      { done: texts.toast.categoryAdded, failed: texts.toast.addCategory },
+      { done: catalogueToasts.categoryAdded, failed: catalogueToasts.addCategory },
     );
     if (isDone) onClose();
   }

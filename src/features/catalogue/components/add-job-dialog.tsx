@@ -3,12 +3,11 @@ import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { checkCatalogueJob } from '#domain/catalogue/catalogue.ts';
-import { texts } from '#domain/texts.ts';
-import { jobManagementTexts } from '#domain/texts-job-management.ts';
 import { ADD_JOB_DRAFT } from '../catalogue-forms.ts';
 import { isSameName } from '../catalogue-names.ts';
 import type { ShownCategory } from '../catalogue-overlay.ts';
 import { addCatalogueJobMutation } from '../mutations/add-catalogue-job.ts';
+import { catalogueToasts, jobManagementTexts } from '../texts.ts';
 import { type CatalogueForm, useCatalogueForm } from '../use-catalogue-form.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { NameField } from './name-field.tsx';
@@ -47,8 +46,8 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
       namesakeIds: namesakes.filter(({ added }) => added === null).map(({ job }) => job.id),
     };
     const isDone = await form.send(addCatalogueJobMutation, payload, {
-      done: texts.toast.catalogueJobAdded,
-      failed: texts.toast.addJobToCategory,
+      done: catalogueToasts.catalogueJobAdded,
+      failed: catalogueToasts.addJobToCategory,
     });
     if (isDone) onClose();
   }

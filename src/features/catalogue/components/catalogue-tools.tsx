@@ -7,9 +7,9 @@ import { Button } from '#app/ui/button.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
-import { jobManagementTexts } from '#domain/texts-job-management.ts';
 import type { CatalogueTab } from '../catalogue-filters.ts';
 import type { Opened } from '../catalogue-forms.ts';
+import { jobManagementTexts } from '../texts.ts';
 
 /** Search and act in one row; on a phone the act lies below the list, within reach of the thumb. */
 const Frame = chakra('div', {

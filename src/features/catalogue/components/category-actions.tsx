@@ -3,10 +3,10 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
-import { jobManagementTexts } from '#domain/texts-job-management.ts';
-import { describeRefusal } from '#domain/texts-refusals.ts';
+import { describeRefusal } from '#domain/refusals.ts';
 import type { Opened } from '../catalogue-forms.ts';
 import type { ShownCategory } from '../catalogue-overlay.ts';
+import { jobManagementTexts } from '../texts.ts';
 
 const Quiet = chakra('p', { base: { color: 'fg.muted' } });
 

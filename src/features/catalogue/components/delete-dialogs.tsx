@@ -1,10 +1,9 @@
 import { useOfficeForm } from '#app/features/office/use-office-form.ts';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
-import { texts } from '#domain/texts.ts';
-import { jobManagementTexts } from '#domain/texts-job-management.ts';
 import type { Named } from '../catalogue-forms.ts';
 import { deleteCategoryMutation } from '../mutations/delete-category.ts';
 import { deleteJobMutation } from '../mutations/delete-job.ts';
+import { catalogueConfirmations, catalogueToasts, jobManagementTexts } from '../texts.ts';
 
 type Props = {
   /** What is asked about; null while nothing is. */
@@ -19,7 +18,7 @@ export function DeleteJobDialog({ asked, onClose, onDeleted }: Props) {
 
   async function remove() {
     if (asked === null) return;
-    const toasts = { done: texts.toast.jobDeleted, failed: texts.toast.deleteJob };
+    const toasts = { done: catalogueToasts.jobDeleted, failed: catalogueToasts.deleteJob };
     const end = await submit(deleteJobMutation, { jobId: asked.id, name: asked.name }, toasts);
     onClose();
     if (end.done) onDeleted(asked);
@@ -29,7 +28,7 @@ export function DeleteJobDialog({ asked, onClose, onDeleted }: Props) {
     <LazyConfirmDialog
       open={asked !== null}
       title={jobManagementTexts.deleteJobNamed(asked?.name ?? '')}
-      question={texts.confirm.deleteJob}
+      question={catalogueConfirmations.deleteJob}
       confirmLabel={jobManagementTexts.delete}
       cancelLabel={jobManagementTexts.keep}
       tone="danger"

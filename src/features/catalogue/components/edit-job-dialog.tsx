@@ -1,11 +1,10 @@
 import { useRef } from 'react';
 import { checkJobName } from '#domain/catalogue/catalogue.ts';
-import { texts } from '#domain/texts.ts';
-import { jobManagementTexts } from '#domain/texts-job-management.ts';
 import { editJobDraft, type Named } from '../catalogue-forms.ts';
 import { isSameName } from '../catalogue-names.ts';
 import type { ShownCategory } from '../catalogue-overlay.ts';
 import { renameJobMutation } from '../mutations/rename-job.ts';
+import { catalogueToasts, jobManagementTexts } from '../texts.ts';
 import { useCatalogueForm } from '../use-catalogue-form.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { NameField } from './name-field.tsx';
@@ -29,7 +28,7 @@ export function EditJobDialog({ job, categories, onClose }: Props) {
     const isDone = await form.send(
       renameJobMutation,
       { jobId: job.id, name, was: job.name },
-      { done: texts.toast.jobUpdated, failed: texts.toast.updateJob },
+      { done: catalogueToasts.jobUpdated, failed: catalogueToasts.updateJob },
     );
     if (isDone) onClose();
   }

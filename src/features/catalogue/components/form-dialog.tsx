@@ -1,11 +1,11 @@
 import { Flex } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useId } from 'react';
+import { officeActTexts } from '#app/features/office/texts.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
-import { texts } from '#domain/texts.ts';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
 import type { CatalogueForm } from '../use-catalogue-form.ts';
 
 type Props = {
@@ -68,7 +68,7 @@ export function FormDialog({ form, onSubmit, onClose, ...props }: Props) {
             </Notice>
           )}
           {props.children}
-          {draft.saved === 'failed' && <Notice tone="attention">{texts.completion.draftFailed}</Notice>}
+          {draft.saved === 'failed' && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
         </Flex>
       </form>
     </LazyDialog>

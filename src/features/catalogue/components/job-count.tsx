@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { texts } from '#domain/texts.ts';
-import { jobManagementTexts } from '#domain/texts-job-management.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import type { ShownJob } from '../catalogue-overlay.ts';
 import type { FoundCategory } from '../catalogue-search.ts';
+import { jobManagementTexts } from '../texts.ts';
 
 const Quiet = chakra('span', {
   base: { textStyle: 'body', fontWeight: 'normal', color: 'fg.muted', whiteSpace: 'nowrap' },
@@ -10,7 +10,7 @@ const Quiet = chakra('span', {
 
 /** How many jobs a category has; while a search hides some, how many of them are shown. */
 export function JobCount({ found: { category, jobs } }: { found: Pick<FoundCategory, 'category' | 'jobs'> }) {
-  const all = texts.orders.jobCount(remaining(category.jobs));
+  const all = commonTexts.jobCount(remaining(category.jobs));
   const isPart = jobs.length < category.jobs.length;
   return <Quiet>{isPart ? jobManagementTexts.matching(remaining(jobs), all) : all}</Quiet>;
 }

@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { formatPaise } from '#domain/money.ts';
-import { jobManagementTexts } from '#domain/texts-job-management.ts';
 import { backToAddJob, backToEditJob, type Opened } from '../catalogue-forms.ts';
 import type { ShownJob } from '../catalogue-overlay.ts';
+import { jobManagementTexts } from '../texts.ts';
 import { ActMark } from './act-mark.tsx';
 
 type Props = {

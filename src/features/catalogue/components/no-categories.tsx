@@ -2,8 +2,8 @@ import { ListChecks, Plus } from 'lucide-react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { jobManagementTexts } from '#domain/texts-job-management.ts';
 import type { Opened } from '../catalogue-forms.ts';
+import { jobManagementTexts } from '../texts.ts';
 
 /** The catalogue is empty. */
 export function NoCategories({ onOpen }: { onOpen: (opened: Opened) => void }) {

@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { texts } from '#domain/texts.ts';
-import { jobManagementTexts } from '#domain/texts-job-management.ts';
+import { jobManagementTexts } from '../texts.ts';
 
 /** The search leaves nothing. */
 export function NothingFound({ onClear }: { onClear: () => void }) {
@@ -12,7 +12,7 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
       sentence={jobManagementTexts.nothingFound}
       action={
         <Button variant="quiet" onClick={onClear}>
-          {texts.orders.clearFilters}
+          {commonTexts.clearFilters}
         </Button>
       }
     />

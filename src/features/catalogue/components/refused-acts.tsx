@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { texts } from '#domain/texts.ts';
 import {
   backToAddCategory,
   backToAddJob,
@@ -48,5 +48,5 @@ function refusedActs(acts: CatalogueActs): { act: OfficeAct<unknown>; back: Retu
 
 function reasonOf({ failure }: OfficeAct<unknown>): string {
   const reason = failure !== null && 'detail' in failure ? failure.detail : '';
-  return reason === '' ? texts.sync.attention : texts.sync.attentionBecause(reason);
+  return reason === '' ? syncTexts.attention : syncTexts.attentionBecause(reason);
 }

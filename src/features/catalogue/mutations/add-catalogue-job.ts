@@ -1,7 +1,7 @@
+import { actLabels } from '#app/features/office/act-labels.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { list, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { addCatalogueJob } from '#contract/calls/catalogue.ts';
-import { actLabels } from '#domain/texts-act-labels.ts';
 import { isSameName } from '../catalogue-names.ts';
 import { categoryLane } from './catalogue-lanes.ts';
 import { listedCategories } from './listed-categories.ts';

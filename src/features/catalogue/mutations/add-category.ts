@@ -1,7 +1,7 @@
+import { actLabels } from '#app/features/office/act-labels.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { list, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { addJobCategory } from '#contract/calls/catalogue.ts';
-import { actLabels } from '#domain/texts-act-labels.ts';
 import { isSameName } from '../catalogue-names.ts';
 import { listedCategories } from './listed-categories.ts';
 

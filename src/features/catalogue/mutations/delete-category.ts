@@ -1,7 +1,7 @@
+import { actLabels } from '#app/features/office/act-labels.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { deleteJobCategory } from '#contract/calls/catalogue.ts';
-import { actLabels } from '#domain/texts-act-labels.ts';
 import { categoryLane } from './catalogue-lanes.ts';
 import { listedCategories } from './listed-categories.ts';
 

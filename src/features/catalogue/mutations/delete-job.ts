@@ -1,7 +1,7 @@
+import { actLabels } from '#app/features/office/act-labels.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { deleteCatalogueJob } from '#contract/calls/catalogue.ts';
-import { actLabels } from '#domain/texts-act-labels.ts';
 import { jobLane } from './catalogue-lanes.ts';
 import { listedJobs } from './listed-categories.ts';
 

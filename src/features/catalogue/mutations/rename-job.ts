@@ -1,8 +1,8 @@
+import { actLabels } from '#app/features/office/act-labels.ts';
+import { doubtTexts } from '#app/sync/delivery/doubt-texts.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { renameCatalogueJob } from '#contract/calls/catalogue.ts';
-import { actLabels } from '#domain/texts-act-labels.ts';
-import { doubtTexts } from '#domain/texts-doubts.ts';
 import { jobLane } from './catalogue-lanes.ts';
 import { listedJobs } from './listed-categories.ts';
 

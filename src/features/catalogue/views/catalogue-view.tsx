@@ -1,10 +1,9 @@
 import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
+import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Remembered } from '#app/ui/remembered.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { formatMoment } from '#domain/dates.ts';
-import { texts } from '#domain/texts.ts';
-import { jobManagementTexts } from '#domain/texts-job-management.ts';
 import { type CatalogueFilters, type CatalogueTab, withSearch, withTab } from '../catalogue-filters.ts';
 import { CatalogueDialogs } from '../components/catalogue-dialogs.tsx';
 import { CatalogueTools } from '../components/catalogue-tools.tsx';
@@ -13,6 +12,7 @@ import { JobGroups } from '../components/job-groups.tsx';
 import { NoCategories } from '../components/no-categories.tsx';
 import { RefusedActs } from '../components/refused-acts.tsx';
 import { dialogOf } from '../return-routes.ts';
+import { jobManagementTexts } from '../texts.ts';
 import { useCatalogue } from '../use-catalogue.ts';
 import { useFoundCategories } from '../use-found-categories.ts';
 import { useOpenCategories } from '../use-open-categories.ts';
@@ -42,19 +42,19 @@ export function CatalogueView({ filters, onFilters }: Props) {
   const List = tab === 'jobs' ? JobGroups : CategoryList;
   return (
     <>
-      <PageHeader title={texts.menu['/job-management']} />
+      <PageHeader title={menuTexts['/job-management']} />
       <RefusedActs acts={acts} onOpen={open} />
       <Tabs<CatalogueTab>
-        label={texts.menu['/job-management']}
+        label={menuTexts['/job-management']}
         tabs={TABS}
         value={tab}
         onChange={(next) => onFilters(withTab(filters, next))}
       >
         <Remembered
           live={live}
-          failed={texts.toast.fetchCategories}
-          missing={texts.orders.notOnTablet}
-          since={(at) => texts.orders.fromTablet(formatMoment(at))}
+          failed={commonTexts.fetchCategories}
+          missing={commonTexts.notOnTablet}
+          since={(at) => commonTexts.fromTablet(formatMoment(at))}
         >
           {() =>
             shown.length === 0 ? (

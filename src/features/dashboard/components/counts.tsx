@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { Live } from '#app/hooks/live.ts';
 import type { CountsLive } from '#app/hooks/use-counts.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
 import { Mark } from '#app/ui/mark.tsx';
@@ -10,9 +11,8 @@ import { StatCard } from '#app/ui/stat-card.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { mayOpen, type Role } from '#domain/permissions.ts';
-import { texts } from '#domain/texts.ts';
-import { dashboardTexts } from '#domain/texts-dashboard.ts';
 import { type DashboardCounts, groupCounts } from '#domain/work-order/dashboard.ts';
+import { dashboardTexts } from '../texts.ts';
 
 const Cards = chakra('div', {
   base: {
@@ -69,10 +69,10 @@ export function Counts({ role, counts, onAllDates }: Props) {
         {CARDS.map(({ to, count }) => (
           <StatCard
             key={to}
-            label={texts.dashboard[count]}
+            label={dashboardTexts[count]}
             value={grouped[count]}
             hint={count === 'pendingApprovals' ? readyHint(grouped) : undefined}
-            {...(mayOpen(role, to) && { link: <Link to={to}>{texts.dashboard[count]}</Link> })}
+            {...(mayOpen(role, to) && { link: <Link to={to}>{dashboardTexts[count]}</Link> })}
           />
         ))}
       </Cards>
@@ -87,7 +87,7 @@ export function Counts({ role, counts, onAllDates }: Props) {
 
 /** The second, smaller figure (decision C14). */
 function readyHint({ readyForApproval }: DashboardCounts): string | undefined {
-  return readyForApproval > 0 ? texts.dashboard.readyForApproval(readyForApproval) : undefined;
+  return readyForApproval > 0 ? dashboardTexts.readyForApproval(readyForApproval) : undefined;
 }
 
 type NoCountsProps = Pick<Props, 'onAllDates'> & {
@@ -97,11 +97,11 @@ type NoCountsProps = Pick<Props, 'onAllDates'> & {
 function NoCounts({ reason, onAllDates }: NoCountsProps) {
   return (
     <Section aria-label={dashboardTexts.counts}>
-      <ErrorPanel title={texts.toast.fetchWorkOrders}>
+      <ErrorPanel title={commonTexts.fetchWorkOrders}>
         {reason.kind === 'refused'
           ? reason.detail
           : onAllDates === null
-            ? texts.orders.notOnTablet
+            ? commonTexts.notOnTablet
             : dashboardTexts.countsMissing}
       </ErrorPanel>
       {onAllDates !== null && (

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { Live, LiveFailure } from '#app/hooks/live.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
-import { texts } from '#domain/texts.ts';
 
 const Above = chakra('div', { base: { marginBottom: 'gap' } });
 
@@ -21,10 +21,10 @@ export function DashboardFreshness({ parts }: { parts: readonly Part[] }) {
     <Above>
       {refused?.kind === 'refused' ? (
         <Notice tone="attention" title={refused.detail}>
-          {time !== null && texts.orders.asOf(time)}
+          {time !== null && commonTexts.asOf(time)}
         </Notice>
       ) : (
-        <Notice tone="waiting">{texts.orders.fromTablet(time)}</Notice>
+        <Notice tone="waiting">{commonTexts.fromTablet(time)}</Notice>
       )}
     </Above>
   );

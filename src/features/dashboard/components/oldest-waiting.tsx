@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Live } from '#app/hooks/live.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-order-list.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { SkeletonList } from '#app/ui/skeleton.tsx';
-import { texts } from '#domain/texts.ts';
-import { dashboardTexts } from '#domain/texts-dashboard.ts';
 import { type CardDestination, cardDestination } from '#domain/work-order/statuses.ts';
 import { ageSince, longestStanding, standingSince, WAITING_STATUSES } from '#domain/work-order/waiting.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { dashboardTexts } from '../texts.ts';
 import { OrderRow, OrderRows } from './order-row.tsx';
 
 /** Orders looked through for those that stand longest; of more than these, the ones raised first are looked through. */
@@ -33,7 +33,7 @@ export function OldestWaiting() {
       <CardTitle marginBottom="2">{dashboardTexts.oldest}</CardTitle>
       {list.state === 'loading' && <SkeletonList shape="row" count={SHOWN} />}
       {list.state === 'failed' && (
-        <p>{list.reason.kind === 'refused' ? list.reason.detail : texts.orders.notOnTablet}</p>
+        <p>{list.reason.kind === 'refused' ? list.reason.detail : commonTexts.notOnTablet}</p>
       )}
       {list.state === 'ready' && oldest.length === 0 && <p>{dashboardTexts.nothingWaits}</p>}
       {oldest.length > 0 && (

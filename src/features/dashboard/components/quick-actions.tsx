@@ -4,7 +4,7 @@ import { FileText, ListChecks, Store, Wallet } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { may, mayOpen, type Role } from '#domain/permissions.ts';
-import { dashboardTexts } from '#domain/texts-dashboard.ts';
+import { dashboardTexts } from '../texts.ts';
 import { CreateButton } from './create-button.tsx';
 
 const WAYS = [

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Live } from '#app/hooks/live.ts';
 import type { WorkOrderListLive } from '#app/hooks/use-work-order-list.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { SkeletonList } from '#app/ui/skeleton.tsx';
 import { RECENT_ORDERS_SIZE } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
 import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { dashboardTexts } from '../texts.ts';
 import { OrderRow, OrderRows } from './order-row.tsx';
 
 /** The latest orders of any status and date: the range of the dashboard does not narrow them (decision F2). */
@@ -25,12 +26,12 @@ export const LATEST_ORDERS: WorkOrderQuery = {
 export function RecentOrders({ list, linked }: { list: Live<WorkOrderListLive>; linked: boolean }) {
   return (
     <Card>
-      <CardTitle marginBottom="2">{texts.dashboard.recent}</CardTitle>
+      <CardTitle marginBottom="2">{dashboardTexts.recent}</CardTitle>
       {list.state === 'loading' && <SkeletonList shape="row" count={RECENT_ORDERS_SIZE} />}
       {list.state === 'failed' && (
-        <p>{list.reason.kind === 'refused' ? list.reason.detail : texts.orders.notOnTablet}</p>
+        <p>{list.reason.kind === 'refused' ? list.reason.detail : commonTexts.notOnTablet}</p>
       )}
-      {list.state === 'ready' && list.value.records.length === 0 && <p>{texts.dashboard.noOrders}</p>}
+      {list.state === 'ready' && list.value.records.length === 0 && <p>{dashboardTexts.noOrders}</p>}
       {list.state === 'ready' && list.value.records.length > 0 && (
         <OrderRows>
           {list.value.records.slice(0, RECENT_ORDERS_SIZE).map((listed) => (

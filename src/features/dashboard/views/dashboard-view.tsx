@@ -4,11 +4,11 @@ import { useCounts } from '#app/hooks/use-counts.ts';
 import { usePendingDetails } from '#app/hooks/use-references.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrderList } from '#app/hooks/use-work-order-list.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { may, mayOpen, type Role } from '#domain/permissions.ts';
-import { texts } from '#domain/texts.ts';
 import { Counts } from '../components/counts.tsx';
 import { CreateButton, useHasRoomForSheet } from '../components/create-button.tsx';
 import { DashboardFreshness } from '../components/dashboard-freshness.tsx';
@@ -17,6 +17,7 @@ import { PendingPayments } from '../components/pending-payments.tsx';
 import { QuickActions } from '../components/quick-actions.tsx';
 import { LATEST_ORDERS, RecentOrders } from '../components/recent-orders.tsx';
 import { type DashboardFilters, dayRange } from '../dashboard-filters.ts';
+import { dashboardTexts } from '../texts.ts';
 
 const Columns = chakra('div', {
   base: {
@@ -68,8 +69,8 @@ function Dashboard({ filters, onFilters, createDialog, role }: Props & { role: R
   return (
     <>
       <PageHeader
-        title={texts.menu['/']}
-        subtitle={texts.dashboard.subtitle}
+        title={menuTexts['/']}
+        subtitle={dashboardTexts.subtitle}
         actions={
           <>
             <DateRangePicker
@@ -78,7 +79,7 @@ function Dashboard({ filters, onFilters, createDialog, role }: Props & { role: R
             />
             {mayCreate && hasRoom && (
               <CreateButton place="header" onOpen={open}>
-                {texts.menu.create}
+                {menuTexts.create}
               </CreateButton>
             )}
           </>
@@ -99,7 +100,7 @@ function Dashboard({ filters, onFilters, createDialog, role }: Props & { role: R
       {mayCreate && !hasRoom && (
         <ActionBar marginTop="gap">
           <CreateButton place="thumb" onOpen={open}>
-            {texts.menu.create}
+            {menuTexts.create}
           </CreateButton>
         </ActionBar>
       )}

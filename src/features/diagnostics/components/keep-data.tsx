@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { askToPersist } from '#app/data/lifecycle.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
+import { diagnosticsTexts } from '../texts.ts';
 
 /** Asks the browser to keep the data when space gets short; it may refuse. */
 export function KeepData({ onAnswer }: { onAnswer: () => void }) {

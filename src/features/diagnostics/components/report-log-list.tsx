@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { LoggedLine } from '#app/api/report-log.ts';
 import { formatDateTime } from '#domain/dates.ts';
-import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
+import { diagnosticsTexts } from '../texts.ts';
 
 const Lines = chakra('ol', {
   base: {

@@ -13,11 +13,11 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { toWireDay } from '#domain/dates.ts';
-import { diagnosticsTexts } from '#domain/texts-diagnostics.ts';
 import type { AppStart } from '../collect-facts.ts';
 import { KeepData } from '../components/keep-data.tsx';
 import { ReportLogList } from '../components/report-log-list.tsx';
 import { asPlainText } from '../plain-text.ts';
+import { diagnosticsTexts } from '../texts.ts';
 import { useDiagnostics } from '../use-diagnostics.ts';
 
 const Page = chakra('main', {

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
-import { listTexts } from '#domain/texts-lists.ts';
+import { listTexts } from '../texts.ts';
 
 /** Folded away on a phone, where they would push the list off the screen; under or beside the search from a tablet on. */
 const Folded = chakra('div', {

@@ -1,8 +1,8 @@
 import { useJobCategories, useVendors } from '#app/hooks/use-references.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { texts } from '#domain/texts.ts';
 import type { ListFilters } from '../list-filters.ts';
 
 type ChoiceProps = { value: string | undefined; onChange: (value: string) => void };
@@ -13,8 +13,8 @@ export function VendorFilter({ value = '', onChange }: ChoiceProps) {
   const options =
     vendors.state === 'ready' ? vendors.value.value.map(({ id, name }) => ({ value: id, label: name })) : [];
   return (
-    <Field label={texts.orders.vendor} hideLabel>
-      <Select value={value} onChange={onChange} options={options} placeholder={texts.orders.allVendors} />
+    <Field label={commonTexts.vendor} hideLabel>
+      <Select value={value} onChange={onChange} options={options} placeholder={commonTexts.allVendors} />
     </Field>
   );
 }
@@ -27,8 +27,8 @@ export function CategoryFilter({ value = '', onChange }: ChoiceProps) {
       ? categories.value.value.map(({ id, name }) => ({ value: id, label: name }))
       : [];
   return (
-    <Field label={texts.orders.category} hideLabel>
-      <Select value={value} onChange={onChange} options={options} placeholder={texts.orders.allCategories} />
+    <Field label={commonTexts.category} hideLabel>
+      <Select value={value} onChange={onChange} options={options} placeholder={commonTexts.allCategories} />
     </Field>
   );
 }

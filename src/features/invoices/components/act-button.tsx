@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { useUnreachable } from '#app/hooks/use-unreachable.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
 import type { InvoiceAct } from '../invoice-acts.ts';
+import { invoiceTexts } from '../texts.ts';
 
 const Stack = chakra('span', {
   base: { display: 'inline-flex', flexDirection: 'column', alignItems: 'center', gap: '1' },

@@ -3,10 +3,10 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { MoneyInput } from '#app/ui/money-input.tsx';
 import { paiseToInput } from '#domain/money.ts';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
 import { differsFromSum, sumOf, type ValueField } from '../new-invoice.ts';
 import type { InvoiceField, NewInvoiceForm } from '../new-invoice-form.ts';
+import { invoiceTexts } from '../texts.ts';
+import { invoiceFormTexts } from '../texts-form.ts';
 
 const Grow = chakra('span', { base: { flex: '1', minWidth: '0' } });
 

@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import { useId } from 'react';
 import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { useEditAct } from '#app/features/office/use-edit-act.ts';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
 import { type CreateInvoice, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { formOf, NEW_INVOICE_DRAFT } from '../new-invoice.ts';
+import { invoiceFormTexts } from '../texts-form.ts';
 
 const Quiet = chakra('p', { base: { color: 'fg.muted', textStyle: 'small' } });
 

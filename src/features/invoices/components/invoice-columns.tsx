@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Ellipsis } from 'lucide-react';
+import { commonTexts } from '#app/texts/common.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { Column } from '#app/ui/data-table.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
@@ -7,9 +8,8 @@ import { formatDate } from '#domain/dates.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
-import { texts } from '#domain/texts.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
 import { actsOn, type InvoiceAct } from '../invoice-acts.ts';
+import { invoiceTexts } from '../texts.ts';
 import type { Selection } from '../use-selection.ts';
 import { ActButton } from './act-button.tsx';
 import { InvoiceBadge } from './invoice-badge.tsx';
@@ -88,7 +88,7 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
       header: (
         <>
           {invoiceTexts.number}
-          <Quiet display="block">{texts.orders.createdAt}</Quiet>
+          <Quiet display="block">{commonTexts.createdAt}</Quiet>
         </>
       ),
       isRowHeader: true,
@@ -98,7 +98,7 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
             {row.invoiceNumber}
           </NumberButton>
           <Quiet textStyle="small" display="block">
-            <chakra.span display={{ xl: 'none' }}>{texts.orders.createdAt} </chakra.span>
+            <chakra.span display={{ xl: 'none' }}>{commonTexts.createdAt} </chakra.span>
             {formatDate(row.createdAt)}
           </Quiet>
         </Name>
@@ -106,7 +106,7 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
     },
     {
       id: 'vendor',
-      header: texts.orders.vendor,
+      header: commonTexts.vendor,
       cell: (row) => <Name>{row.vendor?.name ?? '–'}</Name>,
     },
     { id: 'orders', header: invoiceTexts.orders, cell: (row) => <Orders of={row} /> },

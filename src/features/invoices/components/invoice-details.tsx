@@ -1,13 +1,13 @@
 import { chakra, Flex } from '@chakra-ui/react';
+import { commonTexts } from '#app/texts/common.ts';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
-import { texts } from '#domain/texts.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
 import { actsOn, type InvoiceAct } from '../invoice-acts.ts';
+import { invoiceTexts } from '../texts.ts';
 import { ActButton } from './act-button.tsx';
 import { InvoiceBadge } from './invoice-badge.tsx';
 import { InvoiceLog } from './invoice-log.tsx';
@@ -76,8 +76,8 @@ function Facts({ invoice }: { invoice: Invoice }) {
     <KeyValue
       items={[
         { label: invoiceTexts.status, value: <InvoiceBadge of={invoice} /> },
-        ...(vendor === null ? [] : [{ label: texts.orders.vendorId, value: vendor.vendorNumber }]),
-        { label: texts.orders.createdAt, value: formatDateTime(invoice.createdAt) },
+        ...(vendor === null ? [] : [{ label: commonTexts.vendorId, value: vendor.vendorNumber }]),
+        { label: commonTexts.createdAt, value: formatDateTime(invoice.createdAt) },
         { label: invoiceTexts.withoutTax, value: formatPaise(withoutTaxPaise) },
         { label: invoiceTexts.tax, value: formatPaise(withTaxPaise - withoutTaxPaise) },
         { label: invoiceTexts.withTax, value: formatPaise(withTaxPaise) },

@@ -1,7 +1,9 @@
 import { FileText } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
+import { listTexts } from '#app/features/filters/texts.ts';
 import { useInvoices } from '#app/hooks/use-references.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
@@ -9,10 +11,8 @@ import { Remembered } from '#app/ui/remembered.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import type { KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
-import { listTexts } from '#domain/texts-lists.ts';
 import { type InvoiceFilters, invoiceQuery } from '../invoice-filters.ts';
+import { invoiceTexts, invoiceToasts } from '../texts.ts';
 import { useSelection } from '../use-selection.ts';
 import { InvoiceRows } from './invoice-rows.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -50,7 +50,7 @@ export function InvoiceList({ caption, only, filters, onFilters, empty, above }:
     return (
       <Nothing
         sentence={invoiceTexts.emptyFiltered}
-        act={texts.orders.clearFilters}
+        act={commonTexts.clearFilters}
         onAct={() => onFilters({})}
       />
     );
@@ -60,9 +60,9 @@ export function InvoiceList({ caption, only, filters, onFilters, empty, above }:
       {above?.(isRead ? invoices.value.fetchedAt : null)}
       <Remembered
         live={invoices}
-        failed={texts.toast.fetchInvoices}
-        missing={texts.orders.notOnTablet}
-        since={(at) => texts.orders.fromTablet(formatMoment(at))}
+        failed={invoiceToasts.fetchInvoices}
+        missing={commonTexts.notOnTablet}
+        since={(at) => commonTexts.fromTablet(formatMoment(at))}
       >
         {({ records }) => (
           <>

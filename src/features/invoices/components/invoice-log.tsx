@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { formatDateTime } from '#domain/dates.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
+import { invoiceTexts } from '../texts.ts';
 import { InvoiceBadge } from './invoice-badge.tsx';
 
 const Entries = chakra('ol', { base: { display: 'flex', flexDirection: 'column', gap: '3' } });

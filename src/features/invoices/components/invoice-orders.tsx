@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import { commonTexts } from '#app/texts/common.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { formatPaise, sumPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
+import { invoiceTexts } from '../texts.ts';
 
 /** Narrow enough for a phone, unlike a table of the page. */
 const Table = chakra('table', {
@@ -36,9 +36,9 @@ export function InvoiceOrders({ orders }: { orders: Invoice['workOrders'] }) {
     <Table>
       <thead>
         <tr>
-          <th scope="col">{texts.orders.one}</th>
-          <th scope="col">{texts.orders.vehicle}</th>
-          <th scope="col">{texts.orders.totalAmount}</th>
+          <th scope="col">{commonTexts.order}</th>
+          <th scope="col">{commonTexts.vehicle}</th>
+          <th scope="col">{commonTexts.totalAmount}</th>
         </tr>
       </thead>
       <tbody>

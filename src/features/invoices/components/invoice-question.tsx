@@ -1,7 +1,7 @@
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
 import type { InvoiceAct } from '../invoice-acts.ts';
+import { invoiceTexts } from '../texts.ts';
 
 type Props = {
   /** What is asked about; kept while the dialog closes. */

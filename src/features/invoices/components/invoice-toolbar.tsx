@@ -6,13 +6,13 @@ import {
   VendorFilter,
 } from '#app/features/filters/components/filter-choices.tsx';
 import { type FilterChange, filterCount, withFilter } from '#app/features/filters/list-filters.ts';
+import { listTexts } from '#app/features/filters/texts.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { INVOICE_FILTER_STATUSES, invoiceFilterLabel } from '#domain/invoice/steps.ts';
 import { INVOICE_SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
-import { listTexts } from '#domain/texts-lists.ts';
 import type { InvoiceFilters } from '../invoice-filters.ts';
+import { invoiceTexts } from '../texts.ts';
 
 type InvoiceFilterName = 'status' | 'category' | 'vendor' | 'dates';
 

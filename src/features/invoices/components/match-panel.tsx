@@ -2,10 +2,10 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useId } from 'react';
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx';
 import { formatPaise } from '#domain/money.ts';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
 import type { NewInvoice } from '../new-invoice.ts';
 import { type Compared, matchInvoice, type Verdict } from '../new-invoice-match.ts';
+import { invoiceTexts } from '../texts.ts';
+import { invoiceFormTexts } from '../texts-form.ts';
 
 /** Amounts of twelve digits scroll inside it on a phone, and widen nothing else. */
 const Frame = chakra('div', { base: { overflowX: 'auto' } });

@@ -1,11 +1,11 @@
 import { FileText } from 'lucide-react';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { useMediaUrl } from '#app/hooks/use-media-url.ts';
 import { useUnreachable } from '#app/hooks/use-unreachable.ts';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
+import { invoiceTexts } from '../texts.ts';
 
 type Props = { invoice: Invoice; look: 'icon' | 'words' };
 

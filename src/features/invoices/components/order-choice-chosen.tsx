@@ -2,9 +2,9 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { formatPaise } from '#domain/money.ts';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
 import type { BilledOrder } from '../mutations/create-invoice.ts';
 import { sumOf } from '../new-invoice.ts';
+import { invoiceFormTexts } from '../texts-form.ts';
 
 /** As high with one order as with none, so that the first choice moves nothing. */
 const List = chakra('ul', {

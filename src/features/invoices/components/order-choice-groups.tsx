@@ -3,10 +3,10 @@ import { type ChangeEvent, useId } from 'react';
 import { flushSync } from 'react-dom';
 import { Badge } from '#app/ui/badge.tsx';
 import { formatPaise } from '#domain/money.ts';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
 import { statusColour, statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { VendorGroup } from '../order-choice.ts';
+import { invoiceFormTexts } from '../texts-form.ts';
 
 /** The rows' looks stand here once, on plain elements: there may be a hundred. */
 const Rows = chakra('div', {

@@ -2,9 +2,9 @@ import { useWorkOrder } from '#app/hooks/use-work-order.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { isInvoiceable } from '#domain/invoice/steps.ts';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { BilledOrder } from '../mutations/create-invoice.ts';
+import { invoiceFormTexts } from '../texts-form.ts';
 
 type Props = { order: BilledOrder; onRemove: () => void };
 

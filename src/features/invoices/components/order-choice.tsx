@@ -3,6 +3,7 @@ import { ClipboardList } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-order-list.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
@@ -11,12 +12,11 @@ import { SearchInput } from '#app/ui/search-input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { LIST_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
 import { type BilledOrder, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { billedOrder, toggled, vendorsOf } from '../new-invoice.ts';
 import { choiceQuery, orderChoice } from '../order-choice.ts';
+import { invoiceTexts } from '../texts.ts';
+import { invoiceFormTexts } from '../texts-form.ts';
 import { Caution } from './create-caution.tsx';
 import { PartProblem } from './create-problem.tsx';
 import { ChosenOrders } from './order-choice-chosen.tsx';
@@ -73,10 +73,10 @@ export function OrderChoice({ chosen, onChoose, error }: Props) {
         debounceMs={SEARCH_DEBOUNCE_MS}
         maxLength={MAX_SEARCH_LENGTH}
       />
-      {listed.state === 'loading' && <Spinner text={texts.orders.loading} />}
+      {listed.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
       {listed.state === 'failed' && (
-        <ErrorPanel title={texts.toast.fetchWorkOrders}>
-          {listed.reason.kind === 'refused' ? listed.reason.detail : texts.orders.notOnTablet}
+        <ErrorPanel title={commonTexts.fetchWorkOrders}>
+          {listed.reason.kind === 'refused' ? listed.reason.detail : commonTexts.notOnTablet}
         </ErrorPanel>
       )}
       {listed.state === 'ready' && (
@@ -154,11 +154,11 @@ function Age({ listed, shown }: { listed: WorkOrderListLive; shown: number }) {
   const time = fetchedAt === null ? '–' : formatMoment(fetchedAt);
   if (failure?.kind === 'refused') return <Notice tone="attention">{failure.detail}</Notice>;
   if (source === 'device' || failure !== null) {
-    return <Notice tone="waiting">{texts.orders.fromTablet(time)}</Notice>;
+    return <Notice tone="waiting">{commonTexts.fromTablet(time)}</Notice>;
   }
   return (
     <Quiet>
-      <span role="status">{invoiceFormTexts.shown(shown, total)}</span> · {texts.orders.asOf(time)}
+      <span role="status">{invoiceFormTexts.shown(shown, total)}</span> · {commonTexts.asOf(time)}
     </Quiet>
   );
 }

@@ -1,5 +1,5 @@
-import { paidTexts } from '#domain/texts-paid.ts';
 import type { InvoiceFilters } from '../invoice-filters.ts';
+import { paidTexts } from '../texts-paid.ts';
 import { InvoiceList } from './invoice-list.tsx';
 import { InvoiceToolbar } from './invoice-toolbar.tsx';
 

@@ -3,10 +3,10 @@ import { FileText, FileUp, Trash2 } from 'lucide-react';
 import { type DragEvent, type Ref, useId, useRef, useState } from 'react';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Button } from '#app/ui/button.tsx';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
 import type { NewInvoiceForm } from '../new-invoice-form.ts';
 import { usePdfChoice } from '../pdf-choice.ts';
 import { PDF_TYPE } from '../pdf-intake.ts';
+import { invoiceFormTexts } from '../texts-form.ts';
 import { PartProblem } from './create-problem.tsx';
 import { OpenPdf, PdfPreview, usePdfUrl } from './pdf-preview.tsx';
 

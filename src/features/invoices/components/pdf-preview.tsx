@@ -5,8 +5,8 @@ import { useObjectUrl } from '#app/features/camera/use-object-url.ts';
 import { usePhotoBytes } from '#app/hooks/use-photo-bytes.ts';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Button } from '#app/ui/button.tsx';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
 import { PDF_TYPE } from '../pdf-intake.ts';
+import { invoiceFormTexts } from '../texts-form.ts';
 
 const Frame = chakra('iframe', {
   base: {

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { useUnreachable } from '#app/hooks/use-unreachable.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
+import { invoiceTexts } from '../texts.ts';
 import { useDownload } from '../use-download.ts';
 import type { Selection } from '../use-selection.ts';
 

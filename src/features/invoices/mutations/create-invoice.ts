@@ -1,10 +1,10 @@
+import { actLabels } from '#app/features/office/act-labels.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { list, paise, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { createInvoice, listInvoices } from '#contract/calls/invoices.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import type { Paise } from '#domain/money.ts';
-import { actLabels } from '#domain/texts-act-labels.ts';
 
 /** An order on an invoice, as it was when it was chosen: the form shows it also where no list has it any more. */
 export type BilledOrder = {

@@ -1,13 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useDraft } from '#app/hooks/use-draft.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { texts } from '#domain/texts.ts';
-import { invoiceFormTexts } from '#domain/texts-invoice-form.ts';
 import { CreateInvoiceForm } from '../components/create-form.tsx';
 import { EMPTY_INVOICE, NEW_INVOICE_DRAFT, type NewInvoice } from '../new-invoice.ts';
+import { invoiceFormTexts } from '../texts-form.ts';
 
 /** The create-invoice form in the place of the list; `onDone` leads back to it. */
 export function CreateInvoiceView({ onDone }: { onDone: () => void }) {
@@ -21,7 +21,7 @@ export function CreateInvoiceView({ onDone }: { onDone: () => void }) {
           <BackLink asChild>
             <button type="button" onClick={onDone}>
               <ArrowLeft aria-hidden />
-              {texts.menu['/invoices']}
+              {menuTexts['/invoices']}
             </button>
           </BackLink>
         }

@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useMay } from '#app/hooks/use-session.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { texts } from '#domain/texts.ts';
-import { invoiceTexts } from '#domain/texts-invoices.ts';
 import { WaitingInvoices } from '../components/create-waiting.tsx';
 import { InvoiceList } from '../components/invoice-list.tsx';
 import { InvoiceToolbar } from '../components/invoice-toolbar.tsx';
 import type { InvoiceFilters } from '../invoice-filters.ts';
+import { invoiceTexts } from '../texts.ts';
 
 type Props = {
   filters: InvoiceFilters;
@@ -24,7 +24,7 @@ export function InvoicesView({ filters, onFilters, onCreate }: Props) {
       {invoiceTexts.create}
     </Button>
   );
-  const title = texts.menu['/invoices'];
+  const title = menuTexts['/invoices'];
   return (
     <>
       <PageHeader title={title} actions={create} />

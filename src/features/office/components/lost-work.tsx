@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 import { localStorageOrNull } from '#app/api/token.ts';
 import { promptPlace } from '#app/data/prompt-place.ts';
 import { confirmLoss, readLoss, subscribeToLoss, type UnsentNote } from '#app/data/unsent-note.ts';
+import { storageTexts } from '#app/texts/storage.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { storageTexts } from '#domain/texts-storage.ts';
 
 const Items = chakra('ul', {
   base: { paddingInlineStart: '5', listStyleType: 'disc', overflowWrap: 'anywhere', marginBlock: '2' },

@@ -1,6 +1,6 @@
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/mark.tsx';
-import { texts } from '#domain/texts.ts';
 import { AttentionMark, SendingMark, WaitingMark } from './work-marks.tsx';
 
 /** Where an office act is on its way. */
@@ -11,7 +11,7 @@ export function OfficeMark({ act }: { act: Pick<OfficeAct<unknown>, 'state' | 'f
     case 'sending':
       return <SendingMark />;
     case 'sent':
-      return <Mark tone="sent">{texts.sync.sent}</Mark>;
+      return <Mark tone="sent">{syncTexts.sent}</Mark>;
     case 'attention':
       return <AttentionMark failure={act.failure} />;
   }

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import type { OthersEntries } from '#app/sync/read-models/others-entries.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
-import { texts } from '#domain/texts.ts';
-import { sharedTabletTexts } from '#domain/texts-shared-tablet.ts';
+import { officeTexts } from '../texts.ts';
+import { sharedTabletTexts } from '../texts-shared-tablet.ts';
 
 type Props = OthersEntries & {
   /** Their queue stands still because the server no longer took their token. */
@@ -15,7 +16,7 @@ export function OthersWaiting({ ownerName, count, since, kinds, isPaused = false
   return (
     <Notice tone={isPaused ? 'attention' : 'waiting'}>
       <chakra.p overflowWrap="anywhere">
-        {isPaused ? texts.sync.signInAs(ownerName, count) : texts.outbox.others(ownerName, count)}
+        {isPaused ? syncTexts.signInAs(ownerName, count) : officeTexts.others(ownerName, count)}
       </chakra.p>
       <chakra.p textStyle="small">
         {sharedTabletTexts.since(formatMoment(since))}

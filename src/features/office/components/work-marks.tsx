@@ -1,20 +1,20 @@
 import { chakra } from '@chakra-ui/react';
 import type { EntryFailure } from '#app/data/rows.ts';
 import { failureReason } from '#app/sync/delivery/failure-reason.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/mark.tsx';
-import { texts } from '#domain/texts.ts';
 
 /** A server's sentence may be long: it wraps, where the words of other marks stay on one line. */
 const Reason = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: '0' } });
 
 /** Work that waits on this tablet. */
 export function WaitingMark() {
-  return <Mark tone="waiting">{texts.sync.waiting}</Mark>;
+  return <Mark tone="waiting">{syncTexts.waiting}</Mark>;
 }
 
 /** Work that is on its way to the server. */
 export function SendingMark() {
-  return <Mark tone="sending">{texts.sync.sending}</Mark>;
+  return <Mark tone="sending">{syncTexts.sending}</Mark>;
 }
 
 /** Work that stands still until its author looks at it, and why. */
@@ -22,7 +22,7 @@ export function AttentionMark({ failure }: { failure: EntryFailure | null }) {
   const reason = failureReason(failure);
   return (
     <Mark tone="attention">
-      <Reason>{reason === '' ? texts.sync.attention : texts.sync.attentionBecause(reason)}</Reason>
+      <Reason>{reason === '' ? syncTexts.attention : syncTexts.attentionBecause(reason)}</Reason>
     </Mark>
   );
 }

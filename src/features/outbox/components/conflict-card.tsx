@@ -6,17 +6,18 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useConflict } from '#app/hooks/use-conflict.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
+import { conflictTexts, describeAct, describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import type { ConflictView } from '#app/sync/read-models/conflict-view.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { toast } from '#app/ui/toast.ts';
-import { texts } from '#domain/texts.ts';
-import { conflictTexts, describeAct, describeHappening } from '#domain/texts-conflicts.ts';
-import { describeOutlook } from '#domain/texts-outlook.ts';
 import { factsOfAct } from '#domain/work-order/conflicts-act.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
 import { describeFailure } from '../describe-entry.ts';
+import { outboxTexts } from '../texts.ts';
+import { describeOutlook } from '../texts-outlook.ts';
 import { useOutboxAct } from '../use-outbox-act.ts';
 import { ConflictDiscard } from './conflict-discard.tsx';
 import { ConflictPictures } from './conflict-pictures.tsx';
@@ -67,7 +68,7 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
       <BothSides item={item} view={view} />
       <ConflictActions
         item={item}
-        retryLabel={isPossible(view) ? (isDoubt(view) ? conflictTexts.sendMine : texts.outbox.retry) : null}
+        retryLabel={isPossible(view) ? (isDoubt(view) ? conflictTexts.sendMine : outboxTexts.retry) : null}
       />
     </Sheet>
   );
@@ -81,7 +82,7 @@ function BothSides({ item, view }: { item: OutboxItem; view: ConflictView }) {
     const pictures = item.pictureIds.map((photoId): Picture => ({ at: 'device', photoId }));
     const facts = act === null ? [] : (factsOfAct(act) ?? []);
     const claim = async (id: string) => {
-      if ((await engine.claim(item.id, id)) === 'too-late') toast.warning(texts.outbox.tooLate);
+      if ((await engine.claim(item.id, id)) === 'too-late') toast.warning(commonTexts.tooLate);
       focusWhenClosed(pageTitle);
     };
     return (
@@ -143,7 +144,7 @@ function ConflictActions({ item, retryLabel }: { item: OutboxItem; retryLabel: s
     setBusy(true);
     try {
       const outcome = await engine.discard(item.id, { keepsPhotos });
-      if (outcome === 'too-late') toast.warning(texts.outbox.tooLate);
+      if (outcome === 'too-late') toast.warning(commonTexts.tooLate);
       else if (keepsPhotos) {
         const title = conflictTexts.keptToast(item.photoIds.length);
         toast.success(title, { description: conflictTexts.keptHint });

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
+import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
+import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
-import { texts } from '#domain/texts.ts';
-import { conflictTexts } from '#domain/texts-conflicts.ts';
-import { transferTexts } from '#domain/texts-transfer.ts';
+import { outboxTexts } from '../texts.ts';
 
 type Props = {
   item: Pick<OutboxItem, 'photoIds' | 'dependents' | 'exportedAt'>;
@@ -19,25 +19,24 @@ type Props = {
 export function ConflictDiscard({ item, asking, busy, onDiscard, onCancel }: Props) {
   const harmless = useRef<HTMLButtonElement>(null);
   const photos = item.photoIds.length;
-  const { outbox } = texts;
   return (
     <LazyDialog
       open={asking !== null}
       onClose={onCancel}
       role="alertdialog"
       size="sm"
-      title={outbox.discardTitle}
+      title={outboxTexts.discardTitle}
       description={[
         conflictTexts.discardText,
         ...(photos > 0 ? [conflictTexts.discardPhotosText(photos)] : []),
-        ...(item.dependents > 0 ? [outbox.takesAlong(item.dependents)] : []),
+        ...(item.dependents > 0 ? [outboxTexts.takesAlong(item.dependents)] : []),
         ...(item.exportedAt !== undefined ? [transferTexts.withdrawExported] : []),
       ].join(' ')}
       initialFocus={harmless}
       footer={
         <>
           <Button ref={harmless} variant="quiet" onClick={onCancel}>
-            {outbox.keep}
+            {outboxTexts.keep}
           </Button>
           {photos > 0 && (
             <Button busy={busy} onClick={() => onDiscard({ keepsPhotos: true })}>
@@ -46,7 +45,7 @@ export function ConflictDiscard({ item, asking, busy, onDiscard, onCancel }: Pro
           )}
           {asking !== 'keep-photos' && (
             <Button variant="danger" busy={busy} onClick={() => onDiscard({ keepsPhotos: false })}>
-              {photos > 0 ? conflictTexts.discardAll : outbox.discard}
+              {photos > 0 ? conflictTexts.discardAll : outboxTexts.discard}
             </Button>
           )}
         </>

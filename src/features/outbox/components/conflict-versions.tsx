@@ -1,11 +1,11 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
 import type { Candidate } from '#app/sync/read-models/conflict-view.ts';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValue, type KeyValueItem } from '#app/ui/key-value.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
-import { conflictTexts } from '#domain/texts-conflicts.ts';
 import type { Conflict, Version } from '#domain/work-order/conflicts.ts';
 import type { Fact } from '#domain/work-order/conflicts-act.ts';
 import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';

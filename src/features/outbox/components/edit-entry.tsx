@@ -3,7 +3,7 @@ import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
-import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
+import { outboxScreenTexts } from '../texts-screen.ts';
 import { useEditEntry } from '../use-edit-entry.ts';
 import { useOutboxAct } from '../use-outbox-act.ts';
 

@@ -6,6 +6,7 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useDeleteKeptPhotos, useKeptPhotos } from '#app/hooks/use-kept-photos.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { KeptPhotos as Kept } from '#app/sync/outbox/kept-photos.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
@@ -14,10 +15,9 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { isLocalId } from '#domain/local-ids.ts';
-import { texts } from '#domain/texts.ts';
-import { keptPhotoTexts } from '#domain/texts-kept-photos.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
 import { savePhotos } from '../save-photos.ts';
+import { keptPhotoTexts } from '../texts-kept-photos.ts';
 import { ConflictPictures } from './conflict-pictures.tsx';
 
 const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', listStyle: 'none' } });
@@ -74,7 +74,7 @@ function KeptRow({ kept, onDelete }: { kept: Kept; onDelete: () => void }) {
       await savePhotos(database, kept);
     } catch (error) {
       report(error, 'saving kept photos');
-      toast.error(texts.toast.error, { description: keptPhotoTexts.saveFailed });
+      toast.error(commonTexts.error, { description: keptPhotoTexts.saveFailed });
     }
     setSaving(false);
   }
@@ -143,7 +143,7 @@ function DeleteDialog({ kept, onClose }: DialogProps) {
       onClose(true);
     } catch (error) {
       report(error, 'deleting kept photos');
-      toast.error(texts.toast.error, { description: texts.outbox.actFailed });
+      toast.error(commonTexts.error, { description: commonTexts.actFailed });
       onClose(false);
     }
     setBusy(false);

@@ -5,10 +5,11 @@ import { SendingMark } from '#app/features/office/components/work-marks.tsx';
 import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { useThumbnail } from '#app/hooks/use-photo.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/mark.tsx';
 import { formatDateTime } from '#domain/dates.ts';
-import { texts } from '#domain/texts.ts';
 import { describeFailure, factsOf, titleOf } from '../describe-entry.ts';
+import { outboxTexts } from '../texts.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import { EntryActions } from './entry-actions.tsx';
 
@@ -42,15 +43,13 @@ export function OutboxEntry({ item, ways }: Props) {
         <Title>{titleOf(item)}</Title>
         <StateMark item={item} />
       </Flex>
-      <Facts>
-        {[texts.outbox.capturedAt(formatDateTime(item.capturedAt)), ...factsOf(item)].join(' · ')}
-      </Facts>
+      <Facts>{[outboxTexts.capturedAt(formatDateTime(item.capturedAt)), ...factsOf(item)].join(' · ')}</Facts>
       {hasCard && <ConflictCard item={item} />}
       {!hasCard && failure !== null && <p>{describeFailure(item, failure)}</p>}
       {item.state === 'queued' && mayBeDone(item.attempts) && (
-        <chakra.p color="fg.muted">{texts.outbox.mayHaveArrived}</chakra.p>
+        <chakra.p color="fg.muted">{outboxTexts.mayHaveArrived}</chakra.p>
       )}
-      {item.waitsFor !== null && <p>{texts.sync.behind(item.waitsFor)}</p>}
+      {item.waitsFor !== null && <p>{syncTexts.behind(item.waitsFor)}</p>}
       {!hasCard && item.pictureIds.length > 0 && (
         <Flex wrap="wrap" gap="2">
           {item.pictureIds.map((id) => (
@@ -64,8 +63,8 @@ export function OutboxEntry({ item, ways }: Props) {
 }
 
 function StateMark({ item }: Pick<Props, 'item'>) {
-  if (item.state === 'attention') return <Mark tone="attention">{texts.sync.attention}</Mark>;
-  return item.state === 'sending' ? <SendingMark /> : <Mark tone="waiting">{texts.sync.waiting}</Mark>;
+  if (item.state === 'attention') return <Mark tone="attention">{syncTexts.attention}</Mark>;
+  return item.state === 'sending' ? <SendingMark /> : <Mark tone="waiting">{syncTexts.waiting}</Mark>;
 }
 
 function Thumb({ photoId }: { photoId: string }) {

@@ -1,13 +1,14 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { memo, useDeferredValue, useState } from 'react';
 import { type Receipt, useReceipts } from '#app/hooks/use-receipts.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { OUTBOX_SHOWN, RECEIPT_DAYS } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
+import { outboxTexts } from '../texts.ts';
+import { outboxScreenTexts } from '../texts-screen.ts';
 
 const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', listStyle: 'none' } });
 
@@ -56,7 +57,7 @@ export function SentList() {
 /** Its props are plain texts: while hundreds are delivered, only the new rows are drawn. */
 const SentRow = memo(function SentRow({ label, capturedAt, deliveredAt, replayed }: Receipt) {
   const facts = [
-    texts.outbox.capturedAt(formatMoment(capturedAt)),
+    outboxTexts.capturedAt(formatMoment(capturedAt)),
     outboxScreenTexts.sentAt(formatMoment(deliveredAt)),
   ];
   return (
@@ -67,7 +68,7 @@ const SentRow = memo(function SentRow({ label, capturedAt, deliveredAt, replayed
         {replayed && <Quiet>{outboxScreenTexts.foundThereHint}</Quiet>}
       </chakra.div>
       <Flex>
-        <Mark tone="sent">{replayed ? outboxScreenTexts.foundThere : texts.sync.sent}</Mark>
+        <Mark tone="sent">{replayed ? outboxScreenTexts.foundThere : syncTexts.sent}</Mark>
       </Flex>
     </Row>
   );

@@ -1,13 +1,13 @@
 import { Flex } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { transferTexts } from '#app/sync/transfer/texts.ts';
 import type { ExportDeps, ExportedWork } from '#app/sync/transfer/transfer-export.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
-import { transferTexts } from '#domain/texts-transfer.ts';
 import { paced } from '../unsent-progress.ts';
 
 export type UnsentExportProps = {

@@ -1,8 +1,8 @@
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
 import type { Services } from '#app/hooks/services.ts';
+import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { openAnyVersion } from '#app/sync/transfer/transfer-rescue.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
-import { transferTexts } from '#domain/texts-transfer.ts';
 import { UnsentExport } from './unsent-export.tsx';
 import { UnsentExportHere } from './unsent-export-here.tsx';
 

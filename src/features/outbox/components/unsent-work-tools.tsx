@@ -2,10 +2,10 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { transferTexts } from '#domain/texts-transfer.ts';
 import { UnsentExportHere } from './unsent-export-here.tsx';
 
 const ImportDialog = lazy(async () => ({

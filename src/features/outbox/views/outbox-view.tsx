@@ -7,17 +7,18 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { useSyncStatus } from '#app/hooks/use-sync-status.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { OUTBOX_SHOWN } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { outboxScreenTexts } from '#domain/texts-outbox-screen.ts';
 import { KeptPhotos } from '../components/kept-photos.tsx';
 import { OutboxList } from '../components/outbox-list.tsx';
 import { SentList } from '../components/sent-list.tsx';
 import { UnsentWorkTools } from '../components/unsent-work-tools.tsx';
+import { outboxTexts } from '../texts.ts';
+import { outboxScreenTexts } from '../texts-screen.ts';
 import { useOutboxAct } from '../use-outbox-act.ts';
 
 type Props = {
@@ -41,13 +42,13 @@ function Outbox({ ways, doubles }: Props) {
   const { mine, total, others } = outbox.value;
   return (
     <>
-      <PageHeader title={texts.outbox.title} actions={total > 0 && <SendAll />} />
+      <PageHeader title={commonTexts.outbox} actions={total > 0 && <SendAll />} />
       <Flex direction="column" gap="gap">
         {others.map((other) => (
           <OthersWaiting key={other.owner} {...other} />
         ))}
         {doubles}
-        {total === 0 && <EmptyState icon={<CheckCheck aria-hidden />} sentence={texts.outbox.empty} />}
+        {total === 0 && <EmptyState icon={<CheckCheck aria-hidden />} sentence={outboxTexts.empty} />}
         <OutboxList items={mine} ways={ways} />
         {total > mine.length && (
           <Flex wrap="wrap" gap="gap" align="center" justify="space-between">
@@ -76,7 +77,7 @@ function SendAll() {
       busy={phase === 'sending'}
       onClick={() => act(() => engine.sendNow())}
     >
-      {texts.outbox.sendNow}
+      {outboxTexts.sendNow}
     </Button>
   );
 }

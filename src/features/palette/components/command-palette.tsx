@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
-import { paletteTexts } from '#domain/texts-palette.ts';
 import { itemAfter, type OrderRoute, type PaletteItem, type PaletteScreen } from '../palette-items.ts';
+import { paletteTexts } from '../texts.ts';
 import { usePaletteGroups } from '../use-palette-groups.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 

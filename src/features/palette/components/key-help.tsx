@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Fragment, useEffect, useRef } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import { keyTexts } from '#domain/texts-palette.ts';
 import { deviceModifier, type KeyLine, keyList } from '../key-list.ts';
+import { keyTexts } from '../texts.ts';
 import { KeyCap } from './key-cap.tsx';
 
 const Groups = chakra('div', {

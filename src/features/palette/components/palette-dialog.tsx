@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
-import { keyTexts, paletteTexts } from '#domain/texts-palette.ts';
 import type { OrderRoute, PaletteItem, PaletteScreen } from '../palette-items.ts';
+import { keyTexts, paletteTexts } from '../texts.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { KeyHelp } from './key-help.tsx';
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { CornerDownLeft } from 'lucide-react';
-import { paletteTexts } from '#domain/texts-palette.ts';
 import type { PaletteGroup, PaletteItem } from '../palette-items.ts';
+import { paletteTexts } from '../texts.ts';
 
 /** Scrolls by itself: the keys that move in it are pressed in the field, which it belongs to. */
 const List = chakra('div', { base: { height: 'full', overflowY: 'auto' } });

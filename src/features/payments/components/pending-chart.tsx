@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { formatPaise } from '#domain/money.ts';
-import { paymentTexts } from '#domain/texts-payments.ts';
 import type { PendingVendor } from '#domain/vendor/vendor.ts';
 import { pendingBars } from '../pending-bars.ts';
+import { paymentTexts } from '../texts.ts';
 
 const Bars = chakra('div', {
   base: {

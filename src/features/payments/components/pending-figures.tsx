@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import { dashboardTexts } from '#app/features/dashboard/texts.ts';
 import { StatCard } from '#app/ui/stat-card.tsx';
 import { formatPaise, type Paise, sumPaise } from '#domain/money.ts';
-import { dashboardTexts } from '#domain/texts-dashboard.ts';
-import { paymentTexts } from '#domain/texts-payments.ts';
 import type { PendingVendor } from '#domain/vendor/vendor.ts';
+import { paymentTexts } from '../texts.ts';
 
 const Cards = chakra('div', {
   base: {

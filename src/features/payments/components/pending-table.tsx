@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
+import { commonTexts } from '#app/texts/common.ts';
 import { type Column, DataTable } from '#app/ui/data-table.tsx';
 import { listItem } from '#app/ui/use-list-keys.ts';
 import { formatPaise, sumPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { paymentTexts } from '#domain/texts-payments.ts';
 import type { PendingVendor } from '#domain/vendor/vendor.ts';
+import { paymentTexts } from '../texts.ts';
 
 const NOTHING = '–';
 
@@ -71,7 +71,7 @@ function columnsOf({ vendors, chosen, onChoose }: Props): Column<PendingVendor>[
   return [
     {
       id: 'vendor',
-      header: texts.orders.vendor,
+      header: commonTexts.vendor,
       isRowHeader: true,
       cell: ({ vendorId, vendorName }) => {
         const isChosen = vendorId === chosen;

@@ -3,12 +3,12 @@ import { Download, Receipt } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Live } from '#app/hooks/live.ts';
 import type { ReferenceLive } from '#app/hooks/use-reference.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Remembered } from '#app/ui/remembered.tsx';
 import { formatMoment } from '#domain/dates.ts';
-import { texts } from '#domain/texts.ts';
-import { paymentTexts } from '#domain/texts-payments.ts';
+import { paymentTexts } from '../texts.ts';
 
 const Bar = chakra('div', {
   base: {
@@ -52,8 +52,8 @@ export function ReportFrame<T>(props: Props<T>) {
       <Remembered
         live={live}
         failed={failed}
-        missing={filtered ? paymentTexts.neverAsked : texts.orders.notOnTablet}
-        since={(at) => texts.orders.fromTablet(formatMoment(at))}
+        missing={filtered ? paymentTexts.neverAsked : commonTexts.notOnTablet}
+        since={(at) => commonTexts.fromTablet(formatMoment(at))}
       >
         {(report) =>
           isEmpty(report) ? (
@@ -75,8 +75,8 @@ export function ReportFrame<T>(props: Props<T>) {
 /** Silent where the notice below says since when. */
 function ageOf<T>(live: Live<ReferenceLive<T>>): string {
   if (live.state !== 'ready' || live.value.failure !== null) return '';
-  const age = texts.orders.asOf(formatMoment(live.value.fetchedAt));
-  if (live.value.refreshing) return `${texts.orders.refreshing} ${age}`;
+  const age = commonTexts.asOf(formatMoment(live.value.fetchedAt));
+  if (live.value.refreshing) return `${commonTexts.refreshing} ${age}`;
   return age.charAt(0).toUpperCase() + age.slice(1);
 }
 
@@ -88,7 +88,7 @@ function ClearFilters({ onClear }: { onClear: () => void }) {
   };
   return (
     <Button variant="quiet" onClick={clear}>
-      {texts.orders.clearFilters}
+      {commonTexts.clearFilters}
     </Button>
   );
 }

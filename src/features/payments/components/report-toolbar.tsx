@@ -5,8 +5,8 @@ import {
   VendorFilter,
 } from '#app/features/filters/components/filter-choices.tsx';
 import { type FilterChange, withFilter } from '#app/features/filters/list-filters.ts';
-import { paymentTexts } from '#domain/texts-payments.ts';
 import { type ReportFilters, reportCount } from '../report-filters.ts';
+import { paymentTexts } from '../texts.ts';
 
 type Props = { filters: ReportFilters; onFilters: (next: ReportFilters) => void };
 

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
+import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { type Column, DataTable } from '#app/ui/data-table.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { formatPaise, sumPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { paymentTexts } from '#domain/texts-payments.ts';
 import type { VendorInvoiceStatus } from '#domain/vendor/vendor.ts';
 import { type StatusLine, statusLines } from '../status-lines.ts';
+import { paymentTexts } from '../texts.ts';
 
 /** A vendor's row stands out; the rows of its statuses hold no control and stand closer. Three columns fit on a phone. */
 const Grouped = chakra('div', {
@@ -51,7 +51,7 @@ function columnsOf(vendors: readonly VendorInvoiceStatus[]): Column<StatusLine>[
     },
     {
       id: 'amount',
-      header: texts.orders.amount,
+      header: commonTexts.amount,
       align: 'end',
       cell: ({ paise }) => formatPaise(paise),
       foot: formatPaise(sumPaise(vendors.map(({ totalPaise }) => totalPaise))),

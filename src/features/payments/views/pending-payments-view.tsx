@@ -1,11 +1,10 @@
 import { useRef } from 'react';
 import { withFilter } from '#app/features/filters/list-filters.ts';
 import { useInvoiceStatusReport, usePendingReport } from '#app/hooks/use-references.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
-import { texts } from '#domain/texts.ts';
-import { paymentTexts } from '#domain/texts-payments.ts';
 import { PendingChart } from '../components/pending-chart.tsx';
 import { PendingFigures } from '../components/pending-figures.tsx';
 import { PendingTable } from '../components/pending-table.tsx';
@@ -14,6 +13,7 @@ import { ReportToolbar } from '../components/report-toolbar.tsx';
 import { StatusTable } from '../components/status-table.tsx';
 import { downloadReport, pendingRecords, statusRecords } from '../report-csv.ts';
 import { cleared, isReportFiltered, type ReportFilters, reportQuery } from '../report-filters.ts';
+import { paymentTexts, paymentToasts } from '../texts.ts';
 
 type Props = { filters: ReportFilters; onFilters: (next: ReportFilters) => void };
 
@@ -28,7 +28,7 @@ export function PendingPaymentsView({ filters, onFilters }: Props) {
   useListKeys(screen);
   return (
     <div ref={screen}>
-      <PageHeader title={texts.menu['/pending-payments']} />
+      <PageHeader title={menuTexts['/pending-payments']} />
       <ReportToolbar filters={filters} onFilters={onFilters} />
       <Tabs
         label={paymentTexts.reports}
@@ -52,7 +52,7 @@ function PendingReport({ filters, onFilters }: Props) {
   return (
     <ReportFrame
       live={report}
-      failed={texts.toast.fetchPendingPayments}
+      failed={paymentToasts.fetchPendingPayments}
       isEmpty={({ vendors }) => vendors.length === 0}
       empty={{ plain: paymentTexts.empty, filtered: paymentTexts.emptyFiltered }}
       filtered={isReportFiltered(filters)}

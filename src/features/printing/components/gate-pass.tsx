@@ -1,8 +1,8 @@
 import { Scissors } from 'lucide-react';
-import { texts } from '#domain/texts.ts';
-import { printTexts } from '#domain/texts-print.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { PrintedOrder } from '../printed-order.ts';
+import { printTexts } from '../texts.ts';
 import { Facts } from './facts.tsx';
 import { SignLines } from './sign-lines.tsx';
 
@@ -35,7 +35,7 @@ export function GatePass({ order, printed, place, printedOn, level }: Props) {
           { label: printTexts.date, value: printedOn },
           { label: printTexts.car, value: <strong>{order.car.number}</strong> },
           { label: printTexts.totalQuantity, value: printed.totalQuantity },
-          { label: printTexts.vendor, value: order.vendor?.name ?? texts.orders.vendorMissing, wide: true },
+          { label: printTexts.vendor, value: order.vendor?.name ?? commonTexts.vendorMissing, wide: true },
           { label: printTexts.parts, value: partsText(printed), wide: true },
         ]}
       />

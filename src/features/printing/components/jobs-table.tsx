@@ -1,7 +1,7 @@
 import '../jobs-table.css';
 import { formatPaise, type Paise } from '#domain/money.ts';
-import { printTexts } from '#domain/texts-print.ts';
 import type { PrintedOrder } from '../printed-order.ts';
+import { printTexts } from '../texts.ts';
 
 /** The work requested. Its head stands again on each further page; no line is cut in two. */
 export function JobsTable({ printed }: { printed: PrintedOrder }) {

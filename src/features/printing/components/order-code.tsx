@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { isLocalId } from '#domain/local-ids.ts';
-import { printTexts } from '#domain/texts-print.ts';
+import { printTexts } from '../texts.ts';
 
 type Props = { orderId: string; orderNumber: string; origin: string };
 

@@ -1,12 +1,12 @@
+import { commonTexts } from '#app/texts/common.ts';
 import '../page.css';
 import '../paper.css';
 import { formatDate, formatDateTime } from '#domain/dates.ts';
 import type { SessionUser } from '#domain/session/session.ts';
-import { texts } from '#domain/texts.ts';
-import { printTexts } from '#domain/texts-print.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { printedOrder } from '../printed-order.ts';
+import { printTexts } from '../texts.ts';
 import { Facts } from './facts.tsx';
 import { GatePass } from './gate-pass.tsx';
 import { JobsTable } from './jobs-table.tsx';
@@ -57,7 +57,7 @@ export function OrderPaper({ order, user, origin, printedAt, toldAt, unsent, lev
           { label: printTexts.raisedOn, value: formatDate(order.createdAt) },
           { label: printTexts.status, value: statusLabel(order.status, order.statusText) },
           { label: printTexts.workType, value: printed.workTypes.join(', '), wide: true },
-          { label: printTexts.vendor, value: order.vendor?.name ?? texts.orders.vendorMissing, wide: true },
+          { label: printTexts.vendor, value: order.vendor?.name ?? commonTexts.vendorMissing, wide: true },
         ]}
       />
       <JobsTable printed={printed} />

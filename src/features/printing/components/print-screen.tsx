@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Printer, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { printTexts } from '#domain/texts-print.ts';
+import { printTexts } from '../texts.ts';
 
 const Bar = chakra('header', {
   base: {

@@ -1,4 +1,4 @@
-import { printTexts } from '#domain/texts-print.ts';
+import { printTexts } from '../texts.ts';
 
 export type SignLine = { label: string; name: string | null };
 

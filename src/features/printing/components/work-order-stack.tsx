@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { printTexts } from '#domain/texts-print.ts';
+import { printTexts } from '../texts.ts';
 import { useMarginWords } from '../use-margin-words.ts';
 import { OrderPaper, type PaperProps } from './order-paper.tsx';
 

@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { MOST_PRINTED_ORDERS } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { printTexts } from '#domain/texts-print.ts';
 import { PrintScreen } from '../components/print-screen.tsx';
 import { WorkOrderStack } from '../components/work-order-stack.tsx';
 import { isNewest } from '../is-newest.ts';
+import { printTexts } from '../texts.ts';
 import { type OrderToPrint, useOrdersToPrint } from '../use-orders-to-print.ts';
 import { usePrintOnce } from '../use-print-once.ts';
 import { usePrintedAt } from '../use-printed-at.ts';
@@ -88,7 +88,7 @@ function Notices({ asked, here, left }: NoticesProps) {
         </Notice>
       )}
       {stale[0] !== undefined && (
-        <Notice tone="waiting">{texts.orders.fromTablet(formatMoment(stale[0]))}</Notice>
+        <Notice tone="waiting">{commonTexts.fromTablet(formatMoment(stale[0]))}</Notice>
       )}
     </>
   );

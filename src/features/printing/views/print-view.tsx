@@ -1,12 +1,12 @@
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
-import { texts } from '#domain/texts.ts';
-import { printTexts } from '#domain/texts-print.ts';
 import { PrintScreen } from '../components/print-screen.tsx';
 import { WorkOrderPaper } from '../components/work-order-paper.tsx';
 import { isNewest } from '../is-newest.ts';
+import { printTexts } from '../texts.ts';
 import { usePrintOnce } from '../use-print-once.ts';
 import { usePrintedAt } from '../use-printed-at.ts';
 
@@ -33,7 +33,7 @@ export function PrintView({ view, openedAt, origin, print, onClose }: Props) {
       onClose={onClose}
       notices={
         view.stale !== null && (
-          <Notice tone="waiting">{texts.orders.fromTablet(formatMoment(view.fetchedAt))}</Notice>
+          <Notice tone="waiting">{commonTexts.fromTablet(formatMoment(view.fetchedAt))}</Notice>
         )
       }
     >

@@ -3,12 +3,12 @@ import { CatchBoundary } from '@tanstack/react-router';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { LostWork } from '#app/features/office/components/lost-work.tsx';
 import { OthersWaiting } from '#app/features/office/components/others-waiting.tsx';
+import { sharedTabletTexts } from '#app/features/office/texts-shared-tablet.ts';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { readKeptWork } from '#app/sync/read-models/others-entries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { texts } from '#domain/texts.ts';
-import { sharedTabletTexts } from '#domain/texts-shared-tablet.ts';
+import { accessTexts } from '../texts.ts';
 
 /**
  * How much waits on this device and whose it is (decision A5), and how much is gone. What was on its way when the session ended
@@ -33,7 +33,7 @@ function KeptUnknown() {
       actions={
         // Loaded anew: what can still be read is exported there.
         <Button asChild variant="quiet">
-          <a href="/diagnostics">{texts.access.diagnostics}</a>
+          <a href="/diagnostics">{accessTexts.diagnostics}</a>
         </Button>
       }
     >
@@ -48,7 +48,7 @@ function Kept({ database }: { database: DeviceDatabase }) {
   const { people, signInAs } = read.value;
   return (
     <Flex direction="column" gap="gap" width="full">
-      <strong>{texts.access.kept(people.reduce((sum, { count }) => sum + count, 0))}</strong>
+      <strong>{accessTexts.kept(people.reduce((sum, { count }) => sum + count, 0))}</strong>
       {people.map((person) => (
         <OthersWaiting key={person.owner} {...person} isPaused={person.owner === signInAs} />
       ))}

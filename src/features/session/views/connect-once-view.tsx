@@ -1,7 +1,8 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { Button } from '#app/ui/button.tsx';
-import { texts } from '#domain/texts.ts';
+import { accessTexts } from '../texts.ts';
 import { AccessPage } from './access-page.tsx';
 
 /** A token, but no known session and no network (decision A2). `lost`: what is said of work that is gone. */
@@ -9,10 +10,10 @@ export function ConnectOnceView({ onRetry, lost }: { onRetry: () => void; lost?:
   return (
     <AccessPage
       icon={<CloudOff aria-hidden />}
-      title={texts.access.connectOnce}
-      actions={<Button onClick={onRetry}>{texts.outbox.retry}</Button>}
+      title={accessTexts.connectOnce}
+      actions={<Button onClick={onRetry}>{outboxTexts.retry}</Button>}
     >
-      <p>{texts.access.connectOnceHint}</p>
+      <p>{accessTexts.connectOnceHint}</p>
       {lost}
     </AccessPage>
   );

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
-import { texts } from '#domain/texts.ts';
+import { accessTexts } from '../texts.ts';
 import { AccessPage } from './access-page.tsx';
 
 const Lead = chakra('p', { base: { color: 'fg.muted' } });
@@ -12,19 +13,19 @@ export function LandingView({ dashboardUrl, kept }: { dashboardUrl: string; kept
   return (
     <AccessPage
       icon={<Truck aria-hidden />}
-      title={texts.product.name}
+      title={commonTexts.productName}
       actions={
         dashboardUrl !== '' && (
           <Button asChild>
-            <a href={dashboardUrl}>{texts.product.openDashboard}</a>
+            <a href={dashboardUrl}>{accessTexts.openDashboard}</a>
           </Button>
         )
       }
     >
-      <p>{texts.product.purpose}</p>
+      <p>{accessTexts.purpose}</p>
       {kept}
       <Lead>
-        <strong>{texts.access.install}.</strong> {texts.access.installHint}
+        <strong>{accessTexts.install}.</strong> {accessTexts.installHint}
       </Lead>
     </AccessPage>
   );

@@ -1,6 +1,6 @@
 import { Signpost } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
-import { texts } from '#domain/texts.ts';
+import { accessTexts } from '../texts.ts';
 import { AccessPage } from './access-page.tsx';
 
 /** Any path the app does not know. */
@@ -8,10 +8,10 @@ export function NotFoundView() {
   return (
     <AccessPage
       icon={<Signpost aria-hidden />}
-      title={texts.access.notFoundTitle}
+      title={accessTexts.notFoundTitle}
       actions={
         <Button asChild>
-          <a href="/">{texts.access.goHome}</a>
+          <a href="/">{accessTexts.goHome}</a>
         </Button>
       }
     />

@@ -2,11 +2,11 @@ import { DatabaseZap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { countUnsent } from '#app/data/peek.ts';
 import type { StartFault } from '#app/data/start-faults.ts';
+import { storageTexts } from '#app/texts/storage.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { texts } from '#domain/texts.ts';
-import { storageTexts } from '#domain/texts-storage.ts';
 import { loadNewestVersion } from '../storage-update.ts';
+import { accessTexts } from '../texts.ts';
 import { AccessPage } from './access-page.tsx';
 
 /** Instead of the app, when its storage does not open: without it nothing could be kept, so nothing is pretended. */
@@ -31,7 +31,7 @@ export function StorageProblemView({ fault }: { fault: StartFault }) {
           )}
           {/* Loaded anew: the app's own ways do not open here. What can still be read is exported there. */}
           <Button asChild variant="quiet">
-            <a href="/diagnostics">{texts.access.diagnostics}</a>
+            <a href="/diagnostics">{accessTexts.diagnostics}</a>
           </Button>
         </>
       }

@@ -1,7 +1,7 @@
 import { ShieldX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { texts } from '#domain/texts.ts';
+import { accessTexts } from '../texts.ts';
 import { AccessPage } from './access-page.tsx';
 
 /** No session, or a role that may not open the page; leads back to the fleet dashboard. `kept`: the work that waits on this device. */
@@ -9,16 +9,16 @@ export function UnauthorizedView({ dashboardUrl, kept }: { dashboardUrl: string;
   return (
     <AccessPage
       icon={<ShieldX aria-hidden />}
-      title={texts.access.unauthorizedTitle}
+      title={accessTexts.unauthorizedTitle}
       actions={
         dashboardUrl !== '' && (
           <Button asChild>
-            <a href={dashboardUrl}>{texts.product.openDashboard}</a>
+            <a href={dashboardUrl}>{accessTexts.openDashboard}</a>
           </Button>
         )
       }
     >
-      <p>{texts.access.unauthorizedText}</p>
+      <p>{accessTexts.unauthorizedText}</p>
       {kept}
     </AccessPage>
   );

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
+import { MISSING_PART } from '#app/texts/updates.ts';
 import { Button } from '#app/ui/button.tsx';
-import { texts } from '#domain/texts.ts';
-import { MISSING_PART } from '#domain/texts-updates.ts';
+import { accessTexts } from '../texts.ts';
 import { AccessPage } from './access-page.tsx';
 
 /** The last resort when a screen breaks. `error` says in words for the person what is missing, where it is a part of the app. */
@@ -10,18 +10,18 @@ export function UnexpectedErrorView({ error }: { error?: unknown }) {
   return (
     <AccessPage
       icon={<CircleAlert aria-hidden />}
-      title={isMissingPart ? error.message : texts.access.unexpected}
+      title={isMissingPart ? error.message : accessTexts.unexpected}
       actions={
         <>
-          <Button onClick={() => location.reload()}>{texts.access.reload}</Button>
+          <Button onClick={() => location.reload()}>{accessTexts.reload}</Button>
           {/* Loaded anew: what broke may be the storage, and what can still be read is exported there. */}
           <Button asChild variant="quiet">
-            <a href="/diagnostics">{texts.access.diagnostics}</a>
+            <a href="/diagnostics">{accessTexts.diagnostics}</a>
           </Button>
         </>
       }
     >
-      <p>{texts.access.unexpectedHint}</p>
+      <p>{accessTexts.unexpectedHint}</p>
     </AccessPage>
   );
 }

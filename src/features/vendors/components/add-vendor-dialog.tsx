@@ -1,11 +1,11 @@
 import { Flex } from '@chakra-ui/react';
 import { useEffect, useId, useRef } from 'react';
+import { officeActTexts } from '#app/features/office/texts.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { texts } from '#domain/texts.ts';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
-import { vendorTexts } from '#domain/texts-vendors.ts';
+import { vendorTexts, vendorToasts } from '../texts.ts';
 import type { VendorFormState } from '../use-add-vendor.ts';
 import { isStarted, sentencesOfNoField } from '../vendor-form.ts';
 import { AddVendorFields } from './add-vendor-fields.tsx';
@@ -52,10 +52,10 @@ export function AddVendorDialog({ open, onClose, form }: Props) {
         <Flex direction="column" gap="5">
           {form.isBroughtBack && isStarted(value) && <Notice tone="info">{officeActTexts.draftBack}</Notice>}
           <AddVendorFields form={form} />
-          {form.isUnkept && <Notice tone="attention">{texts.completion.draftFailed}</Notice>}
+          {form.isUnkept && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
           {others.length > 0 && (
             <div role="alert">
-              <Notice tone="attention" title={texts.toast.addVendor}>
+              <Notice tone="attention" title={vendorToasts.addVendor}>
                 {others.join(' ')}
               </Notice>
             </div>

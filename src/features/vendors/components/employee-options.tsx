@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { vendorTexts } from '#domain/texts-vendors.ts';
 import type { Employee } from '#domain/vendor/vendor.ts';
+import { vendorTexts } from '../texts.ts';
 
 /** Above the input: below it a phone has its keyboard, and the form would grow under a finger that is about to press. */
 const List = chakra('div', {

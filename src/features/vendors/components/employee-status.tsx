@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useUnreachable } from '#app/hooks/use-unreachable.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { vendorTexts } from '#domain/texts-vendors.ts';
+import { vendorTexts } from '../texts.ts';
 import type { EmployeeSearch } from '../use-employee-search.ts';
 
 const Line = chakra('p', {

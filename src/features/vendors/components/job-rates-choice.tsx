@@ -1,9 +1,9 @@
 import { useDraftNames } from '#app/hooks/use-draft-names.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { ratesTexts } from '#domain/texts-rates.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { ratesDraftName } from '../rates-draft.ts';
+import { ratesTexts } from '../texts-rates.ts';
 
 type Props = {
   vendors: readonly Vendor[];

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { Store } from 'lucide-react';
 import { useVendors } from '#app/hooks/use-references.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Remembered } from '#app/ui/remembered.tsx';
 import { formatMoment } from '#domain/dates.ts';
-import { texts } from '#domain/texts.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
-import { describeRefusal } from '#domain/texts-refusals.ts';
-import { vendorTexts } from '#domain/texts-vendors.ts';
+import { describeRefusal } from '#domain/refusals.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
+import { vendorTexts, vendorToasts } from '../texts.ts';
+import { ratesTexts } from '../texts-rates.ts';
 import { JobRatesChoice } from './job-rates-choice.tsx';
 import { RatesOfVendor } from './rates-of-vendor.tsx';
 
@@ -28,9 +28,9 @@ export function JobRates({ vendorId, onVendor }: Props) {
   return (
     <Remembered
       live={vendors}
-      failed={texts.toast.fetchVendorJobs}
-      missing={texts.orders.notOnTablet}
-      since={(at) => texts.orders.fromTablet(formatMoment(at))}
+      failed={vendorToasts.fetchVendorJobs}
+      missing={commonTexts.notOnTablet}
+      since={(at) => commonTexts.fromTablet(formatMoment(at))}
     >
       {(list) =>
         list.length === 0 ? (

@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
 import { numericText } from '#app/ui/numeric-text.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
 import type { RateCell } from '../rates-cells.ts';
 import { isChanged, rateText, type TypedRate } from '../rates-draft.ts';
 import type { FieldActs } from '../rates-editing.ts';
 import type { RateRow } from '../rates-rows.ts';
+import { ratesTexts } from '../texts-rates.ts';
 
 /** Money has two decimals at most (decision E4). */
 const DECIMALS = 2;

@@ -1,10 +1,10 @@
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
 import { formatPaise } from '#domain/money.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
 import type { RateCells } from '../rates-cells.ts';
 import type { FieldActs } from '../rates-editing.ts';
 import type { RateRow } from '../rates-rows.ts';
+import { ratesTexts } from '../texts-rates.ts';
 import { RateField } from './rate-field.tsx';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
 import type { RatesAct } from '../rates-rows.ts';
 
 const Acts = chakra('ul', {

@@ -1,13 +1,13 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Save, Undo2 } from 'lucide-react';
 import type { Ref } from 'react';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
-import { vendorTexts } from '#domain/texts-vendors.ts';
 import type { PasteReport } from '../rates-pasting.ts';
+import { vendorTexts } from '../texts.ts';
+import { ratesTexts } from '../texts-rates.ts';
 
 /** Within reach wherever in the grid somebody is. */
 const ALWAYS_IN_SIGHT = {

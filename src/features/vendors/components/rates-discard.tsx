@@ -1,5 +1,5 @@
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
-import { ratesTexts } from '#domain/texts-rates.ts';
+import { ratesTexts } from '../texts-rates.ts';
 
 type Props = {
   open: boolean;

@@ -3,8 +3,8 @@ import { SearchInput } from '#app/ui/search-input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
 import type { RatesFilter, RatesShow } from '../rates-filter.ts';
+import { ratesTexts } from '../texts-rates.ts';
 
 type Props = { filter: RatesFilter; offers: readonly RatesShow[] };
 

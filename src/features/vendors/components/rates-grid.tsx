@@ -4,12 +4,12 @@ import { controlStyles } from '#app/ui/control-styles.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { formatPaise } from '#domain/money.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
 import { NO_CELLS, type RateCells } from '../rates-cells.ts';
 import type { FieldActs } from '../rates-editing.ts';
 import type { FilteredJobs } from '../rates-filter.ts';
 import { useGrowing } from '../rates-growing.ts';
 import type { RatesTable } from '../rates-rows.ts';
+import { ratesTexts } from '../texts-rates.ts';
 import { RateRowCells } from './rate-row.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ratesTexts } from '#domain/texts-rates.ts';
+import { ratesTexts } from '../texts-rates.ts';
 
 /** No job is left by the search and the filter. */
 export function RatesNoneFound({ onClear }: { onClear: () => void }) {

@@ -1,8 +1,8 @@
 import { Flex } from '@chakra-ui/react';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
+import { ratesTexts } from '../texts-rates.ts';
 
 type Props = {
   /** What was typed in an earlier sitting is in the fields again. */

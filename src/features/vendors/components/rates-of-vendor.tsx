@@ -5,18 +5,18 @@ import { useEditAct } from '#app/features/office/use-edit-act.ts';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
 import { useMay } from '#app/hooks/use-session.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Remembered } from '#app/ui/remembered.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { texts } from '#domain/texts.ts';
-import { ratesTexts } from '#domain/texts-rates.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { saveRatesMutation } from '../mutations/save-rates.ts';
 import { NOTHING_TYPED, ratesDraftName, withRates } from '../rates-draft.ts';
 import { useRatesEditing } from '../rates-editing.ts';
 import { type RateRow, type RatesAct, type RatesTable, ratesTable } from '../rates-rows.ts';
+import { ratesTexts } from '../texts-rates.ts';
 import { RatesActs } from './rates-acts.tsx';
 import { RatesEditor } from './rates-editor.tsx';
 import { RatesReading } from './rates-reading.tsx';
@@ -42,9 +42,9 @@ export function RatesOfVendor({ vendor, fetchedAt }: Props) {
   return (
     <Remembered
       live={catalogue}
-      failed={texts.toast.fetchCategories}
-      missing={texts.orders.notOnTablet}
-      since={(at) => texts.orders.fromTablet(formatMoment(at))}
+      failed={commonTexts.fetchCategories}
+      missing={commonTexts.notOnTablet}
+      since={(at) => commonTexts.fromTablet(formatMoment(at))}
     >
       {(categories) => <Rates vendor={vendor} fetchedAt={fetchedAt} categories={categories} />}
     </Remembered>

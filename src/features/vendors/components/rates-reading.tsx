@@ -1,10 +1,10 @@
 import { IndianRupee } from 'lucide-react';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { vendorTexts } from '#domain/texts-vendors.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { NOTHING_TYPED } from '../rates-draft.ts';
 import { useRatesFilter } from '../rates-filter.ts';
 import type { RateRow, RatesTable } from '../rates-rows.ts';
+import { vendorTexts } from '../texts.ts';
 import { RatesFilters } from './rates-filters.tsx';
 import { RatesGrid } from './rates-grid.tsx';
 import { RatesNoneFound } from './rates-none-found.tsx';

@@ -4,9 +4,9 @@ import { PencilLine } from 'lucide-react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
-import { vendorTexts } from '#domain/texts-vendors.ts';
 import { looksLikeIfscCode } from '#domain/vendor/checks.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
+import { vendorTexts } from '../texts.ts';
 import { VendorRates } from './vendor-rates.tsx';
 
 const Title = chakra('h3', { base: { textStyle: 'large', marginBottom: '2' } });

@@ -3,8 +3,8 @@ import { ChevronDown } from 'lucide-react';
 import { memo } from 'react';
 import { listItem } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
-import { vendorTexts } from '#domain/texts-vendors.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
+import { vendorTexts } from '../texts.ts';
 import { VendorDetails } from './vendor-details.tsx';
 
 /** The entries' looks stand here once, on plain elements: a city may have a thousand vendors. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
-import { vendorTexts } from '#domain/texts-vendors.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
+import { vendorTexts } from '../texts.ts';
 import { VendorEntries, VendorEntry } from './vendor-entry.tsx';
 
 /** How many vendors are drawn at first, and how many more by each press. */

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { formatPaise } from '#domain/money.ts';
-import { vendorTexts } from '#domain/texts-vendors.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { ratesByCategory } from '../search-vendors.ts';
+import { vendorTexts } from '../texts.ts';
 
 /** Two columns fit every screen: a name wraps, an amount does not. */
 const Table = chakra('table', {

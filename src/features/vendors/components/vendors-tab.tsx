@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useVendors } from '#app/hooks/use-references.ts';
 import { useUnreachable } from '#app/hooks/use-unreachable.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Remembered } from '#app/ui/remembered.tsx';
@@ -11,11 +12,10 @@ import { SearchInput } from '#app/ui/search-input.tsx';
 import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { vendorTexts } from '#domain/texts-vendors.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { addVendorMutation } from '../mutations/add-vendor.ts';
 import { searchVendors } from '../search-vendors.ts';
+import { vendorTexts } from '../texts.ts';
 import type { AddVendor } from '../use-add-vendor.ts';
 import { type VendorAddress, withAddress } from '../vendor-address.ts';
 import { waitingVendors } from '../waiting-vendors.ts';
@@ -57,9 +57,9 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
       <WaitingVendors acts={found} onEdit={adding.may ? (act) => void adding.edit(act) : null} />
       <Remembered
         live={vendors}
-        failed={texts.toast.fetchVendors}
-        missing={texts.orders.notOnTablet}
-        since={(at) => texts.orders.fromTablet(formatMoment(at))}
+        failed={commonTexts.fetchVendors}
+        missing={commonTexts.notOnTablet}
+        since={(at) => commonTexts.fromTablet(formatMoment(at))}
       >
         {(list) =>
           list.length === 0 && waiting.length === 0 ? (
@@ -108,7 +108,7 @@ function Found({ vendors, isOthersFound, search, open, onOpen, onClear }: FoundP
           sentence={vendorTexts.noMatch}
           action={
             <Button variant="quiet" onClick={onClear}>
-              {texts.orders.clearFilters}
+              {commonTexts.clearFilters}
             </Button>
           }
         />

@@ -1,12 +1,12 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardControls } from '#app/ui/card.tsx';
-import { officeActTexts } from '#domain/texts-office-acts.ts';
-import { vendorTexts } from '#domain/texts-vendors.ts';
 import type { AddVendor } from '../mutations/add-vendor.ts';
+import { vendorTexts } from '../texts.ts';
 
 const Title = chakra('h2', { base: { textStyle: 'heading', marginBottom: 'gap' } });
 const Name = chakra('h3', { base: { textStyle: 'large', overflowWrap: 'anywhere' } });

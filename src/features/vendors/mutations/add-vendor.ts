@@ -1,9 +1,9 @@
 import type { ApiPort } from '#app/api/api-port.ts';
+import { actLabels } from '#app/features/office/act-labels.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { addVendor, listVendors } from '#contract/calls/vendors.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
-import { actLabels } from '#domain/texts-act-labels.ts';
 import { isSameVendor } from '../same-vendor.ts';
 
 /** A vendor as the form has it. `localId` tells it from others that wait; `userId` is the employee's auth_user_id. */

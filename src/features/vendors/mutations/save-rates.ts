@@ -1,9 +1,9 @@
+import { actLabels } from '#app/features/office/act-labels.ts';
+import { doubtTexts } from '#app/sync/delivery/doubt-texts.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { list, paise, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { listVendorRates, saveRates } from '#contract/calls/vendors.ts';
 import type { Paise } from '#domain/money.ts';
-import { actLabels } from '#domain/texts-act-labels.ts';
-import { doubtTexts } from '#domain/texts-doubts.ts';
 
 /** Every rate of the grid (decision E4), per unit; 0 = none. */
 export type SaveRates = {

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { menuTexts, syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/mark.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
-import { texts } from '#domain/texts.ts';
-import { vendorTexts } from '#domain/texts-vendors.ts';
 import { AddVendorDialog } from '../components/add-vendor-dialog.tsx';
 import { AddVendorButton, VendorsTab } from '../components/vendors-tab.tsx';
+import { vendorTexts } from '../texts.ts';
 import { useAddVendor } from '../use-add-vendor.ts';
 import { type VendorAddress, withAddress } from '../vendor-address.ts';
 
@@ -27,12 +27,12 @@ export function VendorsView({ address, onAddress }: Props) {
   return (
     <>
       <PageHeader
-        title={texts.menu['/vendors']}
-        marks={adding.may && adding.isUnfinished && <Mark tone="draft">{texts.sync.draft}</Mark>}
+        title={menuTexts['/vendors']}
+        marks={adding.may && adding.isUnfinished && <Mark tone="draft">{syncTexts.draft}</Mark>}
         actions={adding.may && tab === 'vendors' ? <AddVendorButton adding={adding} /> : undefined}
       />
       <Tabs
-        label={texts.menu['/vendors']}
+        label={menuTexts['/vendors']}
         tabs={TABS}
         value={tab}
         onChange={(next) => onAddress(withAddress(address, { tab: next === 'rates' ? 'rates' : undefined }))}

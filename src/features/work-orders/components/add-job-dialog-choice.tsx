@@ -10,9 +10,9 @@ import { Select } from '#app/ui/select.tsx';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { createdTexts } from '#domain/texts-created.ts';
 import { type AddJobForm, chosenJob, matchingJobs } from '../add-job-form.ts';
+import { orderTexts } from '../texts.ts';
+import { createdTexts } from '../texts-created.ts';
 
 /** More than these are searched rather than scrolled through. */
 const SEARCH_FROM = 8;
@@ -126,7 +126,7 @@ function Choices({ categories, categoryId, onChange, onChoose }: ChoicesProps) {
 }
 
 function JobLines({ job }: { job: CatalogueJob }) {
-  const rate = job.ratePaise === 0 ? texts.orders.unpriced : formatPaise(job.ratePaise);
+  const rate = job.ratePaise === 0 ? orderTexts.unpriced : formatPaise(job.ratePaise);
   return (
     <Flex as="span" direction="column" minWidth="0" overflowWrap="anywhere">
       <chakra.span color="fg">{job.name}</chakra.span>

@@ -4,6 +4,7 @@ import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -14,10 +15,7 @@ import { Stepper } from '#app/ui/stepper.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { MAX_QUANTITY, MAX_REFERENCE_IMAGES, MIN_QUANTITY } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { createdTexts } from '#domain/texts-created.ts';
-import { liveTexts } from '#domain/texts-live.ts';
-import { describeField } from '#domain/texts-refusals.ts';
+import { describeField } from '#domain/refusals.ts';
 import { checkAddJob } from '#domain/work-order/checks.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
@@ -31,6 +29,9 @@ import {
   isStarted,
 } from '../add-job-form.ts';
 import { addJobMutation } from '../mutations/add-job.ts';
+import { completionTexts, orderToasts } from '../texts.ts';
+import { createdTexts } from '../texts-created.ts';
+import { liveTexts } from '../texts-live.ts';
 import { AddJobDialogChoice } from './add-job-dialog-choice.tsx';
 import { Overtaken } from './overtaken.tsx';
 
@@ -68,7 +69,7 @@ export function AddJobDialog({ order, firstId, draft, onClose }: Props) {
       setTrouble(describeCaptureProblem(saved.error));
       return;
     }
-    toast.success(texts.toast.orderJobAdded, { description: texts.completion.savedOnTablet });
+    toast.success(orderToasts.orderJobAdded, { description: completionTexts.savedOnTablet });
     onClose();
   }
 
@@ -109,18 +110,18 @@ export function AddJobDialog({ order, firstId, draft, onClose }: Props) {
       }
     >
       <Flex direction="column" gap="5">
-        {draft.restored && isStarted(draft) && <Notice tone="info">{texts.completion.draftBack}</Notice>}
+        {draft.restored && isStarted(draft) && <Notice tone="info">{completionTexts.draftBack}</Notice>}
         {catalogue.state === 'loading' && <Spinner />}
         {catalogue.state === 'failed' && (
-          <ErrorPanel title={texts.toast.fetchCategories}>
-            {catalogue.reason.kind === 'refused' ? catalogue.reason.detail : texts.orders.notOnTablet}
+          <ErrorPanel title={commonTexts.fetchCategories}>
+            {catalogue.reason.kind === 'refused' ? catalogue.reason.detail : commonTexts.notOnTablet}
           </ErrorPanel>
         )}
         {catalogue.state === 'ready' && <Fields order={order} draft={draft} categories={categories} />}
-        {draft.saved === 'failed' && <Notice tone="attention">{texts.completion.draftFailed}</Notice>}
+        {draft.saved === 'failed' && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
         {trouble !== null && (
           <div role="alert">
-            <Notice tone="attention" title={texts.toast.addJob}>
+            <Notice tone="attention" title={orderToasts.addJob}>
               {trouble}
             </Notice>
           </div>

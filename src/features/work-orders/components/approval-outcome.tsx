@@ -4,12 +4,12 @@ import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx';
-import { texts } from '#domain/texts.ts';
-import { approveTexts } from '#domain/texts-approve.ts';
 import { cardDestination, statusLabel } from '#domain/work-order/statuses.ts';
 import { legalSteps } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { cardRoute } from '../order-address.ts';
+import { destinationTexts, orderTexts } from '../texts.ts';
+import { approveTexts } from '../texts-approve.ts';
 import { DecidedSteps } from './decided-steps.tsx';
 
 type Props = { order: WorkOrder; pending: readonly PendingMark[] };
@@ -32,11 +32,11 @@ export function ApprovalOutcome({ order, pending }: Props) {
       <Flex wrap="wrap" gap="gap">
         <Button asChild>
           <Link to={cardRoute(order.status)} params={{ id: order.id }}>
-            {texts.destinations[cardDestination(order.status)]}
+            {destinationTexts[cardDestination(order.status)]}
           </Link>
         </Button>
         <Button asChild variant="quiet">
-          <Link to="/approve-work-order">{texts.orders.backToList}</Link>
+          <Link to="/approve-work-order">{orderTexts.backToList}</Link>
         </Button>
       </Flex>
     </Flex>

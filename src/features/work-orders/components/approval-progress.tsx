@@ -3,9 +3,9 @@ import { CheckCheck } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { formatPaise } from '#domain/money.ts';
-import { approveTexts } from '#domain/texts-approve.ts';
 import { approvedAmount } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { approveTexts } from '../texts-approve.ts';
 
 /** Under the thumb while the jobs go by, at the head of its column at the desk. */
 const Bar = chakra('section', {

@@ -2,17 +2,18 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Check, History, Undo2, X } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { commonTexts, syncTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { approveTexts } from '#domain/texts-approve.ts';
 import type { VehicleJob } from '#domain/work-order/vehicle-history.ts';
 import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import type { Decision } from '../mutations/decide-job.ts';
+import { orderTexts } from '../texts.ts';
+import { approveTexts } from '../texts-approve.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import { ApproveJobConflict } from './approve-job-conflict.tsx';
 import { JOB_CARD } from './approve-job-keys.ts';
@@ -124,14 +125,13 @@ export function ApproveJobCard(props: Props) {
 }
 
 function Price({ job }: { job: OrderJob }) {
-  const { orders } = texts;
   const isUnpriced = job.ratePaise === 0;
   return (
     <KeyValue
       items={[
-        { label: orders.quantity, value: job.quantity },
-        { label: orders.rate, value: isUnpriced ? orders.unpriced : formatPaise(job.ratePaise) },
-        ...(isUnpriced ? [] : [{ label: orders.amount, value: <Amount job={job} /> }]),
+        { label: orderTexts.quantity, value: job.quantity },
+        { label: orderTexts.rate, value: isUnpriced ? orderTexts.unpriced : formatPaise(job.ratePaise) },
+        ...(isUnpriced ? [] : [{ label: commonTexts.amount, value: <Amount job={job} /> }]),
       ]}
     />
   );
@@ -180,11 +180,11 @@ function Choice({ jobName, onChoose }: { jobName: string; onChoose: (choice: Dec
 
 function Decided(props: { job: OrderJob; waitsFor: string | null; children: ReactNode }) {
   const { job, waitsFor, children } = props;
-  const say = job.approval === 'approved' ? texts.orders.approvedBy : texts.orders.rejectedBy;
+  const say = job.approval === 'approved' ? orderTexts.approvedBy : orderTexts.rejectedBy;
   return (
     <Flex direction="column" gap="2" align="flex-start">
       {job.approvedBy !== null && <Quiet overflowWrap="anywhere">{say(job.approvedBy)}</Quiet>}
-      {waitsFor !== null && <Quiet overflowWrap="anywhere">{texts.sync.behind(waitsFor)}</Quiet>}
+      {waitsFor !== null && <Quiet overflowWrap="anywhere">{syncTexts.behind(waitsFor)}</Quiet>}
       {children}
     </Flex>
   );

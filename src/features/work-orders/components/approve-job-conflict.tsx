@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { menuTexts, syncTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { texts } from '#domain/texts.ts';
-import { approveTexts } from '#domain/texts-approve.ts';
-import { describeRefusal } from '#domain/texts-refusals.ts';
+import { describeRefusal } from '#domain/refusals.ts';
+import { approveTexts } from '../texts-approve.ts';
 
 /** A decision that the server did not take: who was quicker, or why, and the way out. */
 export function ApproveJobConflict({ mark, onDiscard }: { mark: PendingMark; onDiscard: () => void }) {
   const [asking, setAsking] = useState(false);
-  const { outbox } = texts;
   return (
     <>
       <Notice
@@ -25,7 +25,7 @@ export function ApproveJobConflict({ mark, onDiscard }: { mark: PendingMark; onD
             </Button>
             <Button asChild variant="quiet">
               <Link to="/outbox" hash={entryAnchor(mark.entryId)}>
-                {texts.menu['/outbox']}
+                {menuTexts['/outbox']}
               </Link>
             </Button>
           </>
@@ -36,10 +36,10 @@ export function ApproveJobConflict({ mark, onDiscard }: { mark: PendingMark; onD
       <LazyConfirmDialog
         open={asking}
         tone="danger"
-        title={outbox.discardTitle}
-        question={outbox.discardText}
-        cancelLabel={outbox.keep}
-        confirmLabel={outbox.discard}
+        title={outboxTexts.discardTitle}
+        question={outboxTexts.discardText}
+        cancelLabel={outboxTexts.keep}
+        confirmLabel={outboxTexts.discard}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
@@ -53,5 +53,5 @@ export function ApproveJobConflict({ mark, onDiscard }: { mark: PendingMark; onD
 /** The server's own sentence, which names who did what; else what the device can tell. */
 function reasonOf({ failure, refusal }: PendingMark): string {
   if (failure !== null && 'detail' in failure && failure.detail !== '') return failure.detail;
-  return refusal === null ? texts.sync.attention : describeRefusal(refusal);
+  return refusal === null ? syncTexts.attention : describeRefusal(refusal);
 }

@@ -7,9 +7,9 @@ import { PhotoViewer, type ViewedPhoto } from '#app/features/camera/photo-viewer
 import { useAskAgain } from '#app/hooks/use-ask-again.ts';
 import { useMediaUrl } from '#app/hooks/use-media-url.ts';
 import { usePhotoBytes } from '#app/hooks/use-photo-bytes.ts';
-import { texts } from '#domain/texts.ts';
-import { approveTexts } from '#domain/texts-approve.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
+import { orderTexts } from '../texts.ts';
+import { approveTexts } from '../texts-approve.ts';
 
 /** The first one wide, the others in pairs, a last one without a partner wide again. */
 const Mosaic = chakra('div', {
@@ -53,7 +53,7 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
   }, [opened]);
   const [lacking, lack] = useLacking();
   const bytesById = usePhotoBytes(pictures.flatMap((one) => (one.at === 'device' ? [one.photoId] : [])));
-  const label = texts.orders.referencePictures;
+  const label = orderTexts.referencePictures;
   if (pictures.length === 0) return <Message>{approveTexts.noPictures}</Message>;
 
   const shown = pictures.map((picture) => {
@@ -85,7 +85,7 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
             aria-label={
               photo === null && bytesById !== null
                 ? approveTexts.pictureMissing
-                : texts.orders.openPicture(label, index + 1)
+                : orderTexts.openPicture(label, index + 1)
             }
             onClick={(event) => {
               opener.current = event.currentTarget;

@@ -1,11 +1,11 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Fragment } from 'react';
 import { formatPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { assignTexts } from '#domain/texts-assign.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { approvedAmount, repriceJobs } from '#domain/work-order/jobs.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
+import { orderTexts } from '../texts.ts';
+import { assignTexts } from '../texts-assign.ts';
 import { ratesOf } from '../vendor-offers.ts';
 
 const Lines = chakra('ul', {
@@ -62,7 +62,6 @@ export function AssignJobs({ jobs, vendor }: { jobs: readonly OrderJob[]; vendor
 }
 
 function JobLine({ job, withVendor }: { job: OrderJob; withVendor: OrderJob }) {
-  const { orders } = texts;
   const isRejected = job.approval === 'rejected';
   const Name = isRejected ? 's' : 'strong';
   const Price = isRejected ? 's' : Fragment;
@@ -70,8 +69,8 @@ function JobLine({ job, withVendor }: { job: OrderJob; withVendor: OrderJob }) {
     <li>
       <span>
         <Name>{job.name}</Name>
-        <small>{`${job.categoryName} · ${orders.quantity} ${job.quantity}`}</small>
-        {isRejected && job.approvedBy !== null && <small>{orders.rejectedBy(job.approvedBy)}</small>}
+        <small>{`${job.categoryName} · ${orderTexts.quantity} ${job.quantity}`}</small>
+        {isRejected && job.approvedBy !== null && <small>{orderTexts.rejectedBy(job.approvedBy)}</small>}
       </span>
       <span>
         <Price>{describeLine(job)}</Price>
@@ -84,6 +83,6 @@ function JobLine({ job, withVendor }: { job: OrderJob; withVendor: OrderJob }) {
 }
 
 function describeLine({ ratePaise, quantity, totalPaise, approval }: OrderJob): string {
-  if (ratePaise === 0 && approval !== 'rejected') return texts.orders.unpriced;
+  if (ratePaise === 0 && approval !== 'rejected') return orderTexts.unpriced;
   return assignTexts.line(formatPaise(ratePaise), quantity, formatPaise(totalPaise));
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { menuTexts } from '#app/texts/common.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
-import { texts } from '#domain/texts.ts';
 
 type ListRoute =
   | '/work-orders'
@@ -16,7 +16,7 @@ export function BackToList({ to }: { to: ListRoute }) {
     <BackLink asChild>
       <Link to={to}>
         <ArrowLeft aria-hidden />
-        {texts.menu[to]}
+        {menuTexts[to]}
       </Link>
     </BackLink>
   );

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { listTexts } from '#app/features/filters/texts.ts';
+import { printTexts } from '#app/features/printing/texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { isShortcut } from '#app/ui/use-list-keys.ts';
 import { MOST_PRINTED_ORDERS } from '#domain/limits.ts';
-import { listTexts } from '#domain/texts-lists.ts';
-import { printTexts } from '#domain/texts-print.ts';
 import type { OrderSelection } from './order-selection.tsx';
 
 /** At the foot of the window while the list goes by behind it: nothing moves when it comes. */

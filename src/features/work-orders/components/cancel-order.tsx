@@ -9,12 +9,12 @@ import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { isLocalId } from '#domain/local-ids.ts';
-import { texts } from '#domain/texts.ts';
-import { createdTexts } from '#domain/texts-created.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { cancelOrderMutation } from '../mutations/cancel-order.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
 import { takeBack } from '../take-back.ts';
+import { completionTexts, orderConfirmations, orderToasts, stepTexts } from '../texts.ts';
+import { createdTexts } from '../texts-created.ts';
 
 type Cancellable = { order: WorkOrder; pending: readonly PendingMark[] };
 
@@ -27,7 +27,7 @@ export function CancelButton({ order, onPress }: { order: WorkOrder; onPress: ()
       aria-label={createdTexts.cancelTitle(order.number)}
       onClick={onPress}
     >
-      {texts.steps.cancel}
+      {stepTexts.cancel}
     </Button>
   );
 }
@@ -52,10 +52,10 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
     setBusy(false);
     onClose();
     if (trouble !== null) {
-      toast.error(texts.toast.cancelOrder, { description: trouble });
+      toast.error(orderToasts.cancelOrder, { description: trouble });
       return;
     }
-    toast.success(texts.toast.orderCancelled, { description: texts.completion.savedOnTablet });
+    toast.success(orderToasts.orderCancelled, { description: completionTexts.savedOnTablet });
     onCancelled(asked.order);
   }
 
@@ -63,9 +63,9 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
     <LazyConfirmDialog
       open={asked !== null}
       title={createdTexts.cancelTitle(asked?.order.number ?? '')}
-      question={texts.confirm.cancelOrder}
-      confirmLabel={texts.confirm.cancelOrderYes}
-      cancelLabel={texts.confirm.cancelOrderKeep}
+      question={orderConfirmations.cancelOrder}
+      confirmLabel={orderConfirmations.cancelOrderYes}
+      cancelLabel={orderConfirmations.cancelOrderKeep}
       tone="danger"
       busy={busy}
       onConfirm={() => void cancel()}

@@ -3,11 +3,11 @@ import { useSessionUser } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { texts } from '#domain/texts.ts';
-import { describeRefusal } from '#domain/texts-refusals.ts';
+import { describeRefusal } from '#domain/refusals.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { judgeStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { stepTexts } from '../texts.ts';
 import { useAssignVendor } from '../use-assign-vendor.ts';
 import { ChosenVendor } from './chosen-vendor.tsx';
 import { VendorPicker } from './vendor-picker.tsx';
@@ -30,7 +30,7 @@ export function ChangeVendorDialog({ order, onClose }: { order: WorkOrder; onClo
       onClose={onClose}
       size="lg"
       canClose={!busy}
-      title={texts.steps['change-vendor']}
+      title={stepTexts['change-vendor']}
       description={`${order.number} · ${order.car.number}`}
       footer={
         <>
@@ -48,7 +48,7 @@ export function ChangeVendorDialog({ order, onClose }: { order: WorkOrder; onClo
               if (vendor !== null) void save(vendor);
             }}
           >
-            {texts.steps['change-vendor']}
+            {stepTexts['change-vendor']}
           </Button>
         </>
       }

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { formatPaise } from '#domain/money.ts';
-import { assignTexts } from '#domain/texts-assign.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { vendorOffer } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { assignTexts } from '../texts-assign.ts';
 import { ratesOf } from '../vendor-offers.ts';
 
 const Words = chakra('p', {

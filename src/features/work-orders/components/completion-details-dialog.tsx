@@ -1,14 +1,15 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { assignTexts } from '#domain/texts-assign.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { describeCompletionAmount } from '../completion-form.ts';
+import { orderTexts, orderToasts } from '../texts.ts';
+import { assignTexts } from '../texts-assign.ts';
 import { EntryMarks } from './entry-marks.tsx';
 import { Freshness } from './freshness.tsx';
 import { JobPictures } from './job-pictures.tsx';
@@ -29,10 +30,10 @@ export function CompletionDetailsDialog({ orderId, onClose }: Props) {
       description={order === null ? undefined : describeOrder(order)}
       footer={order !== null && <Total order={order} />}
     >
-      {live.state === 'loading' && <Spinner text={texts.orders.loadingOne} />}
+      {live.state === 'loading' && <Spinner text={orderTexts.loadingOne} />}
       {live.state === 'failed' && (
-        <ErrorPanel title={texts.toast.fetchWorkOrder}>
-          {live.reason.kind === 'refused' ? live.reason.detail : texts.orders.notOnTablet}
+        <ErrorPanel title={orderToasts.fetchWorkOrder}>
+          {live.reason.kind === 'refused' ? live.reason.detail : commonTexts.notOnTablet}
         </ErrorPanel>
       )}
       {live.state === 'ready' && <Details view={live.value} />}
@@ -41,7 +42,7 @@ export function CompletionDetailsDialog({ orderId, onClose }: Props) {
 }
 
 function describeOrder({ number, car, vendor }: WorkOrder): string {
-  return [number, car.number, vendor?.name ?? texts.orders.vendorMissing].join(' · ');
+  return [number, car.number, vendor?.name ?? commonTexts.vendorMissing].join(' · ');
 }
 
 const Jobs = chakra('ul', {
@@ -56,7 +57,7 @@ function Details({ view: { order, pending, fetchedAt, refreshing, stale } }: { v
   return (
     <>
       <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} />
-      {order.jobs.length === 0 && <p>{texts.orders.noJobs}</p>}
+      {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
       <Jobs>
         {order.jobs.map((job) => (
           <li key={job.id}>
@@ -87,7 +88,7 @@ const Quiet = chakra('p', { base: { color: 'fg.muted' } });
 
 function Outcome({ job }: { job: OrderJob }) {
   if (job.approval === 'rejected') {
-    return job.approvedBy === null ? null : <Quiet>{texts.orders.rejectedBy(job.approvedBy)}</Quiet>;
+    return job.approvedBy === null ? null : <Quiet>{orderTexts.rejectedBy(job.approvedBy)}</Quiet>;
   }
   const { completion } = job;
   if (completion === null) return <Quiet>{assignTexts.notMarked}</Quiet>;
@@ -115,7 +116,7 @@ const Sum = chakra('p', {
 function Total({ order }: { order: WorkOrder }) {
   return (
     <Sum>
-      <span>{texts.orders.totalAmount}</span>
+      <span>{commonTexts.totalAmount}</span>
       <chakra.span fontVariantNumeric="tabular-nums">{formatPaise(order.totalPaise)}</chakra.span>
     </Sum>
   );

@@ -5,6 +5,7 @@ import { useCapture } from '#app/hooks/use-capture.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useRuntimeConfig } from '#app/hooks/use-runtime-config.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -12,9 +13,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { liveTexts } from '#domain/texts-live.ts';
-import { describeField } from '#domain/texts-refusals.ts';
+import { describeField } from '#domain/refusals.ts';
 import { JOB_STATUS_ROWS, statusLabel } from '#domain/work-order/statuses.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import {
@@ -25,6 +24,8 @@ import {
   emptyCompletion,
 } from '../completion-form.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
+import { completionTexts, orderTexts } from '../texts.ts';
+import { liveTexts } from '../texts-live.ts';
 import { CompletionFields } from './completion-fields.tsx';
 import { Overtaken } from './overtaken.tsx';
 import { Pictures } from './pictures.tsx';
@@ -74,7 +75,7 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
       setTrouble(describeCaptureProblem(saved.error));
       return;
     }
-    toast.success(texts.completion.done, { description: texts.completion.savedOnTablet });
+    toast.success(completionTexts.done, { description: completionTexts.savedOnTablet });
     onClose();
   }
 
@@ -84,7 +85,7 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
       onClose={onClose}
       size={partialCompletion ? 'lg' : 'md'}
       canClose={!busy}
-      title={texts.completion.title}
+      title={completionTexts.title}
       description={`${job.name} · ${order.number} · ${order.car.number}`}
       footer={
         overtaken !== null ? (
@@ -99,11 +100,11 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
           <>
             {draft.state === 'ready' && draft.restored && (
               <Button variant="quiet" onClick={() => void draft.discard()}>
-                {texts.completion.discardDraft}
+                {completionTexts.discardDraft}
               </Button>
             )}
             <Button size="floor" flex={{ base: '1', md: 'none' }} busy={busy} onClick={() => void save()}>
-              {texts.completion.save}
+              {completionTexts.save}
             </Button>
           </>
         )
@@ -113,7 +114,7 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
         <Spinner />
       ) : (
         <Flex direction="column" gap="5">
-          {draft.restored && <Notice tone="info">{texts.completion.draftBack}</Notice>}
+          {draft.restored && <Notice tone="info">{completionTexts.draftBack}</Notice>}
           <CompletionFields
             job={job}
             value={draft.value}
@@ -121,9 +122,9 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
             partialOffered={partialCompletion}
             errorOf={errorOf}
           />
-          <Pictures label={texts.orders.referencePictures} pictures={job.pictures} />
+          <Pictures label={orderTexts.referencePictures} pictures={job.pictures} />
           <PhotoField
-            label={texts.completion.pictures}
+            label={completionTexts.pictures}
             photos={draft.photos}
             max={MAX_COMPLETION_IMAGES}
             onAdd={draft.addPhoto}
@@ -131,7 +132,7 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
             onUndoRemove={(id) => void draft.restorePhoto(id)}
             error={errorOf('images')}
           />
-          {draft.saved === 'failed' && <Notice tone="attention">{texts.completion.draftFailed}</Notice>}
+          {draft.saved === 'failed' && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
           {trouble !== null && (
             <div role="alert">
               <Notice tone="attention">{trouble}</Notice>

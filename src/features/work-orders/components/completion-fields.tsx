@@ -5,29 +5,29 @@ import { MoneyInput } from '#app/ui/money-input.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { type RadioCard, RadioCards } from '#app/ui/radio-cards.tsx';
 import { formatPaise, parseRupees } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
 import { isAboveApproved } from '#domain/work-order/checks.ts';
 import type { CompletionStatus, OrderJob } from '#domain/work-order/work-order.ts';
 import type { CompletionDraft } from '../completion-form.ts';
+import { completionTexts } from '../texts.ts';
 
 const COMPLETED: RadioCard<CompletionStatus> = {
   value: 'completed',
-  label: texts.completion.approve,
-  hint: texts.completion.approveHint,
+  label: completionTexts.approve,
+  hint: completionTexts.approveHint,
   icon: <CircleCheck />,
   palette: 'teal',
 };
 const INCOMPLETE: RadioCard<CompletionStatus> = {
   value: 'incomplete',
-  label: texts.completion.reject,
-  hint: texts.completion.rejectHint,
+  label: completionTexts.reject,
+  hint: completionTexts.rejectHint,
   icon: <CircleX />,
   palette: 'orange',
 };
 const PARTIAL: RadioCard<CompletionStatus> = {
   value: 'partially_completed',
-  label: texts.completion.partial,
-  hint: texts.completion.partialHint,
+  label: completionTexts.partial,
+  hint: completionTexts.partialHint,
   icon: <CircleSlash />,
   palette: 'amber',
 };
@@ -47,7 +47,7 @@ export function CompletionFields({ job, value, onChange, partialOffered, errorOf
   return (
     <Flex direction="column" gap="5">
       <RadioCards
-        legend={texts.completion.outcome}
+        legend={completionTexts.outcome}
         options={partialOffered ? [COMPLETED, PARTIAL, INCOMPLETE] : [COMPLETED, INCOMPLETE]}
         columns={partialOffered ? 3 : 2}
         spread="apart"
@@ -57,8 +57,8 @@ export function CompletionFields({ job, value, onChange, partialOffered, errorOf
       />
       {value.status !== 'incomplete' && (
         <Field
-          label={texts.completion.finalRate}
-          hint={texts.completion.approvedRate(formatPaise(job.ratePaise), job.quantity)}
+          label={completionTexts.finalRate}
+          hint={completionTexts.approvedRate(formatPaise(job.ratePaise), job.quantity)}
           error={errorOf('final_rate')}
           required
         >
@@ -66,10 +66,10 @@ export function CompletionFields({ job, value, onChange, partialOffered, errorOf
         </Field>
       )}
       {value.status !== 'incomplete' && rate !== null && isAboveApproved(rate, job.ratePaise) && (
-        <Notice tone="waiting">{texts.completion.aboveApproved(formatPaise(job.ratePaise))}</Notice>
+        <Notice tone="waiting">{completionTexts.aboveApproved(formatPaise(job.ratePaise))}</Notice>
       )}
       {value.status === 'partially_completed' && (
-        <Field label={texts.completion.partialValue} error={errorOf('partial_completion_value')} required>
+        <Field label={completionTexts.partialValue} error={errorOf('partial_completion_value')} required>
           <MoneyInput value={value.partialValue} onChange={(partialValue) => change({ partialValue })} />
         </Field>
       )}

@@ -7,14 +7,16 @@ import { usePhotoBytes } from '#app/hooks/use-photo-bytes.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import type { PhotoToHold } from '#app/sync/drafts/draft-store.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { engineTexts } from '#app/sync/texts.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { processPhoto } from '#app/workers/photo.ts';
-import { texts } from '#domain/texts.ts';
-import { createdTexts } from '#domain/texts-created.ts';
 import type { OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 import { type CopyPlan, planCopy, saveCopy } from '../copy-order.ts';
+import { completionTexts } from '../texts.ts';
+import { createdTexts } from '../texts-created.ts';
 
 /** A rejected order, raised once more with the same jobs and pictures, to be changed and submitted again (decision C4). */
 export function CopyOrder({ order }: { order: WorkOrder }) {
@@ -37,12 +39,12 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
     setBusy(true);
     try {
       const { orderId, saved } = await saveCopy(services, { order, plan: chosen, owner });
-      if (saved.ok) toast.success(createdTexts.copied, { description: texts.completion.savedOnTablet });
-      else toast.error(texts.toast.error, { description: describeCaptureProblem(saved.error) });
+      if (saved.ok) toast.success(createdTexts.copied, { description: completionTexts.savedOnTablet });
+      else toast.error(commonTexts.error, { description: describeCaptureProblem(saved.error) });
       if (orderId !== null) await navigate({ to: '/created-work-orders/$id', params: { id: orderId } });
     } catch (error) {
       services.report(error, 'copying a work order');
-      toast.error(texts.toast.error, { description: texts.completion.notSaved });
+      toast.error(commonTexts.error, { description: engineTexts.notSaved });
     } finally {
       setBusy(false);
       setAsked(null);

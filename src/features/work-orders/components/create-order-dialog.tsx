@@ -1,8 +1,8 @@
 import { useRef } from 'react';
+import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
-import { texts } from '#domain/texts.ts';
-import { createTexts } from '#domain/texts-create.ts';
+import { createTexts } from '../texts-create.ts';
 import { useNewOrder } from '../use-new-order.ts';
 import { JobCardPicker } from './job-card-picker.tsx';
 import { NewOrderNotes } from './job-card-picker-notes.tsx';
@@ -23,7 +23,7 @@ export function CreateOrderDialog({ open, onClose }: Props) {
       onClose={onClose}
       canClose={!order.busy}
       initialFocus={search}
-      title={texts.menu.create}
+      title={menuTexts.create}
       description={createTexts.select}
       footer={
         <>

@@ -8,18 +8,19 @@ import { useDraft } from '#app/hooks/use-draft.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { createdTexts } from '#domain/texts-created.ts';
-import { describeRefusal } from '#domain/texts-refusals.ts';
+import { describeRefusal } from '#domain/refusals.ts';
 import { type AddJobForm, addJobDraftName, EMPTY_ADD_JOB, isStarted } from '../add-job-form.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
 import { useQuantityChanges } from '../quantity-changes.ts';
+import { completionTexts, orderTexts, orderToasts, stepTexts } from '../texts.ts';
+import { createdTexts } from '../texts-created.ts';
 import { CreatedJobs } from './created-jobs.tsx';
 import { SectionTitle } from './section-title.tsx';
 
@@ -54,7 +55,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
   async function saveQuantities(holdMs: number): Promise<string[] | null> {
     const saved = await quantities.save(holdMs);
     if (saved.ok) return saved.value;
-    toast.error(texts.toast.error, { description: describeCaptureProblem(saved.error) });
+    toast.error(commonTexts.error, { description: describeCaptureProblem(saved.error) });
     return null;
   }
 
@@ -63,8 +64,8 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
     const entryIds = await saveQuantities(UNDO_MS);
     setBusy(null);
     if (entryIds === null) return;
-    toast.success(texts.toast.quantityUpdated, {
-      description: texts.completion.savedOnTablet,
+    toast.success(orderToasts.quantityUpdated, {
+      description: completionTexts.savedOnTablet,
       durationMs: UNDO_MS,
       action: { label: createdTexts.undo, onAct: () => void undo(entryIds) },
     });
@@ -72,13 +73,13 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
 
   async function undo(entryIds: readonly string[]) {
     const outcomes = await Promise.all(entryIds.map((id) => engine.withdraw(id)));
-    if (outcomes.includes('too-late')) toast.error(texts.outbox.tooLate);
+    if (outcomes.includes('too-late')) toast.error(commonTexts.tooLate);
     else toast.info(createdTexts.undone);
   }
 
   async function submit() {
     if (order.jobs.length === 0) {
-      toast.error(texts.toast.noJobsTitle, { description: describeRefusal({ kind: 'order/no-jobs' }) });
+      toast.error(orderToasts.noJobsTitle, { description: describeRefusal({ kind: 'order/no-jobs' }) });
       return;
     }
     setBusy('submit');
@@ -87,14 +88,14 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
     const taken = areSaved ? await capture(takeStepMutation, step) : null;
     setBusy(null);
     if (taken === null) return;
-    if (taken.ok) toast.success(texts.toast.statusUpdated, { description: texts.completion.savedOnTablet });
-    else toast.error(texts.toast.error, { description: describeCaptureProblem(taken.error) });
+    if (taken.ok) toast.success(orderToasts.statusUpdated, { description: completionTexts.savedOnTablet });
+    else toast.error(commonTexts.error, { description: describeCaptureProblem(taken.error) });
   }
 
   return (
     <>
       <SectionTitle ref={title} tabIndex={-1}>
-        {texts.orders.jobs}
+        {orderTexts.jobs}
       </SectionTitle>
       <CreatedJobs
         view={view}
@@ -124,7 +125,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
               </Button>
             }
           >
-            {quantities.isUnkept ? texts.completion.draftFailed : createdTexts.unsavedKept}
+            {quantities.isUnkept ? commonTexts.draftFailed : createdTexts.unsavedKept}
           </Notice>
         )}
       </Flex>
@@ -158,7 +159,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
             busy={busy === 'submit'}
             onClick={() => void submit()}
           >
-            {texts.steps.submit}
+            {stepTexts.submit}
           </Button>
         )}
       </ActionBar>

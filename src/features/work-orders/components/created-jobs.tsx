@@ -6,19 +6,20 @@ import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { Stepper } from '#app/ui/stepper.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { createdTexts } from '#domain/texts-created.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
 import { addJobMutation } from '../mutations/add-job.ts';
 import { removeJobMutation } from '../mutations/remove-job.ts';
 import type { QuantityChanges } from '../quantity-changes.ts';
 import { takeBack } from '../take-back.ts';
+import { completionTexts, orderConfirmations, orderToasts } from '../texts.ts';
+import { createdTexts } from '../texts-created.ts';
 import { JobCard } from './job-card.tsx';
 
 const Controls = chakra('div', {
@@ -126,18 +127,18 @@ function RemoveDialog({
     setBusy(false);
     onClose();
     if (trouble !== null) {
-      toast.error(texts.toast.error, { description: trouble });
+      toast.error(commonTexts.error, { description: trouble });
       return;
     }
-    toast.success(texts.toast.orderJobRemoved, { description: texts.completion.savedOnTablet });
+    toast.success(orderToasts.orderJobRemoved, { description: completionTexts.savedOnTablet });
     onRemoved();
   }
 
   return (
     <LazyConfirmDialog
       open={job !== null}
-      title={texts.confirm.removeJobTitle}
-      question={texts.confirm.removeJob}
+      title={orderConfirmations.removeJobTitle}
+      question={orderConfirmations.removeJob}
       confirmLabel={createdTexts.remove}
       cancelLabel={createdTexts.removeKeep}
       tone="danger"

@@ -5,22 +5,23 @@ import { useCapture } from '#app/hooks/use-capture.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { texts } from '#domain/texts.ts';
-import { approveTexts } from '#domain/texts-approve.ts';
 import { legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
 import type { ApprovalStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
+import { completionTexts, orderToasts, stepTexts } from '../texts.ts';
+import { approveTexts } from '../texts-approve.ts';
 
 const Text = chakra('p', { base: { color: 'fg.muted', marginBottom: '4' } });
 
 /** The two ways on from an order with every job decided and some approved (decision C4), and what each one says. */
 const WAYS_ON = {
-  proceed: texts.toast.statusUpdated,
-  start: texts.toast.orderStarted,
+  proceed: orderToasts.statusUpdated,
+  start: orderToasts.orderStarted,
 } as const satisfies Partial<Record<StatusStep, string>>;
 
 type Props = { order: WorkOrder; pending: readonly PendingMark[] };
@@ -40,8 +41,8 @@ export function DecidedSteps({ order, pending }: Props) {
     const { id: orderId, number: orderNumber } = order;
     const saved = await capture(takeStepMutation, { orderId, orderNumber, step });
     setTaking(null);
-    if (saved.ok) toast.success(WAYS_ON[step], { description: texts.completion.savedOnTablet });
-    else toast.error(texts.toast.error, { description: describeCaptureProblem(saved.error) });
+    if (saved.ok) toast.success(WAYS_ON[step], { description: completionTexts.savedOnTablet });
+    else toast.error(commonTexts.error, { description: describeCaptureProblem(saved.error) });
   }
 
   // The lane of an order waits for its entry in attention, so that a step taken now would not leave this device.
@@ -76,7 +77,7 @@ export function DecidedSteps({ order, pending }: Props) {
             busy={taking === 'start'}
             onClick={() => void take('start')}
           >
-            {texts.steps.start}
+            {stepTexts.start}
           </Button>
         )}
       </Flex>

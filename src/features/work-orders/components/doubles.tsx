@@ -6,13 +6,14 @@ import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
 import { useDoubles } from '#app/hooks/use-doubles.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { type Double, keepBoth } from '#app/sync/outbox/doubles.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { texts } from '#domain/texts.ts';
-import { doubledTexts } from '#domain/texts-doubled.ts';
 import { cancelOrderMutation } from '../mutations/cancel-order.ts';
 import { removeJobMutation } from '../mutations/remove-job.ts';
+import { orderToasts } from '../texts.ts';
+import { doubledTexts } from '../texts-doubled.ts';
 
 const Above = chakra('div', { base: { marginBottom: 'gap', overflowWrap: 'anywhere' } });
 
@@ -37,7 +38,7 @@ function DoubleCard({ double }: { double: Double }) {
       await work();
     } catch (error) {
       report(error, 'settling what stands twice');
-      toast.error(texts.outbox.actFailed);
+      toast.error(commonTexts.actFailed);
     } finally {
       setBusy(false);
     }
@@ -83,6 +84,6 @@ async function removeOne(
       ? await capture(cancelOrderMutation, { orderId, orderNumber })
       : await capture(removeJobMutation, { orderId, orderNumber, jobId, jobName });
   if (saved.ok) return;
-  const title = jobId === null ? texts.toast.cancelOrder : doubledTexts.removeOne;
+  const title = jobId === null ? orderToasts.cancelOrder : doubledTexts.removeOne;
   toast.error(title, { description: describeCaptureProblem(saved.error) });
 }

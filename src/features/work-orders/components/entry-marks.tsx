@@ -1,8 +1,8 @@
 import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/components/work-marks.tsx';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Mark } from '#app/ui/mark.tsx';
-import { assignTexts } from '#domain/texts-assign.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
+import { assignTexts } from '../texts-assign.ts';
 
 /** Where captured acts are on their way: one mark for the one that matters most, and one while a vendor's price is not the server's. */
 export function EntryMarks({ pending }: { pending: readonly PendingMark[] }) {

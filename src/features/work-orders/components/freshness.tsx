@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { LiveFailure } from '#app/hooks/live.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
-import { texts } from '#domain/texts.ts';
 
 const Line = chakra('p', { base: { color: 'fg.muted', textStyle: 'small', marginBottom: '3' } });
 const Above = chakra('div', { base: { marginBottom: 'gap' } });
@@ -29,17 +29,17 @@ export function Freshness({ fetchedAt, source, refreshing, failure, news = null 
   if (source === 'device' || failure !== null) {
     return (
       <Above>
-        <Notice tone="waiting">{texts.orders.fromTablet(time)}</Notice>
+        <Notice tone="waiting">{commonTexts.fromTablet(time)}</Notice>
       </Above>
     );
   }
   if (time === null) return null;
   if (news !== null) return <Line>{news}</Line>;
   // The line keeps its place whether or not something is being fetched: a list must not jump when its answer arrives.
-  return <Line>{refreshing ? `${texts.orders.refreshing} ${texts.orders.asOf(time)}` : asOf(time)}</Line>;
+  return <Line>{refreshing ? `${commonTexts.refreshing} ${commonTexts.asOf(time)}` : asOf(time)}</Line>;
 }
 
 function asOf(time: string): string {
-  const words = texts.orders.asOf(time);
+  const words = commonTexts.asOf(time);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

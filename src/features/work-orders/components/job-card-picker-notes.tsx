@@ -4,8 +4,8 @@ import { useOpenOrder } from '#app/hooks/use-open-order.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { isLocalId } from '#domain/local-ids.ts';
-import { createTexts } from '#domain/texts-create.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
+import { createTexts } from '../texts-create.ts';
 import type { NewOrder } from '../use-new-order.ts';
 
 /** What there is to say of the choice: which card, that it has an open order already, or that none was chosen. */

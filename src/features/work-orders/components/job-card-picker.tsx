@@ -2,6 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { ClipboardList } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { type JobCardsLive, useJobCards } from '#app/hooks/use-job-cards.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
@@ -12,9 +13,9 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { createTexts } from '#domain/texts-create.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
+import { orderToasts } from '../texts.ts';
+import { createTexts } from '../texts-create.ts';
 
 /** Room for the ring of a focused search where what lies beyond the edge is cut off (a dialog's body). */
 const Searching = chakra('div', { base: { paddingTop: '1', paddingBottom: 'gap' } });
@@ -71,7 +72,7 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
         retrying={refreshing}
         retryLabel={createTexts.retry}
       >
-        {found.reason.kind === 'refused' ? found.reason.detail : texts.orders.notOnTablet}
+        {found.reason.kind === 'refused' ? found.reason.detail : commonTexts.notOnTablet}
       </ErrorPanel>
     );
   }
@@ -83,7 +84,7 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
   return (
     <Flex direction="column" gap="gap">
       {source === 'device' && (
-        <Notice tone="waiting">{texts.orders.fromTablet(formatMoment(fetchedAt))}</Notice>
+        <Notice tone="waiting">{commonTexts.fromTablet(formatMoment(fetchedAt))}</Notice>
       )}
       {listed.length === 0 ? (
         <NoCards isSearching={isSearching} onClear={onClear} />
@@ -140,7 +141,7 @@ function useFailureToast(failure: JobCardsLive['failure']): void {
   const isRefused = failure?.kind === 'refused';
   useEffect(() => {
     if (isRefused)
-      toast.error(texts.toast.error, { description: texts.toast.fetchJobCards, id: 'job-cards' });
+      toast.error(commonTexts.error, { description: orderToasts.fetchJobCards, id: 'job-cards' });
   }, [isRefused]);
 }
 

@@ -1,12 +1,13 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { syncTexts } from '#app/texts/common.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { formatPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
 import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { describeCompletionAmount } from '../completion-form.ts';
+import { orderTexts } from '../texts.ts';
 import { EntryMarks } from './entry-marks.tsx';
 import { JobPictures } from './job-pictures.tsx';
 import { JobStatusBadge } from './status-badge.tsx';
@@ -25,7 +26,6 @@ type Props = {
 
 /** A job of an order: what it is, what it costs, who decided and marked it, reference beside completion pictures. */
 export function JobCard({ job, orderStatus, pending, hasDraft = false, action }: Props) {
-  const { orders } = texts;
   return (
     <Card as="article">
       <Flex direction="column" gap="3">
@@ -38,13 +38,13 @@ export function JobCard({ job, orderStatus, pending, hasDraft = false, action }:
             {job.name}
           </CardTitle>
           <Flex wrap="wrap" gap="2">
-            {hasDraft && <Mark tone="draft">{texts.sync.draft}</Mark>}
+            {hasDraft && <Mark tone="draft">{syncTexts.draft}</Mark>}
             <EntryMarks pending={pending} />
             <JobStatusBadge job={job} orderStatus={orderStatus} />
           </Flex>
         </Flex>
         <Flex wrap="wrap" columnGap="5" rowGap="1" justify="space-between">
-          <Quiet>{`${job.categoryName} · ${orders.quantity} ${job.quantity}`}</Quiet>
+          <Quiet>{`${job.categoryName} · ${orderTexts.quantity} ${job.quantity}`}</Quiet>
           <JobAmount job={job} />
         </Flex>
         <JobPeople job={job} />
@@ -56,7 +56,6 @@ export function JobCard({ job, orderStatus, pending, hasDraft = false, action }:
 }
 
 function JobAmount({ job }: { job: OrderJob }) {
-  const { orders } = texts;
   if (job.completion !== null) {
     return (
       <chakra.span fontWeight="strong" fontVariantNumeric="tabular-nums">
@@ -64,7 +63,8 @@ function JobAmount({ job }: { job: OrderJob }) {
       </chakra.span>
     );
   }
-  if (job.approval !== 'rejected' && job.ratePaise === 0) return <Quiet as="span">{orders.unpriced}</Quiet>;
+  if (job.approval !== 'rejected' && job.ratePaise === 0)
+    return <Quiet as="span">{orderTexts.unpriced}</Quiet>;
   return (
     <chakra.span
       fontVariantNumeric="tabular-nums"
@@ -77,14 +77,13 @@ function JobAmount({ job }: { job: OrderJob }) {
 }
 
 function JobPeople({ job }: { job: OrderJob }) {
-  const { orders } = texts;
   const lines = [
     job.approvedBy === null || job.approval === 'pending'
       ? null
       : job.approval === 'approved'
-        ? orders.approvedBy(job.approvedBy)
-        : orders.rejectedBy(job.approvedBy),
-    job.completion?.by == null ? null : orders.markedBy(job.completion.by),
+        ? orderTexts.approvedBy(job.approvedBy)
+        : orderTexts.rejectedBy(job.approvedBy),
+    job.completion?.by == null ? null : orderTexts.markedBy(job.completion.by),
   ].filter((line) => line !== null);
   return lines.length === 0 ? null : <Quiet>{lines.join(' · ')}</Quiet>;
 }

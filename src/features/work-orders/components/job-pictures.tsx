@@ -1,8 +1,8 @@
 import { Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { PhotoCompare, type Side } from '#app/features/camera/photo-viewer.tsx';
-import { texts } from '#domain/texts.ts';
 import type { OrderJob, Picture } from '#domain/work-order/work-order.ts';
+import { orderTexts } from '../texts.ts';
 import { OpenedPictures, PictureStrip, useViewedPhotos } from './pictures.tsx';
 
 type Opened = { side: Side; index: number };
@@ -10,7 +10,7 @@ type Opened = { side: Side; index: number };
 /** A job as it was beside the job as it is done. One picture opens large, with the other strip's beside it where there are any. */
 export function JobPictures({ job }: { job: Pick<OrderJob, 'pictures' | 'completion'> }) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const { referencePictures, completionPictures } = texts.orders;
+  const { referencePictures, completionPictures } = orderTexts;
   const before = job.pictures;
   const after = job.completion?.pictures ?? [];
   const close = () => setOpened(null);
@@ -53,7 +53,7 @@ type ComparedProps = {
 };
 
 function ComparedPictures({ before, after, startAt, onClose }: ComparedProps) {
-  const { referencePictures, completionPictures } = texts.orders;
+  const { referencePictures, completionPictures } = orderTexts;
   const beforePhotos = useViewedPhotos(referencePictures, before);
   const afterPhotos = useViewedPhotos(completionPictures, after);
   if (beforePhotos === null || afterPhotos === null) return null;

@@ -6,9 +6,9 @@ import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { createdTexts } from '#domain/texts-created.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { quantitiesDraftName, steadyId, type Unsaved } from '../quantity-changes.ts';
+import { createdTexts } from '../texts-created.ts';
 
 const NOTHING: Unsaved = {};
 

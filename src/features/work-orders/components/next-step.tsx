@@ -5,15 +5,16 @@ import { useState } from 'react';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { texts } from '#domain/texts.ts';
-import { describeRefusal } from '#domain/texts-refusals.ts';
+import { describeRefusal } from '#domain/refusals.ts';
 import { judgeStep, legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { seenVendorOf } from '../mutations/seen-vendor.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
+import { completionTexts, orderToasts, stepTexts } from '../texts.ts';
 
 /** Steps that this screen offers, one at a time (decision C8). */
 const FLOOR_STEPS = ['start', 'hand-over', 'receive'] as const satisfies readonly StatusStep[];
@@ -37,9 +38,9 @@ export function NextStep({ order }: { order: WorkOrder }) {
     });
     setBusy(false);
     if (saved.ok) {
-      const done = chosen === 'start' ? texts.toast.orderStarted : texts.toast.statusUpdated;
-      toast.success(done, { description: `${texts.steps[chosen]} · ${texts.completion.savedOnTablet}` });
-    } else toast.error(texts.toast.error, { description: describeCaptureProblem(saved.error) });
+      const done = chosen === 'start' ? orderToasts.orderStarted : orderToasts.statusUpdated;
+      toast.success(done, { description: `${stepTexts[chosen]} · ${completionTexts.savedOnTablet}` });
+    } else toast.error(commonTexts.error, { description: describeCaptureProblem(saved.error) });
   }
 
   if (step !== undefined) {
@@ -52,7 +53,7 @@ export function NextStep({ order }: { order: WorkOrder }) {
           icon={step === 'receive' ? <CarFront /> : <ArrowRight />}
           onClick={() => void take(step)}
         >
-          {texts.steps[step]}
+          {stepTexts[step]}
         </Button>
       </ActionBar>
     );
@@ -64,7 +65,7 @@ export function NextStep({ order }: { order: WorkOrder }) {
       <p>{describeRefusal(refusal)}</p>
       <Button asChild variant="quiet">
         <Link to="/assign-vendor/$id" params={{ id: order.id }}>
-          {texts.steps['assign-vendor']}
+          {stepTexts['assign-vendor']}
         </Link>
       </Button>
     </Flex>

@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useConflict } from '#app/hooks/use-conflict.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
+import { conflictTexts, describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { texts } from '#domain/texts.ts';
-import { conflictTexts, describeHappening } from '#domain/texts-conflicts.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
+import { orderToasts } from '../texts.ts';
 
 const Above = chakra('div', { base: { marginBottom: 'gap', overflowWrap: 'anywhere' } });
 
@@ -24,7 +24,7 @@ export function OrderAttention({ order, pending }: Props) {
 
 function titleOf({ kind, label }: PendingMark, { vendor }: WorkOrder): string {
   if (kind !== assignVendorMutation.kind) return label;
-  return vendor === null ? texts.toast.assignVendor : texts.toast.changeVendor;
+  return vendor === null ? orderToasts.assignVendor : orderToasts.changeVendor;
 }
 
 function RefusedAct({ mark: { entryId }, title }: { mark: PendingMark; title: string }) {

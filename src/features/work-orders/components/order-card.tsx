@@ -2,14 +2,14 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { listTexts } from '#app/features/filters/texts.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Card, CardControls, CardLink } from '#app/ui/card.tsx';
 import { listItem, listRow } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { listTexts } from '#domain/texts-lists.ts';
 import { statusLine } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { leadOf } from '../next-screen.ts';
@@ -75,7 +75,7 @@ export function OrderCard({ order, pending, action, selection }: Props) {
         </Flex>
         <Flex wrap="wrap" columnGap="5" rowGap="1" justify="space-between">
           <Quiet>
-            {`${order.vendor?.name ?? texts.orders.jobCount(order.jobs.length)} · ${formatDate(order.createdAt)}`}
+            {`${order.vendor?.name ?? commonTexts.jobCount(order.jobs.length)} · ${formatDate(order.createdAt)}`}
           </Quiet>
           {line !== null && <Quiet>{`${line.text} ${line.by}`}</Quiet>}
         </Flex>

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react';
+import { listTexts } from '#app/features/filters/texts.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { listTexts } from '#domain/texts-lists.ts';
 import { completionProgress } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { orderTexts } from '../texts.ts';
 
 const Halves = chakra('div', {
   base: {
@@ -24,23 +25,22 @@ const Halves = chakra('div', {
 /** What an order is about: vehicle, job card, vendor, amount, how far the work is, and who raised it when. */
 export function OrderFacts({ order }: { order: WorkOrder }) {
   const { done, of } = completionProgress(order.jobs);
-  const { orders } = texts;
   const vendor =
-    order.vendor === null ? orders.vendorMissing : `${order.vendor.name} (${order.vendor.vendorNumber})`;
+    order.vendor === null ? commonTexts.vendorMissing : `${order.vendor.name} (${order.vendor.vendorNumber})`;
   return (
     <Halves>
       <KeyValue
         items={[
-          { label: orders.vehicle, value: order.car.number },
-          { label: orders.jobCard, value: order.jobCard.number },
-          { label: orders.vendor, value: vendor },
+          { label: commonTexts.vehicle, value: order.car.number },
+          { label: orderTexts.jobCard, value: order.jobCard.number },
+          { label: commonTexts.vendor, value: vendor },
         ]}
       />
       <KeyValue
         items={[
-          { label: orders.totalAmount, value: formatPaise(order.totalPaise) },
-          ...(of > 0 ? [{ label: orders.completedJobs, value: orders.ofJobs(done, of) }] : []),
-          { label: orders.createdAt, value: formatDateTime(order.createdAt) },
+          { label: commonTexts.totalAmount, value: formatPaise(order.totalPaise) },
+          ...(of > 0 ? [{ label: orderTexts.completedJobs, value: orderTexts.ofJobs(done, of) }] : []),
+          { label: commonTexts.createdAt, value: formatDateTime(order.createdAt) },
           ...(order.createdBy === null ? [] : [{ label: listTexts.createdBy, value: order.createdBy }]),
         ]}
       />

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { listTexts } from '#app/features/filters/texts.ts';
 import { announce } from '#app/ui/announce.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { listTexts } from '#domain/texts-lists.ts';
 import type { OrderListName } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 

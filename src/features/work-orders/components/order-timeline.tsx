@@ -1,18 +1,18 @@
 import { Timeline, type TimelineState } from '#app/ui/timeline.tsx';
 import { formatDateTime } from '#domain/dates.ts';
-import { texts } from '#domain/texts.ts';
 import { type TimelineKey, type TimelineStep, timeline, timelineKey } from '#domain/work-order/timeline.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { orderTexts, timelineTexts } from '../texts.ts';
 
 /** Where an order stands. `unsentFrom` = how many log entries the server knows; later ones bear the clock mark. */
 export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {
   const unsent = unsentKeys(order.statusLog, unsentFrom);
   return (
     <Timeline
-      label={texts.orders.progress}
+      label={orderTexts.progress}
       steps={timeline(order).map((step) => ({
         id: step.key,
-        label: texts.timeline[step.key],
+        label: timelineTexts[step.key],
         state: stateOf(step, unsent.has(step.key)),
         detail: detailOf(step),
       }))}

@@ -6,13 +6,13 @@ import {
   VendorFilter,
 } from '#app/features/filters/components/filter-choices.tsx';
 import { type FilterChange, filterCount, withFilter } from '#app/features/filters/list-filters.ts';
+import { listTexts } from '#app/features/filters/texts.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { texts } from '#domain/texts.ts';
-import { listTexts } from '#domain/texts-lists.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import { WORK_ORDER_STATUSES } from '#domain/work-order/work-order.ts';
 import type { OrderFilters } from '../order-filters.ts';
+import { orderTexts } from '../texts.ts';
 
 export type FilterName = 'search' | 'status' | 'category' | 'vendor' | 'dates';
 
@@ -38,7 +38,7 @@ export function OrderToolbar({ offers, filters, onFilters }: Props) {
   const search = {
     value: filters.q,
     onSearch: (q: string) => change({ q }),
-    label: texts.orders.searchPlaceholder,
+    label: orderTexts.searchPlaceholder,
   };
   return (
     <FilterBar search={offers.includes('search') ? search : undefined} count={filterCount(filters)}>

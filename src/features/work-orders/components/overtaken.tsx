@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { liveTexts } from '#domain/texts-live.ts';
+import { liveTexts } from '../texts-live.ts';
 
 type Props = { reason: string; onDiscard: () => void; onClose: () => void };
 

@@ -10,8 +10,8 @@ import { useMediaUrl } from '#app/hooks/use-media-url.ts';
 import { useThumbnail } from '#app/hooks/use-photo.ts';
 import { usePhotoBytes } from '#app/hooks/use-photo-bytes.ts';
 import { usePhotosState } from '#app/hooks/use-photos-state.ts';
-import { texts } from '#domain/texts.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
+import { orderTexts } from '../texts.ts';
 
 const Frame = chakra('button', {
   base: {
@@ -46,7 +46,7 @@ export function PictureStrip({ label, pictures, onOpen }: StripProps) {
           <Frame
             key={keyOf(picture)}
             type="button"
-            aria-label={texts.orders.openPicture(label, index + 1)}
+            aria-label={orderTexts.openPicture(label, index + 1)}
             onClick={() => onOpen(index)}
           >
             <Thumb picture={picture} />

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { printTexts } from '#app/features/printing/texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { isShortcut } from '#app/ui/use-list-keys.ts';
-import { printTexts } from '#domain/texts-print.ts';
 
 /** Opens the order's print in a window of its own, so that the page stays where it is; `p` does the same. */
 export function PrintOrder({ id }: { id: string }) {

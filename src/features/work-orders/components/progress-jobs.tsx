@@ -7,11 +7,11 @@ import { useMay } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { texts } from '#domain/texts.ts';
-import { liveTexts } from '#domain/texts-live.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { completionDraftName } from '../completion-form.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
+import { completionTexts, orderTexts } from '../texts.ts';
+import { liveTexts } from '../texts-live.ts';
 import { JobCard } from './job-card.tsx';
 import { QueuedCompletion } from './queued-completion.tsx';
 
@@ -53,7 +53,7 @@ export function ProgressJobs({ order, pending }: Props) {
     if (!mayComplete || !isReceived || !isUnmarked(job)) return null;
     return (
       <Button size="floor" alignSelf={{ md: 'flex-start' }} icon={<Check />} onClick={open}>
-        {texts.completion.markComplete}
+        {completionTexts.markComplete}
       </Button>
     );
   };
@@ -62,9 +62,9 @@ export function ProgressJobs({ order, pending }: Props) {
     <>
       <Flex direction="column" gap="gap">
         {mayComplete && !isReceived && order.jobs.some(isUnmarked) && (
-          <Notice tone="info">{texts.orders.notInCarReceived}</Notice>
+          <Notice tone="info">{orderTexts.notInCarReceived}</Notice>
         )}
-        {order.jobs.length === 0 && <p>{texts.orders.noJobs}</p>}
+        {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
         {order.jobs.map((job) => {
           const marks = pending.filter((mark) => mark.jobId === job.id);
           return (

@@ -1,21 +1,21 @@
 import { Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { formatPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
 import { completionProgress } from '#domain/work-order/jobs.ts';
 import { judgeStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { orderTexts, stepTexts } from '../texts.ts';
 import { ChangeVendorDialog } from './change-vendor-dialog.tsx';
 
 /** What stands in the bay: vehicle, vendor, amount and how many jobs are done (section 2). The vendor can be changed until the car is handed over. */
 export function ProgressSummary({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   const [changing, setChanging] = useState(false);
-  const { orders } = texts;
   const { done, of } = completionProgress(order.jobs);
   const mayChange = user !== null && judgeStep(order, 'change-vendor', user.role) === null;
   const vendorNumber = order.vendor?.vendorNumber ?? '';
@@ -24,16 +24,16 @@ export function ProgressSummary({ order }: { order: WorkOrder }) {
       <Flex direction="column" gap="inset">
         <KeyValue
           items={[
-            { label: orders.vehicle, value: order.car.number },
-            { label: orders.vendor, value: order.vendor?.name ?? orders.vendorMissing },
-            ...(vendorNumber === '' ? [] : [{ label: orders.vendorId, value: vendorNumber }]),
-            { label: orders.totalAmount, value: formatPaise(order.totalPaise) },
-            { label: orders.completedJobs, value: orders.ofJobs(done, of) },
+            { label: commonTexts.vehicle, value: order.car.number },
+            { label: commonTexts.vendor, value: order.vendor?.name ?? commonTexts.vendorMissing },
+            ...(vendorNumber === '' ? [] : [{ label: commonTexts.vendorId, value: vendorNumber }]),
+            { label: commonTexts.totalAmount, value: formatPaise(order.totalPaise) },
+            { label: orderTexts.completedJobs, value: orderTexts.ofJobs(done, of) },
           ]}
         />
         {mayChange && (
           <Button variant="quiet" alignSelf="flex-start" onClick={() => setChanging(true)}>
-            {texts.steps['change-vendor']}
+            {stepTexts['change-vendor']}
           </Button>
         )}
       </Flex>

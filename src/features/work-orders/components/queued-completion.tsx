@@ -2,16 +2,17 @@ import { Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { PencilLine, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
+import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { texts } from '#domain/texts.ts';
-import { assignTexts } from '#domain/texts-assign.ts';
-import { conflictTexts } from '#domain/texts-conflicts.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { assignTexts } from '../texts-assign.ts';
 import { useEditCompletion } from '../use-edit-completion.ts';
 
 type Props = {
@@ -29,25 +30,24 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
   const edit = useEditCompletion(order, job);
   const [asking, setAsking] = useState(false);
   const isRefused = mark.state === 'attention';
-  const { outbox } = texts;
   if (mark.state === 'sending') return null;
 
   const run = (act: () => Promise<void>) => {
     act().catch((error: unknown) => {
       report(error, 'changing a waiting completion');
-      toast.error(texts.toast.error, { description: outbox.actFailed });
+      toast.error(commonTexts.error, { description: commonTexts.actFailed });
     });
   };
 
   async function startEditing() {
     const outcome = await edit(mark.entryId);
     if (outcome === 'edited') onEdited();
-    else toast.warning(outcome === 'too-late' ? outbox.tooLate : assignTexts.draftExists);
+    else toast.warning(outcome === 'too-late' ? commonTexts.tooLate : assignTexts.draftExists);
   }
 
   async function remove() {
     setAsking(false);
-    if ((await engine.withdraw(mark.entryId)) === 'too-late') toast.warning(outbox.tooLate);
+    if ((await engine.withdraw(mark.entryId)) === 'too-late') toast.warning(commonTexts.tooLate);
   }
 
   return (
@@ -66,16 +66,16 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
         </Button>
       ) : (
         <Button variant="dangerQuiet" icon={<Undo2 />} onClick={() => setAsking(true)}>
-          {outbox.withdraw}
+          {outboxTexts.withdraw}
         </Button>
       )}
       <LazyConfirmDialog
         open={asking}
         tone="danger"
-        title={outbox.withdrawTitle}
-        question={outbox.withdrawText}
-        confirmLabel={outbox.withdraw}
-        cancelLabel={outbox.keep}
+        title={outboxTexts.withdrawTitle}
+        question={outboxTexts.withdrawText}
+        confirmLabel={outboxTexts.withdraw}
+        cancelLabel={outboxTexts.keep}
         onConfirm={() => run(remove)}
         onCancel={() => setAsking(false)}
       />

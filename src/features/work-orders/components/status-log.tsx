@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
+import { listTexts } from '#app/features/filters/texts.ts';
 import { WaitingMark } from '#app/features/office/components/work-marks.tsx';
 import { formatDateTime } from '#domain/dates.ts';
-import { listTexts } from '#domain/texts-lists.ts';
 import type { StatusLogEntry, WorkOrder } from '#domain/work-order/work-order.ts';
 import { StatusBadge } from './status-badge.tsx';
 

@@ -2,15 +2,15 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { Live } from '#app/hooks/live.ts';
 import type { VehicleHistory } from '#app/hooks/use-vehicle-history.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { VEHICLE_JOBS_SHOWN } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
-import { approveTexts } from '#domain/texts-approve.ts';
 import type { VehicleJob } from '#domain/work-order/vehicle-history.ts';
+import { approveTexts } from '../texts-approve.ts';
 
 const Quiet = chakra('p', { base: { color: 'fg.muted' } });
 
@@ -33,14 +33,14 @@ export function VehicleRecentJobs({ history }: { history: Live<VehicleHistory> }
 }
 
 function Contents({ history }: { history: Live<VehicleHistory> }) {
-  if (history.state === 'loading') return <Spinner text={texts.orders.loading} />;
+  if (history.state === 'loading') return <Spinner text={commonTexts.loadingOrders} />;
   if (history.state === 'failed') return <Quiet>{approveTexts.history.unread}</Quiet>;
   const { jobs, source, failure, fetchedAt } = history.value;
   const isOld = source === 'device' || failure !== null;
   return (
     <>
       {isOld && (
-        <Quiet textStyle="small">{texts.orders.fromTablet(fetchedAt && formatMoment(fetchedAt))}</Quiet>
+        <Quiet textStyle="small">{commonTexts.fromTablet(fetchedAt && formatMoment(fetchedAt))}</Quiet>
       )}
       {jobs.length === 0 ? (
         <Quiet>{approveTexts.history.none}</Quiet>

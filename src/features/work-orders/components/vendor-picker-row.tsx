@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { formatPaise } from '#domain/money.ts';
-import { assignTexts } from '#domain/texts-assign.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
+import { assignTexts } from '../texts-assign.ts';
 import { describeDifference, type VendorOffer } from '../vendor-offers.ts';
 
 /** The rows' looks stand here once, on plain elements: a city may have hundreds of vendors. */

@@ -2,16 +2,16 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Store } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useVendors } from '#app/hooks/use-references.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Remembered } from '#app/ui/remembered.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS, VENDOR_PAGE_SIZE } from '#domain/limits.ts';
-import { texts } from '#domain/texts.ts';
-import { assignTexts } from '#domain/texts-assign.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { assignTexts } from '../texts-assign.ts';
 import { searchOffers, vendorOffers } from '../vendor-offers.ts';
 import { VendorRow, VendorRows } from './vendor-picker-row.tsx';
 
@@ -27,8 +27,8 @@ export function VendorPicker(props: Props) {
       <Quiet>{`${assignTexts.note} ${assignTexts.noteMissing}`}</Quiet>
       <Remembered
         live={vendors}
-        failed={texts.toast.fetchVendors}
-        missing={texts.orders.notOnTablet}
+        failed={commonTexts.fetchVendors}
+        missing={commonTexts.notOnTablet}
         since={(at) => assignTexts.ratesAsOf(formatMoment(at))}
       >
         {(list) =>

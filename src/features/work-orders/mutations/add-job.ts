@@ -4,9 +4,9 @@ import { count, list, paise, record, text } from '#app/sync/outbox/stored-payloa
 import { addOrderJob } from '#contract/calls/work-orders.ts';
 import { localId } from '#domain/local-ids.ts';
 import type { Paise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
 import { addJob, lineTotal } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { actTexts } from '../texts-act-labels.ts';
 
 /** A catalogue job for an open order; its reference pictures travel as the entry's photos. */
 export type AddJob = {
@@ -29,7 +29,7 @@ export const addJobMutation: MutationDefinition<AddJob> = {
   readPayload: (stored, version) => (version === 1 ? readAddJob(stored) : null),
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
-  label: ({ jobName, orderNumber }) => texts.acts.addJob(jobName, orderNumber),
+  label: ({ jobName, orderNumber }) => actTexts.addJob(jobName, orderNumber),
   apply: (order, payload, facts) => addJob(order, asJob(payload, facts), facts.actor),
   isApplied: (order, payload, facts) => findAdded(order, payload, facts) !== null,
   traces: tracesOf,

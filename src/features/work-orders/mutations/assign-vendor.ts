@@ -3,9 +3,9 @@ import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { list, paise, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { assignVendorCall } from '#contract/calls/work-orders.ts';
 import type { Paise } from '#domain/money.ts';
-import { texts } from '#domain/texts.ts';
 import { assignVendor } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { actTexts } from '../texts-act-labels.ts';
 import { readSeenVendor, type SeenVendor, seenVendorId } from './seen-vendor.ts';
 
 /** The vendor an order goes to, with the rates this device knew: the server's own decide the price. */
@@ -26,7 +26,7 @@ export const assignVendorMutation: MutationDefinition<AssignVendor> = {
   readPayload: (stored, version) => (version === 1 ? readAssignVendor(stored) : null),
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
-  label: ({ vendor, orderNumber }) => texts.acts.assignVendor(vendor.name, orderNumber),
+  label: ({ vendor, orderNumber }) => actTexts.assignVendor(vendor.name, orderNumber),
   apply: (order, { vendor, rates, seenVendor }, { actor }) =>
     assignVendor(
       order,

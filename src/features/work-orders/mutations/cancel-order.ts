@@ -2,8 +2,8 @@ import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { cancelWorkOrder } from '#contract/calls/work-orders.ts';
-import { texts } from '#domain/texts.ts';
 import { takeStep } from '#domain/work-order/steps.ts';
+import { actTexts } from '../texts-act-labels.ts';
 import { wasEnteredBy } from './was-entered-by.ts';
 
 /** An open order that is not wanted any more. */
@@ -16,7 +16,7 @@ export const cancelOrderMutation: MutationDefinition<CancelOrder> = {
   readPayload: (stored, version) => (version === 1 ? readCancelOrder(stored) : null),
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
-  label: ({ orderNumber }) => texts.acts.cancelOrder(orderNumber),
+  label: ({ orderNumber }) => actTexts.cancelOrder(orderNumber),
   apply: (order, _payload, { actor }) => takeStep(order, 'cancel', actor),
   isApplied: (order, _payload, { actor }) => wasEnteredBy(order, 'cancelled', actor.username),
   request: ({ orderId }) => ({ call: cancelWorkOrder, params: { id: orderId }, body: {} }),

@@ -2,9 +2,9 @@ import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { count } from '#app/sync/outbox/stored-payload.ts';
 import { changeOrderJobQuantity } from '#contract/calls/work-orders.ts';
-import { texts } from '#domain/texts.ts';
 import { changeQuantity } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { actTexts } from '../texts-act-labels.ts';
 import { readJobAct } from './read-job-act.ts';
 
 /** How many of a job an open order asks for; a whole number from 1. */
@@ -25,7 +25,7 @@ export const changeQuantityMutation: MutationDefinition<ChangeQuantity> = {
   readPayload: (stored, version) => (version <= 2 ? readChangeQuantity(stored) : null),
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
-  label: ({ jobName, quantity, orderNumber }) => texts.acts.changeQuantity(jobName, quantity, orderNumber),
+  label: ({ jobName, quantity, orderNumber }) => actTexts.changeQuantity(jobName, quantity, orderNumber),
   apply: (order, { jobId, quantity }, { actor }) => changeQuantity(order, jobId, quantity, actor),
   // Nobody is named with a quantity: the figure itself is all there is to find, and setting it twice changes nothing.
   isApplied: (order, { jobId, quantity }) => quantityIn(order, jobId) === quantity,

@@ -1,15 +1,16 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { record, text } from '#app/sync/outbox/stored-payload.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { createWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import { ok, refused } from '#domain/result.ts';
-import { texts } from '#domain/texts.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { newOrder } from '#domain/work-order/new-order.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { orderTexts } from '../texts.ts';
 
 /** An order raised against a job card. `orderId` is the local id it goes by until the server has named it. */
 export type CreateOrder = {
@@ -25,7 +26,7 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
   readPayload: (stored, version) => (version === 1 ? readCreateOrder(stored) : null),
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
-  label: ({ car }) => `${texts.menu.create} · ${car.number}`,
+  label: ({ car }) => `${menuTexts.create} · ${car.number}`,
   apply: (order, _payload, { actor }) =>
     may(actor.role, 'work-order.create') ? ok(order) : refused({ kind: 'role/not-allowed' }),
   isApplied: (order, _payload, { keys }) => isUnder(order, keys),
@@ -34,7 +35,7 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
     localId: ({ orderId }) => orderId,
     namedBy: (order, { jobCard }) => (['', jobCard.id].includes(order.jobCard.id) ? order.id : null),
     order: ({ orderId, jobCard, car }, { actor }): WorkOrder =>
-      newOrder({ id: orderId, number: texts.orders.unnamed, jobCard, car }, actor),
+      newOrder({ id: orderId, number: orderTexts.unnamed, jobCard, car }, actor),
     find: async (api, { jobCard, car }, { actor, complexId, keys }, signal) => {
       const query = { ...EVERY_ORDER, complexId, search: car.number.slice(0, MAX_SEARCH_LENGTH) };
       const { value } = await api.perform(listWorkOrders, { query, signal });

@@ -1,8 +1,8 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { decideOrderJob } from '#contract/calls/work-orders.ts';
-import { texts } from '#domain/texts.ts';
 import { decideJob } from '#domain/work-order/jobs.ts';
+import { actTexts } from '../texts-act-labels.ts';
 import { readJobAct } from './read-job-act.ts';
 
 export type Decision = 'approved' | 'rejected';
@@ -23,7 +23,7 @@ export const decideJobMutation: MutationDefinition<DecideJob> = {
   readPayload: (stored, version) => (version === 1 ? readDecideJob(stored) : null),
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
-  label: ({ decision, jobName, orderNumber }) => texts.acts.decideJob[decision](jobName, orderNumber),
+  label: ({ decision, jobName, orderNumber }) => actTexts.decideJob[decision](jobName, orderNumber),
   apply: (order, { jobId, decision }, { actor }) => decideJob(order, jobId, decision, actor),
   isApplied: (order, { jobId, decision }, { actor }) => {
     const job = order.jobs.find((candidate) => candidate.id === jobId);

@@ -1,8 +1,8 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { removeOrderJob } from '#contract/calls/work-orders.ts';
-import { texts } from '#domain/texts.ts';
 import { removeJob } from '#domain/work-order/jobs.ts';
+import { actTexts } from '../texts-act-labels.ts';
 import { readJobAct } from './read-job-act.ts';
 
 /** A job that an open order shall lose. */
@@ -15,7 +15,7 @@ export const removeJobMutation: MutationDefinition<RemoveJob> = {
   readPayload: (stored, version) => (version === 1 ? (readJobAct(stored)?.names ?? null) : null),
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
-  label: ({ jobName, orderNumber }) => texts.acts.removeJob(jobName, orderNumber),
+  label: ({ jobName, orderNumber }) => actTexts.removeJob(jobName, orderNumber),
   apply: (order, { jobId }, { actor }) => removeJob(order, jobId, actor),
   isApplied: (order, { jobId }) => !order.jobs.some((job) => job.id === jobId),
   request: ({ orderId, jobId }) => ({ call: removeOrderJob, params: { id: orderId, jobId }, body: {} }),

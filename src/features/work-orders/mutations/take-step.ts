@@ -2,8 +2,8 @@ import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
-import { texts } from '#domain/texts.ts';
 import { STATUS_STEPS, type StatusStep, statusAfter, takeStep } from '#domain/work-order/steps.ts';
+import { stepTexts } from '../texts.ts';
 import { readSeenVendor, type SeenVendor, seenVendorId } from './seen-vendor.ts';
 import { wasEnteredBy } from './was-entered-by.ts';
 
@@ -23,7 +23,7 @@ export const takeStepMutation: MutationDefinition<TakeStep> = {
   readPayload: (stored, version) => (version === 1 ? readTakeStep(stored) : null),
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
-  label: ({ step, orderNumber }) => `${texts.steps[step]} · ${orderNumber}`,
+  label: ({ step, orderNumber }) => `${stepTexts[step]} · ${orderNumber}`,
   apply: (order, { step, seenVendor }, { actor }) => takeStep(order, step, actor, seenVendorId(seenVendor)),
   // Who has the car stays as it was at the hand-over: one to another vendor is not this one.
   isApplied: (order, { step, seenVendor }, { actor }) =>

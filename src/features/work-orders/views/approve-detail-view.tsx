@@ -7,8 +7,6 @@ import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
-import { texts } from '#domain/texts.ts';
-import { approveTexts } from '#domain/texts-approve.ts';
 import { lastDone } from '#domain/work-order/vehicle-history.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { ApprovalOutcome } from '../components/approval-outcome.tsx';
@@ -21,6 +19,8 @@ import { OrderTimeline } from '../components/order-timeline.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
 import { VehicleRecentJobs } from '../components/vehicle-recent-jobs.tsx';
 import { decideJobMutation } from '../mutations/decide-job.ts';
+import { orderTexts } from '../texts.ts';
+import { approveTexts } from '../texts-approve.ts';
 import { undoableDecisions, useDecisions } from '../use-decisions.ts';
 import { OrderStates } from './order-states.tsx';
 
@@ -71,9 +71,9 @@ function ApproveDetail({ view, back }: { view: WorkOrderLive; back: ReactNode })
       <Card>
         <OrderFacts order={order} />
       </Card>
-      <SectionTitle>{texts.orders.jobs}</SectionTitle>
+      <SectionTitle>{orderTexts.jobs}</SectionTitle>
       <Decisions view={view} />
-      <SectionTitle>{texts.orders.progress}</SectionTitle>
+      <SectionTitle>{orderTexts.progress}</SectionTitle>
       <Card>
         <OrderTimeline order={order} unsentFrom={loggedByServer} />
       </Card>
@@ -104,7 +104,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
       {!isAtDesk && outcome}
       <Flex ref={list} direction="column" gap="inset" minWidth="0">
         <Hint order={order} mayDecide={mayDecide} />
-        {order.jobs.length === 0 && <p>{texts.orders.noJobs}</p>}
+        {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
         {order.jobs.map((job, index) => (
           <ApproveJobCard
             key={job.id}

@@ -4,15 +4,14 @@ import { Store } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { KeyValue, type KeyValueItem } from '#app/ui/key-value.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#domain/dates.ts';
-import { texts } from '#domain/texts.ts';
-import { assignTexts } from '#domain/texts-assign.ts';
-import { describeRefusal } from '#domain/texts-refusals.ts';
+import { describeRefusal } from '#domain/refusals.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { judgeStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -22,6 +21,8 @@ import { OrderHeader } from '../components/order-header.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
 import { VendorPicker } from '../components/vendor-picker.tsx';
 import { cardRoute } from '../order-address.ts';
+import { orderTexts, stepTexts } from '../texts.ts';
+import { assignTexts } from '../texts-assign.ts';
 import { useAssignVendor } from '../use-assign-vendor.ts';
 import { OrderStates } from './order-states.tsx';
 
@@ -73,7 +74,7 @@ function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: Wo
           <KeyValue items={factsOf(order)} />
         </Card>
       </Flex>
-      <SectionTitle>{texts.orders.jobs}</SectionTitle>
+      <SectionTitle>{orderTexts.jobs}</SectionTitle>
       <Card>
         <AssignJobs jobs={order.jobs} vendor={refusal === null ? vendor : null} />
       </Card>
@@ -92,7 +93,7 @@ function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: Wo
                 if (vendor !== null) void confirm(vendor);
               }}
             >
-              {texts.steps['assign-vendor']}
+              {stepTexts['assign-vendor']}
             </Button>
           </ActionBar>
         </>
@@ -115,19 +116,18 @@ function useFocusWhenTaken(isTaken: boolean): RefObject<HTMLDivElement | null> {
 
 /** The menu's name of the screen an order belongs on. */
 const SCREENS = {
-  '/approve-work-order/$id': texts.menu['/approve-work-order'],
-  '/assign-vendor/$id': texts.menu['/assign-vendor'],
-  '/in-progress-work-orders/$id': texts.menu['/in-progress-work-orders'],
-  '/created-work-orders/$id': texts.orders.one,
+  '/approve-work-order/$id': menuTexts['/approve-work-order'],
+  '/assign-vendor/$id': menuTexts['/assign-vendor'],
+  '/in-progress-work-orders/$id': menuTexts['/in-progress-work-orders'],
+  '/created-work-orders/$id': commonTexts.order,
 } as const satisfies Record<ReturnType<typeof cardRoute>, string>;
 
 function factsOf({ car, jobCard, vendor, createdAt }: WorkOrder): KeyValueItem[] {
-  const { orders } = texts;
   return [
-    { label: orders.vehicle, value: car.number },
-    { label: orders.jobCard, value: jobCard.number },
-    ...(vendor === null ? [] : [{ label: orders.vendor, value: vendor.name }]),
-    { label: orders.createdAt, value: formatDate(createdAt) },
+    { label: commonTexts.vehicle, value: car.number },
+    { label: orderTexts.jobCard, value: jobCard.number },
+    ...(vendor === null ? [] : [{ label: commonTexts.vendor, value: vendor.name }]),
+    { label: commonTexts.createdAt, value: formatDate(createdAt) },
   ];
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
-import { texts } from '#domain/texts.ts';
-import { assignTexts } from '#domain/texts-assign.ts';
 import { CompletionDetailsDialog } from '../components/completion-details-dialog.tsx';
 import type { OrderFilters } from '../order-filters.ts';
+import { assignTexts } from '../texts-assign.ts';
 import { OrderListView } from './order-list-view.tsx';
 
 type Props = { filters: OrderFilters; onFilters: (next: OrderFilters) => void };
@@ -14,7 +14,7 @@ export function CompletedListView({ filters, onFilters }: Props) {
   return (
     <>
       <OrderListView
-        title={texts.menu['/completed-work-orders']}
+        title={menuTexts['/completed-work-orders']}
         listName="completed"
         offers={['search', 'vendor', 'dates']}
         filters={filters}

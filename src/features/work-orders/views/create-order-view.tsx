@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
+import { menuTexts } from '#app/texts/common.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { texts } from '#domain/texts.ts';
-import { createTexts } from '#domain/texts-create.ts';
 import { JobCardPicker } from '../components/job-card-picker.tsx';
 import { NewOrderNotes } from '../components/job-card-picker-notes.tsx';
+import { createTexts } from '../texts-create.ts';
 import { useNewOrder } from '../use-new-order.ts';
 
 const Column = chakra('div', { base: { maxWidth: 'dialogLg' } });
@@ -21,7 +21,7 @@ export function CreateOrderView() {
   };
   return (
     <Column>
-      <PageHeader title={texts.menu.create} subtitle={createTexts.select} />
+      <PageHeader title={menuTexts.create} subtitle={createTexts.select} />
       <JobCardPicker value={order.card} onChange={order.choose} searchRef={search} />
       <ActionBar
         position="sticky"

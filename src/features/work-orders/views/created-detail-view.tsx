@@ -1,14 +1,13 @@
 import { Flex } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { listTexts } from '#app/features/filters/texts.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { may } from '#domain/permissions.ts';
-import { texts } from '#domain/texts.ts';
-import { listTexts } from '#domain/texts-lists.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { cardDestination } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -24,6 +23,7 @@ import { OrderTimeline } from '../components/order-timeline.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
 import { leadOf } from '../next-screen.ts';
 import { cardRoute } from '../order-address.ts';
+import { orderTexts } from '../texts.ts';
 import { useNamedOrder } from '../use-named-order.ts';
 import { OrderStates } from './order-states.tsx';
 
@@ -83,10 +83,10 @@ function CreatedDetail({ view, back }: { view: WorkOrderLive; back: ReactNode })
 function JobsToRead({ view: { order, pending } }: { view: WorkOrderLive }) {
   return (
     <>
-      <SectionTitle>{texts.orders.jobs}</SectionTitle>
+      <SectionTitle>{orderTexts.jobs}</SectionTitle>
       <Flex direction="column" gap="gap">
         <DecidedSteps order={order} pending={pending} />
-        {order.jobs.length === 0 && <p>{texts.orders.noJobs}</p>}
+        {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
         {order.jobs.map((job) => (
           <JobCard
             key={job.id}
@@ -109,7 +109,7 @@ function WayOn({ order }: { order: WorkOrder }) {
   return (
     <ActionBar order={{ base: 2, md: 0 }} marginTop={{ md: 'gap' }}>
       <Button asChild size="floor" variant="quiet">
-        <Link to="/created-work-orders">{texts.orders.backToList}</Link>
+        <Link to="/created-work-orders">{orderTexts.backToList}</Link>
       </Button>
       {lead !== 'open' && (
         <Button asChild size="floor">

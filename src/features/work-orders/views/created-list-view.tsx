@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
-import { texts } from '#domain/texts.ts';
 import { CancelButton, CancelDialog } from '../components/cancel-order.tsx';
 import type { OrderFilters } from '../order-filters.ts';
 import { OrderListView } from './order-list-view.tsx';
@@ -16,7 +16,7 @@ export function CreatedListView({ filters, onFilters }: Props) {
   return (
     <>
       <OrderListView
-        title={texts.menu['/created-work-orders']}
+        title={menuTexts['/created-work-orders']}
         listName="created"
         offers={['search', 'category', 'dates']}
         filters={filters}

@@ -2,13 +2,13 @@ import { Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import { Card } from '#app/ui/card.tsx';
-import { texts } from '#domain/texts.ts';
 import { NextStep } from '../components/next-step.tsx';
 import { OrderHeader } from '../components/order-header.tsx';
 import { OrderTimeline } from '../components/order-timeline.tsx';
 import { ProgressJobs } from '../components/progress-jobs.tsx';
 import { ProgressSummary } from '../components/progress-summary.tsx';
 import { SectionTitle } from '../components/section-title.tsx';
+import { orderTexts } from '../texts.ts';
 import { OrderStates } from './order-states.tsx';
 
 /** The order in the bay: where it stands, the next step, and each job to mark. */
@@ -31,9 +31,9 @@ function InProgressDetail({ view, back }: { view: WorkOrderLive; back: ReactNode
           <ProgressSummary order={order} />
         </Flex>
         <NextStep order={order} />
-        <SectionTitle>{texts.orders.jobs}</SectionTitle>
+        <SectionTitle>{orderTexts.jobs}</SectionTitle>
         <ProgressJobs order={order} pending={pending} />
-        <SectionTitle>{texts.orders.progress}</SectionTitle>
+        <SectionTitle>{orderTexts.progress}</SectionTitle>
         <Card marginBottom="gap">
           <OrderTimeline order={order} unsentFrom={loggedByServer} />
         </Card>

@@ -2,14 +2,13 @@ import { Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { listTexts } from '#app/features/filters/texts.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { texts } from '#domain/texts.ts';
-import { listTexts } from '#domain/texts-lists.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { JobCard } from '../components/job-card.tsx';
 import { OrderFacts } from '../components/order-facts.tsx';
@@ -19,6 +18,7 @@ import { SectionTitle } from '../components/section-title.tsx';
 import { StatusLog } from '../components/status-log.tsx';
 import { leadOf } from '../next-screen.ts';
 import { cardRoute } from '../order-address.ts';
+import { orderTexts } from '../texts.ts';
 import { OrderStates } from './order-states.tsx';
 
 type Props = { id: string; back: ReactNode };
@@ -50,9 +50,9 @@ function WholeOrder({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
           <OrderTimeline order={order} unsentFrom={loggedByServer} />
         </Card>
       </Flex>
-      <SectionTitle>{texts.orders.jobs}</SectionTitle>
+      <SectionTitle>{orderTexts.jobs}</SectionTitle>
       <Flex direction="column" gap="gap">
-        {order.jobs.length === 0 && <p>{texts.orders.noJobs}</p>}
+        {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
         {order.jobs.map((job) => (
           <JobCard
             key={job.id}
@@ -88,8 +88,8 @@ function OrderActions({ order }: { order: WorkOrder }) {
 function InvalidId({ back }: { back: ReactNode }) {
   return (
     <>
-      <PageHeader title={texts.orders.notFoundTitle} back={back} />
-      <EmptyState icon={<SearchX aria-hidden />} sentence={texts.orders.invalidId} />
+      <PageHeader title={orderTexts.notFoundTitle} back={back} />
+      <EmptyState icon={<SearchX aria-hidden />} sentence={orderTexts.invalidId} />
     </>
   );
 }

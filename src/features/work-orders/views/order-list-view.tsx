@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { ClipboardList, Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
+import { listTexts } from '#app/features/filters/texts.ts';
 import type { Live } from '#app/hooks/live.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-order-list.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
@@ -16,8 +18,6 @@ import { Pager } from '#app/ui/pager.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
-import { texts } from '#domain/texts.ts';
-import { listTexts } from '#domain/texts-lists.ts';
 import type { OrderListName } from '#domain/work-order/statuses.ts';
 import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { BulkPrintBar } from '../components/bulk-print-bar.tsx';
@@ -26,6 +26,7 @@ import { OrderCard } from '../components/order-card.tsx';
 import { type OrderSelection, useOrderSelection } from '../components/order-selection.tsx';
 import { type FilterName, OrderToolbar } from '../components/order-toolbar.tsx';
 import { type OrderFilters, orderQuery } from '../order-filters.ts';
+import { orderTexts } from '../texts.ts';
 
 const Cards = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: 'gap' } });
 
@@ -108,11 +109,11 @@ type PageProps = Omit<OrderListViewProps, 'title' | 'offers'> & {
 
 function Page({ query, list, selection, cardAction, onLastPage, ...props }: PageProps) {
   const { listName, filters, onFilters } = props;
-  if (list.state === 'loading') return <Spinner text={texts.orders.loading} />;
+  if (list.state === 'loading') return <Spinner text={commonTexts.loadingOrders} />;
   if (list.state === 'failed') {
     return (
-      <ErrorPanel title={texts.toast.fetchWorkOrders}>
-        {list.reason.kind === 'refused' ? list.reason.detail : texts.orders.notOnTablet}
+      <ErrorPanel title={commonTexts.fetchWorkOrders}>
+        {list.reason.kind === 'refused' ? list.reason.detail : commonTexts.notOnTablet}
       </ErrorPanel>
     );
   }
@@ -177,13 +178,13 @@ type EmptyListProps = { listName: OrderListName; filtered: boolean; onClear: () 
 function EmptyList({ listName, filtered, onClear }: EmptyListProps) {
   const clear = (
     <Button variant="quiet" onClick={onClear}>
-      {texts.orders.clearFilters}
+      {commonTexts.clearFilters}
     </Button>
   );
   return (
     <EmptyState
       icon={<ClipboardList aria-hidden />}
-      sentence={filtered ? texts.orders.emptyFiltered : texts.orders.empty}
+      sentence={filtered ? orderTexts.emptyFiltered : orderTexts.empty}
       action={filtered ? clear : raisesOrders(listName) && <CreateOrderLink />}
     />
   );

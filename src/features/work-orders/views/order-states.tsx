@@ -1,11 +1,12 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Live, LiveFailure } from '#app/hooks/live.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { texts } from '#domain/texts.ts';
+import { orderTexts, orderToasts } from '../texts.ts';
 
 /** Loading, missing or unreachable: what a detail shows before it has an order; else the order. */
 export function OrderStates<T>(props: {
@@ -16,7 +17,7 @@ export function OrderStates<T>(props: {
   const { live, back, children } = props;
   switch (live.state) {
     case 'loading':
-      return <Spinner text={texts.orders.loadingOne} />;
+      return <Spinner text={orderTexts.loadingOne} />;
     case 'failed':
       return <OrderMissing reason={live.reason} back={back} />;
     case 'ready':
@@ -28,16 +29,16 @@ function OrderMissing({ reason, back }: { reason: LiveFailure; back: ReactNode }
   if (reason.kind === 'not-found') {
     return (
       <>
-        <PageHeader title={texts.orders.notFoundTitle} back={back} />
-        <EmptyState icon={<SearchX aria-hidden />} sentence={texts.orders.notFoundText} />
+        <PageHeader title={orderTexts.notFoundTitle} back={back} />
+        <EmptyState icon={<SearchX aria-hidden />} sentence={orderTexts.notFoundText} />
       </>
     );
   }
   return (
     <>
-      <PageHeader title={texts.orders.one} back={back} />
-      <ErrorPanel title={texts.toast.fetchWorkOrder}>
-        {reason.kind === 'refused' ? reason.detail : texts.orders.notOnTablet}
+      <PageHeader title={commonTexts.order} back={back} />
+      <ErrorPanel title={orderToasts.fetchWorkOrder}>
+        {reason.kind === 'refused' ? reason.detail : commonTexts.notOnTablet}
       </ErrorPanel>
     </>
   );

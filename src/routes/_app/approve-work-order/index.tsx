@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { readOrderFilters } from '#app/features/work-orders/order-filters.ts';
 import { OrderListView } from '#app/features/work-orders/views/order-list-view.tsx';
-import { texts } from '#domain/texts.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/approve-work-order/')({
@@ -14,7 +14,7 @@ function ApproveWorkOrder() {
   const navigate = useNavigate();
   return (
     <OrderListView
-      title={texts.menu['/approve-work-order']}
+      title={menuTexts['/approve-work-order']}
       listName="approve"
       offers={['search', 'category', 'dates']}
       filters={Route.useSearch()}

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { readOrderFilters } from '#app/features/work-orders/order-filters.ts';
 import { OrderListView } from '#app/features/work-orders/views/order-list-view.tsx';
-import { texts } from '#domain/texts.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/in-progress-work-orders/')({
@@ -14,7 +14,7 @@ function InProgressWorkOrders() {
   const navigate = useNavigate();
   return (
     <OrderListView
-      title={texts.menu['/in-progress-work-orders']}
+      title={menuTexts['/in-progress-work-orders']}
       listName="in-progress"
       offers={['search', 'vendor']}
       filters={Route.useSearch()}

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { readOrderFilters } from '#app/features/work-orders/order-filters.ts';
 import { OrderListView } from '#app/features/work-orders/views/order-list-view.tsx';
-import { texts } from '#domain/texts.ts';
+import { menuTexts } from '#app/texts/common.ts';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/work-orders/')({
@@ -14,7 +14,7 @@ function WorkOrders() {
   const navigate = useNavigate();
   return (
     <OrderListView
-      title={texts.menu['/work-orders']}
+      title={menuTexts['/work-orders']}
       listName="all"
       offers={['search', 'status', 'category', 'vendor', 'dates']}
       filters={Route.useSearch()}

@@ -1,7 +1,0 @@
-/** Generic messages of forms (section 5). */
-export const formTexts = {
-  required: 'Required',
-  invalid: 'Invalid input',
-  invalidEmail: 'Invalid email',
-  invalidDate: 'Invalid date',
-} as const;

@@ -1,6 +1,0 @@
-/** The screen of what is paid (section 2). */
-export const paidTexts = {
-  workOrders: 'Paid Work Orders',
-  invoices: 'Paid Invoices',
-  noInvoices: 'No paid invoices yet',
-} as const;

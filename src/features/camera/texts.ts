@@ -1,0 +1,65 @@
+import { defineTexts } from '#app/texts/catalogue.ts';
+import { MAX_PHOTO_FILE_BYTES, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const MOST_MEGABYTES = Math.floor(MAX_PHOTO_FILE_BYTES / MEBIBYTE);
+const MOST_MEGAPIXELS = Math.floor(MAX_PHOTO_PIXELS / 1_000_000);
+
+/** What is said around taking, choosing and looking at photos. The camera's two refusals and the limit are the specification's (5, 8). */
+export const photoTexts = defineTexts('photoTexts', {
+  takePhoto: 'Take photo',
+  choosePhotos: 'Choose photos',
+  count: (held: number, max: number) => `${held} of ${max}`,
+  countSpoken: (held: number, max: number) => `${held} of ${max} photos`,
+  uploadLimit: (max: number) => `You can only upload up to ${max} files.`,
+  preparing: (name: string) => `Preparing ${name}…`,
+  photoNumber: (index: number) => `Photo ${index}`,
+  shotName: (time: string) => `Photo ${time}`,
+  remove: (index: number) => `Remove photo ${index}`,
+  open: (index: number) => `Look at photo ${index}`,
+  removed: 'Photo removed.',
+  undo: 'Undo',
+  tryAgain: 'Try again',
+  dismiss: 'Dismiss this message',
+
+  camera: 'Camera',
+  cameraDenied: 'Camera access was denied. Please enable camera access in your browser settings.',
+  cameraFailed: 'Failed to access camera. Please check your camera connection and permissions.',
+  cameraStarting: 'Starting the camera. If the browser asks, allow access to it.',
+  shotFailed: 'The camera took no picture. Press the shutter again.',
+  shotTaken: 'Photo taken.',
+  limitReached: (max: number) => `All ${max} photos are taken.`,
+  done: 'Done',
+  close: 'Close camera',
+  retake: 'Retake',
+  delete: 'Delete',
+  backToCamera: 'Back to camera',
+  torch: 'Light',
+  zoom: 'Zoom',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+
+  lowStorage: (megabytes: number) =>
+    `This tablet has only ${megabytes} MB free. Send what is waiting or free some space, or new photos may not be kept.`,
+  notStored: (name: string) =>
+    `${name} could not be saved on this tablet. Free some space or send what is waiting, then try again.`,
+  unreadable: (name: string) => `${name} could not be read. The file may have been moved: choose it again.`,
+  problems: {
+    empty: (name: string) => `${name} is empty. Choose another file or take the photo again.`,
+    'not-an-image': (name: string) =>
+      `${name} is not a photo this app can use. Choose a JPEG, PNG or WebP picture.`,
+    heic: (name: string) =>
+      `${name} is a HEIC photo, which this browser cannot open. Set the phone's camera to 'Most compatible', or choose a JPEG.`,
+    damaged: (name: string) =>
+      `${name} is damaged or was not copied completely. Copy it again or take a new photo.`,
+    'too-large': (name: string) =>
+      `${name} is too large. Choose a picture of at most ${MOST_MEGABYTES} MB and ${MOST_MEGAPIXELS} megapixels.`,
+    'worker-failed': (name: string) =>
+      `${name} could not be prepared. Try again, and close other apps if it happens once more.`,
+  },
+
+  viewer: 'Photo viewer',
+  closeViewer: 'Close',
+  previousPhoto: 'Previous photo',
+  nextPhoto: 'Next photo',
+});

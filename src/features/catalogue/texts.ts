@@ -1,0 +1,55 @@
+import { defineTexts } from '#app/texts/catalogue.ts';
+/** Job Management: categories and jobs (section 2). */
+export const jobManagementTexts = defineTexts('jobManagementTexts', {
+  categories: 'Categories',
+  jobs: 'Jobs',
+  noCategories: 'No Categories',
+  noJobs: 'No jobs yet',
+  noJobsInCategory: 'This category has no jobs yet.',
+  nothingFound: 'No category or job has this name',
+  search: 'Search categories and jobs…',
+  matching: (shown: number, of: string) => `${shown} of ${of}`,
+  addCategory: 'Add Category',
+  addJob: 'Add Job',
+  addJobTo: (category: string) => `Add Job to ${category}`,
+  editJob: 'Edit Job',
+  editJobNamed: (job: string) => `Edit Job ${job}`,
+  deleteJobNamed: (job: string) => `Delete Job ${job}`,
+  deleteCategory: 'Delete Category',
+  deleteCategoryNamed: (category: string) => `Delete Category ${category}`,
+  deleteCategoryQuestion: (category: string) => `Delete the empty category ${category}?`,
+  keep: 'Keep',
+  delete: 'Delete',
+  categoryDeleted: 'Category deleted successfully.',
+  deleteCategoryFailed: 'Failed to delete job category',
+  jobsLeaving: 'Its jobs are not deleted on the server yet.',
+  categoryName: 'Category name',
+  category: 'Category',
+  jobName: 'Job name',
+  chooseCategory: 'Choose a category',
+  save: 'Save',
+  categoryExists: 'There is a category of this name already.',
+  jobExists: 'The category has a job of this name already.',
+  waitingCategories: 'A new category is offered once the server has it.',
+  onlyWaitingCategories:
+    'The new category is still waiting to be sent. Jobs can be added to it once the server has it.',
+  noCategoryYet: 'There is no category to add a job to. Add a category first.',
+  editNamed: (act: string) => `Edit: ${act}`,
+  openOutboxFor: (act: string) => `Open the outbox: ${act}`,
+});
+
+export const catalogueToasts = defineTexts('catalogueToasts', {
+  fetchJobs: 'Failed to fetch jobs',
+  addCategory: 'Failed to add job category',
+  addJobToCategory: 'Failed to add job to category',
+  deleteJob: 'Failed to delete job',
+  updateJob: 'Failed to update job',
+  jobUpdated: 'Job updated successfully.',
+  jobDeleted: 'Job deleted successfully.',
+  categoryAdded: 'Category added successfully.',
+  catalogueJobAdded: 'Job added successfully.',
+});
+
+export const catalogueConfirmations = defineTexts('catalogueConfirmations', {
+  deleteJob: 'Are you sure you want to delete this job? This action cannot be undone.',
+});

@@ -1,0 +1,37 @@
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
+
+/** The words of the dashboard (section 2, 'Dashboard'). Apart from texts.ts so that only its screen carries them. */
+export const dashboardTexts = defineTexts('dashboardTexts', {
+  totalPending: 'Total pending amount',
+  pendingInvoices: 'Pending invoices',
+  vendorsWithPending: 'Vendors with pending',
+  quickActions: 'Quick Actions',
+  createNew: 'Create New Work Order',
+  manageJobs: 'Manage Jobs',
+  manageVendors: 'Manage Vendors',
+  viewPaid: 'View Paid Items',
+  manageInvoices: 'Manage Invoices',
+  counts: 'Work orders by status',
+  allTime: 'Show all dates',
+  countsMissing: 'These dates were not asked for on this tablet yet. Connect to the network to see them.',
+  unsentCounted: (count: number) => `${plural(count, 'work order', 'work orders')} moved here, not sent yet`,
+  oldest: 'Oldest waiting',
+  nothingWaits: 'Nothing is waiting.',
+  /** How long an order has stood in its status. */
+  standing: {
+    minutes: () => 'Less than an hour',
+    hours: (count: number) => plural(count, 'hour', 'hours'),
+    days: (count: number) => plural(count, 'day', 'days'),
+  },
+  subtitle: 'Overview of your Vendor Management.',
+  pendingApprovals: 'Pending Approvals',
+  approved: 'Approved',
+  inProgress: 'In Progress',
+  completed: 'Completed',
+  paid: 'Paid',
+  pendingPayments: 'Pending Payments',
+  recent: 'Recent Work Orders',
+  noOrders: 'No work orders yet',
+  detailedReport: 'View detailed report',
+  readyForApproval: (count: number) => `${count} ready for approval`,
+});

@@ -1,0 +1,121 @@
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
+
+/** The page that tells how the app stands on this device, for whoever is asked for help. */
+export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
+  title: 'Diagnostics',
+  text: 'How the app stands on this device. The copy holds no token and nothing of what was entered in forms.',
+  back: 'Back to the app',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'The browser did not allow copying. Save it as a file instead.',
+  save: 'Save as file',
+  refresh: 'Read again',
+  askToKeep: 'Ask the browser to keep the data',
+  kept: 'The browser keeps the data of this app.',
+  notKept: 'The browser did not promise it. Installing the app, or using it often, changes that.',
+  reading: 'Reading …',
+  unknown: '–',
+  noAnswer: (name: string) => `no answer (${name})`,
+  yes: 'yes',
+  no: 'no',
+  none: 'none',
+  fault: 'The app could not be started on this device',
+  rescue: 'Unsent work can still be taken from here.',
+  log: 'Log',
+  noLog: 'Nothing was reported.',
+  fileName: (day: string) => `diagnostics-${day}.txt`,
+  section: {
+    app: 'App',
+    worker: 'Service worker',
+    storage: 'Storage',
+    secondCopy: 'Second copy of unsent work',
+    sync: 'Sending',
+    device: 'Device',
+  },
+  label: {
+    appVersion: 'App version',
+    serverVersion: 'Server version',
+    server: 'Server',
+    page: 'Address of the app',
+    readAt: 'Read at',
+    start: 'Start',
+    worker: 'State',
+    workerScript: 'Script',
+    workerUpdate: 'Waiting update',
+    backgroundSync: 'Background Sync',
+    used: 'Used',
+    free: 'Free',
+    persisted: 'Kept by the browser',
+    database: 'Database version',
+    photos: 'Photos on this device',
+    drafts: 'Unfinished forms',
+    keptPhotos: 'Photos of discarded entries',
+    pictures: 'Pictures cached',
+    place: 'Where it lies',
+    complete: 'Complete',
+    copied: 'Unsent items in it',
+    records: 'Records',
+    copiedPhotos: 'Photos in it',
+    damaged: 'Damage at the last start',
+    setAside: 'Damaged files set aside',
+    room: 'Room on the disk',
+    reach: 'Way to the server',
+    leader: 'Sending tab',
+    lastSent: 'Last sent',
+    session: 'Last validated session',
+    prepared: 'Prepared',
+    outbox: 'Outbox',
+    oldest: 'Oldest unsent',
+    receipts: 'Receipts',
+    userAgent: 'Browser',
+    screen: 'Screen',
+    language: 'Language',
+    zone: 'Time zone',
+    online: 'Online',
+  },
+  started: 'in order',
+  starting: 'not finished',
+  notSupported: 'not supported',
+  notControlling: 'not in charge of this page',
+  leader: { here: 'this one', elsewhere: 'another', nobody: 'none' },
+  reach: { unknown: 'not tried yet', reached: 'open', unreached: 'closed' },
+  prepared: {
+    idle: 'not yet',
+    running: (done: number, of: number) => `${done} of ${of}`,
+    done: (at: string) => `as of ${at}`,
+    stopped: (done: number, of: number) => `stopped at ${done} of ${of}`,
+  },
+  outbox: (queued: number, sending: number, attention: number) =>
+    `${queued} waiting, ${sending} sending, ${plural(attention, 'needs', 'need')} attention`,
+  photos: (count: number, bytes: number) => `${plural(count, 'photo', 'photos')}, ${sizeOf(bytes)}`,
+  secondCopy: {
+    place: {
+      inPlace: 'private files of the app, written in place',
+      anew: 'private files of the app, written anew each time (an older browser)',
+      files: 'private files of the app',
+      nowhere: 'nowhere',
+    },
+    /** Where the browser has no place for it. */
+    nowhere:
+      'This browser gives the app no place for a second copy. What is captured here lies in the browser’s database alone until it is sent. Use a normal window of an up-to-date browser, and send soon.',
+    /** Something could not be written to it. */
+    oneCopy: (at: string) =>
+      `Since ${at} the second copy could not be written. What was captured after that lies in the browser’s database alone until it is sent. Free some space on this device, then reload the app: it writes what is missing.`,
+    incomplete: (at: string, name: string) => `no, since ${at} (${name})`,
+    notStarted: 'not known, because the app has not started on this page',
+    waiting: (count: number) => plural(count, 'item', 'items'),
+    records: (count: number, bytes: number) => `${plural(count, 'record', 'records')}, ${sizeOf(bytes)}`,
+    files: (count: number, bytes: number) =>
+      count === 0 ? 'none' : `${plural(count, 'file', 'files')}, ${sizeOf(bytes)}`,
+    damaged: (places: number) =>
+      places === 0
+        ? 'none'
+        : `${plural(places, 'place', 'places')} could not be read; everything else was, and the file was set aside`,
+    room: { free: 'enough', reserve: 'only to send what waits', none: 'none' },
+  },
+  megabytes: (count: number) => `${count} MB`,
+});
+
+function sizeOf(bytes: number): string {
+  return `${Math.ceil(bytes / 1024)} KB`;
+}

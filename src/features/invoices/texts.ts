@@ -1,0 +1,69 @@
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { formatPaise, type Paise } from '#domain/money.ts';
+
+/** The invoices screen (section 2). */
+export const invoiceTexts = defineTexts('invoiceTexts', {
+  empty: 'No invoices yet',
+  emptyFiltered: 'No invoices match your filters',
+  pageGone: 'This page has no invoices any more.',
+  search: 'Search invoices...',
+  searchLabel: 'Search invoice number, vendor, work order, job card or vehicle',
+  create: 'Create Invoice',
+  number: 'Invoice number',
+  orders: 'Work orders',
+  withoutTax: 'Value without tax',
+  withTax: 'Value with tax',
+  tax: 'Tax',
+  status: 'Status',
+  approveAsManager: 'Manager Approve',
+  approveAsFinance: 'Finance Approve',
+  pay: 'Mark as Paid',
+  reject: 'Reject',
+  exportFile: 'invoices.csv',
+  vendorsMixed: 'These work orders belong to different vendors.',
+
+  /** The act alone is on the button; who cannot see the row is told which invoice it is about. */
+  actOn: (act: string, number: string) => `${act}: ${number}`,
+  moreOrders: (count: number) => `and ${count} more`,
+  details: 'Details',
+  openPdf: 'Open PDF',
+  noPdf: 'This invoice has no PDF.',
+  log: 'Status log',
+  noLog: 'No entries yet.',
+  nobody: 'Unknown',
+  sum: 'Sum of work orders',
+
+  selectColumn: 'Selection',
+  selectFirst: 'Select invoices to download them.',
+  select: (number: string) => `Select ${number}`,
+  selectPage: 'Select all on this page',
+  selected: (count: number) => plural(count, 'invoice selected', 'invoices selected'),
+  clearSelection: 'Clear selection',
+  download: 'Download CSV',
+
+  payTitle: (number: string) => `Mark as Paid · ${number}`,
+  payQuestion: (invoice: AskedAbout) =>
+    `Mark ${nameOf(invoice)} as paid? Its work orders are closed. This action cannot be undone.`,
+  rejectTitle: (number: string) => `Reject · ${number}`,
+  rejectQuestion: (invoice: AskedAbout) =>
+    `Reject ${nameOf(invoice)}? Its work orders can be invoiced again. This action cannot be undone.`,
+  keep: 'No, keep it',
+});
+
+type AskedAbout = { number: string; vendor: string | null; amount: Paise };
+
+function nameOf({ number, vendor, amount }: AskedAbout): string {
+  const of = vendor === null ? '' : ` of ${vendor}`;
+  return `invoice ${number}${of} over ${formatPaise(amount)} with tax`;
+}
+
+export const invoiceToasts = defineTexts('invoiceToasts', {
+  fetchInvoices: 'Failed to fetch invoices',
+  createInvoice: 'Failed to create invoice',
+  changeInvoiceStatus: 'Failed to update invoice status',
+  downloadInvoices: 'Failed to download invoices',
+  invoiceFile: 'Please upload an invoice image',
+  invoiceCreated: 'Invoice created successfully',
+  invoiceStatusUpdated: 'Invoice status updated successfully',
+  invoicesDownloaded: 'Invoices downloaded successfully',
+});

@@ -1,0 +1,24 @@
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
+
+/** Signing out while work waits on the tablet: what is there, and the three ways to go on. */
+export const signOutTexts = defineTexts('signOutTexts', {
+  title: 'Sign out?',
+  allSent: 'Everything has been sent.',
+  unsent: (count: number) => `${plural(count, 'item is', 'items are')} not sent yet.`,
+  attention: (count: number) =>
+    `${count === 1 ? 'One of them needs' : `${count} of them need`} you and will not be sent by itself.`,
+  keptHere: (name: string) =>
+    `If they are kept here, they stay on this tablet with their photos, as do unfinished forms. They are sent when ${name} signs in here again. Nobody else can send or read them.`,
+  stay: 'Stay',
+  send: 'Send now and sign out',
+  keep: 'Sign out and keep them here',
+  sending: (done: number, of: number) => `Sending ${done} of ${of}`,
+  checking: 'Looking for the server',
+  stopped: {
+    unreached: 'The server cannot be reached, so you are still signed in. Nothing is lost.',
+    attention:
+      'What could be sent was sent. The rest needs you first: open the outbox. You are still signed in.',
+    slow: 'It is taking long. You are still signed in; sending goes on meanwhile.',
+  },
+  failed: (reason: string) => `${reason} You are still signed in; it is tried again by itself.`,
+});

@@ -1,0 +1,36 @@
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import type { Role } from '#domain/permissions.ts';
+
+export const shellTexts = defineTexts('shellTexts', {
+  unverified: 'Signed in on this device; not checked with the server yet.',
+  menuLabel: 'Main menu',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  account: 'Your account and this device',
+  city: 'City',
+  location: 'Location',
+  roles: {
+    'vendor-management-super-admin': 'Super admin',
+    'vendor-management-admin': 'Admin',
+    'vendor-management-creator': 'Creator',
+    'vendor-management-approver': 'Approver',
+  } satisfies Record<Role, string>,
+  signOut: 'Sign out',
+  storageUsed: 'Stored on this device',
+  storageFree: 'Free space',
+  storageKept: 'Kept by the browser',
+  kept: 'Yes',
+  notKept: 'Not promised',
+  megabytes: (count: number) => `${count} MB`,
+  appVersion: 'App version',
+  serverVersion: 'Server version',
+  preparing: (done: number, of: number) => `Preparing this tablet: ${done} of ${of}`,
+  sendingOf: (done: number, of: number) => `Sending ${done} of ${of}`,
+  allSent: (time: string) => `All sent ${time}`,
+  allSentNoTime: 'All sent',
+  toSend: (count: number) => `${count} to send`,
+  needYou: (count: number) => (count === 1 ? '1 needs you' : `${count} need you`),
+  offline: 'Offline',
+  offlineWaiting: (count: number) => `Offline · ${count} waiting`,
+  keepOpen: (photos: number) => `Keep the app open to send ${plural(photos, 'photo', 'photos')}`,
+});

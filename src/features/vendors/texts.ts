@@ -1,0 +1,58 @@
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
+
+/** Vendor Management: vendors and Add Vendor (section 2). */
+export const vendorTexts = defineTexts('vendorTexts', {
+  vendors: 'Vendors',
+  jobRates: 'Job Rates',
+  noVendors: 'No Vendors',
+  noMatch: 'No vendors match your search',
+  search: 'Search vendors…',
+  searchLabel: 'Search vendors by name, vendor id, GST number or phone',
+  shown: (shown: number, of: number) =>
+    shown === of ? plural(of, 'vendor', 'vendors') : `${shown} of ${plural(of, 'vendor', 'vendors')}`,
+  showMore: (count: number) => `Show ${plural(count, 'more vendor', 'more vendors')}`,
+  added: (date: string) => `Added ${date}`,
+  gst: 'GST number',
+  phone: 'Phone number',
+  address: 'Address',
+  notGiven: 'Not given',
+  bankDetails: 'Bank details',
+  bankAccount: (index: number) => `Bank account ${index}`,
+  noBank: 'No bank details.',
+  accountName: 'Account name',
+  bank: 'Bank name',
+  accountNumber: 'Account number',
+  ifsc: 'IFSC code',
+  ifscHint: 'This does not look like an IFSC code: it has four letters, a zero and six letters or digits.',
+  job: 'Job',
+  rate: 'Rate',
+  noRates: 'No job rates configured.',
+  editRates: 'Edit rates',
+  saveRates: 'Save Rates',
+
+  addVendor: 'Add Vendor',
+  name: 'Name',
+  phonePlaceholder: '10-digit',
+  gstHint: 'This does not look like a GST number: it has 15 characters and ends in a check character.',
+  employee: 'Assigned employee',
+  employeeSearch: 'Search employees…',
+  employeeClear: 'Clear assigned employee',
+  employees: 'Employees',
+  employeesSearching: 'Searching…',
+  employeesFound: (count: number) => plural(count, 'employee found', 'employees found'),
+  employeesMore: (shown: number) => `The first ${shown} are shown. Type more of the name.`,
+  employeesNone: 'No employees found',
+  employeesAsOf: (time: string) => `As of ${time}.`,
+  employeesOffline:
+    'Searching employees needs a connection. The vendor can be saved without an assigned employee.',
+  employeeChosen: (name: string) => `Chosen: ${name}`,
+  employeeNotChosen: 'Choose an employee from the list, or clear this field.',
+});
+
+export const vendorToasts = defineTexts('vendorToasts', {
+  addVendor: 'Failed to add vendor',
+  saveRates: 'Failed to update job rates',
+  fetchVendorJobs: 'Failed to fetch vendor jobs',
+  vendorAdded: 'Vendor added successfully',
+  ratesSaved: 'Job rates updated successfully',
+});

@@ -1,0 +1,43 @@
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
+
+/** The words of the approve screen (section 2; decisions C4, C6) and of what follows when every job is decided. */
+export const approveTexts = defineTexts('approveTexts', {
+  approve: 'Approve',
+  reject: 'Reject',
+  proceed: (count: number) => `Proceed with ${count} approved ${count === 1 ? 'job' : 'jobs'}`,
+  nextTitle: 'Every job is decided',
+  nextText: (approved: number, rejected: number) =>
+    `${approved} approved, ${rejected} rejected. Send the approved jobs on to a vendor, or start the work at once.`,
+  nextBlocked:
+    'One of your decisions needs attention. Settle it first; what follows would only wait behind it.',
+  decided: (done: number, of: number) => `${done} of ${of} decided`,
+  decisions: 'Decisions',
+  remaining: (count: number) => `Approve remaining ${count}`,
+  remainingDone: (count: number) => `${plural(count, 'job', 'jobs')} approved`,
+  approvedAmount: 'Approved',
+  rejectedCount: 'Rejected',
+  total: 'Total',
+  undo: 'Undo',
+  undone: (job: string) => `${job}: decision taken back`,
+  undoneMany: (count: number) => `${plural(count, 'decision', 'decisions')} taken back`,
+  readOnly: 'Only approvers decide on jobs. You can follow the decisions here.',
+  keys: 'Keys: A approves and R rejects the job in focus; J and K go to the next and the previous one.',
+  jobOf: (index: number, of: number) => `Job ${index} of ${of}`,
+  noPictures: 'No reference pictures were taken.',
+  pictureMissing: 'This picture is not on this tablet. It comes with the network.',
+  conflictTitle: 'Your decision was not taken',
+  discard: 'Discard my decision',
+  outcome: {
+    allApproved: 'All jobs are approved. The work order is Ready for Vendor.',
+    allRejected: 'All jobs are rejected. The work order is Rejected.',
+    byApprover: 'Every job is decided. An approver sends the approved jobs on.',
+    elsewhere: (status: string) => `The work order is ${status}. There is nothing to decide here any more.`,
+  },
+  history: {
+    title: "The vehicle's recent jobs",
+    none: 'No other jobs of this vehicle are known.',
+    unread: 'The recent jobs of this vehicle are not on this tablet.',
+    done: (date: string, order: string) => `Done on this vehicle on ${date} (${order})`,
+    ordered: (date: string, order: string) => `Ordered for this vehicle on ${date} (${order})`,
+  },
+});

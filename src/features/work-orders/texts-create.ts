@@ -1,0 +1,22 @@
+import { defineTexts } from '#app/texts/catalogue.ts';
+/** The words of raising a work order and of its job card picker (section 2, 'Job card picker'). */
+export const createTexts = defineTexts('createTexts', {
+  select: 'Select job card',
+  search: 'Search car number...',
+  empty: 'No job cards found',
+  emptyFiltered: 'No job cards found matching your search',
+  failed: 'Error loading job cards',
+  retry: 'Try again',
+  loadMore: 'Load more',
+  loadingMore: 'Loading more job cards…',
+  loading: 'Loading job cards…',
+  clearSearch: 'Clear search',
+  create: 'Create',
+  chosen: (car: string, jobCard: string) => `Chosen: ${car} · ${jobCard}`,
+  hasOpen: (number: string) => `Open: ${number}`,
+  openAlready: (number: string) => `This job card already has the open work order ${number}.`,
+  openUnsent: 'This job card already has an open work order on this tablet.',
+  showOpen: (number: string) => `Open ${number}`,
+  showUnsent: 'Open that work order',
+  saved: (car: string) => `Work order for ${car}`,
+});

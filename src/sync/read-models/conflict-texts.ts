@@ -1,0 +1,189 @@
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { formatDate, formatMoment, formatTime, toWireDay } from '#domain/dates.ts';
+import { formatPaise } from '#domain/money.ts';
+import { describeRefusal } from '#domain/refusals.ts';
+import type { Conflict, Happening } from '#domain/work-order/conflicts.ts';
+import type { Fact, OrderAct } from '#domain/work-order/conflicts-act.ts';
+import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
+import type { StatusStep } from '#domain/work-order/steps.ts';
+import type { Completion, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+
+/** The words around a conflict; its sentences are put together below. */
+export const conflictTexts = defineTexts('conflictTexts', {
+  heading: 'Somebody was quicker',
+  headingOwn: 'Done already by you',
+  headingRefused: 'The server did not take this',
+  headingDoubt: 'Is this yours?',
+  thisIsMine: 'This is mine',
+  sendMine: 'None is mine: send it',
+  theirs: 'On the server',
+  mine: 'Yours, on this tablet',
+  by: 'By',
+  when: 'When',
+  unknown: 'Not told',
+  you: 'You',
+  photos: 'Photos',
+  noPhotos: 'None',
+  photoOf: (side: string, index: number) => `${side}: photo ${index}`,
+  facts: {
+    outcome: 'Outcome',
+    decision: 'Decision',
+    'final-rate': 'Final rate',
+    amount: 'Amount',
+    quantity: 'Quantity',
+    vendor: 'Vendor',
+    status: 'Status',
+    order: 'Work order',
+  } satisfies Record<Fact['name'], string>,
+  openOrder: 'Open the work order',
+  keepPhotos: 'Keep my photos',
+  discard: 'Discard mine',
+  discardText: 'What you captured is removed from this tablet and is never sent. This cannot be undone.',
+  discardPhotosText: (count: number) =>
+    `Its ${plural(count, 'photo', 'photos')} can stay on this tablet under Kept photos.`,
+  discardKeepPhotos: 'Discard, keep the photos',
+  discardAll: 'Discard all',
+  keptToast: (count: number) => `${plural(count, 'photo', 'photos')} kept on this tablet`,
+  keptHint: 'You find them in the outbox under Kept photos.',
+  showInOutbox: 'See what happened',
+});
+
+/** 'at 10:42', with the day in front when it is not today. */
+function when(at: string | null): string {
+  if (at === null) return '';
+  const isToday = toWireDay(new Date(at)) === toWireDay(new Date());
+  return isToday ? ` at ${formatTime(at)}` : ` on ${formatDate(at)} at ${formatTime(at)}`;
+}
+
+/** What the act ran into, by whom and when. `said` is the server's own sentence, for what nobody else can tell. */
+export function describeHappening({ happening, isOwn }: Pick<Conflict, 'happening' | 'isOwn'>, said: string) {
+  const sentence = HAPPENINGS[happening.kind] as (happening: Happening, isOwn: boolean) => string;
+  return sentence(happening, isOwn) || said;
+}
+
+type Sentences = {
+  readonly [K in Happening['kind']]: (happening: Extract<Happening, { kind: K }>, isOwn: boolean) => string;
+};
+
+const HAPPENINGS: Sentences = {
+  'job-marked': ({ jobName, completion, who, at }, isOwn) =>
+    `${clause(who, isOwn, `marked '${jobName}' ${outcome(completion)}`, `'${jobName}' was marked ${outcome(completion)}`)}${when(at)}${amountOf(completion)}.`,
+  'job-decided': ({ jobName, decision, who, at }, isOwn) =>
+    `${clause(who, isOwn, `${decision} '${jobName}'`, `'${jobName}' was ${decision}`)}${when(at)}.`,
+  'quantity-set': ({ jobName, quantity }) =>
+    `The quantity of '${jobName}' was set to ${quantity} since you changed it, and the answer to yours was lost.`,
+  'vendor-set': ({ vendorName, who, at }, isOwn) =>
+    `${clause(who, isOwn, `assigned ${vendorName}`, `${vendorName} was assigned`)}${when(at)}.`,
+  'vendor-changed': ({ vendorName, hadNone, who, at }, isOwn) => {
+    if (vendorName === null) return 'The work order has no vendor any more.';
+    if (hadNone)
+      return `${clause(who, isOwn, `assigned ${vendorName}`, `${vendorName} was assigned`)}${when(at)}.`;
+    return `${clause(who, isOwn, `changed the vendor to ${vendorName}`, `The vendor was changed to ${vendorName}`)}${when(at)}.`;
+  },
+  moved: ({ status, label, vendorName, who, at }, isOwn) => {
+    const move = MOVES[status];
+    if (move === undefined) {
+      const by = who === null ? '' : isOwn ? ' (you)' : ` (${who})`;
+      return `The work order is ${label}${at === null ? '' : ` since ${formatMoment(at)}`}${by}.`;
+    }
+    const vendor = vendorName ?? 'the vendor';
+    return `${clause(who, isOwn, move.active(vendor), move.passive(vendor))}${when(at)}.`;
+  },
+  'job-gone': ({ jobName }) =>
+    `${jobName === null ? 'The job' : `'${jobName}'`} is not on the work order any more. The server does not tell who removed it.`,
+  'order-gone': () => 'The server does not have this work order any more.',
+  forbidden: () => 'Your role may not do this.',
+  rule: ({ refusal }) => describeRefusal(refusal),
+  said: () => '',
+};
+
+/** Somebody did it, or it was done where the server names nobody. */
+function clause(who: string | null, isOwn: boolean, active: string, passive: string): string {
+  if (who === null) return passive;
+  return `${isOwn ? 'You' : who} ${active}`;
+}
+
+type Move = { active: (vendor: string) => string; passive: (vendor: string) => string };
+
+/** Statuses that somebody brings an order to by one act; the others are only named. */
+const MOVES: Partial<Readonly<Record<WorkOrderStatus, Move>>> = {
+  ready_for_approval: {
+    active: () => 'submitted the work order for approval',
+    passive: () => 'The work order was submitted for approval',
+  },
+  ready_for_vendor: {
+    active: () => 'sent the approved jobs on',
+    passive: () => 'The approved jobs were sent on',
+  },
+  rejected: { active: () => 'rejected the last job', passive: () => 'All jobs were rejected' },
+  vendor_assigned: {
+    active: (vendor) => `assigned ${vendor}`,
+    passive: (vendor) => `The order was assigned to ${vendor}`,
+  },
+  handover_to_vendor: {
+    active: (vendor) => `handed the car over to ${vendor}`,
+    passive: (vendor) => `The car was handed over to ${vendor}`,
+  },
+  car_received: {
+    active: () => 'marked the car received',
+    passive: () => 'The car was received',
+  },
+  in_progress: {
+    active: () => 'marked the work order in progress',
+    passive: () => 'The work order was marked in progress',
+  },
+  completed: {
+    active: () => 'marked the last job, which completed the work order',
+    passive: () => 'The work order was completed',
+  },
+  cancelled: {
+    active: () => 'cancelled the work order',
+    passive: () => 'The work order was cancelled',
+  },
+};
+
+type Ended = Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>;
+
+function outcome({ status }: Ended): string {
+  return JOB_STATUS_ROWS[status].label.toLowerCase();
+}
+
+function amountOf({ status, finalRatePaise, partialValuePaise }: Ended): string {
+  if (status === 'incomplete') return '';
+  const amount = status === 'completed' ? finalRatePaise : (partialValuePaise ?? 0);
+  return ` with ${formatPaise(amount)}`;
+}
+
+/** What the person had captured. */
+export function describeAct(act: OrderAct, at: string): string {
+  return `You ${deed(act)}${when(at)}.`;
+}
+
+function deed(act: OrderAct): string {
+  switch (act.kind) {
+    case 'complete-job':
+      return `marked '${act.jobName}' ${outcome(act.completion)}${amountOf(act.completion)}`;
+    case 'decide-job':
+      return `${act.decision} '${act.jobName}'`;
+    case 'change-quantity':
+      return `changed the quantity of '${act.jobName}' to ${act.quantity}`;
+    case 'add-job':
+      return `added '${act.jobName}', quantity ${act.quantity},`;
+    case 'remove-job':
+      return `removed '${act.jobName}'`;
+    case 'cancel':
+      return 'cancelled the work order';
+    case 'assign-vendor':
+      return `assigned ${act.vendor.name}`;
+    case 'take-step':
+      return `${STEP_DEEDS[act.step]}${act.vendor === null ? '' : ` to ${act.vendor.name}`}`;
+  }
+}
+
+const STEP_DEEDS: Readonly<Record<StatusStep, string>> = {
+  submit: 'submitted the work order for approval',
+  proceed: 'sent the approved jobs on',
+  start: 'marked the work order in progress',
+  'hand-over': 'handed the car over',
+  receive: 'marked the car received',
+};

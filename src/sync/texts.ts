@@ -1,0 +1,22 @@
+import { defineTexts } from '#app/texts/catalogue.ts';
+/** What the engine itself says of an act: why it was not saved, not sent, or needs the person. */
+export const engineTexts = defineTexts('engineTexts', {
+  signedOut: 'You were signed out. Open the link from the fleet dashboard to sign in again.',
+  notSaved: 'Could not be saved on this tablet. Nothing was sent; your entries are still here.',
+  storageFull:
+    'This tablet is out of space. Free some on it, or connect to send what waits, then save again. Your entries are still here.',
+  unknownKind: 'This version of the app cannot send this entry. It is kept.',
+  photoMissing: 'A photo of this entry cannot be read on this tablet any more, so it was not sent.',
+  belongsToUnsent:
+    'What this belongs to is not known to the server. It is kept; discard it or add it again by hand.',
+  vendorChanged: 'The vendor was changed meanwhile, so this was not sent.',
+  outcomeUnknown: 'The server may have this already. Look there first, then try again or discard it.',
+  unreachable: {
+    network: 'The server could not be reached.',
+    timeout: 'The server did not answer in time.',
+    'not-ours': 'Something else answered in place of the server. Is this a network with a sign-in page?',
+    'too-large': 'Something before the server does not let this entry through, because it is too large.',
+    busy: 'The server is busy.',
+    server: 'The server had a fault.',
+  },
+});

@@ -1,0 +1,55 @@
+/** A sentence, one that is made of what it is given, or a group of them. */
+export type Texts = {
+  readonly [key: string]: string | readonly string[] | ((...values: never[]) => string) | Texts;
+};
+
+/** The same sentences in another language. What is missing is shown in English. */
+export type Translated<T> = T extends string
+  ? string
+  : T extends readonly string[]
+    ? readonly string[]
+    : T extends (...values: infer Values) => string
+      ? (...values: Values) => string
+      : { readonly [K in keyof T]?: Translated<T[K]> };
+
+/** One language: for each `defineTexts`, by its name, what it says instead. */
+export type Translation = Readonly<Record<string, Texts>>;
+
+let translation: Translation = {};
+
+/** Shows another language from now on. What is on screen already stays as it is: choose before the first screen is drawn. */
+export function showIn(next: Translation): void {
+  translation = next;
+}
+
+/**
+ * The sentences of one screen or subject, in English. Every text that a person reads goes through here, so that a second
+ * language is one more file of `Translated<typeof …>` by these names and touches no component.
+ */
+export function defineTexts<const T extends Texts>(name: string, english: T): T {
+  return inLanguage(english, () => translation[name]);
+}
+
+function inLanguage<T extends Texts>(english: T, translated: () => Texts | undefined): T {
+  return new Proxy(english, {
+    get(target, key, receiver) {
+      const text: unknown = Reflect.get(target, key, receiver);
+      if (typeof key === 'symbol') return text;
+      if (isGroup(text)) return inLanguage(text, () => groupOf(translated()?.[key]));
+      return translated()?.[key] ?? text;
+    },
+  });
+}
+
+function isGroup(text: unknown): text is Texts {
+  return typeof text === 'object' && text !== null && !Array.isArray(text);
+}
+
+function groupOf(text: Texts[string] | undefined): Texts | undefined {
+  return isGroup(text) ? text : undefined;
+}
+
+/** '1 item', '7 items'. */
+export function plural(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,63 @@
+import { defineTexts, plural } from './catalogue.ts';
+
+/** Words that screens of several subjects show. */
+export const commonTexts = defineTexts('commonTexts', {
+  productName: 'Vendor Management',
+  loadingOrders: 'Loading work orders…',
+  clearFilters: 'Clear filters',
+  vendorMissing: 'Not Assigned',
+  vehicle: 'Vehicle',
+  vendor: 'Vendor',
+  vendorId: 'Vendor ID',
+  totalAmount: 'Total amount',
+  amount: 'Amount',
+  allVendors: 'All vendors',
+  asOf: (time: string) => `as of ${time}`,
+  fromTablet: (time: string | null) => `From this tablet${time === null ? '' : `, as of ${time}`}`,
+  createdAt: 'Created',
+  order: 'Work order',
+  category: 'Category',
+  allCategories: 'All categories',
+  notOnTablet: 'Not on this tablet yet. Connect to the network to see it.',
+  jobCount: (count: number) => plural(count, 'job', 'jobs'),
+  refreshing: 'Refreshing…',
+  draftFailed: 'What you type is not being kept on this tablet. Save soon, or free some space.',
+  outbox: 'Outbox',
+  actFailed: 'The storage of this tablet did not answer. Nothing is lost; try again.',
+  tooLate: 'Too late: it is being sent, or the server may have it already.',
+  error: 'Error',
+  fetchWorkOrders: 'Failed to fetch work orders',
+  fetchCategories: 'Failed to fetch job categories',
+  fetchVendors: 'Failed to fetch vendor details',
+});
+
+/** The menu (section 2); a screen's heading is its entry here. */
+export const menuTexts = defineTexts('menuTexts', {
+  '/': 'Dashboard',
+  '/work-orders': 'Work Orders',
+  '/created-work-orders': 'Created Work Orders',
+  '/approve-work-order': 'Approve Work Order',
+  '/assign-vendor': 'Assign Vendor',
+  '/in-progress-work-orders': 'In Progress Work Orders',
+  '/completed-work-orders': 'Completed Work Orders',
+  '/paid': 'Paid Items',
+  '/job-management': 'Job Management',
+  '/vendors': 'Vendors',
+  '/invoices': 'Invoices',
+  '/pending-payments': 'Pending Payments',
+  '/outbox': 'Outbox',
+  create: 'Create Work Order',
+});
+
+/** Where captured work is on its way: one vocabulary for marks, outbox and forms. */
+export const syncTexts = defineTexts('syncTexts', {
+  draft: 'Draft on this tablet',
+  waiting: 'Waiting to send',
+  sending: 'Sending',
+  sent: 'Sent',
+  attention: 'Needs attention',
+  attentionBecause: (reason: string) => `Needs attention: ${reason}`,
+  signInAs: (user: string, count: number) => `Sign in as ${user} to send ${plural(count, 'item', 'items')}`,
+  behind: (what: string) => `Waits for: ${what}`,
+  someoneElse: (user: string) => `Captured by ${user}; sent when they sign in on this tablet`,
+});
