@@ -1,9 +1,10 @@
 import { Dialog as Parts, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { dialogRecipe } from './overlay-recipe.ts';
 import { uiTexts } from './texts.ts';
+import { toast } from './toast.ts';
 import { toasterElements } from './toaster-element.ts';
 
 export type DialogProps = {
@@ -28,6 +29,10 @@ export type DialogProps = {
 /** Holds focus while open and gives it back to where it was; Escape closes. Load it lazily: it is not small. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, role = 'dialog', canClose = true, initialFocus } = props;
+  // The toast of the act before would cover this dialog's own acts for as long as it stays.
+  useEffect(() => {
+    if (open) toast.makeWay();
+  }, [open]);
   return (
     <Parts.Root
       recipe={dialogRecipe}

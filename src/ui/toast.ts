@@ -54,4 +54,11 @@ export const toast = {
   info: (title: string, options?: ToastOptions) => show('info', title, options),
   warning: (title: string, options?: ToastOptions) => show('warning', title, options),
   dismiss: (id: string) => toasts.set(readToasts().filter((entry) => entry.id !== id)),
+  /** Good news that asks for nothing leaves, because what comes up now would lie under it. */
+  makeWay: () =>
+    toasts.set(
+      readToasts().filter(
+        ({ tone, action }) => tone === 'error' || tone === 'warning' || action !== undefined,
+      ),
+    ),
 } as const;

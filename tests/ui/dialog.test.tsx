@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { act, useState } from 'react';
 import { expect, test } from 'vitest';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
+import { readToasts, toast } from '#app/ui/toast.ts';
+import { Toaster } from '#app/ui/toaster.tsx';
 import { buttonNamed, find, press, pressKey, render, until } from './support/render.tsx';
 
 const isOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
@@ -73,4 +75,24 @@ test('a confirmation starts on the harmless answer', async () => {
     'the harmless answer has the focus',
     () => document.activeElement?.textContent === 'No, Keep it',
   );
+});
+
+test('a dialog that opens takes the place of good news, and leaves what asks for something', async () => {
+  await render(
+    <>
+      <Screen kind="dialog" />
+      <Toaster />
+    </>,
+  );
+  await act(async () => {
+    toast.success('Job marked as completed');
+    toast.info('Photo removed', { action: { label: 'Undo', onAct: () => undefined } });
+    toast.error('Failed to approve job.');
+  });
+  await press(buttonNamed('Open'));
+  await until('it is open', isOpen);
+  expect(readToasts().map(({ title }) => title)).toEqual(['Photo removed', 'Failed to approve job.']);
+  await act(async () => {
+    for (const { id } of readToasts()) toast.dismiss(id);
+  });
 });
