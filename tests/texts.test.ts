@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { photoTexts } from '#app/features/camera/texts.ts';
+import { approveTexts } from '#app/features/work-orders/approve/texts.ts';
 import { orderToasts, timelineTexts } from '#app/features/work-orders/texts.ts';
-import { approveTexts } from '#app/features/work-orders/texts-approve.ts';
 import { defineTexts, showIn, type Translated } from '#app/texts/catalogue.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import { describeField } from '#domain/refusals.ts';

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeDifference, searchOffers, vendorOffers } from '#app/features/work-orders/vendor-offers.ts';
+import {
+  describeDifference,
+  searchOffers,
+  vendorOffers,
+} from '#app/features/work-orders/assign/vendor-offers.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { aJob } from '../hooks/support/builders.ts';
 

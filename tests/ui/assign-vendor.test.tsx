@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { AssignDetailView } from '#app/features/work-orders/assign/assign-detail-view.tsx';
+import { assignTexts } from '#app/features/work-orders/assign/texts.ts';
+import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { orderToasts } from '#app/features/work-orders/texts.ts';
-import { assignTexts } from '#app/features/work-orders/texts-assign.ts';
-import { AssignDetailView } from '#app/features/work-orders/views/assign-detail-view.tsx';
-import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';

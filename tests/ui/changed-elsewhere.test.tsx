@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { CreatedDetailView } from '#app/features/work-orders/views/created-detail-view.tsx';
-import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
+import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
+import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { ROLES } from '#domain/permissions.ts';
 import type { Completion, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder } from '../hooks/support/builders.ts';

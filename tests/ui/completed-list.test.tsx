@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CompletedListView } from '#app/features/work-orders/views/completed-list-view.tsx';
+import { CompletedListView } from '#app/features/work-orders/completed/completed-list-view.tsx';
 import type { Completion } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder } from '../hooks/support/builders.ts';
 import { aTabletOffline, aVendor, show, untilScreen, words } from './support/order-screen.tsx';

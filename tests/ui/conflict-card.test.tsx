@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
+import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';

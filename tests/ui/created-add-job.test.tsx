@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { CreatedDetailView } from '#app/features/work-orders/views/created-detail-view.tsx';
+import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import type { Tablet } from '../hooks/support/tablet.tsx';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CreatedDetailView } from '#app/features/work-orders/views/created-detail-view.tsx';
-import { CreatedListView } from '#app/features/work-orders/views/created-list-view.tsx';
+import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
+import { CreatedListView } from '#app/features/work-orders/lists/created-list-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Tablet } from '../hooks/support/tablet.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planCopy, saveCopy } from '#app/features/work-orders/copy-order.ts';
-import { CreatedDetailView } from '#app/features/work-orders/views/created-detail-view.tsx';
+import { planCopy, saveCopy } from '#app/features/work-orders/created/copy-order-plan.ts';
+import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';

@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
+import { createdTexts } from '#app/features/work-orders/created/texts.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { createdTexts } from '#app/features/work-orders/texts-created.ts';
-import { CreatedDetailView } from '#app/features/work-orders/views/created-detail-view.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReceiptRow } from '#app/data/rows.ts';
-import { Doubles } from '#app/features/work-orders/components/doubles.tsx';
+import { Doubles } from '#app/features/work-orders/shared/doubles.tsx';
 import { ROLES } from '#domain/permissions.ts';
 import { aJob, anOrder, SCOPE } from '../hooks/support/builders.ts';
 import { holds } from '../hooks/support/device.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { completionDraftName } from '#app/features/work-orders/completion-form.ts';
-import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
+import { completionDraftName } from '#app/features/work-orders/progress/completion-form.ts';
+import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { commonTexts, syncTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';

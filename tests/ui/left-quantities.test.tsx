@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { OrderDetailView } from '#app/features/work-orders/views/order-detail-view.tsx';
+import { OrderDetailView } from '#app/features/work-orders/detail/order-detail-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { aJob } from '../hooks/support/builders.ts';

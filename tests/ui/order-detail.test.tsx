@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { OrderDetailView } from '#app/features/work-orders/detail/order-detail-view.tsx';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { OrderDetailView } from '#app/features/work-orders/views/order-detail-view.tsx';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { anOrder } from '../hooks/support/builders.ts';

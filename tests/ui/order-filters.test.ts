@@ -6,7 +6,7 @@ import {
   onPage,
   withFilter,
 } from '#app/features/filters/list-filters.ts';
-import { orderQuery, readOrderFilters } from '#app/features/work-orders/order-filters.ts';
+import { orderQuery, readOrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 
 describe('the filters in a list’s address', () => {
   it('are read, and what makes no sense is left out', () => {

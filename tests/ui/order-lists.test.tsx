@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { OrderFilters } from '#app/features/work-orders/order-filters.ts';
-import { OrderListView } from '#app/features/work-orders/views/order-list-view.tsx';
+import type { OrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
+import { OrderListView } from '#app/features/work-orders/lists/order-list-view.tsx';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
-import { Pictures } from '#app/features/work-orders/components/pictures.tsx';
+import { Pictures } from '#app/features/work-orders/shared/pictures.tsx';
 import { syncTexts } from '#app/texts/common.ts';
 import { anEntry } from '../hooks/support/builders.ts';
 import { aTabletOffline, show, untilScreen, words } from './support/order-screen.tsx';

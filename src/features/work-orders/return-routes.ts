@@ -1,11 +1,11 @@
 import { type ReturnRoutes, returnRoute } from '#app/features/office/return-route.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
-import { type AddJobForm, addJobDraftName } from './add-job-form.ts';
-import { completionDraftName, typedCompletion } from './completion-form.ts';
+import { type AddJobForm, addJobDraftName } from './created/add-job-form.ts';
+import { quantitiesDraftName, steadyId, type Unsaved } from './created/use-quantity-changes.ts';
 import { addJobMutation } from './mutations/add-job.ts';
 import { changeQuantityMutation } from './mutations/change-quantity.ts';
 import { completeJobMutation } from './mutations/complete-job.ts';
-import { quantitiesDraftName, steadyId, type Unsaved } from './quantity-changes.ts';
+import { completionDraftName, typedCompletion } from './progress/completion-form.ts';
 
 /** How a completion that waits goes back into its dialog, as long as the order is in the bay without it. */
 const completion = returnRoute(completeJobMutation, (payload, before) => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OutboxView } from '#app/features/outbox/views/outbox-view.tsx';
-import { Doubles } from '#app/features/work-orders/components/doubles.tsx';
+import { Doubles } from '#app/features/work-orders/shared/doubles.tsx';
 import { returnRoutes } from './-return-routes.ts';
 
 export const Route = createFileRoute('/_app/outbox')({

@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { PaidInvoices } from '#app/features/invoices/components/paid-invoices.tsx';
 import { paidTexts } from '#app/features/invoices/texts-paid.ts';
-import { OrderToolbar } from '#app/features/work-orders/components/order-toolbar.tsx';
-import { type OrderFilters, readOrderFilters } from '#app/features/work-orders/order-filters.ts';
-import { OrderList } from '#app/features/work-orders/views/order-list-view.tsx';
+import { type OrderFilters, readOrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
+import { OrderList } from '#app/features/work-orders/lists/order-list-view.tsx';
+import { OrderToolbar } from '#app/features/work-orders/lists/order-toolbar.tsx';
 import { menuTexts } from '#app/texts/common.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { approveTexts } from '#app/features/work-orders/approve/texts.ts';
+import { assignTexts } from '#app/features/work-orders/assign/texts.ts';
 import { stepTexts } from '#app/features/work-orders/texts.ts';
-import { approveTexts } from '#app/features/work-orders/texts-approve.ts';
-import { assignTexts } from '#app/features/work-orders/texts-assign.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';

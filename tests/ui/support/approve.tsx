@@ -8,7 +8,7 @@ import {
 import { act } from 'react';
 import { mutations } from '#app/app/mutations.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { ApproveDetailView } from '#app/features/work-orders/views/approve-detail-view.tsx';
+import { ApproveDetailView } from '#app/features/work-orders/approve/approve-detail-view.tsx';
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
 import type { Services } from '#app/hooks/services.ts';
 import { createEngine } from '#app/sync/engine.ts';

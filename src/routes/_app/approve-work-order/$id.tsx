@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BackToList } from '#app/features/work-orders/components/back-to-list.tsx';
-import { ApproveDetailView } from '#app/features/work-orders/views/approve-detail-view.tsx';
+import { ApproveDetailView } from '#app/features/work-orders/approve/approve-detail-view.tsx';
+import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/approve-work-order/$id')({

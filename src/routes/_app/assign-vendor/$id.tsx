@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { BackToList } from '#app/features/work-orders/components/back-to-list.tsx';
-import { AssignDetailView } from '#app/features/work-orders/views/assign-detail-view.tsx';
+import { AssignDetailView } from '#app/features/work-orders/assign/assign-detail-view.tsx';
+import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/assign-vendor/$id')({

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { readOrderFilters } from '#app/features/work-orders/order-filters.ts';
-import { CompletedListView } from '#app/features/work-orders/views/completed-list-view.tsx';
+import { CompletedListView } from '#app/features/work-orders/completed/completed-list-view.tsx';
+import { readOrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/completed-work-orders/')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BackToList } from '#app/features/work-orders/components/back-to-list.tsx';
-import { CreatedDetailView } from '#app/features/work-orders/views/created-detail-view.tsx';
+import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
+import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/created-work-orders/$id')({

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { readOrderFilters } from '#app/features/work-orders/order-filters.ts';
-import { CreatedListView } from '#app/features/work-orders/views/created-list-view.tsx';
+import { CreatedListView } from '#app/features/work-orders/lists/created-list-view.tsx';
+import { readOrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/created-work-orders/')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BackToList } from '#app/features/work-orders/components/back-to-list.tsx';
-import { InProgressDetailView } from '#app/features/work-orders/views/in-progress-detail-view.tsx';
+import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
+import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/in-progress-work-orders/$id')({

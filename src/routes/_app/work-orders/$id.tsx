@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BackToList } from '#app/features/work-orders/components/back-to-list.tsx';
-import { OrderDetailView } from '#app/features/work-orders/views/order-detail-view.tsx';
+import { OrderDetailView } from '#app/features/work-orders/detail/order-detail-view.tsx';
+import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/work-orders/$id')({

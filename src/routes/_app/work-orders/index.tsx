@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { readOrderFilters } from '#app/features/work-orders/order-filters.ts';
-import { OrderListView } from '#app/features/work-orders/views/order-list-view.tsx';
+import { readOrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
+import { OrderListView } from '#app/features/work-orders/lists/order-list-view.tsx';
 import { menuTexts } from '#app/texts/common.ts';
 import { guard } from '../../-context.ts';
 

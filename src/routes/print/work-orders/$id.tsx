@@ -3,8 +3,8 @@ import { BeforePaper } from '#app/features/printing/components/before-paper.tsx'
 import { openPrintDialog } from '#app/features/printing/open-print-dialog.ts';
 import { PrintView } from '#app/features/printing/views/print-view.tsx';
 import { ValidatingView } from '#app/features/session/views/validating-view.tsx';
-import { BackToList } from '#app/features/work-orders/components/back-to-list.tsx';
-import { OrderStates } from '#app/features/work-orders/views/order-states.tsx';
+import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
+import { OrderStates } from '#app/features/work-orders/shared/order-states.tsx';
 import { useWorkOrder } from '#app/hooks/use-work-order.ts';
 import { openPrintWindow, requirePrinter } from '../../-context.ts';
 import { PrintWindow, useClose } from '../-print-window.tsx';

@@ -1,0 +1,167 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useMay } from '#app/hooks/use-session.ts';
+import { useVehicleHistory } from '#app/hooks/use-vehicle-history.ts';
+import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
+import { lastDone } from '#domain/work-order/vehicle-history.ts';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { decideJobMutation } from '../mutations/decide-job.ts';
+import { OrderFacts } from '../shared/order-facts.tsx';
+import { OrderHeader } from '../shared/order-header.tsx';
+import { OrderStates } from '../shared/order-states.tsx';
+import { OrderTimeline } from '../shared/order-timeline.tsx';
+import { SectionTitle } from '../shared/section-title.tsx';
+import { orderTexts } from '../texts.ts';
+import { ApprovalOutcome } from './approval-outcome.tsx';
+import { ApprovalProgress } from './approval-progress.tsx';
+import { ApproveJobCard } from './approve-job-card.tsx';
+import { approveTexts } from './texts.ts';
+import { undoableDecisions, useDecisions } from './use-decisions.ts';
+import { useJobKeys } from './use-job-keys.ts';
+import { VehicleRecentJobs } from './vehicle-recent-jobs.tsx';
+
+const Columns = chakra('div', {
+  base: {
+    display: { base: 'flex', lg: 'grid' },
+    flexDirection: 'column',
+    gap: 'inset',
+    gridTemplateColumns: { lg: 'minmax(0, 1fr) var(--ui-sizes-drawer)' },
+    alignItems: { lg: 'start' },
+  },
+});
+
+/** A column of its own at the desk; below, its parts stand among the others, so that the summary can stick to the bottom. */
+const Aside = chakra('div', {
+  base: {
+    display: { base: 'contents', lg: 'flex' },
+    flexDirection: 'column',
+    gap: 'inset',
+    position: 'sticky',
+    top: 'calc(var(--ui-sizes-header) + var(--ui-spacing-inset))',
+    maxHeight: 'calc(100dvh - var(--ui-sizes-header) - 2 * var(--ui-spacing-inset))',
+    overflowY: 'auto',
+  },
+});
+
+const KeysHint = chakra('p', {
+  base: { display: { base: 'none', lg: 'block' }, color: 'fg.muted', textStyle: 'small' },
+});
+
+/** Review & Approve: job by job with large pictures, what it comes to, and what else this vehicle has had. */
+export function ApproveDetailView({ id, back }: { id: string; back: ReactNode }) {
+  const live = useWorkOrder(id);
+  return (
+    <OrderStates live={live} back={back}>
+      {(view) => <ApproveDetail view={view} back={back} />}
+    </OrderStates>
+  );
+}
+
+function ApproveDetail({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
+  const { order, pending, loggedByServer } = view;
+  // A decision in need of attention is told at its job, with all there is to say.
+  const marks = pending.filter((mark) => mark.jobId === null || mark.state !== 'attention');
+  return (
+    <>
+      <OrderHeader view={view} back={back} marks={marks} />
+      <Card>
+        <OrderFacts order={order} />
+      </Card>
+      <SectionTitle>{orderTexts.jobs}</SectionTitle>
+      <Decisions view={view} />
+      <SectionTitle>{orderTexts.progress}</SectionTitle>
+      <Card>
+        <OrderTimeline order={order} unsentFrom={loggedByServer} />
+      </Card>
+    </>
+  );
+}
+
+function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
+  const mayDecide = useMay('order-job.decide') && isInApproval(order);
+  const history = useVehicleHistory(order);
+  const decisions = useDecisions(order, pending);
+  const { now } = useServices();
+  const isAtDesk = useMediaQuery(media.desktopUp);
+  const list = useRef<HTMLDivElement>(null);
+  useJobKeys(list, (jobId, decision) => {
+    const job = order.jobs.find((candidate) => candidate.id === jobId);
+    if (mayDecide && job?.approval === 'pending') void decisions.decide(job, decision);
+  });
+  const undoable = undoableDecisions(pending);
+  const past = history.state === 'ready' ? history.value.jobs : [];
+  const undoOf = (job: OrderJob) => {
+    const mark = pending.find(({ jobId, entryId }) => jobId === job.id && undoable.has(entryId));
+    return mark && (() => void decisions.undo([mark.entryId], approveTexts.undone(job.name)));
+  };
+  const outcome = <Outcome order={order} pending={pending} />;
+  return (
+    <Columns>
+      {!isAtDesk && outcome}
+      <Flex ref={list} direction="column" gap="inset" minWidth="0">
+        <Hint order={order} mayDecide={mayDecide} />
+        {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
+        {order.jobs.map((job, index) => (
+          <ApproveJobCard
+            key={job.id}
+            job={job}
+            orderStatus={order.status}
+            place={approveTexts.jobOf(index + 1, order.jobs.length)}
+            pending={pending.filter((mark) => mark.jobId === job.id)}
+            repeats={job.approval === 'pending' ? lastDone(job, past, now()) : null}
+            mayDecide={mayDecide}
+            onDecide={(decision) => void decisions.decide(job, decision)}
+            onUndo={undoOf(job)}
+            onDiscard={(entryId) => void decisions.discard(entryId)}
+          />
+        ))}
+      </Flex>
+      <Aside>
+        {isAtDesk && outcome}
+        <ApprovalProgress
+          order={order}
+          onApproveRemaining={mayDecide ? () => void decisions.approveRemaining() : undefined}
+          busy={decisions.approvingRemaining}
+        />
+        <VehicleRecentJobs history={history} />
+      </Aside>
+    </Columns>
+  );
+}
+
+/** Takes the focus when the person's own last decision falls, since the card that had it offers nothing more; never for another's. */
+function Outcome({ order, pending }: Pick<WorkOrderLive, 'order' | 'pending'>) {
+  const place = useRef<HTMLDivElement>(null);
+  const isDecided = order.jobs.every((job) => job.approval !== 'pending');
+  const isOwn = pending.some(({ kind }) => kind === decideJobMutation.kind);
+  const wasDecided = useRef(isDecided);
+  useEffect(() => {
+    if (isDecided && !wasDecided.current && isOwn) place.current?.focus();
+    wasDecided.current = isDecided;
+  }, [isDecided, isOwn]);
+  return (
+    <chakra.div
+      ref={place}
+      tabIndex={-1}
+      scrollMarginBottom="24"
+      borderRadius="lg"
+      _empty={{ display: 'none' }}
+    >
+      <ApprovalOutcome order={order} pending={pending} />
+    </chakra.div>
+  );
+}
+
+function Hint({ order, mayDecide }: { order: WorkOrder; mayDecide: boolean }) {
+  if (!isInApproval(order) || order.jobs.every((job) => job.approval !== 'pending')) return null;
+  if (!mayDecide) return <Notice tone="info">{approveTexts.readOnly}</Notice>;
+  return <KeysHint>{approveTexts.keys}</KeysHint>;
+}
+
+function isInApproval({ status }: WorkOrder): boolean {
+  return status === 'ready_for_approval' || status === 'partially_approved';
+}

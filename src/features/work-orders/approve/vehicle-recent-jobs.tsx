@@ -1,0 +1,81 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import type { Live } from '#app/hooks/live.ts';
+import type { VehicleHistory } from '#app/hooks/use-vehicle-history.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Card, CardTitle } from '#app/ui/card.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { formatDate, formatMoment } from '#domain/dates.ts';
+import { VEHICLE_JOBS_SHOWN } from '#domain/limits.ts';
+import { formatPaise } from '#domain/money.ts';
+import type { VehicleJob } from '#domain/work-order/vehicle-history.ts';
+import { approveTexts } from './texts.ts';
+
+const Quiet = chakra('p', { base: { color: 'fg.muted' } });
+
+const List = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    '& > li': { paddingBlock: '2' },
+    '& > li + li': { borderTopWidth: 'edge', borderColor: 'line' },
+  },
+});
+
+/** What else this vehicle has had lately, so that nobody approves the same bumper twice. */
+export function VehicleRecentJobs({ history }: { history: Live<VehicleHistory> }) {
+  return (
+    <Card as="section">
+      <CardTitle>{approveTexts.history.title}</CardTitle>
+      <Contents history={history} />
+    </Card>
+  );
+}
+
+function Contents({ history }: { history: Live<VehicleHistory> }) {
+  if (history.state === 'loading') return <Spinner text={commonTexts.loadingOrders} />;
+  if (history.state === 'failed') return <Quiet>{approveTexts.history.unread}</Quiet>;
+  const { jobs, source, failure, fetchedAt } = history.value;
+  const isOld = source === 'device' || failure !== null;
+  return (
+    <>
+      {isOld && (
+        <Quiet textStyle="small">{commonTexts.fromTablet(fetchedAt && formatMoment(fetchedAt))}</Quiet>
+      )}
+      {jobs.length === 0 ? (
+        <Quiet>{approveTexts.history.none}</Quiet>
+      ) : (
+        <List>
+          {jobs.slice(0, VEHICLE_JOBS_SHOWN).map((job) => (
+            <li key={`${job.orderId} ${job.jobId}`}>
+              <RecentJob job={job} />
+            </li>
+          ))}
+        </List>
+      )}
+    </>
+  );
+}
+
+function RecentJob({ job }: { job: VehicleJob }) {
+  return (
+    <Flex direction="column">
+      <Flex gap="3" justify="space-between">
+        <chakra.span minWidth="0" overflowWrap="anywhere" lineClamp="2" title={job.name}>
+          {job.name}
+        </chakra.span>
+        <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+          {formatPaise(job.amountPaise)}
+        </chakra.span>
+      </Flex>
+      <Flex gap="3" justify="space-between" textStyle="small" color="fg.muted">
+        <TextLink asChild>
+          <Link to="/work-orders/$id" params={{ id: job.orderId }}>
+            {job.orderNumber}
+          </Link>
+        </TextLink>
+        <span>{formatDate(job.at)}</span>
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,154 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { Store } from 'lucide-react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { commonTexts, menuTexts } from '#app/texts/common.ts';
+import { ActionBar } from '#app/ui/action-bar.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { KeyValue, type KeyValueItem } from '#app/ui/key-value.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatDate } from '#domain/dates.ts';
+import { describeRefusal } from '#domain/refusals.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import { judgeStep } from '#domain/work-order/steps.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { cardRoute } from '../shared/card-route.ts';
+import { OrderHeader } from '../shared/order-header.tsx';
+import { OrderStates } from '../shared/order-states.tsx';
+import { SectionTitle } from '../shared/section-title.tsx';
+import { orderTexts, stepTexts } from '../texts.ts';
+import { AssignJobs } from './assign-jobs.tsx';
+import { ChosenVendor } from './chosen-vendor.tsx';
+import { assignTexts } from './texts.ts';
+import { useAssignVendor } from './use-assign-vendor.ts';
+import { VendorPicker } from './vendor-picker.tsx';
+
+type Props = { id: string; back: ReactNode; onAssigned: () => void };
+
+/** The order that needs a vendor: what is to be done, and who would do it for how much. */
+export function AssignDetailView({ id, back, onAssigned }: Props) {
+  const live = useWorkOrder(id);
+  return (
+    <OrderStates live={live} back={back}>
+      {(view) => <AssignDetail view={view} back={back} onAssigned={onAssigned} />}
+    </OrderStates>
+  );
+}
+
+function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: WorkOrderLive }) {
+  // What is shown stays as it was while it is being saved: the order is assigned on this device before the list is open.
+  const [saving, setSaving] = useState<WorkOrderLive | null>(null);
+  const shown = saving ?? view;
+  const { order } = shown;
+  const user = useSessionUser();
+  const [vendor, setVendor] = useState<Vendor | null>(null);
+  const { assign } = useAssignVendor(order);
+  const refusal = user === null ? null : judgeStep(order, 'assign-vendor', user.role);
+  const reason = useFocusWhenTaken(refusal !== null);
+  if (user === null) return null;
+
+  async function confirm(chosen: Vendor) {
+    setSaving(view);
+    if (await assign(chosen)) onAssigned();
+    else setSaving(null);
+  }
+
+  return (
+    <>
+      <OrderHeader view={shown} back={back} />
+      <Flex direction="column" gap="gap">
+        {refusal !== null && (
+          <chakra.div ref={reason} tabIndex={-1}>
+            <Notice
+              tone="info"
+              actions={refusal.kind !== 'role/not-allowed' && <RightScreen order={order} />}
+            >
+              {describeRefusal(refusal)}
+            </Notice>
+          </chakra.div>
+        )}
+        <Card>
+          <KeyValue items={factsOf(order)} />
+        </Card>
+      </Flex>
+      <SectionTitle>{orderTexts.jobs}</SectionTitle>
+      <Card>
+        <AssignJobs jobs={order.jobs} vendor={refusal === null ? vendor : null} />
+      </Card>
+      {refusal === null && (
+        <>
+          <SectionTitle>{assignTexts.choose}</SectionTitle>
+          <VendorPicker order={order} chosen={vendor} onChoose={setVendor} />
+          <ActionBar {...ALWAYS_IN_SIGHT}>
+            <ChosenVendor order={order} vendor={vendor} />
+            <Button
+              size="floor"
+              icon={<Store />}
+              busy={saving !== null}
+              disabled={vendor === null}
+              onClick={() => {
+                if (vendor !== null) void confirm(vendor);
+              }}
+            >
+              {stepTexts['assign-vendor']}
+            </Button>
+          </ActionBar>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Somebody else's act takes the choice away under the person's hands: the focus goes to what says why, without scrolling. */
+function useFocusWhenTaken(isTaken: boolean): RefObject<HTMLDivElement | null> {
+  const reason = useRef<HTMLDivElement>(null);
+  const wasTaken = useRef(isTaken);
+  useLayoutEffect(() => {
+    const isLost = isTaken && !wasTaken.current && document.activeElement === document.body;
+    if (isLost) reason.current?.focus({ preventScroll: true });
+    wasTaken.current = isTaken;
+  }, [isTaken]);
+  return reason;
+}
+
+/** The menu's name of the screen an order belongs on. */
+const SCREENS = {
+  '/approve-work-order/$id': menuTexts['/approve-work-order'],
+  '/assign-vendor/$id': menuTexts['/assign-vendor'],
+  '/in-progress-work-orders/$id': menuTexts['/in-progress-work-orders'],
+  '/created-work-orders/$id': commonTexts.order,
+} as const satisfies Record<ReturnType<typeof cardRoute>, string>;
+
+function factsOf({ car, jobCard, vendor, createdAt }: WorkOrder): KeyValueItem[] {
+  return [
+    { label: commonTexts.vehicle, value: car.number },
+    { label: orderTexts.jobCard, value: jobCard.number },
+    ...(vendor === null ? [] : [{ label: commonTexts.vendor, value: vendor.name }]),
+    { label: commonTexts.createdAt, value: formatDate(createdAt) },
+  ];
+}
+
+function RightScreen({ order }: { order: WorkOrder }) {
+  const to = cardRoute(order.status);
+  return (
+    <Button asChild variant="quiet">
+      <Link to={to} params={{ id: order.id }}>
+        {assignTexts.openScreen(SCREENS[to])}
+      </Link>
+    </Button>
+  );
+}
+
+/** Beside the list that scrolls, on every screen. */
+const ALWAYS_IN_SIGHT = {
+  position: 'sticky',
+  alignItems: 'center',
+  marginTop: 'gap',
+  paddingBlock: '3',
+  bg: 'bg.canvas',
+  borderTopWidth: 'edge',
+  '& > button': { flex: 'none' },
+} as const;

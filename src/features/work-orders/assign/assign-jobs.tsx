@@ -1,0 +1,88 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Fragment } from 'react';
+import { formatPaise } from '#domain/money.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import { approvedAmount, repriceJobs } from '#domain/work-order/jobs.ts';
+import type { OrderJob } from '#domain/work-order/work-order.ts';
+import { orderTexts } from '../texts.ts';
+import { assignTexts } from './texts.ts';
+import { ratesOf } from './vendor-offers.ts';
+
+const Lines = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    '& > li': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      columnGap: '5',
+      rowGap: '1',
+      justifyContent: 'space-between',
+      paddingBlock: 'cell',
+      borderBottomWidth: 'edge',
+      borderColor: 'line',
+      overflowWrap: 'anywhere',
+    },
+    '& > li:first-of-type': { paddingTop: '0' },
+    '& > li > *': { flex: '1 1 var(--ui-sizes-menu)', minWidth: '0' },
+    '& > li > span:first-of-type': { flexGrow: '3' },
+    '& > li > span:last-of-type': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+    '& small': { display: 'block', textStyle: 'small', color: 'fg.muted' },
+  },
+});
+
+const Total = chakra('p', {
+  base: { display: 'flex', justifyContent: 'space-between', gap: '5', overflowWrap: 'anywhere' },
+});
+
+/** The jobs that go to a vendor: quantity, present rate and what the chosen vendor asks. A rejected one counts in no total (decision C6). */
+export function AssignJobs({ jobs, vendor }: { jobs: readonly OrderJob[]; vendor: Vendor | null }) {
+  const priced = vendor === null ? jobs : repriceJobs(jobs, ratesOf(vendor));
+  return (
+    <Flex direction="column" gap="gap">
+      {!jobs.some((job) => job.approval === 'approved') && <p>{assignTexts.noJobs}</p>}
+      {jobs.length > 0 && (
+        <Lines>
+          {jobs.map((job, index) => (
+            <JobLine key={job.id} job={job} withVendor={priced[index] ?? job} />
+          ))}
+        </Lines>
+      )}
+      <Total>
+        <span>{assignTexts.presentTotal}</span>
+        <strong>{formatPaise(approvedAmount(jobs))}</strong>
+      </Total>
+      {vendor !== null && (
+        <Total>
+          <span>{assignTexts.totalWith(vendor.name)}</span>
+          <strong>{formatPaise(approvedAmount(priced))}</strong>
+        </Total>
+      )}
+    </Flex>
+  );
+}
+
+function JobLine({ job, withVendor }: { job: OrderJob; withVendor: OrderJob }) {
+  const isRejected = job.approval === 'rejected';
+  const Name = isRejected ? 's' : 'strong';
+  const Price = isRejected ? 's' : Fragment;
+  return (
+    <li>
+      <span>
+        <Name>{job.name}</Name>
+        <small>{`${job.categoryName} · ${orderTexts.quantity} ${job.quantity}`}</small>
+        {isRejected && job.approvedBy !== null && <small>{orderTexts.rejectedBy(job.approvedBy)}</small>}
+      </span>
+      <span>
+        <Price>{describeLine(job)}</Price>
+        {withVendor.ratePaise !== job.ratePaise && (
+          <small>{assignTexts.newLine(describeLine(withVendor))}</small>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function describeLine({ ratePaise, quantity, totalPaise, approval }: OrderJob): string {
+  if (ratePaise === 0 && approval !== 'rejected') return orderTexts.unpriced;
+  return assignTexts.line(formatPaise(ratePaise), quantity, formatPaise(totalPaise));
+}

@@ -1,0 +1,76 @@
+import { formatPaise, type Paise } from '#domain/money.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import { approvedAmount, type RatesByJob } from '#domain/work-order/jobs.ts';
+import { vendorOffer } from '#domain/work-order/vendors.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { assignTexts } from './texts.ts';
+
+/** What a vendor asks for an order's approved jobs, in paise, beside what these cost today. */
+export type VendorOffer = {
+  vendor: Vendor;
+  totalPaise: Paise;
+  /** Against today's total; null while nothing of the order has a price. */
+  differencePaise: Paise | null;
+  /** Names of the jobs that the vendor has no rate for, which keep their present one (decision C7). */
+  missing: string[];
+  /** Nobody who has a rate for every job asks less. */
+  isCheapest: boolean;
+};
+
+/** A vendor's rates by catalogue job. */
+export function ratesOf(vendor: Pick<Vendor, 'jobs'>): RatesByJob {
+  return new Map(vendor.jobs.map(({ jobId, ratePaise }) => [jobId, ratePaise]));
+}
+
+/**
+ * Every vendor's offer, cheapest first. One that lacks rates comes after those with all of them and is never called the
+ * cheapest: a job that keeps its old price, or none, makes a total look small.
+ */
+export function vendorOffers(order: Pick<WorkOrder, 'jobs'>, vendors: readonly Vendor[]): VendorOffer[] {
+  const todayPaise = approvedAmount(order.jobs);
+  const names = new Map(order.jobs.map((job) => [job.id, job.name]));
+  const offers = vendors.map((vendor): VendorOffer => {
+    const { totalPaise, jobIdsWithoutRate } = vendorOffer(order, ratesOf(vendor));
+    const missing = [...new Set(jobIdsWithoutRate.map((id) => names.get(id) ?? id))];
+    const differencePaise = todayPaise === 0 ? null : totalPaise - todayPaise;
+    return { vendor, totalPaise, differencePaise, missing, isCheapest: false };
+  });
+  offers.sort(byOffer);
+  const first = offers[0];
+  const isBelowOthers = offers.some((offer) => byPrice(offer) !== byPrice(first));
+  if (first === undefined || first.missing.length > 0 || !isBelowOthers) return offers;
+  return offers.map((offer) => ({
+    ...offer,
+    isCheapest: offer.missing.length === 0 && offer.totalPaise === first.totalPaise,
+  }));
+}
+
+/** Tells offers apart that ask another total, or that ask for less than the whole. */
+function byPrice(offer: VendorOffer | undefined): string {
+  return `${offer?.totalPaise} ${offer?.missing.length}`;
+}
+
+function byOffer(one: VendorOffer, other: VendorOffer): number {
+  return (
+    one.missing.length - other.missing.length ||
+    one.totalPaise - other.totalPaise ||
+    one.vendor.name.localeCompare(other.vendor.name)
+  );
+}
+
+/** The offers of the vendors whose name or number contains the search. */
+export function searchOffers(offers: readonly VendorOffer[], search: string): readonly VendorOffer[] {
+  const wanted = search.trim().toLocaleLowerCase();
+  if (wanted === '') return offers;
+  return offers.filter(({ vendor }) =>
+    `${vendor.name}\n${vendor.vendorNumber}`.toLocaleLowerCase().includes(wanted),
+  );
+}
+
+/** '₹300 less than today'; null while nothing has a price to compare with. */
+export function describeDifference({ differencePaise }: Pick<VendorOffer, 'differencePaise'>): string | null {
+  if (differencePaise === null) return null;
+  if (differencePaise === 0) return assignTexts.same;
+  const amount = formatPaise(Math.abs(differencePaise));
+  return differencePaise < 0 ? assignTexts.less(amount) : assignTexts.more(amount);
+}

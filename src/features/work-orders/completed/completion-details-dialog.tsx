@@ -1,0 +1,123 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { ErrorPanel } from '#app/ui/error-panel.tsx';
+import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { formatDateTime } from '#domain/dates.ts';
+import { formatPaise } from '#domain/money.ts';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { assignTexts } from '../assign/texts.ts';
+import { describeCompletionAmount } from '../progress/completion-form.ts';
+import { EntryMarks } from '../shared/entry-marks.tsx';
+import { Freshness } from '../shared/freshness.tsx';
+import { JobPictures } from '../shared/job-pictures.tsx';
+import { JobStatusBadge } from '../shared/status-badge.tsx';
+import { orderTexts, orderToasts } from '../texts.ts';
+
+type Props = { orderId: string; onClose: () => void };
+
+/** How each job of an order ended, with its pictures before and after; from this device where there is no network. */
+export function CompletionDetailsDialog({ orderId, onClose }: Props) {
+  const live = useWorkOrder(orderId);
+  const order = live.state === 'ready' ? live.value.order : null;
+  return (
+    <LazyDialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={assignTexts.details}
+      description={order === null ? undefined : describeOrder(order)}
+      footer={order !== null && <Total order={order} />}
+    >
+      {live.state === 'loading' && <Spinner text={orderTexts.loadingOne} />}
+      {live.state === 'failed' && (
+        <ErrorPanel title={orderToasts.fetchWorkOrder}>
+          {live.reason.kind === 'refused' ? live.reason.detail : commonTexts.notOnTablet}
+        </ErrorPanel>
+      )}
+      {live.state === 'ready' && <Details view={live.value} />}
+    </LazyDialog>
+  );
+}
+
+function describeOrder({ number, car, vendor }: WorkOrder): string {
+  return [number, car.number, vendor?.name ?? commonTexts.vendorMissing].join(' · ');
+}
+
+const Jobs = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    '& > li': { paddingBlock: 'inset', overflowWrap: 'anywhere' },
+    '& > li:not(:last-of-type)': { borderBottomWidth: 'edge', borderColor: 'line' },
+  },
+});
+
+function Details({ view: { order, pending, fetchedAt, refreshing, stale } }: { view: WorkOrderLive }) {
+  return (
+    <>
+      <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} />
+      {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
+      <Jobs>
+        {order.jobs.map((job) => (
+          <li key={job.id}>
+            <Flex direction="column" gap="2">
+              <Flex wrap="wrap" gap="2" align="flex-start" justify="space-between">
+                <chakra.h3
+                  textStyle="label"
+                  textDecoration={job.approval === 'rejected' ? 'line-through' : 'none'}
+                >
+                  {job.name}
+                </chakra.h3>
+                <Flex wrap="wrap" gap="2">
+                  <EntryMarks pending={pending.filter((mark) => mark.jobId === job.id)} />
+                  <JobStatusBadge job={job} orderStatus={order.status} />
+                </Flex>
+              </Flex>
+              <Outcome job={job} />
+              <JobPictures job={job} />
+            </Flex>
+          </li>
+        ))}
+      </Jobs>
+    </>
+  );
+}
+
+const Quiet = chakra('p', { base: { color: 'fg.muted' } });
+
+function Outcome({ job }: { job: OrderJob }) {
+  if (job.approval === 'rejected') {
+    return job.approvedBy === null ? null : <Quiet>{orderTexts.rejectedBy(job.approvedBy)}</Quiet>;
+  }
+  const { completion } = job;
+  if (completion === null) return <Quiet>{assignTexts.notMarked}</Quiet>;
+  const who = describeMarking(completion.by, completion.at);
+  return (
+    <>
+      <chakra.p fontWeight="strong" fontVariantNumeric="tabular-nums">
+        {describeCompletionAmount(completion, job.quantity)}
+      </chakra.p>
+      {who !== null && <Quiet>{who}</Quiet>}
+    </>
+  );
+}
+
+function describeMarking(by: string | null, at: string | null): string | null {
+  const time = at === null ? null : formatDateTime(at);
+  if (by !== null) return assignTexts.markedBy(by, time);
+  return time === null ? null : assignTexts.markedAt(time);
+}
+
+const Sum = chakra('p', {
+  base: { display: 'flex', flex: '1', justifyContent: 'space-between', gap: '5', textStyle: 'large' },
+});
+
+function Total({ order }: { order: WorkOrder }) {
+  return (
+    <Sum>
+      <span>{commonTexts.totalAmount}</span>
+      <chakra.span fontVariantNumeric="tabular-nums">{formatPaise(order.totalPaise)}</chakra.span>
+    </Sum>
+  );
+}

@@ -1,0 +1,170 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { ClipboardList } from 'lucide-react';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { type JobCardsLive, useJobCards } from '#app/hooks/use-job-cards.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ErrorPanel } from '#app/ui/error-panel.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { RadioCards } from '#app/ui/radio-cards.tsx';
+import { SearchInput } from '#app/ui/search-input.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import type { JobCard } from '#domain/work-order/work-order.ts';
+import { orderToasts } from '../texts.ts';
+import { createTexts } from './texts.ts';
+
+/** Room for the ring of a focused search where what lies beyond the edge is cut off (a dialog's body). */
+const Searching = chakra('div', { base: { paddingTop: '1', paddingBottom: 'gap' } });
+
+type Props = {
+  value: JobCard | null;
+  onChange: (card: JobCard) => void;
+  searchRef?: Ref<HTMLInputElement>;
+};
+
+/** The garage's job cards by car number; one of them is chosen (section 2, 'Job card picker'). */
+export function JobCardPicker({ value, onChange, searchRef }: Props) {
+  const [search, setSearch] = useState('');
+  const cards = useJobCards(search);
+  useFailureToast(cards.failure);
+  return (
+    <div>
+      <Searching>
+        <SearchInput
+          value={search}
+          onSearch={setSearch}
+          label={createTexts.search}
+          placeholder={createTexts.search}
+          debounceMs={SEARCH_DEBOUNCE_MS}
+          maxLength={MAX_SEARCH_LENGTH}
+          {...(searchRef !== undefined && { ref: searchRef })}
+        />
+      </Searching>
+      <Found
+        cards={cards}
+        isSearching={search !== ''}
+        onClear={() => setSearch('')}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+type FoundProps = Pick<Props, 'value' | 'onChange'> & {
+  cards: JobCardsLive;
+  isSearching: boolean;
+  onClear: () => void;
+};
+
+function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
+  const { found, failure, refreshing, loadMore, retry } = cards;
+  if (found.state === 'loading') return <Spinner text={createTexts.loading} />;
+  if (found.state === 'failed') {
+    return (
+      <ErrorPanel
+        title={createTexts.failed}
+        onRetry={retry}
+        retrying={refreshing}
+        retryLabel={createTexts.retry}
+      >
+        {found.reason.kind === 'refused' ? found.reason.detail : commonTexts.notOnTablet}
+      </ErrorPanel>
+    );
+  }
+  const { cards: listed, hasMore, source, fetchedAt } = found.value;
+  const choose = (id: string) => {
+    const card = listed.find((candidate) => candidate.id === id);
+    if (card !== undefined) onChange(card);
+  };
+  return (
+    <Flex direction="column" gap="gap">
+      {source === 'device' && (
+        <Notice tone="waiting">{commonTexts.fromTablet(formatMoment(fetchedAt))}</Notice>
+      )}
+      {listed.length === 0 ? (
+        <NoCards isSearching={isSearching} onClear={onClear} />
+      ) : (
+        <RadioCards
+          legend={createTexts.select}
+          hideLegend
+          options={listed.map(asOption)}
+          value={value?.id ?? null}
+          onChange={choose}
+        />
+      )}
+      {failure?.kind === 'refused' ? (
+        <ErrorPanel
+          title={createTexts.failed}
+          onRetry={retry}
+          retrying={refreshing}
+          retryLabel={createTexts.retry}
+        >
+          {failure.detail}
+        </ErrorPanel>
+      ) : (
+        hasMore && <LoadMore busy={refreshing} onMore={loadMore} />
+      )}
+    </Flex>
+  );
+}
+
+function NoCards({ isSearching, onClear }: { isSearching: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<ClipboardList aria-hidden />}
+      sentence={isSearching ? createTexts.emptyFiltered : createTexts.empty}
+      action={
+        isSearching && (
+          <Button variant="quiet" onClick={onClear}>
+            {createTexts.clearSearch}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function asOption({ id, carNumber, number, openOrderNumber }: JobCard) {
+  const option = { value: id, label: <strong>{carNumber}</strong>, hint: number };
+  return openOrderNumber === null
+    ? option
+    : { ...option, note: createTexts.hasOpen(openOrderNumber), palette: 'amber' as const };
+}
+
+/** The server said no: said once when it happens, beside what stays on the screen (section 8). */
+function useFailureToast(failure: JobCardsLive['failure']): void {
+  const isRefused = failure?.kind === 'refused';
+  useEffect(() => {
+    if (isRefused)
+      toast.error(commonTexts.error, { description: orderToasts.fetchJobCards, id: 'job-cards' });
+  }, [isRefused]);
+}
+
+/** How far below the edge of the screen the next page is asked for already. */
+const AHEAD = '0px 0px 320px 0px';
+
+/** Asks for the next cards when it scrolls into view; a press, or Enter, does the same. */
+function LoadMore({ busy, onMore }: { busy: boolean; onMore: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (busy || button.current === null || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onMore();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(button.current);
+    return () => observer.disconnect();
+  }, [busy, onMore]);
+  return (
+    <Button ref={button} variant="quiet" width="full" busy={busy} onClick={onMore}>
+      {busy ? createTexts.loadingMore : createTexts.loadMore}
+    </Button>
+  );
+}

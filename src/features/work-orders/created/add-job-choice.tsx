@@ -1,0 +1,141 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { SearchInput } from '#app/ui/search-input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
+import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { formatPaise } from '#domain/money.ts';
+import { orderTexts } from '../texts.ts';
+import { type AddJobForm, chosenJob, matchingJobs } from './add-job-form.ts';
+import { createdTexts } from './texts.ts';
+
+/** More than these are searched rather than scrolled through. */
+const SEARCH_FROM = 8;
+const MOST_SHOWN = 30;
+
+const Quiet = chakra('span', { base: { color: 'fg.muted', fontWeight: 'normal' } });
+const Region = chakra('div', {
+  base: { display: 'flex', flexDirection: 'column', gap: 'gap', outline: 'none' },
+});
+
+type Props = {
+  categories: readonly JobCategory[];
+  value: AddJobForm;
+  onChange: (next: Partial<AddJobForm>) => void;
+};
+
+/** Category, then job. The chosen job alone stays in sight, so that quantity and pictures are near. */
+export function AddJobDialogChoice({ categories, value, onChange }: Props) {
+  const chosen = chosenJob(categories, value.jobId);
+  const region = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  const choose = (jobId: string, categoryId = value.categoryId) => {
+    pressed.current = true;
+    onChange({ jobId, categoryId });
+  };
+  // The button that was pressed is gone after it; the focus stays at its place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the choice is what moves the focus.
+  useEffect(() => {
+    if (pressed.current) region.current?.focus();
+    pressed.current = false;
+  }, [value.jobId]);
+
+  return (
+    <Region ref={region} tabIndex={-1} role="group" aria-label={createdTexts.job}>
+      {value.jobId !== '' && chosen === null && <Notice tone="waiting">{createdTexts.jobGone}</Notice>}
+      {chosen === null ? (
+        <Choices
+          categories={categories}
+          categoryId={value.categoryId}
+          onChange={onChange}
+          onChoose={choose}
+        />
+      ) : (
+        <Card selected tight>
+          <Flex wrap="wrap" gap="3" align="center" justify="space-between">
+            <Flex gap="3" align="center" minWidth="0" flex="1 1 12rem">
+              <chakra.span color="accent.fg" flexShrink={0}>
+                <Check aria-hidden />
+              </chakra.span>
+              <JobLines job={chosen} />
+            </Flex>
+            <Button variant="quiet" onClick={() => choose('', chosen.categoryId ?? '')}>
+              {createdTexts.chooseOther}
+            </Button>
+          </Flex>
+        </Card>
+      )}
+    </Region>
+  );
+}
+
+type ChoicesProps = {
+  categories: readonly JobCategory[];
+  categoryId: string;
+  onChange: Props['onChange'];
+  onChoose: (jobId: string, categoryId: string) => void;
+};
+
+function Choices({ categories, categoryId, onChange, onChoose }: ChoicesProps) {
+  const [search, setSearch] = useState('');
+  const within = matchingJobs(categories, { categoryId, search: '' });
+  const isSearchable = categoryId === '' || within.length > SEARCH_FROM;
+  const jobs = matchingJobs(categories, { categoryId, search: isSearchable ? search : '' });
+  const hidden = jobs.length - MOST_SHOWN;
+  return (
+    <>
+      <Field label={createdTexts.category}>
+        <Select
+          value={categoryId}
+          onChange={(next) => onChange({ categoryId: next, jobId: '' })}
+          options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={createdTexts.chooseCategory}
+        />
+      </Field>
+      {isSearchable && (
+        <SearchInput
+          value={search}
+          onSearch={setSearch}
+          label={createdTexts.searchJobs}
+          placeholder={createdTexts.searchJobs}
+          debounceMs={SEARCH_DEBOUNCE_MS}
+          maxLength={MAX_SEARCH_LENGTH}
+        />
+      )}
+      {jobs.length === 0 && <Quiet>{noneBecause({ categoryId, search, within: within.length })}</Quiet>}
+      {jobs.slice(0, MOST_SHOWN).map((job) => (
+        <Button
+          key={job.id}
+          variant="quiet"
+          size="floor"
+          justifyContent="flex-start"
+          textAlign="start"
+          onClick={() => onChoose(job.id, job.categoryId ?? categoryId)}
+        >
+          <JobLines job={job} />
+        </Button>
+      ))}
+      {hidden > 0 && <Quiet>{createdTexts.moreJobs(hidden)}</Quiet>}
+    </>
+  );
+}
+
+function JobLines({ job }: { job: CatalogueJob }) {
+  const rate = job.ratePaise === 0 ? orderTexts.unpriced : formatPaise(job.ratePaise);
+  return (
+    <Flex as="span" direction="column" minWidth="0" overflowWrap="anywhere">
+      <chakra.span color="fg">{job.name}</chakra.span>
+      <Quiet textStyle="small">{`${job.categoryName} · ${rate}`}</Quiet>
+    </Flex>
+  );
+}
+
+function noneBecause(state: { categoryId: string; search: string; within: number }): string {
+  if (state.search !== '' && (state.categoryId === '' || state.within > 0)) return createdTexts.noMatch;
+  return state.categoryId === '' ? createdTexts.categoryFirst : createdTexts.noneInCategory;
+}

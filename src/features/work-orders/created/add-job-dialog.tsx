@@ -1,0 +1,168 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import { PhotoField } from '#app/features/camera/photo-field.tsx';
+import { useCapture } from '#app/hooks/use-capture.ts';
+import { useJobCategories } from '#app/hooks/use-references.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorPanel } from '#app/ui/error-panel.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { Stepper } from '#app/ui/stepper.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { JobCategory } from '#domain/catalogue/catalogue.ts';
+import { MAX_QUANTITY, MAX_REFERENCE_IMAGES, MIN_QUANTITY } from '#domain/limits.ts';
+import { describeField } from '#domain/refusals.ts';
+import { checkAddJob } from '#domain/work-order/checks.ts';
+import { isEditable } from '#domain/work-order/jobs.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { addJobMutation } from '../mutations/add-job.ts';
+import { Overtaken } from '../shared/overtaken.tsx';
+import { liveTexts } from '../shared/texts-live.ts';
+import { completionTexts, orderToasts } from '../texts.ts';
+import { AddJobDialogChoice } from './add-job-choice.tsx';
+import {
+  type AddJobDraft,
+  type AddJobForm,
+  addJobDraftName,
+  addJobPayload,
+  chosenJob,
+  isStarted,
+} from './add-job-form.ts';
+import { createdTexts } from './texts.ts';
+
+const Missing = chakra('ul', { base: { flex: '1 1 100%', listStyle: 'none', color: 'fg.muted' } });
+
+type Props = { order: WorkOrder; firstId: string; draft: AddJobDraft; onClose: () => void };
+
+/** A job for an open order: what, how many, and pictures of it. What is filled in survives a reload; adding works without a network. */
+export function AddJobDialog({ order, firstId, draft, onClose }: Props) {
+  const catalogue = useJobCategories();
+  const capture = useCapture();
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const missingId = useId();
+  const closed = isEditable(order) || busy ? null : closedReason(order);
+  const categories = catalogue.state === 'ready' ? catalogue.value.value : [];
+  const job = chosenJob(categories, draft.value.jobId);
+  const problems = checkAddJob({
+    jobId: job?.id ?? '',
+    quantity: draft.value.quantity,
+    imageCount: draft.photos.length,
+    jobCount: order.jobs.length,
+  });
+
+  async function add() {
+    if (job === null || problems.length > 0) return;
+    setBusy(true);
+    setTrouble(null);
+    const saved = await capture(addJobMutation, addJobPayload(order, job, draft.value.quantity), {
+      photoIds: draft.photos.map((photo) => photo.id),
+      draftName: addJobDraftName(firstId),
+    });
+    setBusy(false);
+    if (!saved.ok) {
+      setTrouble(describeCaptureProblem(saved.error));
+      return;
+    }
+    toast.success(orderToasts.orderJobAdded, { description: completionTexts.savedOnTablet });
+    onClose();
+  }
+
+  return (
+    <LazyDialog
+      open
+      onClose={onClose}
+      canClose={!busy}
+      title={createdTexts.addJob}
+      description={`${order.number} · ${order.car.number}`}
+      footer={
+        closed !== null ? (
+          <Overtaken reason={closed} onDiscard={() => void draft.discard().then(onClose)} onClose={onClose} />
+        ) : (
+          <>
+            <Missing id={missingId}>
+              {[...new Set(problems.map(describeField))].map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </Missing>
+            {isStarted(draft) && (
+              <Button variant="quiet" onClick={() => void draft.discard()}>
+                {createdTexts.startOver}
+              </Button>
+            )}
+            <Button
+              size="floor"
+              flex={{ base: '1', md: 'none' }}
+              busy={busy}
+              disabled={problems.length > 0}
+              aria-describedby={missingId}
+              onClick={() => void add()}
+            >
+              {createdTexts.addJob}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Flex direction="column" gap="5">
+        {draft.restored && isStarted(draft) && <Notice tone="info">{completionTexts.draftBack}</Notice>}
+        {catalogue.state === 'loading' && <Spinner />}
+        {catalogue.state === 'failed' && (
+          <ErrorPanel title={commonTexts.fetchCategories}>
+            {catalogue.reason.kind === 'refused' ? catalogue.reason.detail : commonTexts.notOnTablet}
+          </ErrorPanel>
+        )}
+        {catalogue.state === 'ready' && <Fields order={order} draft={draft} categories={categories} />}
+        {draft.saved === 'failed' && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
+        {trouble !== null && (
+          <div role="alert">
+            <Notice tone="attention" title={orderToasts.addJob}>
+              {trouble}
+            </Notice>
+          </div>
+        )}
+      </Flex>
+    </LazyDialog>
+  );
+}
+
+/** Why the order takes no more jobs, and who saw to that. */
+function closedReason({ status, statusText, statusLog }: WorkOrder): string {
+  return liveTexts.orderClosed(statusLog.at(-1)?.by ?? null, statusLabel(status, statusText));
+}
+
+type FieldsProps = { order: WorkOrder; draft: AddJobDraft; categories: readonly JobCategory[] };
+
+function Fields({ order, draft, categories }: FieldsProps) {
+  const { value } = draft;
+  const change = (next: Partial<AddJobForm>) => draft.change({ ...value, ...next });
+  const isAddedAlready = order.jobs.some((job) => job.catalogueJobId === value.jobId);
+  return (
+    <>
+      <AddJobDialogChoice categories={categories} value={value} onChange={change} />
+      {value.jobId !== '' && isAddedAlready && <Notice tone="info">{createdTexts.addedAlready}</Notice>}
+      <Field label={createdTexts.quantity}>
+        <Stepper
+          label={createdTexts.quantity}
+          value={value.quantity}
+          min={MIN_QUANTITY}
+          max={MAX_QUANTITY}
+          onChange={(quantity) => change({ quantity })}
+        />
+      </Field>
+      <PhotoField
+        label={createdTexts.images}
+        photos={draft.photos}
+        max={MAX_REFERENCE_IMAGES}
+        onAdd={draft.addPhoto}
+        onRemove={(id) => void draft.removePhoto(id)}
+        onUndoRemove={(id) => void draft.restorePhoto(id)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { Flex } from '@chakra-ui/react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { listTexts } from '#app/features/filters/texts.ts';
+import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
+import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { ActionBar } from '#app/ui/action-bar.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { may } from '#domain/permissions.ts';
+import { isEditable } from '#domain/work-order/jobs.ts';
+import { cardDestination } from '#domain/work-order/statuses.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { CancelButton, CancelDialog } from '../shared/cancel-order.tsx';
+import { cardRoute } from '../shared/card-route.ts';
+import { DecidedSteps } from '../shared/decided-steps.tsx';
+import { JobCard } from '../shared/job-card.tsx';
+import { leadOf } from '../shared/next-screen.ts';
+import { OrderFacts } from '../shared/order-facts.tsx';
+import { OrderHeader } from '../shared/order-header.tsx';
+import { OrderStates } from '../shared/order-states.tsx';
+import { OrderTimeline } from '../shared/order-timeline.tsx';
+import { SectionTitle } from '../shared/section-title.tsx';
+import { orderTexts } from '../texts.ts';
+import { AddJobPlace } from './add-job-place.tsx';
+import { CopyOrder } from './copy-order.tsx';
+import { CreatedEditor } from './created-editor.tsx';
+import { useNamedOrder } from './use-named-order.ts';
+
+/** An order while it is being put together; for everyone else, and afterwards, the same to read. */
+export function CreatedDetailView({ id, back }: { id: string; back: ReactNode }) {
+  const live = useNamedOrder(id);
+  return (
+    <OrderStates live={live} back={back}>
+      {(view) => <CreatedDetail view={view} back={back} />}
+    </OrderStates>
+  );
+}
+
+/** Facts, timeline, jobs. Where the timeline is as long as the screen, the jobs come first. */
+function CreatedDetail({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
+  const { order, loggedByServer } = view;
+  const mayEdit = useMay('work-order.edit-jobs');
+  const mayCancel = useMay('work-order.cancel');
+  const [isCancelling, setIsCancelling] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
+  const navigate = useNavigate();
+  const isOpen = isEditable(order);
+  const isOpenNow = useRef(isOpen);
+  useLayoutEffect(() => {
+    isOpenNow.current = isOpen;
+  });
+  return (
+    <>
+      <OrderHeader
+        view={view}
+        back={back}
+        actions={isOpen && mayCancel && <CancelButton order={order} onPress={() => setIsCancelling(true)} />}
+      />
+      <Flex direction="column">
+        <Card marginBottom="gap">
+          <OrderFacts order={order} />
+        </Card>
+        <Card order={{ base: 1, lg: 0 }} marginBlock={{ base: 'section', lg: '0' }}>
+          <OrderTimeline order={order} unsentFrom={loggedByServer} />
+        </Card>
+        {isOpen && mayEdit ? (
+          <CreatedEditor view={view} isOpen={isOpenNow} isAdding={isAdding} onAdd={() => setIsAdding(true)} />
+        ) : (
+          <JobsToRead view={view} />
+        )}
+      </Flex>
+      {isAdding && <AddJobPlace view={view} onClose={() => setIsAdding(false)} />}
+      <CancelDialog
+        asked={isCancelling ? view : null}
+        onClose={() => setIsCancelling(false)}
+        onCancelled={() => void navigate({ to: '/created-work-orders' })}
+      />
+    </>
+  );
+}
+
+function JobsToRead({ view: { order, pending } }: { view: WorkOrderLive }) {
+  return (
+    <>
+      <SectionTitle>{orderTexts.jobs}</SectionTitle>
+      <Flex direction="column" gap="gap">
+        <DecidedSteps order={order} pending={pending} />
+        {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
+        {order.jobs.map((job) => (
+          <JobCard
+            key={job.id}
+            job={job}
+            orderStatus={order.status}
+            pending={pending.filter((mark) => mark.jobId === job.id)}
+          />
+        ))}
+      </Flex>
+      <WayOn order={order} />
+    </>
+  );
+}
+
+/** The way back, and where an order that has moved on is worked on; a rejected one can be raised again. */
+function WayOn({ order }: { order: WorkOrder }) {
+  const user = useSessionUser();
+  if (user === null) return null;
+  const lead = cardDestination(order.status) === 'created' ? 'open' : leadOf(order, user.role);
+  return (
+    <ActionBar order={{ base: 2, md: 0 }} marginTop={{ md: 'gap' }}>
+      <Button asChild size="floor" variant="quiet">
+        <Link to="/created-work-orders">{orderTexts.backToList}</Link>
+      </Button>
+      {lead !== 'open' && (
+        <Button asChild size="floor">
+          <Link to={cardRoute(order.status)} params={{ id: order.id }}>
+            {listTexts.leadsTo[lead]}
+          </Link>
+        </Button>
+      )}
+      {order.status === 'rejected' && may(user.role, 'work-order.create') && <CopyOrder order={order} />}
+    </ActionBar>
+  );
+}

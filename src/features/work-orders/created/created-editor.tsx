@@ -1,0 +1,193 @@
+import { Flex } from '@chakra-ui/react';
+import { Plus, Save, Send } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useCapture } from '#app/hooks/use-capture.ts';
+import { useDraft } from '#app/hooks/use-draft.ts';
+import { useMay } from '#app/hooks/use-session.ts';
+import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { ActionBar } from '#app/ui/action-bar.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { UNDO_MS } from '#domain/limits.ts';
+import { describeRefusal } from '#domain/refusals.ts';
+import { takeStepMutation } from '../mutations/take-step.ts';
+import { SectionTitle } from '../shared/section-title.tsx';
+import { completionTexts, orderTexts, orderToasts, stepTexts } from '../texts.ts';
+import { type AddJobForm, addJobDraftName, EMPTY_ADD_JOB, isStarted } from './add-job-form.ts';
+import { CreatedJobs } from './created-jobs.tsx';
+import { createdTexts } from './texts.ts';
+import { useQuantityChanges } from './use-quantity-changes.ts';
+
+type Props = {
+  view: WorkOrderLive;
+  /** Whether the order can still be changed, also once this is gone: somebody else may have sent it on its way. */
+  isOpen: RefObject<boolean>;
+  /** Whether the form of a job to add is open. */
+  isAdding: boolean;
+  onAdd: () => void;
+};
+
+/** The jobs of an open order, for whoever may change them, and what sends the order on its way. */
+export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
+  const { order, firstId } = view;
+  const { engine } = useServices();
+  const capture = useCapture();
+  const maySubmit = useMay('work-order.submit');
+  const quantities = useQuantityChanges(view);
+  const adding = useDraft<AddJobForm>(addJobDraftName(firstId), EMPTY_ADD_JOB);
+  const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const unsaved = quantities.changed.length;
+  useLeavingNotice(unsaved, view, isOpen);
+  useReturnedForm((draftName) => {
+    if (draftName !== addJobDraftName(firstId) || adding.state === 'loading') return false;
+    onAdd();
+    return true;
+  });
+
+  /** Answers whether all of it is on this device. */
+  async function saveQuantities(holdMs: number): Promise<string[] | null> {
+    const saved = await quantities.save(holdMs);
+    if (saved.ok) return saved.value;
+    toast.error(commonTexts.error, { description: describeCaptureProblem(saved.error) });
+    return null;
+  }
+
+  async function save() {
+    setBusy('save');
+    const entryIds = await saveQuantities(UNDO_MS);
+    setBusy(null);
+    if (entryIds === null) return;
+    toast.success(orderToasts.quantityUpdated, {
+      description: completionTexts.savedOnTablet,
+      durationMs: UNDO_MS,
+      action: { label: createdTexts.undo, onAct: () => void undo(entryIds) },
+    });
+  }
+
+  async function undo(entryIds: readonly string[]) {
+    const outcomes = await Promise.all(entryIds.map((id) => engine.withdraw(id)));
+    if (outcomes.includes('too-late')) toast.error(commonTexts.tooLate);
+    else toast.info(createdTexts.undone);
+  }
+
+  async function submit() {
+    if (order.jobs.length === 0) {
+      toast.error(orderToasts.noJobsTitle, { description: describeRefusal({ kind: 'order/no-jobs' }) });
+      return;
+    }
+    setBusy('submit');
+    const areSaved = (await saveQuantities(0)) !== null;
+    const step = { orderId: order.id, orderNumber: order.number, step: 'submit' } as const;
+    const taken = areSaved ? await capture(takeStepMutation, step) : null;
+    setBusy(null);
+    if (taken === null) return;
+    if (taken.ok) toast.success(orderToasts.statusUpdated, { description: completionTexts.savedOnTablet });
+    else toast.error(commonTexts.error, { description: describeCaptureProblem(taken.error) });
+  }
+
+  return (
+    <>
+      <SectionTitle ref={title} tabIndex={-1}>
+        {orderTexts.jobs}
+      </SectionTitle>
+      <CreatedJobs
+        view={view}
+        quantities={quantities}
+        onRemoved={() => focusWhenClosed(() => title.current)}
+      />
+      <Flex direction="column" gap="gap" marginBlock="gap">
+        {adding.state === 'ready' && !isAdding && isStarted(adding) && (
+          <Notice
+            tone="waiting"
+            actions={
+              <Button variant="quiet" onClick={onAdd}>
+                {createdTexts.goOn}
+              </Button>
+            }
+          >
+            {createdTexts.unfinished}
+          </Notice>
+        )}
+        {unsaved > 0 && (
+          <Notice
+            tone={quantities.isUnkept ? 'attention' : 'waiting'}
+            title={createdTexts.unsaved(unsaved)}
+            actions={
+              <Button variant="quiet" onClick={() => void quantities.discard()}>
+                {createdTexts.dropChanges}
+              </Button>
+            }
+          >
+            {quantities.isUnkept ? commonTexts.draftFailed : createdTexts.unsavedKept}
+          </Notice>
+        )}
+      </Flex>
+      <ActionBar order={{ base: 2, md: 0 }}>
+        <Button
+          size="floor"
+          variant={order.jobs.length === 0 ? 'solid' : 'quiet'}
+          icon={<Plus aria-hidden />}
+          disabled={adding.state === 'loading'}
+          onClick={onAdd}
+        >
+          {createdTexts.addJob}
+        </Button>
+        <Button
+          size="floor"
+          variant="quiet"
+          icon={<Save aria-hidden />}
+          display={{ base: unsaved > 0 ? 'inline-flex' : 'none', md: 'inline-flex' }}
+          disabled={unsaved === 0}
+          busy={busy === 'save'}
+          onClick={() => void save()}
+        >
+          {createdTexts.save}
+        </Button>
+        {maySubmit && (
+          <Button
+            size="floor"
+            variant={order.jobs.length === 0 ? 'quiet' : 'solid'}
+            icon={<Send aria-hidden />}
+            minWidth={{ base: unsaved > 0 ? 'full' : 'floor', md: 'floor' }}
+            busy={busy === 'submit'}
+            onClick={() => void submit()}
+          >
+            {stepTexts.submit}
+          </Button>
+        )}
+      </ActionBar>
+    </>
+  );
+}
+
+/** Says, on leaving the page, that quantities are kept but not saved; or, when the order has moved on, that they cannot be. */
+function useLeavingNotice(
+  unsaved: number,
+  { order, firstId }: WorkOrderLive,
+  isOpen: RefObject<boolean>,
+): void {
+  const now = useRef({ unsaved, orderNumber: order.number });
+  const toastId = `unsaved ${firstId}`;
+  useEffect(() => {
+    now.current = { unsaved, orderNumber: order.number };
+  });
+  useEffect(() => {
+    toast.dismiss(toastId);
+    return () => {
+      const left = now.current;
+      if (left.unsaved === 0) return;
+      if (isOpen.current) {
+        toast.info(createdTexts.leftUnsaved(left.unsaved, left.orderNumber), { id: toastId });
+      } else {
+        toast.warning(createdTexts.leftBehind(left.unsaved, left.orderNumber), { id: toastId });
+      }
+    };
+  }, [toastId, isOpen]);
+}

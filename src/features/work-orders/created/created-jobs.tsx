@@ -1,0 +1,167 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
+import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import type { Engine } from '#app/sync/engine.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Mark } from '#app/ui/mark.tsx';
+import { Stepper } from '#app/ui/stepper.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { MAX_QUANTITY, MIN_QUANTITY } from '#domain/limits.ts';
+import type { OrderJob } from '#domain/work-order/work-order.ts';
+import { addJobMutation } from '../mutations/add-job.ts';
+import { removeJobMutation } from '../mutations/remove-job.ts';
+import { JobCard } from '../shared/job-card.tsx';
+import { takeBack } from '../shared/take-back.ts';
+import { completionTexts, orderConfirmations, orderToasts } from '../texts.ts';
+import { createdTexts } from './texts.ts';
+import type { QuantityChanges } from './use-quantity-changes.ts';
+
+const Controls = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 'gap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+  },
+});
+
+type Props = { view: WorkOrderLive; quantities: QuantityChanges; onRemoved: () => void };
+
+/** The jobs of an open order: each with its quantity to change and a way off the order. */
+export function CreatedJobs({ view: { order, pending }, quantities, onRemoved }: Props) {
+  const [asked, setAsked] = useState<OrderJob | null>(null);
+  return (
+    <Flex direction="column" gap="gap">
+      {order.jobs.length === 0 && <p>{createdTexts.noJobsYet}</p>}
+      {order.jobs.map((job) => (
+        <JobCard
+          key={job.id}
+          job={job}
+          orderStatus={order.status}
+          pending={pending.filter((mark) => mark.jobId === job.id)}
+          action={
+            <JobControls
+              job={job}
+              quantity={quantities.quantityOf(job)}
+              mayChange={quantities.isReady}
+              onQuantity={(quantity) => quantities.change(job, quantity)}
+              onRemove={() => setAsked(job)}
+            />
+          }
+        />
+      ))}
+      <RemoveDialog
+        view={{ order, pending }}
+        job={asked}
+        onClose={() => setAsked(null)}
+        onRemoved={onRemoved}
+      />
+    </Flex>
+  );
+}
+
+type ControlsProps = {
+  job: OrderJob;
+  quantity: number;
+  mayChange: boolean;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+};
+
+function JobControls({ job, quantity, mayChange, onQuantity, onRemove }: ControlsProps) {
+  return (
+    <Controls>
+      <Stepper
+        label={createdTexts.quantityOf(job.name)}
+        value={quantity}
+        // Values not above 0 are ignored rather than raised to 1; where 1 stands, minus has nowhere to go.
+        min={quantity > MIN_QUANTITY ? 0 : MIN_QUANTITY}
+        max={MAX_QUANTITY}
+        disabled={!mayChange}
+        onChange={onQuantity}
+      />
+      <Button
+        variant="dangerQuiet"
+        icon={<Trash2 aria-hidden />}
+        aria-label={createdTexts.removeNamed(job.name)}
+        onClick={onRemove}
+      >
+        <chakra.span display={{ base: 'none', md: 'inline' }}>{createdTexts.remove}</chakra.span>
+      </Button>
+      {quantity !== job.quantity && (
+        <chakra.div flexBasis="full">
+          <Mark tone="draft">{createdTexts.notSaved(job.quantity, quantity)}</Mark>
+        </chakra.div>
+      )}
+    </Controls>
+  );
+}
+
+type Removal = {
+  view: Pick<WorkOrderLive, 'order' | 'pending'>;
+  /** The job that is asked about; null while none is. */
+  job: OrderJob | null;
+};
+
+function RemoveDialog({
+  view,
+  job,
+  onClose,
+  onRemoved,
+}: Removal & { onClose: () => void; onRemoved: () => void }) {
+  const { engine } = useServices();
+  const capture = useCapture();
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    if (job === null) return;
+    setBusy(true);
+    const trouble = await removeJob(view, job, { engine, capture });
+    setBusy(false);
+    onClose();
+    if (trouble !== null) {
+      toast.error(commonTexts.error, { description: trouble });
+      return;
+    }
+    toast.success(orderToasts.orderJobRemoved, { description: completionTexts.savedOnTablet });
+    onRemoved();
+  }
+
+  return (
+    <LazyConfirmDialog
+      open={job !== null}
+      title={orderConfirmations.removeJobTitle}
+      question={orderConfirmations.removeJob}
+      confirmLabel={createdTexts.remove}
+      cancelLabel={createdTexts.removeKeep}
+      tone="danger"
+      busy={busy}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** A job that the server never heard of is taken back; any other is removed there. Answers what went wrong, or null. */
+async function removeJob(
+  { order, pending }: Removal['view'],
+  job: OrderJob,
+  { engine, capture }: { engine: Engine; capture: Capture },
+): Promise<string | null> {
+  const adding = pending.find((mark) => mark.kind === addJobMutation.kind && mark.jobId === job.id);
+  if (adding !== undefined && (await takeBack(engine, adding))) return null;
+  const saved = await capture(removeJobMutation, {
+    orderId: order.id,
+    orderNumber: order.number,
+    jobId: job.id,
+    jobName: job.name,
+  });
+  return saved.ok ? null : describeCaptureProblem(saved.error);
+}

@@ -1,0 +1,86 @@
+import { useCapture } from '#app/hooks/use-capture.ts';
+import { useDraft } from '#app/hooks/use-draft.ts';
+import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import type { CaptureProblem } from '#app/sync/engine.ts';
+import { isLocalId, localId } from '#domain/local-ids.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { checkQuantity } from '#domain/work-order/checks.ts';
+import type { OrderJob } from '#domain/work-order/work-order.ts';
+import { changeQuantityMutation } from '../mutations/change-quantity.ts';
+
+/** Quantities that were changed and not saved, by job. */
+export type Unsaved = Readonly<Record<string, number>>;
+
+export type QuantityChanges = {
+  /** What was left unsaved earlier is read; before that a change would be forgotten. */
+  isReady: boolean;
+  /** This device cannot keep what is unsaved: it lasts only as long as the page is open. */
+  isUnkept: boolean;
+  /** What the stepper shows: the unsaved quantity, else the job's. */
+  quantityOf(job: OrderJob): number;
+  /** Keeps a quantity until it is saved; one that is no whole number from 1 is ignored (section 5). */
+  change(job: OrderJob, quantity: number): void;
+  /** The jobs whose quantity is not saved. */
+  changed: readonly OrderJob[];
+  /** One act for each changed job, in order; answers the entries' ids. What could not be saved stays unsaved. */
+  save(holdMs: number): Promise<Result<string[], CaptureProblem>>;
+  discard(): Promise<void>;
+};
+
+const NOTHING: Unsaved = {};
+
+/** Where an order's unsaved quantities are kept: by the order's first id, so that they survive the server's naming it. */
+export function quantitiesDraftName(firstId: string): string {
+  return `quantities/${firstId}`;
+}
+
+/** The quantities of an order's jobs as they are being changed: a draft of this device until Save. */
+export function useQuantityChanges({ order, firstId }: WorkOrderLive): QuantityChanges {
+  const draftName = quantitiesDraftName(firstId);
+  const draft = useDraft<Unsaved>(draftName, NOTHING);
+  const capture = useCapture();
+  const unsaved = draft.state === 'ready' ? draft.value : NOTHING;
+  const quantityOf = (job: OrderJob) => unsaved[steadyId(job)] ?? job.quantity;
+  const changed = order.jobs.filter((job) => quantityOf(job) !== job.quantity);
+
+  return {
+    isReady: draft.state === 'ready',
+    isUnkept: draft.state === 'ready' && draft.saved === 'failed',
+    quantityOf,
+    changed,
+    change: (job, quantity) => {
+      if (draft.state !== 'ready' || checkQuantity(quantity).length > 0) return;
+      const { [steadyId(job)]: _former, ...others } = draft.value;
+      draft.change(quantity === job.quantity ? others : { ...others, [steadyId(job)]: quantity });
+    },
+    save: async (holdMs) => {
+      const entryIds: string[] = [];
+      for (const job of changed) {
+        const captured = await capture(
+          changeQuantityMutation,
+          {
+            orderId: order.id,
+            orderNumber: order.number,
+            jobId: job.id,
+            jobName: job.name,
+            quantity: quantityOf(job),
+            from: job.quantity,
+          },
+          // The draft ends with its last change: until then a crash finds the rest of it.
+          { holdMs, ...(job === changed.at(-1) && { draftName }) },
+        );
+        if (!captured.ok) return captured;
+        entryIds.push(captured.value.id);
+      }
+      return ok(entryIds);
+    },
+    discard: async () => {
+      if (draft.state === 'ready') await draft.discard();
+    },
+  };
+}
+
+/** A job's id that stays when the server names a job of this device, so that an unsaved quantity is not lost with the old name. */
+export function steadyId({ id, requestKey }: OrderJob): string {
+  return isLocalId(id) || requestKey === undefined ? id : localId(requestKey);
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useMay } from '#app/hooks/use-session.ts';
+import type { ListedOrder } from '#app/sync/pull/listings.ts';
+import { menuTexts } from '#app/texts/common.ts';
+import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
+import { CancelButton, CancelDialog } from '../shared/cancel-order.tsx';
+import type { OrderFilters } from './order-filters.ts';
+import { OrderListView } from './order-list-view.tsx';
+
+type Props = { filters: OrderFilters; onFilters: (next: OrderFilters) => void };
+
+/** The orders that are still being put together, each with its Cancel for those who may. */
+export function CreatedListView({ filters, onFilters }: Props) {
+  const mayCancel = useMay('work-order.cancel');
+  const [asked, setAsked] = useState<ListedOrder | null>(null);
+  return (
+    <>
+      <OrderListView
+        title={menuTexts['/created-work-orders']}
+        listName="created"
+        offers={['search', 'category', 'dates']}
+        filters={filters}
+        onFilters={onFilters}
+        cardAction={(listed) =>
+          mayCancel && <CancelButton order={listed.order} onPress={() => setAsked(listed)} />
+        }
+      />
+      <CancelDialog asked={asked} onClose={() => setAsked(null)} onCancelled={focusTitle} />
+    </>
+  );
+}
+
+/** The card that was acted on leaves the list; the focus goes to where the page begins. */
+function focusTitle(): void {
+  focusWhenClosed(() => document.querySelector<HTMLElement>('[data-page-title]'));
+}

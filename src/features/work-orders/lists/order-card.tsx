@@ -1,0 +1,94 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { listTexts } from '#app/features/filters/texts.ts';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Card, CardControls, CardLink } from '#app/ui/card.tsx';
+import { listItem, listRow } from '#app/ui/use-list-keys.ts';
+import { formatDate } from '#domain/dates.ts';
+import { formatPaise } from '#domain/money.ts';
+import { statusLine } from '#domain/work-order/statuses.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { cardRoute } from '../shared/card-route.ts';
+import { EntryMarks } from '../shared/entry-marks.tsx';
+import { leadOf } from '../shared/next-screen.ts';
+import { StatusBadge } from '../shared/status-badge.tsx';
+import { type OrderSelection, SelectOrder } from './order-selection.tsx';
+
+const Quiet = chakra('span', { base: { color: 'fg.muted', overflowWrap: 'anywhere' } });
+
+const Lead = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    color: 'accent.fg',
+    fontWeight: 'medium',
+    '& svg': { boxSize: '4', flexShrink: 0 },
+  },
+});
+
+type Props = {
+  order: WorkOrder;
+  pending: readonly PendingMark[];
+  /** What can be done with the order here, beside opening it. */
+  action?: ReactNode;
+  /** Null where orders are not chosen: on a phone. */
+  selection: OrderSelection | null;
+};
+
+/** An order in a list: number, status, vehicle, amount, who moved it last, and what of it is still on this device. */
+export function OrderCard({ order, pending, action, selection }: Props) {
+  const line = statusLine(order);
+  const user = useSessionUser();
+  const leadId = useId();
+  return (
+    <Card pressable selected={selection?.ids.includes(order.id)} {...listRow}>
+      <Flex direction="column" gap="2">
+        <Flex wrap="wrap" gap="2" align="center" justify="space-between">
+          <Flex gap="1" align="center" minWidth="0">
+            {selection !== null && <SelectOrder order={order} selection={selection} />}
+            <CardLink asChild scrollMarginBottom="24">
+              <Link
+                to={cardRoute(order.status)}
+                params={{ id: order.id }}
+                aria-describedby={leadId}
+                {...listItem}
+              >
+                {order.number}
+              </Link>
+            </CardLink>
+          </Flex>
+          <Flex wrap="wrap" gap="2">
+            <EntryMarks pending={pending} />
+            <StatusBadge order={order} />
+          </Flex>
+        </Flex>
+        <Flex wrap="wrap" columnGap="5" rowGap="1" justify="space-between">
+          <span>{order.car.number}</span>
+          <chakra.span fontVariantNumeric="tabular-nums" fontWeight="strong">
+            {formatPaise(order.totalPaise)}
+          </chakra.span>
+        </Flex>
+        <Flex wrap="wrap" columnGap="5" rowGap="1" justify="space-between">
+          <Quiet>
+            {`${order.vendor?.name ?? commonTexts.jobCount(order.jobs.length)} · ${formatDate(order.createdAt)}`}
+          </Quiet>
+          {line !== null && <Quiet>{`${line.text} ${line.by}`}</Quiet>}
+        </Flex>
+        <Flex wrap="wrap" gap="gap" align="center" justify="space-between">
+          {user !== null && (
+            <Lead id={leadId}>
+              {listTexts.leadsTo[leadOf(order, user.role)]}
+              <ArrowRight aria-hidden />
+            </Lead>
+          )}
+          {action && <CardControls>{action}</CardControls>}
+        </Flex>
+      </Flex>
+    </Card>
+  );
+}

@@ -1,0 +1,225 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { ClipboardList, Plus } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
+import { listTexts } from '#app/features/filters/texts.ts';
+import type { Live } from '#app/hooks/live.ts';
+import { useMay } from '#app/hooks/use-session.ts';
+import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-order-list.ts';
+import type { ListedOrder } from '#app/sync/pull/listings.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ErrorPanel } from '#app/ui/error-panel.tsx';
+import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { useListKeys } from '#app/ui/use-list-keys.ts';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
+import type { OrderListName } from '#domain/work-order/statuses.ts';
+import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { Freshness } from '../shared/freshness.tsx';
+import { orderTexts } from '../texts.ts';
+import { BulkPrintBar } from './bulk-print-bar.tsx';
+import { OrderCard } from './order-card.tsx';
+import { type OrderFilters, orderQuery } from './order-filters.ts';
+import { type OrderSelection, useOrderSelection } from './order-selection.tsx';
+import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
+
+const Cards = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: 'gap' } });
+
+export type OrderListViewProps = {
+  title: string;
+  listName: OrderListName;
+  offers: readonly FilterName[];
+  filters: OrderFilters;
+  onFilters: (next: OrderFilters) => void;
+  /** What can be done with an order on its card, beside opening it. */
+  cardAction?: (listed: ListedOrder) => ReactNode;
+};
+
+/** One of the order lists: filters, cards, pages. Old rows stay while newer ones are fetched. */
+export function OrderListView({ title, offers, ...list }: OrderListViewProps) {
+  return (
+    <>
+      <PageHeader title={title} actions={raisesOrders(list.listName) ? <CreateOrderLink /> : undefined} />
+      <OrderToolbar offers={offers} filters={list.filters} onFilters={list.onFilters} />
+      <OrderList {...list} />
+    </>
+  );
+}
+
+/** The cards alone, for screens that put them under a title of their own. */
+export function OrderList(props: Omit<OrderListViewProps, 'title' | 'offers'>) {
+  const { listName, filters, onFilters } = props;
+  const query = orderQuery(listName, filters);
+  const list = useWorkOrderList(listName, query);
+  const pages = usePages(query, list);
+  const selection = useOrderSelection(listName);
+  const isWide = useMediaQuery(media.tabletUp);
+  const goTo = (page: number) => onFilters(onPage(filters, page));
+  return (
+    <>
+      <Page
+        {...props}
+        query={query}
+        list={list}
+        selection={isWide ? selection : null}
+        onLastPage={() => goTo(pages?.count ?? 1)}
+      />
+      {pages !== null && (
+        <Pager
+          page={query.page}
+          pageCount={pages.count}
+          total={String(pages.total)}
+          onPage={goTo}
+          busy={list.state !== 'ready' || list.value.refreshing}
+        />
+      )}
+      {isWide && <BulkPrintBar selection={selection} />}
+    </>
+  );
+}
+
+/**
+ * How many pages the list has. While another page of it is fetched for the first time, what was known stays: the pager keeps
+ * its place, and the button that was pressed its focus.
+ */
+function usePages(query: WorkOrderQuery, list: Live<WorkOrderListLive>) {
+  const about = JSON.stringify({ ...query, page: 0 });
+  const [known, setKnown] = useState({ about, count: 0, total: 0 });
+  if (list.state === 'ready') {
+    const { pageCount: count, total } = list.value;
+    if (known.about !== about || known.count !== count || known.total !== total) {
+      setKnown({ about, count, total });
+    }
+    return { count, total };
+  }
+  return known.about === about && known.count > 0 ? known : null;
+}
+
+type PageProps = Omit<OrderListViewProps, 'title' | 'offers'> & {
+  query: WorkOrderQuery;
+  list: Live<WorkOrderListLive>;
+  selection: OrderSelection | null;
+  onLastPage: () => void;
+};
+
+function Page({ query, list, selection, cardAction, onLastPage, ...props }: PageProps) {
+  const { listName, filters, onFilters } = props;
+  if (list.state === 'loading') return <Spinner text={commonTexts.loadingOrders} />;
+  if (list.state === 'failed') {
+    return (
+      <ErrorPanel title={commonTexts.fetchWorkOrders}>
+        {list.reason.kind === 'refused' ? list.reason.detail : commonTexts.notOnTablet}
+      </ErrorPanel>
+    );
+  }
+  const { records, total, pageCount, fetchedAt, source, refreshing, failure } = list.value;
+  return (
+    <>
+      <Freshness fetchedAt={fetchedAt} source={source} refreshing={refreshing} failure={failure} />
+      {records.length > 0 ? (
+        <Records
+          asked={JSON.stringify(query)}
+          records={records}
+          cardAction={cardAction}
+          selection={selection}
+        />
+      ) : total > 0 && query.page > pageCount ? (
+        <PageGone onLastPage={onLastPage} />
+      ) : (
+        <EmptyList listName={listName} filtered={isFiltered(filters)} onClear={() => onFilters({})} />
+      )}
+    </>
+  );
+}
+
+type RecordsProps = {
+  asked: string;
+  records: readonly ListedOrder[];
+  cardAction: OrderListViewProps['cardAction'];
+  selection: OrderSelection | null;
+};
+
+/**
+ * The cards of one page. An order that leaves it is seen to leave; another page replaces this one at a stroke, since ten
+ * cards going while ten come would double the page for a moment. Old cards stay until the first answer to what is `asked`.
+ */
+function Records({ asked, records, cardAction, selection }: RecordsProps) {
+  const cards = useRef<HTMLDivElement>(null);
+  useListKeys(cards);
+  const [shown, setShown] = useState({ asked, records, turn: 0 });
+  if (shown.records !== records) {
+    setShown({ asked, records, turn: shown.asked === asked ? shown.turn : shown.turn + 1 });
+  }
+  return (
+    <Cards ref={cards}>
+      <LeavingList key={shown.turn}>
+        {records.map((listed) => (
+          <LeavingItem key={listed.order.id}>
+            <OrderCard
+              order={listed.order}
+              pending={listed.pending}
+              action={cardAction?.(listed)}
+              selection={selection}
+            />
+          </LeavingItem>
+        ))}
+      </LeavingList>
+    </Cards>
+  );
+}
+
+type EmptyListProps = { listName: OrderListName; filtered: boolean; onClear: () => void };
+
+function EmptyList({ listName, filtered, onClear }: EmptyListProps) {
+  const clear = (
+    <Button variant="quiet" onClick={onClear}>
+      {commonTexts.clearFilters}
+    </Button>
+  );
+  return (
+    <EmptyState
+      icon={<ClipboardList aria-hidden />}
+      sentence={filtered ? orderTexts.emptyFiltered : orderTexts.empty}
+      action={filtered ? clear : raisesOrders(listName) && <CreateOrderLink />}
+    />
+  );
+}
+
+/** The last order of the last page has left it, or the address is an old one. */
+function PageGone({ onLastPage }: { onLastPage: () => void }) {
+  return (
+    <EmptyState
+      icon={<ClipboardList aria-hidden />}
+      sentence={listTexts.pageGone}
+      action={
+        <Button variant="quiet" onClick={onLastPage}>
+          {listTexts.lastPage}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The lists that a new order appears on. */
+function raisesOrders(listName: OrderListName): boolean {
+  return listName === 'all' || listName === 'created';
+}
+
+/** For the roles that may raise one. */
+function CreateOrderLink() {
+  const mayCreate = useMay('work-order.create');
+  if (!mayCreate) return null;
+  return (
+    <Button asChild>
+      <Link to="/work-orders/create">
+        <Plus aria-hidden />
+        {listTexts.create}
+      </Link>
+    </Button>
+  );
+}

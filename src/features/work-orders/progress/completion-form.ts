@@ -1,0 +1,87 @@
+import type { FieldProblem } from '#domain/errors.ts';
+import { formatPaise, paiseToInput, parseRupees } from '#domain/money.ts';
+import { checkCompletion } from '#domain/work-order/checks.ts';
+import { completionAmount } from '#domain/work-order/jobs.ts';
+import type { Completion, CompletionStatus, OrderJob } from '#domain/work-order/work-order.ts';
+import { assignTexts } from '../assign/texts.ts';
+import type { CompleteJob } from '../mutations/complete-job.ts';
+
+/** The completion dialog's fields as typed; what its draft keeps. */
+export type CompletionDraft = {
+  status: CompletionStatus | null;
+  finalRate: string;
+  partialValue: string;
+};
+
+/** A fresh form: the final rate is prefilled with the job's rate (decision C9). */
+export function emptyCompletion(job: OrderJob): CompletionDraft {
+  return { status: null, finalRate: paiseToInput(job.ratePaise), partialValue: '' };
+}
+
+/** The form as it was when it gave these values. */
+export function typedCompletion(
+  job: OrderJob,
+  {
+    status,
+    finalRatePaise,
+    partialValuePaise,
+  }: Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>,
+): CompletionDraft {
+  return {
+    status,
+    // An incomplete job is stored at rate 0, which nobody typed.
+    finalRate: status === 'incomplete' ? emptyCompletion(job).finalRate : paiseToInput(finalRatePaise),
+    partialValue: partialValuePaise === null ? '' : paiseToInput(partialValuePaise),
+  };
+}
+
+/** Where a job's unfinished completion is kept. */
+export function completionDraftName(orderId: string, jobId: string): string {
+  return `complete-job/${orderId}/${jobId}`;
+}
+
+/** The rules of section 5 on what is typed. */
+export function completionProblems(
+  draft: CompletionDraft,
+  facts: { jobId: string; imageCount: number; partialOffered: boolean },
+): FieldProblem[] {
+  return checkCompletion({
+    ...facts,
+    status: draft.status,
+    finalRatePaise: parseRupees(draft.finalRate),
+    partialValuePaise: parseRupees(draft.partialValue),
+  });
+}
+
+/** The act to capture; null while the form has problems. */
+export function completionPayload(
+  draft: CompletionDraft,
+  order: { id: string; number: string },
+  job: OrderJob,
+): CompleteJob | null {
+  if (draft.status === null) return null;
+  const finalRatePaise = draft.status === 'incomplete' ? 0 : parseRupees(draft.finalRate);
+  if (finalRatePaise === null) return null;
+  return {
+    orderId: order.id,
+    orderNumber: order.number,
+    jobId: job.id,
+    jobName: job.name,
+    status: draft.status,
+    finalRatePaise,
+    partialValuePaise: draft.status === 'partially_completed' ? parseRupees(draft.partialValue) : null,
+  };
+}
+
+/** What a marked job costs and how that comes about: '₹1,000 × 2 = ₹2,000', or the amount of the part that is done. */
+export function describeCompletionAmount(completion: Completion, quantity: number): string {
+  const amount = formatPaise(completionAmount(completion, quantity));
+  switch (completion.status) {
+    case 'completed':
+      return assignTexts.line(formatPaise(completion.finalRatePaise), quantity, amount);
+    case 'partially_completed':
+      return assignTexts.partialLine(amount);
+    case 'incomplete':
+      return amount;
+  }
+}

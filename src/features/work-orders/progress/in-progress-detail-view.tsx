@@ -1,0 +1,43 @@
+import { Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { Card } from '#app/ui/card.tsx';
+import { OrderHeader } from '../shared/order-header.tsx';
+import { OrderStates } from '../shared/order-states.tsx';
+import { OrderTimeline } from '../shared/order-timeline.tsx';
+import { SectionTitle } from '../shared/section-title.tsx';
+import { orderTexts } from '../texts.ts';
+import { NextStep } from './next-step.tsx';
+import { ProgressJobs } from './progress-jobs.tsx';
+import { ProgressSummary } from './progress-summary.tsx';
+
+/** The order in the bay: where it stands, the next step, and each job to mark. */
+export function InProgressDetailView({ id, back }: { id: string; back: ReactNode }) {
+  const live = useWorkOrder(id);
+  return (
+    <OrderStates live={live} back={back}>
+      {(view) => <InProgressDetail view={view} back={back} />}
+    </OrderStates>
+  );
+}
+
+function InProgressDetail({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
+  const { order, pending, loggedByServer } = view;
+  return (
+    <>
+      <OrderHeader view={view} back={back} />
+      <Flex direction="column">
+        <Flex direction="column" gap="gap" marginBottom="gap">
+          <ProgressSummary order={order} />
+        </Flex>
+        <NextStep order={order} />
+        <SectionTitle>{orderTexts.jobs}</SectionTitle>
+        <ProgressJobs order={order} pending={pending} />
+        <SectionTitle>{orderTexts.progress}</SectionTitle>
+        <Card marginBottom="gap">
+          <OrderTimeline order={order} unsentFrom={loggedByServer} />
+        </Card>
+      </Flex>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Flex } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
+import { useDraftNames } from '#app/hooks/use-draft-names.ts';
+import { useMay } from '#app/hooks/use-session.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { completeJobMutation } from '../mutations/complete-job.ts';
+import { JobCard } from '../shared/job-card.tsx';
+import { liveTexts } from '../shared/texts-live.ts';
+import { completionTexts, orderTexts } from '../texts.ts';
+import { completionDraftName } from './completion-form.ts';
+import { QueuedCompletion } from './queued-completion.tsx';
+
+// With the camera it weighs more than the rest of the screen.
+const CompletionDialog = lazy(async () => ({
+  default: (await import('./completion-dialog.tsx')).CompletionDialog,
+}));
+
+type Props = { order: WorkOrder; pending: readonly PendingMark[] };
+
+/** The order's jobs, each with what can be done: mark it, or change what is marked and not yet sent. */
+export function ProgressJobs({ order, pending }: Props) {
+  const mayComplete = useMay('order-job.complete');
+  // The job as it was when its form was opened: the form stays open though the job may leave the order.
+  const [opened, setOpened] = useState<OrderJob | null>(null);
+  const openJob = order.jobs.find((job) => job.id === opened?.id) ?? opened;
+  const drafts = useDraftNames();
+  const isReceived = order.status === 'car_received';
+  useReturnedForm((draftName) => {
+    const job = order.jobs.find(({ id }) => completionDraftName(order.id, id) === draftName);
+    if (job === undefined || !mayComplete || !isReceived || !isUnmarked(job)) return false;
+    setOpened(job);
+    return true;
+  });
+
+  const actionOf = (job: OrderJob, marks: readonly PendingMark[]): ReactNode => {
+    const open = () => setOpened(job);
+    const queued = marks.find((mark) => mark.kind === completeJobMutation.kind);
+    if (queued !== undefined) {
+      return <QueuedCompletion order={order} job={job} mark={queued} onEdited={open} />;
+    }
+    if (mayComplete && job.completion !== null && drafts.has(completionDraftName(order.id, job.id))) {
+      return (
+        <Button variant="quiet" alignSelf={{ md: 'flex-start' }} onClick={open}>
+          {liveTexts.openKept}
+        </Button>
+      );
+    }
+    if (!mayComplete || !isReceived || !isUnmarked(job)) return null;
+    return (
+      <Button size="floor" alignSelf={{ md: 'flex-start' }} icon={<Check />} onClick={open}>
+        {completionTexts.markComplete}
+      </Button>
+    );
+  };
+
+  return (
+    <>
+      <Flex direction="column" gap="gap">
+        {mayComplete && !isReceived && order.jobs.some(isUnmarked) && (
+          <Notice tone="info">{orderTexts.notInCarReceived}</Notice>
+        )}
+        {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
+        {order.jobs.map((job) => {
+          const marks = pending.filter((mark) => mark.jobId === job.id);
+          return (
+            <JobCard
+              key={job.id}
+              job={job}
+              orderStatus={order.status}
+              pending={marks}
+              hasDraft={drafts.has(completionDraftName(order.id, job.id))}
+              action={actionOf(job, marks)}
+            />
+          );
+        })}
+      </Flex>
+      {openJob !== null && (
+        <Suspense fallback={null}>
+          <CompletionDialog
+            key={openJob.id}
+            order={order}
+            job={openJob}
+            isGone={!order.jobs.includes(openJob)}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function isUnmarked(job: OrderJob): boolean {
+  return job.approval === 'approved' && job.completion === null;
+}

@@ -1,0 +1,84 @@
+import { Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { PencilLine, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { outboxTexts } from '#app/features/outbox/texts.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
+import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { assignTexts } from '../assign/texts.ts';
+import { useEditCompletion } from './use-edit-completion.ts';
+
+type Props = {
+  order: WorkOrder;
+  job: OrderJob;
+  /** The completion that waits on this device. */
+  mark: PendingMark;
+  /** It is a draft again: its form can be opened. */
+  onEdited: () => void;
+};
+
+/** A completion is final once it is sent; until then its author may change it or take it back (decision C9). */
+export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
+  const { engine, report } = useServices();
+  const edit = useEditCompletion(order, job);
+  const [asking, setAsking] = useState(false);
+  const isRefused = mark.state === 'attention';
+  if (mark.state === 'sending') return null;
+
+  const run = (act: () => Promise<void>) => {
+    act().catch((error: unknown) => {
+      report(error, 'changing a waiting completion');
+      toast.error(commonTexts.error, { description: commonTexts.actFailed });
+    });
+  };
+
+  async function startEditing() {
+    const outcome = await edit(mark.entryId);
+    if (outcome === 'edited') onEdited();
+    else toast.warning(outcome === 'too-late' ? commonTexts.tooLate : assignTexts.draftExists);
+  }
+
+  async function remove() {
+    setAsking(false);
+    if ((await engine.withdraw(mark.entryId)) === 'too-late') toast.warning(commonTexts.tooLate);
+  }
+
+  return (
+    <Flex wrap="wrap" gap="gap">
+      {mark.refusal === null && (
+        <Button variant="quiet" icon={<PencilLine />} onClick={() => run(startEditing)}>
+          {assignTexts.edit}
+        </Button>
+      )}
+      {isRefused ? (
+        // Its photos are not to go by a press beside: the outbox offers to keep them.
+        <Button asChild variant="quiet">
+          <Link to="/outbox" hash={entryAnchor(mark.entryId)}>
+            {conflictTexts.showInOutbox}
+          </Link>
+        </Button>
+      ) : (
+        <Button variant="dangerQuiet" icon={<Undo2 />} onClick={() => setAsking(true)}>
+          {outboxTexts.withdraw}
+        </Button>
+      )}
+      <LazyConfirmDialog
+        open={asking}
+        tone="danger"
+        title={outboxTexts.withdrawTitle}
+        question={outboxTexts.withdrawText}
+        confirmLabel={outboxTexts.withdraw}
+        cancelLabel={outboxTexts.keep}
+        onConfirm={() => run(remove)}
+        onCancel={() => setAsking(false)}
+      />
+    </Flex>
+  );
+}

@@ -1,0 +1,86 @@
+import { Ban } from 'lucide-react';
+import { useState } from 'react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
+import type { Engine } from '#app/sync/engine.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { isLocalId } from '#domain/local-ids.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { createdTexts } from '../created/texts.ts';
+import { cancelOrderMutation } from '../mutations/cancel-order.ts';
+import { createOrderMutation } from '../mutations/create-order.ts';
+import { completionTexts, orderConfirmations, orderToasts, stepTexts } from '../texts.ts';
+import { takeBack } from './take-back.ts';
+
+type Cancellable = { order: WorkOrder; pending: readonly PendingMark[] };
+
+/** Asks for the confirmation; what it asks about is the caller's to remember. */
+export function CancelButton({ order, onPress }: { order: WorkOrder; onPress: () => void }) {
+  return (
+    <Button
+      variant="dangerQuiet"
+      icon={<Ban aria-hidden />}
+      aria-label={createdTexts.cancelTitle(order.number)}
+      onClick={onPress}
+    >
+      {stepTexts.cancel}
+    </Button>
+  );
+}
+
+type Props = {
+  /** What is asked about; null while nothing is. */
+  asked: Cancellable | null;
+  onClose: () => void;
+  onCancelled: (order: WorkOrder) => void;
+};
+
+/** The specification's question before an order is cancelled; the cancelling itself works without a network. */
+export function CancelDialog({ asked, onClose, onCancelled }: Props) {
+  const { engine } = useServices();
+  const capture = useCapture();
+  const [busy, setBusy] = useState(false);
+
+  async function cancel() {
+    if (asked === null) return;
+    setBusy(true);
+    const trouble = await cancelOrder(asked, { engine, capture });
+    setBusy(false);
+    onClose();
+    if (trouble !== null) {
+      toast.error(orderToasts.cancelOrder, { description: trouble });
+      return;
+    }
+    toast.success(orderToasts.orderCancelled, { description: completionTexts.savedOnTablet });
+    onCancelled(asked.order);
+  }
+
+  return (
+    <LazyConfirmDialog
+      open={asked !== null}
+      title={createdTexts.cancelTitle(asked?.order.number ?? '')}
+      question={orderConfirmations.cancelOrder}
+      confirmLabel={orderConfirmations.cancelOrderYes}
+      cancelLabel={orderConfirmations.cancelOrderKeep}
+      tone="danger"
+      busy={busy}
+      onConfirm={() => void cancel()}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** An order that the server never heard of is taken back; any other is cancelled there. Answers what went wrong, or null. */
+async function cancelOrder(
+  { order, pending }: Cancellable,
+  { engine, capture }: { engine: Engine; capture: Capture },
+): Promise<string | null> {
+  const creation = pending.find((mark) => mark.kind === createOrderMutation.kind);
+  if (isLocalId(order.id) && creation !== undefined && (await takeBack(engine, creation))) return null;
+  const saved = await capture(cancelOrderMutation, { orderId: order.id, orderNumber: order.number });
+  return saved.ok ? null : describeCaptureProblem(saved.error);
+}

@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react';
+import { Copy, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
+import { useDoubles } from '#app/hooks/use-doubles.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { type Double, keepBoth } from '#app/sync/outbox/doubles.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { cancelOrderMutation } from '../mutations/cancel-order.ts';
+import { removeJobMutation } from '../mutations/remove-job.ts';
+import { orderToasts } from '../texts.ts';
+import { doubledTexts } from './texts-doubled.ts';
+
+const Above = chakra('div', { base: { marginBottom: 'gap', overflowWrap: 'anywhere' } });
+
+/** What was added twice: one can go, or both stay. `orderId` null: of every order. */
+export function Doubles({ orderId }: { orderId: string | null }) {
+  return useDoubles(orderId).map((double) => (
+    <Above key={`${double.entryId} ${double.extra}`}>
+      <DoubleCard double={double} />
+    </Above>
+  ));
+}
+
+function DoubleCard({ double }: { double: Double }) {
+  const { database, report } = useServices();
+  const capture = useCapture();
+  const [busy, setBusy] = useState(false);
+  const { order, job, remove } = double;
+
+  async function act(work: () => Promise<void>) {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      report(error, 'settling what stands twice');
+      toast.error(commonTexts.actFailed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Notice
+      tone="attention"
+      title={job === null ? doubledTexts.titleOrder : doubledTexts.titleJob}
+      icon={<Copy aria-hidden />}
+      actions={
+        <>
+          {remove !== null && (
+            <Button
+              variant="dangerQuiet"
+              icon={<Trash2 aria-hidden />}
+              busy={busy}
+              onClick={() => act(() => removeOne(capture, remove, job?.name ?? ''))}
+            >
+              {job === null ? doubledTexts.cancelOne(remove.orderNumber) : doubledTexts.removeOne}
+            </Button>
+          )}
+          <Button variant="quiet" disabled={busy} onClick={() => act(() => keepBoth(database, double))}>
+            {doubledTexts.keepBoth}
+          </Button>
+        </>
+      }
+    >
+      {job === null
+        ? doubledTexts.order(order.number)
+        : doubledTexts.job(job.name, job.quantity, order.number)}
+    </Notice>
+  );
+}
+
+async function removeOne(
+  capture: Capture,
+  { orderId, orderNumber, jobId }: NonNullable<Double['remove']>,
+  jobName: string,
+): Promise<void> {
+  const saved =
+    jobId === null
+      ? await capture(cancelOrderMutation, { orderId, orderNumber })
+      : await capture(removeJobMutation, { orderId, orderNumber, jobId, jobName });
+  if (saved.ok) return;
+  const title = jobId === null ? orderToasts.cancelOrder : doubledTexts.removeOne;
+  toast.error(title, { description: describeCaptureProblem(saved.error) });
+}
