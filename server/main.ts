@@ -8,7 +8,7 @@ import { makeDataFolder } from './db/embedded/data-folder.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import type { Db } from './db/schema.ts';
 import { hasNoUsers } from './db/users.sql.ts';
-import { DEMO_USERS } from './demo/people.ts';
+import people from './demo/people.json';
 import { openEvents } from './events/open-events.ts';
 import { claimStore, explainMismatch } from './files/claim-store.ts';
 import { openDecoder } from './files/decoder.ts';
@@ -154,11 +154,11 @@ async function noticeOf(db: Db, config: Config, port: number): Promise<string[]>
   const rules = { at: clock.now().toISOString(), demoSignIn: config.demoSignIn };
   const roles = await rolesOf(
     db,
-    DEMO_USERS.map(({ token }) => hashToken(token)),
+    people.users.map(({ token }) => hashToken(token)),
     rules,
   );
   const demoRoles = new Map(
-    DEMO_USERS.flatMap(({ token }) => {
+    people.users.flatMap(({ token }) => {
       const role = roles.get(hashToken(token));
       return role === undefined ? [] : [[token, role] as const];
     }),

@@ -1,5 +1,5 @@
 import { type Config, isLoopbackHost } from './config.ts';
-import { DEMO_USERS } from './demo/people.ts';
+import people from './demo/people.json';
 
 type Start = {
   readonly config: Pick<Config, 'host' | 'demoSignIn'>;
@@ -14,7 +14,7 @@ const CREATE = 'node dist/server/cli/token.js create <username>';
 const FOR_NEW =
   '--role <role> --name <full name> --complex <id> --complex-name <name> --city <id> --city-name <name>';
 
-/** What a start tells whoever made it: where the program is, who reaches it, and whom it lets in. */
+/** What a start prints: where the program is, who reaches it, and whom it lets in. */
 export function startNotice({ config, port, demoRoles, hasUsers }: Start): string[] {
   const isLoopback = isLoopbackHost(config.host);
   const origin = `http://${nameOf(config.host, isLoopback)}:${port}`;
@@ -36,10 +36,10 @@ function demoLines(
 ): string[] {
   if (!isOpen) return ['  Demo sign-ins are closed; DEMO=1 would open them to everybody who gets here.'];
   if (roles.size === 0) return [];
-  const links = DEMO_USERS.flatMap(({ token, complex }) => {
+  const links = people.users.flatMap(({ token, complexId }) => {
     const role = roles.get(token)?.replace('vendor-management-', '');
     if (role === undefined) return [];
-    const label = complex.id === DEMO_USERS[0]?.complex.id ? role : `${role}, second complex`;
+    const label = complexId === people.users[0]?.complexId ? role : `${role}, second complex`;
     return [`    ${label.padEnd(28)}${origin}/validate-token?token=${token}`];
   });
   return [`  Demo sign-ins are open to ${who}; no password is needed:`, ...links];

@@ -1,10 +1,40 @@
-/** Text of a line on the page and how large it stands, in points. */
-export type PdfLine = { readonly text: string; readonly size: number };
+import { DEMO, type DemoInvoice } from './data.ts';
+
+/** Text of a line on the page and its size in points. */
+type Line = { readonly text: string; readonly size: number };
 
 const PAGE = { width: 595, height: 842, margin: 56 };
 
+/** The invoice as its vendor would have printed it. */
+export function pdfOfInvoice(
+  { number, vendor, valuePaise, taxedPaise, log }: DemoInvoice,
+  nowMs: number,
+): Buffer {
+  const createdMs = nowMs - (log[0]?.[1] ?? 0) * 60_000;
+  const jobNames = new Map(DEMO.categories.flatMap(({ jobs }) => jobs.map(({ key, name }) => [key, name])));
+  const cars = DEMO.jobCards[0]?.cars ?? [];
+  const lines = DEMO.orders
+    .filter(({ invoice }) => invoice === number)
+    .flatMap(({ jobCard, jobs }) => [
+      { text: `Vehicle ${cars[Number(jobCard.slice(3)) - 2_001]}`, size: 13 },
+      ...jobs.map(({ job, quantity }) => ({ text: `   ${quantity} x ${jobNames.get(job)}`, size: 11 })),
+    ]);
+  return pdfOf([
+    { text: DEMO.vendors.find(({ key }) => key === vendor)?.name ?? '', size: 20 },
+    { text: `Tax invoice ${number}`, size: 15 },
+    { text: `Date ${new Date(createdMs).toISOString().slice(0, 10)}`, size: 11 },
+    { text: ' ', size: 11 },
+    ...lines,
+    { text: ' ', size: 11 },
+    { text: `Value without tax: INR ${(valuePaise / 100).toFixed(2)}`, size: 12 },
+    { text: `Value with tax (18 %): INR ${(taxedPaise / 100).toFixed(2)}`, size: 12 },
+    { text: ' ', size: 11 },
+    { text: 'Sample document of the demo complex.', size: 9 },
+  ]);
+}
+
 /** A one-page PDF in the viewer's own Helvetica: lines from top to bottom. Only Latin text; anything else becomes a question mark. */
-export function pdfOf(lines: readonly PdfLine[]): Buffer {
+function pdfOf(lines: readonly Line[]): Buffer {
   let y = PAGE.height - PAGE.margin;
   const text = lines.map(({ text: words, size }) => {
     y -= size * 1.6;

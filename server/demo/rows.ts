@@ -1,248 +1,282 @@
-import { looksLikeGstNumber } from '#domain/vendor/checks.ts';
-import type { AcceptedFile } from '../files/accept.ts';
 import { hashToken } from '../http/session.ts';
-import type { Bill } from './billing.ts';
-import { DEMO_CATEGORIES, DEMO_JOBS, type DemoVendor } from './catalogue.ts';
-import type { DemoRows } from './demo.sql.ts';
-import type { CataloguePart, Story, VendorPart } from './history.ts';
-import { DEMO_DESKS, DEMO_USERS, FIRST_COMPLEX, SECOND_COMPLEX } from './people.ts';
-import { type Shot, shotKey } from './pictures/render.ts';
-import type { JobShots } from './shots.ts';
+import { newId } from '../ids.ts';
+import { DEMO, type DemoInvoice, type DemoJob, type DemoOrder, type Log } from './data.ts';
+import { type DemoRows, noRows } from './demo.sql.ts';
 
-type Made = { readonly at: string; readonly newId: () => string };
+const MINUTE_MS = 60_000;
+const DAY_MIN = 24 * 60;
+const FLEET_AGE_MIN = 400 * DAY_MIN;
+/** A new job card every so often; the newest one is this old. */
+const CARD_EVERY_MIN = 1.4 * DAY_MIN;
+/** The number of the first job card by complex. */
+const FIRST_CARD: Readonly<Record<string, number>> = { '1': 2_001, '2': 7_001 };
+/** All orders and invoices are this complex's. */
+const COMPLEX_ID = '1';
+/** Raises the orders and registers the invoices. */
+const CREATOR = 'demo.creator';
+/** Decides about the jobs. */
+const APPROVER = 'demo.approver';
 
-/** Cities, complexes, employees, users and their tokens. Answers user ids by username and user ids of the desks. */
-export function addPeople(
-  rows: DemoRows,
-  { at, newId }: Made,
-): { userIds: Map<string, string>; desks: string[] } {
-  for (const { id, name, city } of [FIRST_COMPLEX, SECOND_COMPLEX]) {
-    rows.cities.push(city);
-    rows.complexes.push({ id, name, city_id: city.id });
+/** What the pictures and the invoices' PDFs have become in the store: their SHA-256 by name and by invoice number. */
+export type DemoFiles = {
+  readonly pictures: ReadonlyMap<string, string>;
+  readonly pdfs: ReadonlyMap<string, string>;
+};
+
+/** Ids by the names the data uses. */
+type Ids = {
+  readonly users: Map<string, string>;
+  /** Employees' user ids by what they do. */
+  readonly employees: Map<string, string>;
+  /** Jobs by city and key. */
+  readonly jobs: Map<
+    string,
+    { id: string; categoryId: string; category: string; name: string; ratePaise: number }
+  >;
+  readonly vendors: Map<string, string>;
+  readonly jobCards: Map<string, string>;
+  readonly invoices: Map<string, string>;
+};
+
+/** All rows of the demo complex as of `nowMs`, under fresh ids. */
+export function demoRows(nowMs: number, files: DemoFiles): DemoRows {
+  const rows = noRows();
+  const ids: Ids = {
+    users: new Map(),
+    employees: new Map(),
+    jobs: new Map(),
+    vendors: new Map(),
+    jobCards: new Map(),
+    invoices: new Map(),
+  };
+  const ago = (minutes: number): string => new Date(nowMs - minutes * MINUTE_MS).toISOString();
+  const made = ago(FLEET_AGE_MIN);
+  addPeople(rows, ids, made);
+  for (const { city } of DEMO.complexes) addCatalogue(rows, ids, city.id, made);
+  for (const vendor of DEMO.vendors) addVendor(rows, ids, vendor, made);
+  addJobCards(rows, ids, ago);
+  for (const invoice of DEMO.invoices) addInvoice(rows, ids, invoice, files, ago);
+  for (const order of DEMO.orders) addOrder(rows, ids, order, files, ago);
+  return rows;
+}
+
+type Ago = (minutes: number) => string;
+
+function known<T>(from: ReadonlyMap<string, T>, name: string): T {
+  const found = from.get(name);
+  if (found === undefined) throw new Error(`the demo's data names ${name}, which it does not hold`);
+  return found;
+}
+
+function addPeople(rows: DemoRows, ids: Ids, made: string): void {
+  for (const complex of DEMO.complexes) {
+    rows.cities.push(complex.city);
+    rows.complexes.push({ id: complex.id, name: complex.name, city_id: complex.city.id });
   }
-  const employee = (name: string, complex: typeof FIRST_COMPLEX): { id: string; authUserId: string } => {
-    const [id, authUserId] = [newId(), newId()];
+  const addEmployee = (name: string, complexId: string): { id: string; userId: string } => {
+    const [id, userId] = [newId(), newId()];
+    const location = DEMO.complexes.find((complex) => complex.id === complexId)?.location ?? '';
     rows.employees.push({
       id,
-      auth_user_id: authUserId,
+      auth_user_id: userId,
       name,
-      complex_id: complex.id,
-      location_id: complex.id,
-      location_name: complex.location,
+      complex_id: complexId,
+      location_id: complexId,
+      location_name: location,
     });
-    return { id, authUserId };
+    ids.employees.set(name, userId);
+    return { id, userId };
   };
-  const userIds = new Map<string, string>();
-  for (const { token, username, role, desk, complex } of DEMO_USERS) {
-    const { id: employeeId, authUserId: id } = employee(desk, complex);
-    rows.users.push({ id, username, role, employee_id: employeeId, created_at: at, is_demo: true });
-    rows.user_tokens.push({ token_hash: hashToken(token), user_id: id, created_at: at, expires_at: at });
-    userIds.set(username, id);
+  for (const { token, username, role, employee, complexId } of DEMO.users) {
+    const { id, userId } = addEmployee(employee, complexId);
+    rows.users.push({ id: userId, username, role, employee_id: id, created_at: made, is_demo: true });
+    rows.user_tokens.push({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: made,
+      expires_at: made,
+    });
+    ids.users.set(username, userId);
   }
-  const desks = DEMO_DESKS.map(({ desk, complex }) => employee(desk, complex).authUserId);
-  return { userIds, desks };
+  for (const { id, employees } of DEMO.complexes) for (const name of employees) addEmployee(name, id);
 }
 
-/** Categories and jobs of a city. Answers the jobs by key. */
-export function addCatalogue(rows: DemoRows, made: Made & { cityId: string }): Map<string, CataloguePart> {
-  const { at, newId, cityId } = made;
-  const parts = new Map<string, CataloguePart>();
-  for (const { name: category, jobs } of DEMO_CATEGORIES) {
+/** Each city has the whole catalogue. */
+function addCatalogue(rows: DemoRows, ids: Ids, cityId: string, made: string): void {
+  for (const { name: category, jobs } of DEMO.categories) {
     const categoryId = newId();
-    rows.job_categories.push({ id: categoryId, name: category, city_id: cityId, created_at: at });
-    for (const { key, name, rupees } of jobs) {
-      const part = { id: newId(), name, category, ratePaise: Math.round(rupees * 100) };
+    rows.job_categories.push({ id: categoryId, name: category, city_id: cityId, created_at: made });
+    for (const { key, name, ratePaise } of jobs) {
+      const id = newId();
       rows.catalogue_jobs.push({
-        id: part.id,
+        id,
         category_id: categoryId,
         name,
-        rate_paise: part.ratePaise,
-        created_at: at,
+        rate_paise: ratePaise,
+        created_at: made,
       });
-      parts.set(key, part);
+      ids.jobs.set(`${cityId}/${key}`, { id, categoryId, category, name, ratePaise });
     }
   }
-  return parts;
 }
 
-/** A vendor with its account and a rate for each job of its categories, to the half rupee. */
-export function addVendor(
-  rows: DemoRows,
-  vendor: DemoVendor,
-  parts: ReadonlyMap<string, CataloguePart>,
-  made: Made & { readonly cityId: string; readonly authUserId: string | null },
-): VendorPart {
-  const { at, newId, cityId, authUserId } = made;
+function addVendor(rows: DemoRows, ids: Ids, vendor: (typeof DEMO.vendors)[number], made: string): void {
+  const { key, name, cityId, contact, bank } = vendor;
   const id = newId();
+  ids.vendors.set(key, id);
   rows.vendors.push({
     id,
-    name: vendor.name,
-    gst_no: withCheckCharacter(vendor.gstStem),
+    name,
+    gst_no: vendor.gstNo,
     address: vendor.address,
     city_id: cityId,
     phone_number: vendor.phone,
-    auth_user_id: authUserId,
-    created_at: at,
+    auth_user_id: contact === undefined ? null : known(ids.employees, contact),
+    created_at: made,
   });
   rows.vendor_bank_details.push({
     id: newId(),
     vendor_id: id,
-    account_name: vendor.name,
-    bank_name: vendor.bank,
-    account_number: vendor.account,
-    ifsc_code: vendor.ifsc,
+    account_name: name,
+    bank_name: bank.name,
+    account_number: bank.account,
+    ifsc_code: bank.ifsc,
   });
-  const rates = new Map<string, number>();
-  for (const key of DEMO_JOBS.keys()) {
-    const part = parts.get(key);
-    const share = part === undefined ? undefined : vendor.rates[part.category];
-    if (part === undefined || share === undefined) continue;
-    const rate = Math.round((part.ratePaise * share) / 50) * 50;
-    rates.set(part.id, rate);
-    rows.vendor_rates.push({ vendor_id: id, catalogue_job_id: part.id, rate_paise: rate, updated_at: at });
-  }
-  return { id, name: vendor.name, rates };
-}
-
-function withCheckCharacter(stem: string): string {
-  const found = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((last) => looksLikeGstNumber(stem + last));
-  if (found === undefined) throw new Error(`${stem} cannot become a GST number`);
-  return stem + found;
-}
-
-export function addJobCards(
-  rows: DemoRows,
-  plates: readonly string[],
-  made: Made & { readonly complexId: string; readonly firstNumber: number; readonly nowMs: number },
-): { id: string; plate: string }[] {
-  return plates.map((plate, index) => {
-    const id = made.newId();
-    rows.job_cards.push({
-      id,
-      jobcard_no: `JC-${made.firstNumber + index}`,
-      complex_id: made.complexId,
-      car_id: made.newId(),
-      car_number: plate,
-      // One a day, the newest today; an order may be younger than its card, never older by much.
-      created_at: new Date(made.nowMs - (plates.length - index) * 1.4 * 24 * 3_600_000).toISOString(),
+  for (const [job, ratePaise] of Object.entries(vendor.ratesPaise)) {
+    const jobId = known(ids.jobs, `${cityId}/${job}`).id;
+    rows.vendor_rates.push({
+      vendor_id: id,
+      catalogue_job_id: jobId,
+      rate_paise: ratePaise,
+      updated_at: made,
     });
-    return { id, plate };
-  });
+  }
 }
 
-/** An order as its story left it. Pictures are named by content, so the files must be recorded before the rows are written. */
-export function addOrder(
-  rows: DemoRows,
-  story: Story,
-  shots: readonly JobShots[],
-  context: {
-    readonly complexId: string;
-    readonly userIds: ReadonlyMap<string, string>;
-    readonly taken: ReadonlyMap<string, AcceptedFile>;
-    readonly categoryOf: (jobId: string) => string;
-  },
-): void {
-  const { order, jobCard, decidedAt } = story;
-  const userId = (name: string | null): string | null => context.userIds.get(name ?? '') ?? null;
-  const last = order.statusLog.at(-1)?.at ?? order.createdAt;
+function addJobCards(rows: DemoRows, ids: Ids, ago: Ago): void {
+  for (const { complexId, cars } of DEMO.jobCards) {
+    cars.forEach((car, index) => {
+      const id = newId();
+      const number = `JC-${(FIRST_CARD[complexId] ?? 0) + index}`;
+      ids.jobCards.set(number, id);
+      rows.job_cards.push({
+        id,
+        jobcard_no: number,
+        complex_id: complexId,
+        car_id: newId(),
+        car_number: car,
+        created_at: ago((cars.length - index) * CARD_EVERY_MIN),
+      });
+    });
+  }
+}
+
+/** Rows of a log, and when it began and was last added to. */
+function logRows(of: 'order' | 'invoice', log: Log, ids: Ids, ago: Ago) {
+  const rows = log.map(([status, at]) => ({
+    status,
+    created_at: ago(at),
+    created_by: known(ids.users, DEMO.actorsByStatus[of][status] ?? status),
+  }));
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('a log of the demo is empty');
+  return { rows, first, last };
+}
+
+function addOrder(rows: DemoRows, ids: Ids, order: DemoOrder, files: DemoFiles, ago: Ago): void {
+  const id = newId();
+  const log = logRows('order', order.log, ids, ago);
   rows.work_orders.push({
-    id: order.id,
-    complex_id: context.complexId,
-    job_card_id: jobCard.id,
-    vendor_id: order.vendor?.id ?? null,
-    status: order.statusText,
+    id,
+    complex_id: COMPLEX_ID,
+    job_card_id: known(ids.jobCards, order.jobCard),
+    vendor_id: order.vendor === undefined ? null : known(ids.vendors, order.vendor),
+    status: order.status ?? log.last.status,
     total_paise: order.totalPaise,
-    created_by: userId(order.createdBy) ?? '',
-    created_at: order.createdAt,
-    updated_at: last,
-    completed_at: order.statusLog.find(({ status }) => status === 'completed')?.at ?? null,
+    created_by: known(ids.users, CREATOR),
+    created_at: log.first.created_at,
+    updated_at: log.last.created_at,
+    completed_at: log.rows.find(({ status }) => status === 'completed')?.created_at ?? null,
   });
-  order.jobs.forEach((job, position) => {
-    const { completion } = job;
-    rows.work_order_jobs.push({
-      id: job.id,
-      work_order_id: order.id,
-      catalogue_job_id: job.catalogueJobId ?? '',
-      category_id: context.categoryOf(job.catalogueJobId ?? ''),
-      job_name: job.name,
-      category_name: job.categoryName,
-      quantity: job.quantity,
-      rate_paise: job.ratePaise,
-      approval_status: job.approval,
-      approved_by: userId(job.approvedBy),
-      approved_at: decidedAt.get(job.id) ?? null,
-      completion_status: completion?.status ?? null,
-      final_rate_paise: completion?.finalRatePaise ?? null,
-      partial_value_paise: completion?.partialValuePaise ?? null,
-      completion_by: userId(completion?.by ?? null),
-      completion_at: completion?.at ?? null,
-      position: position + 1,
-      created_at: order.createdAt,
-    });
+  order.jobs.forEach((job, index) => {
+    const jobId = addOrderJob(rows, ids, order, { job, orderId: id, position: index + 1, ago });
+    const add = (kind: 'reference' | 'completion', names: readonly string[]): void =>
+      names.forEach((name, position) => {
+        rows.work_order_job_images.push({
+          work_order_job_id: jobId,
+          kind,
+          position,
+          sha256: known(files.pictures, name),
+        });
+      });
+    add('reference', job.before);
+    add('completion', job.after ?? []);
   });
-  for (const { status, statusText, at, by } of order.statusLog) {
-    rows.work_order_status_log.push({
-      work_order_id: order.id,
-      status: status === 'unknown' ? statusText : status,
-      created_at: at ?? order.createdAt,
-      created_by: userId(by) ?? '',
-    });
-  }
-  for (const { jobId, reference, completion } of shots) {
-    addImages(rows, jobId, 'reference', reference, context.taken);
-    addImages(rows, jobId, 'completion', completion, context.taken);
-  }
-}
-
-function addImages(
-  rows: DemoRows,
-  jobId: string,
-  kind: 'reference' | 'completion',
-  shots: readonly Shot[],
-  taken: ReadonlyMap<string, AcceptedFile>,
-): void {
-  shots.forEach((shot, position) => {
-    const sha256 = taken.get(shotKey(shot))?.sha256;
-    if (sha256 !== undefined)
-      rows.work_order_job_images.push({ work_order_job_id: jobId, kind, position, sha256 });
+  for (const row of log.rows) rows.work_order_status_log.push({ work_order_id: id, ...row });
+  if (order.invoice === undefined) return;
+  const invoiceId = known(ids.invoices, order.invoice);
+  rows.invoice_work_orders.push({
+    invoice_id: invoiceId,
+    work_order_id: id,
+    total_paise: order.totalPaise,
+    position: rows.invoice_work_orders.filter((row) => row.invoice_id === invoiceId).length,
   });
 }
 
-export function addBill(
+type Line = { readonly job: DemoJob; readonly orderId: string; readonly position: number; readonly ago: Ago };
+
+/** A rejected job keeps the catalogue's rate; one that was not completed is worth nothing. */
+function addOrderJob(
   rows: DemoRows,
-  bill: Bill,
-  context: {
-    readonly complexId: string;
-    readonly userIds: ReadonlyMap<string, string>;
-    readonly pdf: AcceptedFile;
-  },
-): void {
-  const userId = (name: string): string => context.userIds.get(name) ?? '';
-  const [first] = bill.log;
-  const last = bill.log.at(-1);
-  if (first === undefined || last === undefined) throw new Error('a demo invoice has no past');
+  ids: Ids,
+  order: DemoOrder,
+  { job, orderId, position, ago }: Line,
+): string {
+  const id = newId();
+  const part = known(ids.jobs, `${COMPLEX_ID}/${job.job}`);
+  const vendor = DEMO.vendors.find(({ key }) => key === order.vendor);
+  const agreed = job.approval === 'rejected' ? undefined : vendor?.ratesPaise[job.job];
+  const rate = agreed ?? part.ratePaise;
+  const { completion, decided, completed } = job;
+  rows.work_order_jobs.push({
+    id,
+    work_order_id: orderId,
+    catalogue_job_id: part.id,
+    category_id: part.categoryId,
+    job_name: part.name,
+    category_name: part.category,
+    quantity: job.quantity,
+    rate_paise: rate,
+    approval_status: job.approval,
+    approved_by: decided === undefined ? null : known(ids.users, APPROVER),
+    approved_at: decided === undefined ? null : ago(decided),
+    completion_status: completion ?? null,
+    final_rate_paise: completion === undefined ? null : completion === 'incomplete' ? 0 : rate,
+    partial_value_paise: job.partialPaise ?? null,
+    completion_by: completed === undefined ? null : known(ids.users, CREATOR),
+    completion_at: completed === undefined ? null : ago(completed),
+    position,
+    created_at: ago(order.log[0]?.[1] ?? 0),
+  });
+  return id;
+}
+
+function addInvoice(rows: DemoRows, ids: Ids, invoice: DemoInvoice, files: DemoFiles, ago: Ago): void {
+  const id = newId();
+  ids.invoices.set(invoice.number, id);
+  const log = logRows('invoice', invoice.log, ids, ago);
   rows.invoices.push({
-    id: bill.id,
-    number: bill.number,
-    vendor_id: bill.vendorId,
-    complex_id: context.complexId,
-    value_without_tax_paise: bill.withoutTaxPaise,
-    value_with_tax_paise: bill.withTaxPaise,
-    status: bill.status,
-    pdf_sha256: context.pdf.sha256,
-    created_by: userId(first.by),
-    created_at: first.at,
-    updated_at: last.at,
+    id,
+    number: invoice.number,
+    vendor_id: known(ids.vendors, invoice.vendor),
+    complex_id: COMPLEX_ID,
+    value_without_tax_paise: invoice.valuePaise,
+    value_with_tax_paise: invoice.taxedPaise,
+    status: log.last.status,
+    pdf_sha256: known(files.pdfs, invoice.number),
+    created_by: known(ids.users, CREATOR),
+    created_at: log.first.created_at,
+    updated_at: log.last.created_at,
   });
-  bill.orders.forEach(({ order }, position) => {
-    rows.invoice_work_orders.push({
-      invoice_id: bill.id,
-      work_order_id: order.id,
-      total_paise: order.totalPaise,
-      position,
-    });
-  });
-  for (const { status, at, by } of bill.log) {
-    rows.invoice_status_log.push({ invoice_id: bill.id, status, created_at: at, created_by: userId(by) });
-  }
+  for (const row of log.rows) rows.invoice_status_log.push({ invoice_id: id, ...row });
 }
