@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OthersWaiting } from '#app/features/office/components/others-waiting.tsx';
@@ -9,6 +9,7 @@ import { useOwner } from '#app/hooks/use-session.ts';
 import { readOthersOf } from '#app/sync/read-models/others-entries.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
 
 const Place = chakra('aside', { base: { marginBottom: 'section' } });
 
@@ -23,19 +24,19 @@ export function OthersNotice() {
   if (others.length === 0 || dismissedBy === owner || isInOutbox) return null;
   return (
     <Place aria-label={sharedTabletTexts.noticeTitle}>
-      <Flex direction="column" gap="2">
+      <Stack gap="2">
         {others.map((other) => (
           <OthersWaiting key={other.owner} {...other} />
         ))}
-        <Flex wrap="wrap" gap="gap">
+        <Row>
           <Button variant="quiet" onClick={() => setDismissedBy(owner)}>
             {sharedTabletTexts.dismiss}
           </Button>
           <Button asChild variant="ghost">
             <Link to="/outbox">{commonTexts.outbox}</Link>
           </Button>
-        </Flex>
-      </Flex>
+        </Row>
+      </Stack>
     </Place>
   );
 }

@@ -1,4 +1,3 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Drain, type DrainStop, useDrain } from '#app/hooks/use-drain.ts';
@@ -10,6 +9,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { signOutTexts } from './texts-sign-out.ts';
 
@@ -35,7 +36,7 @@ export function SignOutDialog({ user, onSignOut, onStay }: Props) {
       title={signOutTexts.title}
       initialFocus={stayButton}
       footer={
-        <Flex wrap="wrap" gap="gap" justify="flex-end" width="full">
+        <Row justifyContent="flex-end" width="full">
           <Button ref={stayButton} variant="quiet" onClick={stay}>
             {signOutTexts.stay}
           </Button>
@@ -47,14 +48,14 @@ export function SignOutDialog({ user, onSignOut, onStay }: Props) {
               {signOutTexts.send}
             </Button>
           )}
-        </Flex>
+        </Row>
       }
     >
-      <Flex direction="column" gap="4" overflowWrap="anywhere">
+      <Stack gap="4" overflowWrap="anywhere">
         {counts.state === 'ready' && <p>{describeCounts(counts.value)}</p>}
-        <chakra.p color="fg.muted">{signOutTexts.keptHere(user.username)}</chakra.p>
+        <Text tone="muted">{signOutTexts.keptHere(user.username)}</Text>
         <Progress drain={drain} />
-      </Flex>
+      </Stack>
     </Dialog>
   );
 }

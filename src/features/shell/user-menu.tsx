@@ -1,4 +1,3 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { CircleUserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { entryKeys } from '#app/data/entries.ts';
@@ -8,6 +7,7 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { DeviceFacts } from './device-facts.tsx';
 import { shellTexts } from './texts.ts';
@@ -53,7 +53,7 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
           </Button>
         }
       >
-        <Flex direction="column" gap="section">
+        <Stack gap="section">
           {!verified && <Notice tone="waiting">{shellTexts.unverified}</Notice>}
           <KeyValue
             items={[
@@ -64,10 +64,10 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
           <Suspense fallback={null}>
             <AppearancePicker />
           </Suspense>
-          <chakra.div>
+          <div>
             <DeviceFacts />
-          </chakra.div>
-        </Flex>
+          </div>
+        </Stack>
       </LazyDrawer>
       {leaving && (
         <Suspense fallback={null}>

@@ -1,8 +1,8 @@
-import { Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { FileText, ListChecks, Store, Wallet } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { may, mayOpen, type Role } from '#domain/permissions.ts';
 import { dashboardTexts } from '../texts.ts';
 import { CreateButton } from './create-button.tsx';
@@ -19,7 +19,7 @@ export function QuickActions({ role, onCreate }: { role: Role; onCreate: () => v
   return (
     <Card>
       <CardTitle marginBottom="3">{dashboardTexts.quickActions}</CardTitle>
-      <Flex direction="column" gap="gap">
+      <Stack>
         {may(role, 'work-order.create') && (
           <CreateButton place="listed" onOpen={onCreate}>
             {dashboardTexts.createNew}
@@ -33,7 +33,7 @@ export function QuickActions({ role, onCreate }: { role: Role; onCreate: () => v
             </Link>
           </Button>
         ))}
-      </Flex>
+      </Stack>
     </Card>
   );
 }

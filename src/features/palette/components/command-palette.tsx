@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
+import { Text } from '#app/ui/text.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { itemAfter, type OrderRoute, type PaletteItem, type PaletteScreen } from '../palette-items.ts';
@@ -13,8 +14,6 @@ const Answers = chakra('div', {
   base: { height: 'dialogSm', maxHeight: '50dvh', marginBlock: '3' },
 });
 
-const Quiet = chakra('p', { base: { color: 'fg.muted', textStyle: 'small' } });
-const Nothing = chakra('p', { base: { color: 'fg.muted', paddingBlock: '8', textAlign: 'center' } });
 /** Room for the ring of the focused field, which the edge of the sheet would cut off. */
 const Room = chakra('div', { base: { paddingTop: '1' } });
 
@@ -82,17 +81,21 @@ export function CommandPalette({ screens, orderRoute, field, onChoose }: Props) 
             onChoose={onChoose}
           />
         ) : (
-          <Nothing>{searching ? paletteTexts.searching : paletteTexts.nothing(search)}</Nothing>
+          <Text tone="muted" paddingBlock="8" textAlign="center">
+            {searching ? paletteTexts.searching : paletteTexts.nothing(search)}
+          </Text>
         )}
       </Answers>
-      <Quiet role="status">
+      <Text tone="muted" size="small" role="status">
         {onlyDevice
           ? paletteTexts.onlyTablet
           : searching
             ? paletteTexts.searching
             : paletteTexts.found(items.length)}
-      </Quiet>
-      <Quiet>{paletteTexts.howTo}</Quiet>
+      </Text>
+      <Text tone="muted" size="small">
+        {paletteTexts.howTo}
+      </Text>
     </>
   );
 }

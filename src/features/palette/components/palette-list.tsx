@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { CornerDownLeft } from 'lucide-react';
+import { Text } from '#app/ui/text.tsx';
 import type { PaletteGroup, PaletteItem } from '../palette-items.ts';
 import { paletteTexts } from '../texts.ts';
 
@@ -42,7 +43,6 @@ const Option = chakra('div', {
 });
 
 const Words = chakra('span', { base: { flex: '1', minWidth: '0', overflowWrap: 'anywhere' } });
-const Hint = chakra('span', { base: { display: 'block', textStyle: 'small', color: 'fg.muted' } });
 
 type Props = {
   id: string;
@@ -79,7 +79,11 @@ export function PaletteList({ id, groups, chosen, onPoint, onChoose }: Props) {
                 {Icon !== undefined && <Icon aria-hidden />}
                 <Words>
                   {item.label}
-                  {item.hint !== undefined && <Hint>{item.hint}</Hint>}
+                  {item.hint !== undefined && (
+                    <Text as="span" display="block" tone="muted" size="small">
+                      {item.hint}
+                    </Text>
+                  )}
                 </Words>
                 {isChosen && <CornerDownLeft aria-hidden />}
               </Option>

@@ -7,6 +7,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Remembered } from '#app/ui/remembered.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { paymentTexts } from '../texts.ts';
 
@@ -20,7 +21,6 @@ const Bar = chakra('div', {
     marginBottom: 'gap',
   },
 });
-const Age = chakra('p', { base: { color: 'fg.muted', textStyle: 'small' } });
 const Parts = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: 'inset', minWidth: '0' },
 });
@@ -44,7 +44,9 @@ export function ReportFrame<T>(props: Props<T>) {
   return (
     <>
       <Bar>
-        <Age>{ageOf(live)}</Age>
+        <Text tone="muted" size="small">
+          {ageOf(live)}
+        </Text>
         <Button variant="quiet" icon={<Download aria-hidden />} onClick={props.onDownload}>
           {paymentTexts.download}
         </Button>

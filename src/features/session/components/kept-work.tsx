@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react';
 import { CatchBoundary } from '@tanstack/react-router';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { LostWork } from '#app/features/office/components/lost-work.tsx';
@@ -8,6 +7,7 @@ import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { readKeptWork } from '#app/sync/read-models/others-entries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { accessTexts } from '../texts.ts';
 
 /**
@@ -47,11 +47,11 @@ function Kept({ database }: { database: DeviceDatabase }) {
   if (read.state !== 'ready' || read.value.people.length === 0) return null;
   const { people, signInAs } = read.value;
   return (
-    <Flex direction="column" gap="gap" width="full">
+    <Stack width="full">
       <strong>{accessTexts.kept(people.reduce((sum, { count }) => sum + count, 0))}</strong>
       {people.map((person) => (
         <OthersWaiting key={person.owner} {...person} isPaused={person.owner === signInAs} />
       ))}
-    </Flex>
+    </Stack>
   );
 }

@@ -1,5 +1,7 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { useDocumentTitle } from '#app/ui/use-document-title.ts';
 
 const Page = chakra('main', {
@@ -14,8 +16,6 @@ const Page = chakra('main', {
   },
 });
 
-const Title = chakra('h1', { base: { textStyle: 'title' } });
-
 /** A screen outside the app's frame: one title, what it means, what to do. */
 export function AccessPage(props: {
   icon?: ReactNode;
@@ -26,18 +26,14 @@ export function AccessPage(props: {
   useDocumentTitle(props.title);
   return (
     <Page id="content">
-      <Flex direction="column" gap="5" maxWidth="prose" align="flex-start">
+      <Stack gap="5" maxWidth="prose" alignItems="flex-start">
         {props.icon}
-        <Title tabIndex={-1} data-page-title>
+        <Text as="h1" size="title" tabIndex={-1} data-page-title>
           {props.title}
-        </Title>
+        </Text>
         {props.children}
-        {props.actions !== undefined && (
-          <Flex wrap="wrap" gap="gap">
-            {props.actions}
-          </Flex>
-        )}
-      </Flex>
+        {props.actions !== undefined && <Row>{props.actions}</Row>}
+      </Stack>
     </Page>
   );
 }

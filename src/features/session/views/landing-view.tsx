@@ -1,12 +1,10 @@
-import { chakra } from '@chakra-ui/react';
 import { Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { accessTexts } from '../texts.ts';
 import { AccessPage } from './access-page.tsx';
-
-const Lead = chakra('p', { base: { color: 'fg.muted' } });
 
 /** The public page (decision A5). `kept`: what is said of the work that waits on this device. */
 export function LandingView({ dashboardUrl, kept }: { dashboardUrl: string; kept: ReactNode }) {
@@ -24,9 +22,9 @@ export function LandingView({ dashboardUrl, kept }: { dashboardUrl: string; kept
     >
       <p>{accessTexts.purpose}</p>
       {kept}
-      <Lead>
+      <Text tone="muted">
         <strong>{accessTexts.install}.</strong> {accessTexts.installHint}
-      </Lead>
+      </Text>
     </AccessPage>
   );
 }
