@@ -1,5 +1,5 @@
 /**
- * One description per shape on the wire: reads it (decode), writes it (encode), documents it (schema).
+ * One description per shape, on the wire and in store: reads it (decode), writes it (encode), documents it (schema).
  * Written by hand rather than with a schema library because the app's entry bundle carries it.
  */
 export type JsonSchema = {
@@ -23,7 +23,10 @@ export type Codec<T> = {
   readonly schema: JsonSchema;
 };
 
-/** What came over the wire has another shape than the contract says. `at` is the path, as `records[0].jobs[2].quantity`. */
+/** What a codec reads: `type TakeStep = Decoded<typeof payload>`. */
+export type Decoded<C> = C extends Codec<infer T> ? T : never;
+
+/** Something has another shape than its codec says. `at` is the path, as `records[0].jobs[2].quantity`. */
 export class WireError extends Error {
   readonly at: string;
   readonly problem: string;
@@ -35,7 +38,7 @@ export class WireError extends Error {
   }
 }
 
-function isRecord(wire: unknown): wire is Record<string, unknown> {
+export function isRecord(wire: unknown): wire is Record<string, unknown> {
   return typeof wire === 'object' && wire !== null && !Array.isArray(wire);
 }
 
@@ -151,24 +154,43 @@ export function mapped<A, B>(
 /** A field of an object on the wire: its name there, and another name some hosts use. */
 export type Field<T> = { readonly wire: string; readonly codec: Codec<T>; readonly alias: string | null };
 
-type Shape<F> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+/** A field that is called the same on both sides needs no more than its codec. */
+// biome-ignore lint/suspicious/noExplicitAny: the field map is heterogeneous; Shape restores each type exactly.
+type AnyField = Field<any> | Codec<any>;
+
+type ValueOf<F> = F extends Field<infer T> ? T : Decoded<F>;
+
+/** Fields whose codec reads a missing value as undefined; they may be left out of the object. */
+type OptionalKeys<F> = {
+  [K in keyof F]: unknown extends ValueOf<F[K]> ? never : undefined extends ValueOf<F[K]> ? K : never;
+}[keyof F];
+
+type Shape<F> = Flat<
+  { -readonly [K in keyof F as Exclude<K, OptionalKeys<F>>]: ValueOf<F[K]> } & {
+    -readonly [K in keyof F as Extract<K, OptionalKeys<F>>]?: ValueOf<F[K]>;
+  }
+>;
+
+type Flat<T> = { [K in keyof T]: T[K] };
 
 /** Names a field's wire spelling: `field('job_rate', money, 'rate')`. The alias is read, never written. */
 export function field<T>(wire: string, codec: Codec<T>, alias: string | null = null): Field<T> {
   return { wire, codec, alias };
 }
 
-/** An object: property names of the program on the left, wire names and codecs on the right. */
-// biome-ignore lint/suspicious/noExplicitAny: the field map is heterogeneous; Shape restores each type exactly.
-export function object<F extends Record<string, Field<any>>>(fields: F): Codec<Shape<F>> {
-  const entries = Object.entries(fields);
+/** An object: property names of the program on the left, codecs on the right, with the wire name where it is another. */
+export function object<F extends Record<string, AnyField>>(fields: F): Codec<Shape<F>> {
+  const entries = Object.entries(fields).map(
+    ([name, part]) => [name, 'wire' in part ? part : field(name, part)] as const,
+  );
   return {
     decode: (wire, at) => {
       if (!isRecord(wire)) throw new WireError(at, 'must be an object');
       const value: Record<string, unknown> = {};
       for (const [name, { wire: key, codec, alias }] of entries) {
         const found = wire[key] === undefined && alias !== null ? wire[alias] : wire[key];
-        value[name] = codec.decode(found, at === '' ? key : `${at}.${key}`);
+        const decoded = codec.decode(found, at === '' ? key : `${at}.${key}`);
+        if (decoded !== undefined) value[name] = decoded;
       }
       return value as Shape<F>;
     },

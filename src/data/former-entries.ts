@@ -8,7 +8,7 @@ export type FormerAttempts = {
   nextAttemptAt: string | null;
   failure: EntryFailure | null;
   faults?: number;
-  key?: string;
+  key?: string | undefined;
   verifyFirst?: boolean;
 };
 

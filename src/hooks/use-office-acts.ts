@@ -1,7 +1,7 @@
 import { read } from '#app/data/access.ts';
 import { entriesOf, receiptsSince } from '#app/data/entries.ts';
 import type { EntryFailure, EntryState } from '#app/data/rows.ts';
-import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import { type MutationDefinition, readPayload } from '#app/sync/outbox/mutation.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLiveQueryKeeping } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
@@ -41,11 +41,11 @@ export function useOfficeActs<Payload>(
         const waiting = entries.filter(({ kind }) => kind === mutation.kind);
         return [
           ...sent.flatMap(({ id, label, asked }) => {
-            const payload = asked === undefined ? null : mutation.readPayload(asked.payload, asked.version);
+            const payload = asked === undefined ? null : readPayload(mutation, asked.payload, asked.version);
             return payload === null ? [] : [act({ id, label, photoIds: [] }, payload, 'sent', null)];
           }),
           ...waiting.flatMap((entry) => {
-            const payload = mutation.readPayload(entry.payload, entry.version);
+            const payload = readPayload(mutation, entry.payload, entry.version);
             return payload === null ? [] : [act(entry, payload, entry.state, entry.attempts.failure)];
           }),
         ];

@@ -4,8 +4,9 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
 import { type Submission, useSubmit } from '#app/hooks/use-submit.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
-import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { addJobCategory } from '#contract/calls/catalogue.ts';
+import { object } from '#contract/codec.ts';
+import { filledText } from '#contract/stored.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
 import { aTablet, type Seen, see, type Tablet } from './support/tablet.tsx';
 
@@ -17,10 +18,7 @@ const KEY = '1/demo.creator/add-category';
 const addThing = officeMutation<Form>({
   kind: 'thing.add',
   version: 1,
-  readPayload: (stored) => {
-    const name = text(record(stored)?.name);
-    return name === null ? null : { name };
-  },
+  payload: object({ name: filledText }),
   lane: () => 'thing-new',
   label: ({ name }) => name,
   request: ({ name }) => ({ call: addJobCategory, params: {}, body: { name } }),

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { receiptsSince } from '#app/data/entries.ts';
 import { heldByDraft } from '#app/data/photos.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
+import { readPayload } from '#app/sync/outbox/mutation.ts';
 import { arrivalOf } from '#app/sync/outbox/submission.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -76,7 +77,7 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
     expect(photoIds).toHaveLength(1);
 
     const other = aNumber();
-    const asked = createInvoiceMutation.readPayload(entry.payload, entry.version);
+    const asked = readPayload(createInvoiceMutation, entry.payload, entry.version);
     if (asked === null) throw new Error('what was stored cannot be read');
     const options = { draftKey: 'the form', photoIds };
     await tablet.capture(createInvoiceMutation, { ...asked, invoiceNumber: other }, options);
@@ -135,7 +136,7 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
     const [receipt, ...others] = await receiptsSince(tablet.database, await owner(), before);
     expect(others).toEqual([]);
     const { payload, version } = receipt?.asked ?? { payload: null, version: 0 };
-    expect(createInvoiceMutation.readPayload(payload, version)).toMatchObject({
+    expect(readPayload(createInvoiceMutation, payload, version)).toMatchObject({
       invoiceNumber,
       orders: [{ id: order.id }],
     });

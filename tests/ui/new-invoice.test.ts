@@ -12,6 +12,7 @@ import {
 } from '#app/features/invoices/new-invoice.ts';
 import { matchInvoice } from '#app/features/invoices/new-invoice-match.ts';
 import { choiceQuery } from '#app/features/invoices/order-choice.ts';
+import { readPayload } from '#app/sync/outbox/mutation.ts';
 import { invoiceCodec } from '#contract/invoice-entity.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -160,11 +161,11 @@ describe('the act of creating an invoice', () => {
 
   it('is read again as it was stored, and not at all where an order of it is lost', () => {
     const stored = JSON.parse(JSON.stringify(payload));
-    expect(createInvoiceMutation.readPayload(stored, 1)).toEqual(payload);
-    expect(createInvoiceMutation.readPayload({ ...stored, orders: [...stored.orders, {}] }, 1)).toBeNull();
-    expect(createInvoiceMutation.readPayload({ ...stored, orders: [] }, 1)).toBeNull();
-    expect(createInvoiceMutation.readPayload({ ...stored, invoiceNumber: '' }, 1)).toBeNull();
-    expect(createInvoiceMutation.readPayload(stored, 2)).toBeNull();
+    expect(readPayload(createInvoiceMutation, stored, 1)).toEqual(payload);
+    expect(readPayload(createInvoiceMutation, { ...stored, orders: [...stored.orders, {}] }, 1)).toBeNull();
+    expect(readPayload(createInvoiceMutation, { ...stored, orders: [] }, 1)).toBeNull();
+    expect(readPayload(createInvoiceMutation, { ...stored, invoiceNumber: '' }, 1)).toBeNull();
+    expect(readPayload(createInvoiceMutation, stored, 2)).toBeNull();
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { type AddVendor, addVendorMutation } from '#app/features/vendors/mutatio
 import { readVendorAddress, withAddress } from '#app/features/vendors/vendor-address.ts';
 import { waitingVendors } from '#app/features/vendors/waiting-vendors.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
-import type { CaptureFacts } from '#app/sync/outbox/mutation.ts';
+import { type CaptureFacts, readPayload } from '#app/sync/outbox/mutation.ts';
 import { vendorCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
@@ -66,12 +66,12 @@ describe('adding a vendor', () => {
   });
 
   it('reads back what it stored, and parks what it cannot read', () => {
-    expect(addVendorMutation.readPayload(structuredClone(axle), 1)).toEqual(axle);
+    expect(readPayload(addVendorMutation, structuredClone(axle), 1)).toEqual(axle);
     const alone = { ...axle, userId: null, employeeName: null, cityId: null };
-    expect(addVendorMutation.readPayload(structuredClone(alone), 1)).toEqual(alone);
-    expect(addVendorMutation.readPayload(axle, 2)).toBeNull();
+    expect(readPayload(addVendorMutation, structuredClone(alone), 1)).toEqual(alone);
+    expect(readPayload(addVendorMutation, axle, 2)).toBeNull();
     for (const broken of [null, 'x', {}, { ...axle, name: '' }, { ...axle, localId: 1 }]) {
-      expect(addVendorMutation.readPayload(broken, 1)).toBeNull();
+      expect(readPayload(addVendorMutation, broken, 1)).toBeNull();
     }
   });
 

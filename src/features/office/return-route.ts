@@ -1,6 +1,6 @@
 import type { UseNavigateResult } from '@tanstack/react-router';
 import type { EntryRow } from '#app/data/rows.ts';
-import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import { type MutationDefinition, readPayload } from '#app/sync/outbox/mutation.ts';
 import type { OrderBefore } from '#app/sync/read-models/order-before.ts';
 
 /** The draft of the form that a screen opens when one arrives at it; see use-returned-form.ts. */
@@ -40,7 +40,7 @@ export function returnRoute<P>(
 ): ReturnRoutes {
   return {
     [mutation.kind]: (entry, before) => {
-      const payload = mutation.readPayload(entry.payload, entry.version);
+      const payload = readPayload(mutation, entry.payload, entry.version);
       return payload === null ? null : find(payload, before);
     },
   };

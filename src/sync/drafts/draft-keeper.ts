@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { createStore } from '#app/store.ts';
-import { record } from '../outbox/stored-payload.ts';
+import { isRecord } from '#contract/codec.ts';
 import {
   type DraftDeps,
   type DraftForm,
@@ -229,7 +229,7 @@ export class DraftKeeper<T> {
 
 /** A former build's form may lack a field that was added since: that one begins as in a fresh form. */
 function filled<T>(kept: T, empty: T): T {
-  return record(kept) === null ? kept : { ...empty, ...kept };
+  return isRecord(kept) ? { ...empty, ...kept } : kept;
 }
 
 /** The last moments a page is sure to get: hidden (a phone may end it then) and pagehide. */

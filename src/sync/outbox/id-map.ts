@@ -1,11 +1,12 @@
 import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow, IdMapping } from '#app/data/rows.ts';
+import { isRecord } from '#contract/codec.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
 import { mayHaveArrived } from './entry-states.ts';
-import type { MutationRegistry } from './mutation.ts';
+import { type MutationRegistry, readPayload } from './mutation.ts';
 import { orderLane } from './order-lane.ts';
 
 /**
@@ -122,13 +123,13 @@ function renamedEntry(entry: EntryRow, name: IdMapping, registry: MutationRegist
   const payload = renamed(entry.payload, name);
   const lane = entry.lane === orderLane(name.localId) ? orderLane(name.id) : entry.lane;
   const mutation = registry.get(entry.kind);
-  const read: unknown = mutation?.readPayload(payload, entry.version) ?? null;
+  const read = mutation === undefined ? null : readPayload(mutation, payload, entry.version);
   // A kind that only another build knows keeps its label; its ids are replaced all the same.
   return {
     ...entry,
     payload,
     lane,
-    label: read === null ? entry.label : (mutation?.label(read) ?? entry.label),
+    label: mutation === undefined || read === null ? entry.label : mutation.label(read),
   };
 }
 
@@ -149,8 +150,4 @@ function localIdsIn(value: unknown): Set<string> {
   if (typeof value === 'string') return new Set(isLocalId(value) ? [value] : []);
   const parts = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
   return new Set(parts.flatMap((part) => [...localIdsIn(part)]));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

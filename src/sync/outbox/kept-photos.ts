@@ -1,18 +1,21 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { heldByDraft, heldByEntry } from '#app/data/photos.ts';
 import type { DraftRow, EntryRow } from '#app/data/rows.ts';
-import { record, text } from './stored-payload.ts';
+import { type Decoded, isRecord, object } from '#contract/codec.ts';
+import { textOrEmpty, textOrNull } from '#contract/stored.ts';
+
+const actNames = { orderId: textOrNull, orderNumber: textOrEmpty, jobName: textOrEmpty };
 
 /** What kept photos remember of the act they were taken for. */
-type KeptFor = {
-  label: string;
-  orderId: string | null;
-  orderNumber: string;
-  jobName: string;
-  capturedAt: string;
+const keptFor = object({
+  ...actNames,
+  label: textOrEmpty,
+  capturedAt: textOrEmpty,
   /** Why the act was given up: what the server said to it. */
-  why: string;
-};
+  why: textOrEmpty,
+});
+
+type KeptFor = Decoded<typeof keptFor>;
 
 /** Photos of an act that was given up; they stay until their author deletes them. */
 export type KeptPhotos = KeptFor & { key: string; photoIds: string[] };
@@ -34,12 +37,9 @@ export async function keepPhotos(
   const there = new Set(await held.primaryKeys());
   if (there.size === 0) return;
   const key = `${keptPhotosPrefix(owner)}${id}`;
-  const names = record(payload);
   const value: KeptFor = {
+    ...object(actNames).decode(isRecord(payload) ? payload : {}, id),
     label,
-    orderId: text(names?.orderId),
-    orderNumber: text(names?.orderNumber) ?? '',
-    jobName: text(names?.jobName) ?? '',
     capturedAt,
     why: failure !== null && 'detail' in failure ? failure.detail : '',
   };
@@ -55,15 +55,5 @@ export async function keepPhotos(
 
 /** A row of kept photos, as it was stored. */
 export function readKeptPhotos({ key, value, photoIds }: DraftRow): KeptPhotos {
-  const kept = record(value);
-  return {
-    key,
-    photoIds,
-    label: text(kept?.label) ?? '',
-    orderId: text(kept?.orderId),
-    orderNumber: text(kept?.orderNumber) ?? '',
-    jobName: text(kept?.jobName) ?? '',
-    capturedAt: text(kept?.capturedAt) ?? '',
-    why: text(kept?.why) ?? '',
-  };
+  return { key, photoIds, ...keptFor.decode(isRecord(value) ? value : {}, key) };
 }

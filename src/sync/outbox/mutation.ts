@@ -1,5 +1,7 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import type { AnyCall, BodyOf } from '#contract/call.ts';
+import type { Codec } from '#contract/codec.ts';
+import { tryDecode } from '#contract/stored.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
@@ -63,8 +65,8 @@ export type OutgoingRequest<C extends AnyCall = AnyCall> = {
 export type MutationDefinition<Payload> = {
   readonly kind: string;
   readonly version: number;
-  /** Parses a stored payload of this or an earlier version; null = this build cannot read it (the entry is parked, never deleted). */
-  readonly readPayload: (stored: unknown, version: number) => Payload | null;
+  /** Reads payloads of this and every earlier version; see `readPayload`. */
+  readonly payload: Codec<Payload>;
   /** What must stay in order: `work-order:<id>`. */
   readonly lane: (payload: Payload) => string;
   /** The order it changes, for the overlay; null when it changes none. */
@@ -102,10 +104,19 @@ export type MutationDefinition<Payload> = {
   readonly picturesIn?: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => readonly Picture[];
 };
 
+/** A stored payload; null = this build cannot read it, and the entry is parked, never deleted. */
+export function readPayload<Payload>(
+  { payload, version: newest, kind }: Pick<MutationDefinition<Payload>, 'payload' | 'version' | 'kind'>,
+  stored: unknown,
+  version: number,
+): Payload | null {
+  return version < 1 || version > newest ? null : tryDecode(payload, stored, kind);
+}
+
 /** What an office act says of itself: it changes no order, so that nothing of one is replayed. */
 export type OfficeMutation<Payload> = Pick<
   MutationDefinition<Payload>,
-  'kind' | 'version' | 'readPayload' | 'lane' | 'label' | 'request'
+  'kind' | 'version' | 'payload' | 'lane' | 'label' | 'request'
 > &
   Required<Pick<MutationDefinition<Payload>, 'findApplied'>> &
   Pick<MutationDefinition<Payload>, 'bringsIn'>;

@@ -4,7 +4,7 @@ import { entryKeys } from '#app/data/entries.ts';
 import type { EntryRow, ThumbnailRow } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import type { AnyMutation, MutationRegistry } from '../outbox/mutation.ts';
+import type { MutationRegistry } from '../outbox/mutation.ts';
 import { orderLane } from '../outbox/order-lane.ts';
 import { type OthersEntries, readOthers } from './others-entries.ts';
 import { readEntry, unsentOrders } from './overlay.ts';
@@ -129,9 +129,7 @@ function orderOf(order: WorkOrder | undefined): OutboxItem['order'] {
 }
 
 function orderIdOf(registry: MutationRegistry, entry: EntryRow): string | null {
-  const definition: AnyMutation | undefined = registry.get(entry.kind);
-  const payload = definition?.readPayload(entry.payload, entry.version) ?? null;
-  return payload === null ? null : (definition?.orderId(payload) ?? null);
+  return readEntry(entry, registry)?.orderId ?? null;
 }
 
 /**

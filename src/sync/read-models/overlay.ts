@@ -4,7 +4,12 @@ import { isLocalId } from '#domain/local-ids.ts';
 import { complexOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
-import type { AnyMutation, CaptureFacts, MutationRegistry } from '../outbox/mutation.ts';
+import {
+  type AnyMutation,
+  type CaptureFacts,
+  type MutationRegistry,
+  readPayload,
+} from '../outbox/mutation.ts';
 
 /** One of the person's own acts: the shown order counts it in, or it needs them. */
 export type PendingMark = {
@@ -33,7 +38,7 @@ export type ReadEntry = {
 export function readEntry(entry: EntryRow, registry: MutationRegistry): ReadEntry | null {
   const mutation = registry.get(entry.kind);
   if (mutation === undefined) return null;
-  const payload: unknown = mutation.readPayload(entry.payload, entry.version);
+  const payload: unknown = readPayload(mutation, entry.payload, entry.version);
   if (payload === null) return null;
   return { mutation, payload, facts: factsOf(entry), orderId: mutation.orderId(payload) };
 }

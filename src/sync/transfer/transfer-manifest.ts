@@ -1,16 +1,27 @@
 import { crc32 } from '#app/data/crc32.ts';
-import { asEntry, type FormerAttempts } from '#app/data/former-entries.ts';
-import type { Attempts, DraftRow, EntryRow, EntryState, IdMapping, Outcome } from '#app/data/rows.ts';
-import { ROLES, type Role } from '#domain/permissions.ts';
-import { list, record, text } from '../outbox/stored-payload.ts';
-import { readFailure } from './transfer-failure.ts';
+import { asEntry } from '#app/data/former-entries.ts';
+import type { EntryFailure } from '#app/data/rows.ts';
+import { isRecord, list, nullable, object, oneOf, WireError, withDefault } from '#contract/codec.ts';
+import {
+  anything,
+  filledText,
+  notEmpty,
+  optional,
+  orElse,
+  storedInstant,
+  textOrEmpty,
+  textOrNull,
+  textsByName,
+  trueOrFalse,
+  tryDecode,
+  wholeFromZero,
+} from '#contract/stored.ts';
+import { ROLES } from '#domain/permissions.ts';
 import {
   type DraftInFile,
   type EntryInFile,
-  type FileRef,
   LARGEST_MANIFEST_BYTES,
   MANIFEST_PATH,
-  type PhotoInFile,
   TRANSFER_FORMAT,
   TRANSFER_VERSION,
   TransferError,
@@ -24,207 +35,173 @@ export async function readManifest(archive: Archive): Promise<TransferManifest> 
   const bytes = await archive.read(MANIFEST_PATH, LARGEST_MANIFEST_BYTES);
   // The one file whose hash stands nowhere else.
   if (crc32(bytes) !== archive.crcOf(MANIFEST_PATH)) throw damaged();
-  const wire = record(parsed(bytes));
-  if (wire?.format !== TRANSFER_FORMAT) throw new TransferError({ kind: 'not-ours' });
-  if (typeof wire.version !== 'number') throw damaged();
-  if (wire.version > TRANSFER_VERSION) {
-    throw new TransferError({ kind: 'newer-format', version: wire.version });
+  try {
+    return decodeManifest(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+  } catch (cause) {
+    if (cause instanceof WireError || cause instanceof SyntaxError || cause instanceof TypeError)
+      throw damaged(cause);
+    throw cause;
   }
-  const origin = record(wire.origin);
-  const entries = onceEach(list(wire.entries).map(readEntry), (entry) => entry.id);
-  const drafts = onceEach(list(wire.drafts).map(readDraft), (draft) => draft.key);
-  onceEach(
-    [...entries, ...drafts].flatMap(({ photos }) => photos),
-    (photo) => photo.id,
-  );
-  return {
-    format: TRANSFER_FORMAT,
-    version: wire.version,
-    exportedAt: instant(wire.exportedAt),
-    exportedBy: text(wire.exportedBy),
-    origin: {
-      appVersion: text(origin?.appVersion) ?? '',
-      address: text(origin?.address) ?? '',
-      apiHost: text(origin?.apiHost) ?? '',
-      serverVersion: text(origin?.serverVersion) ?? '',
-      userAgent: text(origin?.userAgent) ?? '',
-    },
-    entries,
-    drafts,
-    names: list(wire.names).map(readName),
-  };
 }
+
+function decodeManifest(stored: unknown): TransferManifest {
+  if (!isRecord(stored) || stored.format !== TRANSFER_FORMAT) throw new TransferError({ kind: 'not-ours' });
+  const version = wholeFromZero.decode(stored.version, 'version');
+  if (version > TRANSFER_VERSION) throw new TransferError({ kind: 'newer-format', version });
+  const { entries, drafts, ...about } = manifestFields.decode(stored, '');
+  const manifest = { ...about, entries: entries.map(decodeEntry), drafts: drafts.map(decodeDraft) };
+  onceEach(manifest.entries.map(({ id }) => id));
+  onceEach(manifest.drafts.map(({ key }) => key));
+  onceEach([...manifest.entries, ...manifest.drafts].flatMap(({ photos }) => photos.map(({ id }) => id)));
+  return { format: TRANSFER_FORMAT, version, ...manifest };
+}
+
+const manifestFields = object({
+  exportedAt: storedInstant,
+  exportedBy: textOrNull,
+  origin: orElse(
+    object({
+      appVersion: textOrEmpty,
+      address: textOrEmpty,
+      apiHost: textOrEmpty,
+      serverVersion: textOrEmpty,
+      userAgent: textOrEmpty,
+    }),
+    { appVersion: '', address: '', apiHost: '', serverVersion: '', userAgent: '' },
+  ),
+  entries: list(anything),
+  drafts: list(anything),
+  names: list(object({ localId: filledText, id: filledText, number: textOrNull })),
+});
+
+const file = object({ path: filledText, sizeBytes: wholeFromZero, sha256: filledText });
+
+const photo = object({
+  id: filledText,
+  name: textOrEmpty,
+  mediaType: textOrEmpty,
+  widthPx: wholeFromZero,
+  heightPx: wholeFromZero,
+  takenAt: textOrNull,
+  file: nullable(file),
+  thumbnail: nullable(file),
+});
+
+const entryFields = object({
+  id: filledText,
+  owner: filledText,
+  ownerName: filledText,
+  role: oneOf(Object.values(ROLES)),
+  lane: filledText,
+  kind: filledText,
+  version: wholeFromZero,
+  payload: anything,
+  photoIds: list(filledText),
+  photos: list(photo),
+  label: textOrEmpty,
+  capturedAt: storedInstant,
+  notBefore: textOrNull,
+  state: oneOf(['queued', 'sending', 'attention']),
+});
+
+const attemptFields = object({
+  count: wholeFromZero,
+  keys: notEmpty(list(filledText)),
+  outcome: oneOf(['none', 'unknown', 'unguarded', 'refused']),
+  faults: wholeFromZero,
+  nextAt: textOrNull,
+  failure: anything,
+});
+
+/** Version 1 of the file has these flat beside the entry's other fields. */
+const formerAttemptFields = object({
+  attempts: wholeFromZero,
+  maybeApplied: trueOrFalse,
+  nextAttemptAt: textOrNull,
+  failure: anything,
+  faults: withDefault(wholeFromZero, 0),
+  key: optional(filledText),
+  verifyFirst: trueOrFalse,
+});
+
+const draftFields = object({
+  key: filledText,
+  owner: filledText,
+  value: anything,
+  photoIds: list(filledText),
+  photos: list(photo),
+  updatedAt: storedInstant,
+});
 
 /**
- * What a later build adds to an entry is kept as it is; what every build needs must be there. Its place in the outbox is this
- * device's to give: a number from elsewhere would take another entry's place, or be the last one there is.
+ * What a later build adds to an entry is kept as it is; what every build needs must be there. Its place in the outbox is for this
+ * device to give: a number from elsewhere would take another entry's place, or be the last one there is.
  */
-function readEntry(wire: unknown): EntryInFile {
-  const fields = needRecord(wire);
-  const { seq: _seq, exportedAt: _exportedAt, attempts, ...rest } = fields;
-  const capturedAt = instant(fields.capturedAt);
-  const isFormer = typeof attempts === 'number';
-  const entry = {
-    ...rest,
-    id: needed(fields.id),
-    owner: needed(fields.owner),
-    ownerName: needed(fields.ownerName),
-    role: readRole(fields.role),
-    lane: needed(fields.lane),
-    kind: needed(fields.kind),
-    version: wholeNumber(fields.version),
-    payload: fields.payload,
-    photoIds: textsOf(fields.photoIds),
-    label: typeof fields.label === 'string' ? fields.label : '',
-    capturedAt,
-    notBefore: text(fields.notBefore),
-    state: oneOf(STATES, fields.state),
-    photos: readPhotos(fields),
-  } satisfies Omit<EntryRow, 'seq' | 'attempts'> & { photos: PhotoInFile[] };
-  if (!isFormer) return { ...entry, attempts: readAttempts(needRecord(attempts), capturedAt) };
-  return asEntry({ ...entry, ...readFormerAttempts(fields, capturedAt) }) as EntryInFile;
+function decodeEntry(stored: unknown): EntryInFile {
+  const known = entryFields.decode(stored, 'entry');
+  eachWithItsPhoto(known);
+  const { seq: _seq, exportedAt: _exportedAt, attempts, ...rest } = stored as Record<string, unknown>;
+  const entry = { ...rest, ...known };
+  if (typeof attempts === 'number') {
+    const former = formerAttemptFields.decode(stored, 'entry');
+    return asEntry({
+      ...entry,
+      ...former,
+      failure: readFailure(former.failure, known.capturedAt),
+    }) as EntryInFile;
+  }
+  const { failure, ...tried } = attemptFields.decode(attempts, 'attempts');
+  return { ...entry, attempts: { ...tried, failure: readFailure(failure, known.capturedAt) } };
 }
 
-function readAttempts(fields: Record<string, unknown>, capturedAt: string): Attempts {
-  const keys = textsOf(fields.keys);
-  if (keys.length === 0) throw damaged();
-  return {
-    count: wholeNumber(fields.count),
-    keys,
-    outcome: oneOf(OUTCOMES, fields.outcome),
-    faults: wholeNumber(fields.faults),
-    nextAt: text(fields.nextAt),
-    failure: readFailure(fields.failure, capturedAt),
-  };
+function decodeDraft(stored: unknown): DraftInFile {
+  const draft = draftFields.decode(stored, 'draft');
+  eachWithItsPhoto(draft);
+  return draft;
 }
 
-function readFormerAttempts(fields: Record<string, unknown>, capturedAt: string): FormerAttempts {
-  const { faults, key, verifyFirst } = fields;
-  return {
-    attempts: wholeNumber(fields.attempts),
-    maybeApplied: fields.maybeApplied === true,
-    nextAttemptAt: text(fields.nextAttemptAt),
-    failure: readFailure(fields.failure, capturedAt),
-    ...(faults === undefined ? {} : { faults: wholeNumber(faults) }),
-    ...(key === undefined ? {} : { key: needed(key) }),
-    ...(verifyFirst === undefined ? {} : { verifyFirst: verifyFirst === true }),
-  };
-}
+const failureFields = object({
+  kind: textOrEmpty,
+  at: orElse(storedInstant, null),
+  code: textOrEmpty,
+  detail: textOrEmpty,
+  status: orElse(wholeFromZero, null),
+  reason: orElse(oneOf(['network', 'timeout', 'not-ours', 'too-large', 'busy', 'server']), 'network'),
+  fields: optional(textsByName),
+});
 
-function readDraft(wire: unknown): DraftInFile {
-  const fields = needRecord(wire);
-  const draft: DraftRow = {
-    key: needed(fields.key),
-    owner: needed(fields.owner),
-    value: fields.value,
-    photoIds: textsOf(fields.photoIds),
-    updatedAt: instant(fields.updatedAt),
-  };
-  return { ...draft, photos: readPhotos(fields) };
-}
-
-/** The photos of an entry or draft, one for each of its ids and in their order. */
-function readPhotos(fields: Record<string, unknown>): PhotoInFile[] {
-  const photos = list(fields.photos).map(readPhoto);
-  const ids = textsOf(fields.photoIds);
-  if (photos.length !== ids.length || photos.some(({ id }, index) => id !== ids[index])) throw damaged();
-  return photos;
-}
-
-function readPhoto(wire: unknown): PhotoInFile {
-  const fields = needRecord(wire);
-  return {
-    id: needed(fields.id),
-    name: typeof fields.name === 'string' ? fields.name : '',
-    mediaType: typeof fields.mediaType === 'string' ? fields.mediaType : '',
-    widthPx: wholeNumber(fields.widthPx),
-    heightPx: wholeNumber(fields.heightPx),
-    takenAt: text(fields.takenAt),
-    file: readFile(fields.file),
-    thumbnail: readFile(fields.thumbnail),
-  };
-}
-
-function readFile(wire: unknown): FileRef | null {
-  if (wire === null || wire === undefined) return null;
-  const fields = needRecord(wire);
-  return {
-    path: needed(fields.path),
-    sizeBytes: wholeNumber(fields.sizeBytes),
-    sha256: needed(fields.sha256),
-  };
-}
-
-function readName(wire: unknown): IdMapping {
-  const fields = needRecord(wire);
-  return { localId: needed(fields.localId), id: needed(fields.id), number: text(fields.number) };
-}
-
-const STATES = {
-  queued: true,
-  sending: true,
-  attention: true,
-} as const satisfies Record<EntryState, true>;
-
-const OUTCOMES = {
-  none: true,
-  unknown: true,
-  unguarded: true,
-  refused: true,
-} as const satisfies Record<Outcome, true>;
-
-function oneOf<T extends string>(known: Readonly<Record<T, true>>, wire: unknown): T {
-  if (typeof wire === 'string' && Object.hasOwn(known, wire)) return wire as T;
-  throw damaged();
-}
-
-function readRole(wire: unknown): Role {
-  const role = Object.values(ROLES).find((known) => known === wire);
-  if (role === undefined) throw damaged();
-  return role;
-}
-
-function onceEach<T>(all: T[], idOf: (one: T) => string): T[] {
-  if (new Set(all.map(idOf)).size !== all.length) throw damaged();
-  return all;
-}
-
-function textsOf(wire: unknown): string[] {
-  return list(wire).map(needed);
-}
-
-function needRecord(wire: unknown): Record<string, unknown> {
-  const fields = record(wire);
-  if (fields === null) throw damaged();
-  return fields;
-}
-
-function needed(wire: unknown): string {
-  const found = text(wire);
-  if (found === null) throw damaged();
-  return found;
-}
-
-/** A time as the app writes them; screens format it. */
-function instant(wire: unknown): string {
-  const found = needed(wire);
-  if (Number.isNaN(Date.parse(found))) throw damaged();
-  return found;
-}
-
-function wholeNumber(wire: unknown): number {
-  if (typeof wire === 'number' && Number.isSafeInteger(wire) && wire >= 0) return wire;
-  throw damaged();
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (cause) {
-    throw new TransferError({ kind: 'damaged', path: MANIFEST_PATH }, { cause });
+/**
+ * Why an entry in a file was not through. Only shown and compared: what is missing is left empty, and one of a kind that this
+ * build does not know is left out. `since` stands for a time that is none.
+ */
+function readFailure(stored: unknown, since: string): EntryFailure | null {
+  const read = tryDecode(failureFields, stored);
+  if (read === null) return null;
+  const { kind, at: statedAt, code, detail, status, reason, fields } = read;
+  const at = statedAt ?? since;
+  switch (kind) {
+    case 'unreachable':
+      return { kind, reason, status, at };
+    case 'refused':
+      return { kind, status: status ?? 0, code, detail, fields: fields ?? {}, at };
+    case 'conflict':
+      return { kind, code, detail, ...(fields !== undefined && { fields }), at };
+    case 'unreadable':
+      return { kind, detail, at };
+    default:
+      return null;
   }
 }
 
-function damaged(): TransferError {
-  return new TransferError({ kind: 'damaged', path: MANIFEST_PATH });
+/** The photos of an entry or draft stand there once for each of its ids, in their order. */
+function eachWithItsPhoto({ photoIds, photos }: Pick<EntryInFile, 'photoIds' | 'photos'>): void {
+  if (photoIds.join('\n') !== photos.map(({ id }) => id).join('\n')) throw damaged();
+}
+
+function onceEach(ids: readonly string[]): void {
+  if (new Set(ids).size !== ids.length) throw damaged();
+}
+
+function damaged(cause?: unknown): TransferError {
+  return new TransferError({ kind: 'damaged', path: MANIFEST_PATH }, { cause });
 }

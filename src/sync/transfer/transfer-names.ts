@@ -1,5 +1,6 @@
 import type { EntryRow } from '#app/data/rows.ts';
-import { record, text } from '../outbox/stored-payload.ts';
+import { object } from '#contract/codec.ts';
+import { orElse, textOrNull, tryDecode } from '#contract/stored.ts';
 
 const LONGEST_NAME = 60;
 
@@ -22,16 +23,20 @@ export function archiveName(user: string | null, at: Date): string {
   return `unsent-work-${who}-${at.getFullYear()}-${month}-${day}.zip`;
 }
 
+const subject = object({
+  orderNumber: textOrNull,
+  car: orElse(object({ number: textOrNull }), { number: null }),
+});
+
 /** What an act belongs to, as its folder is called: the order's number, else the car of one that has none yet. */
-export function subjectOf(entry: Pick<EntryRow, 'payload'>): string | null {
-  const payload = record(entry.payload);
-  return text(payload?.orderNumber) ?? text(record(payload?.car)?.number);
+export function subjectOf({ payload }: Pick<EntryRow, 'payload'>): string | null {
+  const read = tryDecode(subject, payload);
+  return read?.orderNumber ?? read?.car.number ?? null;
 }
 
 /** `photos/<order>/<nnn> <act>`: numbered, so that acts of one name stay apart and in their order. */
 export function folderOf(entry: Pick<EntryRow, 'payload' | 'label'>, number: number): string {
-  const subject = safeName(subjectOf(entry) ?? 'other');
-  return `photos/${subject}/${String(number).padStart(3, '0')} ${safeName(entry.label)}`;
+  return `photos/${safeName(subjectOf(entry) ?? 'other')}/${String(number).padStart(3, '0')} ${safeName(entry.label)}`;
 }
 
 /** The ending that a computer opens the file by. */

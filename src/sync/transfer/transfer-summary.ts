@@ -1,9 +1,9 @@
 import { mayBeDone } from '#app/data/attempts.ts';
+import { isRecord } from '#contract/codec.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import { countDrafts, isKept } from '../drafts/count-drafts.ts';
 import { readKeptPhotos } from '../outbox/kept-photos.ts';
-import { record } from '../outbox/stored-payload.ts';
 import { transferSummaryTexts as words } from './texts.ts';
 import type { DraftInFile, EntryInFile, PhotoInFile, TransferManifest } from './transfer-format.ts';
 import { subjectOf } from './transfer-names.ts';
@@ -100,9 +100,8 @@ function detailsOf(payload: unknown): string[] {
 function flat(name: string, value: unknown): string[] {
   if (value === null || value === undefined || value === '') return [];
   if (Array.isArray(value)) return value.flatMap((part, index) => flat(`${name} ${index + 1}`, part));
-  const fields = record(value);
-  if (fields !== null) {
-    return Object.entries(fields).flatMap(([key, part]) => flat(`${name} ${inWords(key)}`.trim(), part));
+  if (isRecord(value)) {
+    return Object.entries(value).flatMap(([key, part]) => flat(`${name} ${inWords(key)}`.trim(), part));
   }
   const isAmount = typeof value === 'number' && name.endsWith(' paise');
   return [isAmount ? fact(name.slice(0, -' paise'.length), formatPaise(value)) : fact(name, String(value))];

@@ -27,7 +27,7 @@ const USER: SessionUser = {
   locationName: 'Bay 4',
 };
 
-type Payload = { id: string; lane: string };
+const payload = object({ id: text(), lane: text() });
 
 const body = object({ lane: field('lane', text()) });
 const answer = one(object({ id: field('id', text()) }));
@@ -51,10 +51,10 @@ const takePhoto = changing({
 const readAct = reading({ name: 'act.read', path, summary: 'Reads an act', query: object({}), answer });
 
 function actMutation(kind: string, call: typeof takeAct) {
-  return officeMutation<Payload>({
+  return officeMutation({
     kind,
     version: 1,
-    readPayload: (stored) => stored as Payload,
+    payload,
     lane: ({ lane }) => lane,
     label: ({ id }) => id,
     request: ({ id, lane }) => ({ call, params: { id }, body: { lane } }),
@@ -138,7 +138,7 @@ offer({
   },
   fates: async (ids) => {
     const rows = await database.entries.toArray();
-    const states = new Map(rows.map(({ payload, state }) => [(payload as Payload).id, state]));
+    const states = new Map(rows.map(({ payload, state }) => [(payload as { id: string }).id, state]));
     return ids.map((id): Fate => {
       const state = states.get(id);
       if (state === undefined) return 'delivered';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CompleteJob, completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import type { CaptureFacts } from '#app/sync/outbox/mutation.ts';
+import { type CaptureFacts, readPayload } from '#app/sync/outbox/mutation.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Completion, WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder } from '#tests/hooks/support/builders.ts';
@@ -51,10 +51,10 @@ describe('taking a step', () => {
   });
 
   it('reads back what it stored, and parks what it cannot read', () => {
-    expect(takeStepMutation.readPayload(structuredClone(payload), 1)).toEqual(payload);
-    expect(takeStepMutation.readPayload(payload, 2)).toBeNull();
+    expect(readPayload(takeStepMutation, structuredClone(payload), 1)).toEqual(payload);
+    expect(readPayload(takeStepMutation, payload, 2)).toBeNull();
     for (const broken of [null, 'x', {}, { ...payload, orderId: '' }, { ...payload, step: 'fly' }]) {
-      expect(takeStepMutation.readPayload(broken, 1)).toBeNull();
+      expect(readPayload(takeStepMutation, broken, 1)).toBeNull();
     }
   });
 });
@@ -87,9 +87,9 @@ describe('a hand-over that says whom the car went to', () => {
   });
 
   it('reads back what it stored; one that does not say, or says nonsense, depends on nothing', () => {
-    expect(takeStepMutation.readPayload(structuredClone(payload), 1)).toEqual(payload);
+    expect(readPayload(takeStepMutation, structuredClone(payload), 1)).toEqual(payload);
     for (const former of [undefined, 'x', {}, { name: 'Om Garage' }]) {
-      const read = takeStepMutation.readPayload({ ...payload, seenVendor: former }, 1);
+      const read = readPayload(takeStepMutation, { ...payload, seenVendor: former }, 1);
       expect(read === null ? null : takeStepMutation.dependsOnSeen?.(read)).toBe(false);
     }
   });
@@ -175,14 +175,14 @@ describe('completing a job', () => {
   });
 
   it('reads back what it stored, and parks what it cannot read', () => {
-    expect(completeJobMutation.readPayload(structuredClone(payload), 1)).toEqual(payload);
-    expect(completeJobMutation.readPayload(payload, 99)).toBeNull();
+    expect(readPayload(completeJobMutation, structuredClone(payload), 1)).toEqual(payload);
+    expect(readPayload(completeJobMutation, payload, 99)).toBeNull();
     for (const broken of [
       { ...payload, status: 'perfect' },
       { ...payload, finalRatePaise: 1.5 },
       { ...payload, jobId: 7 },
     ]) {
-      expect(completeJobMutation.readPayload(broken, 1)).toBeNull();
+      expect(readPayload(completeJobMutation, broken, 1)).toBeNull();
     }
   });
 });

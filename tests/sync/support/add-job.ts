@@ -1,11 +1,15 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
+import { type Decoded, object } from '#contract/codec.ts';
+import { filledText, wholeFromOne } from '#contract/stored.ts';
 import { addJob } from '#domain/work-order/jobs.ts';
 import { aJob } from './orders.ts';
 
 /** `quantity` tells the acts of a schedule apart. */
-export type AddJob = { orderId: string; catalogueJobId: string; quantity: number };
+const payload = object({ orderId: filledText, catalogueJobId: filledText, quantity: wholeFromOne });
+
+export type AddJob = Decoded<typeof payload>;
 
 /**
  * Adding a job: the one kind of act that the order's own rules do not keep from happening twice, so that only the engine
@@ -14,7 +18,7 @@ export type AddJob = { orderId: string; catalogueJobId: string; quantity: number
 export const addJobMutation: MutationDefinition<AddJob> = {
   kind: 'test.add-job',
   version: 1,
-  readPayload: (stored, version) => (version === 1 ? (stored as AddJob) : null),
+  payload,
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
   label: ({ quantity }) => `Add job ${quantity}`,

@@ -1,23 +1,26 @@
 import { actLabels } from '#app/features/office/act-labels.ts';
 import { doubtTexts } from '#app/sync/delivery/doubt-texts.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
-import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { renameCatalogueJob } from '#contract/calls/catalogue.ts';
+import { type Decoded, object } from '#contract/codec.ts';
+import { filledText, textOrEmpty } from '#contract/stored.ts';
 import { jobLane } from './catalogue-lanes.ts';
 import { listedJobs } from './listed-categories.ts';
 
-export type RenameJob = {
-  jobId: string;
-  name: string;
+const payload = object({
+  jobId: filledText,
+  name: filledText,
   /** The name it had. */
-  was: string;
-};
+  was: textOrEmpty,
+});
+
+export type RenameJob = Decoded<typeof payload>;
 
 /** Gives a job of the catalogue another name. */
 export const renameJobMutation = officeMutation<RenameJob>({
   kind: 'job.rename',
   version: 1,
-  readPayload: (stored, version) => (version === 1 ? readRenameJob(stored) : null),
+  payload,
   lane: ({ jobId }) => jobLane(jobId),
   label: ({ was, name }) => actLabels.renameJob(was, name),
   request: ({ jobId, name }) => ({ call: renameCatalogueJob, params: { id: jobId }, body: { name } }),
@@ -27,10 +30,3 @@ export const renameJobMutation = officeMutation<RenameJob>({
     return isChanged ? { changedSince: doubtTexts.renamed(job.name, name) } : job?.name === name;
   },
 });
-
-function readRenameJob(stored: unknown): RenameJob | null {
-  const fields = record(stored);
-  const jobId = text(fields?.jobId);
-  const name = text(fields?.name);
-  return jobId === null || name === null ? null : { jobId, name, was: text(fields?.was) ?? '' };
-}

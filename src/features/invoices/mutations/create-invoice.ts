@@ -1,36 +1,41 @@
 import { actLabels } from '#app/features/office/act-labels.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
-import { list, paise, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { createInvoice, listInvoices } from '#contract/calls/invoices.ts';
+import { type Decoded, list, object } from '#contract/codec.ts';
+import { filledText, notEmpty, orElse, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
-import type { Paise } from '#domain/money.ts';
 
 /** An order on an invoice, as it was when it was chosen: the form shows it also where no list has it any more. */
-export type BilledOrder = {
-  id: string;
-  number: string;
-  jobCardNumber: string;
-  carNumber: string;
-  vendor: { id: string; name: string } | null;
-  totalPaise: Paise;
-};
+const billedOrder = object({
+  id: filledText,
+  number: textOrEmpty,
+  jobCardNumber: textOrEmpty,
+  carNumber: textOrEmpty,
+  vendor: orElse(object({ id: filledText, name: textOrEmpty }), null),
+  totalPaise: wholeFromZero,
+});
+
+export type BilledOrder = Decoded<typeof billedOrder>;
 
 /** An invoice over completed orders; its PDF is the act's one file. The orders stand in it whole, so that it can be taken back into its form. */
-export type CreateInvoice = {
+const payload = object({
   /** Names its lane: invoices wait for nothing but themselves. */
-  localId: string;
-  invoiceNumber: string;
-  orders: BilledOrder[];
-  withoutTaxPaise: Paise;
-  withTaxPaise: Paise;
-};
+  localId: filledText,
+  invoiceNumber: filledText,
+  /** All or none can be read: an invoice over fewer orders than were chosen must never be sent. */
+  orders: notEmpty(list(billedOrder)),
+  withoutTaxPaise: wholeFromZero,
+  withTaxPaise: wholeFromZero,
+});
+
+export type CreateInvoice = Decoded<typeof payload>;
 
 export const createInvoiceMutation = officeMutation<CreateInvoice>({
   kind: 'invoice.create',
   version: 1,
   bringsIn: true,
-  readPayload: (stored, version) => (version === 1 ? readCreateInvoice(stored) : null),
+  payload,
   lane: ({ localId }) => `invoice-new:${localId}`,
   label: ({ invoiceNumber }) => actLabels.createInvoice(invoiceNumber),
   request: ({ invoiceNumber, orders, withoutTaxPaise, withTaxPaise }) => ({
@@ -38,11 +43,11 @@ export const createInvoiceMutation = officeMutation<CreateInvoice>({
     params: {},
     body: { invoiceNumber, workOrderIds: orders.map(({ id }) => id), withoutTaxPaise, withTaxPaise },
   }),
-  findApplied: async (api, payload, _facts, signal) => {
-    const search = payload.invoiceNumber.slice(0, MAX_SEARCH_LENGTH);
+  findApplied: async (api, invoice, _facts, signal) => {
+    const search = invoice.invoiceNumber.slice(0, MAX_SEARCH_LENGTH);
     const query = { search, page: 1, pageSize: MAX_PAGE_SIZE };
     const { value } = await api.perform(listInvoices, { query, signal });
-    const found = value.records.find((invoice) => isThatInvoice(invoice, payload));
+    const found = value.records.find((listed) => isThatInvoice(listed, invoice));
     if (found === undefined) return false;
     const { id, fileUrl } = found;
     return { id, pictures: fileUrl === null ? [] : [{ at: 'server', url: fileUrl }], knownBy: null };
@@ -54,37 +59,4 @@ function isThatInvoice(invoice: Invoice, { invoiceNumber, orders }: CreateInvoic
   if (invoice.invoiceNumber !== invoiceNumber || invoice.status === 'rejected') return false;
   const billed = new Set(orders.map(({ id }) => id));
   return invoice.workOrders.length === billed.size && invoice.workOrders.every(({ id }) => billed.has(id));
-}
-
-function readCreateInvoice(stored: unknown): CreateInvoice | null {
-  const fields = record(stored);
-  const localId = text(fields?.localId);
-  const invoiceNumber = text(fields?.invoiceNumber);
-  const withoutTaxPaise = paise(fields?.withoutTaxPaise);
-  const withTaxPaise = paise(fields?.withTaxPaise);
-  const orders = list(fields?.orders).map(readOrder);
-  const known = orders.filter((order) => order !== null);
-  if (localId === null || invoiceNumber === null || withoutTaxPaise === null || withTaxPaise === null) {
-    return null;
-  }
-  // An invoice over fewer orders than were chosen must never be sent.
-  if (known.length === 0 || known.length < orders.length) return null;
-  return { localId, invoiceNumber, orders: known, withoutTaxPaise, withTaxPaise };
-}
-
-function readOrder(stored: unknown): BilledOrder | null {
-  const fields = record(stored);
-  const id = text(fields?.id);
-  const totalPaise = paise(fields?.totalPaise);
-  if (id === null || totalPaise === null) return null;
-  const vendor = record(fields?.vendor);
-  const vendorId = text(vendor?.id);
-  return {
-    id,
-    number: text(fields?.number) ?? '',
-    jobCardNumber: text(fields?.jobCardNumber) ?? '',
-    carNumber: text(fields?.carNumber) ?? '',
-    vendor: vendorId === null ? null : { id: vendorId, name: text(vendor?.name) ?? '' },
-    totalPaise,
-  };
 }

@@ -1,29 +1,32 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { actLabels } from '#app/features/office/act-labels.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
-import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { addVendor, listVendors } from '#contract/calls/vendors.ts';
+import { type Decoded, object } from '#contract/codec.ts';
+import { filledText, textOrNull } from '#contract/stored.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import { isSameVendor } from '../same-vendor.ts';
 
 /** A vendor as the form has it. `localId` tells it from others that wait; `userId` is the employee's auth_user_id. */
-export type AddVendor = {
-  localId: string;
-  name: string;
-  gstNumber: string;
-  phoneNumber: string;
-  address: string;
-  userId: string | null;
-  employeeName: string | null;
-  cityId: string | null;
-};
+const payload = object({
+  localId: filledText,
+  name: filledText,
+  gstNumber: filledText,
+  phoneNumber: filledText,
+  address: filledText,
+  userId: textOrNull,
+  employeeName: textOrNull,
+  cityId: textOrNull,
+});
+
+export type AddVendor = Decoded<typeof payload>;
 
 /** Adds a vendor to the city. */
 export const addVendorMutation = officeMutation<AddVendor>({
   kind: 'vendor.add',
   version: 1,
   bringsIn: true,
-  readPayload: (stored, version) => (version === 1 ? readAddVendor(stored) : null),
+  payload,
   lane: ({ localId }) => `vendor-new:${localId}`,
   label: ({ name }) => actLabels.addVendor(name),
   request: ({ localId: _localId, employeeName: _employeeName, ...body }) => ({
@@ -31,7 +34,7 @@ export const addVendorMutation = officeMutation<AddVendor>({
     params: {},
     body,
   }),
-  findApplied: (api, payload, _facts, signal) => isListed(api, payload, signal),
+  findApplied: (api, vendor, _facts, signal) => isListed(api, vendor, signal),
 });
 
 /** Whether the city's list, page after page, has the vendor (decision E5). */
@@ -46,28 +49,4 @@ async function isListed(api: ApiPort, vendor: AddVendor, signal: AbortSignal): P
     // A host that ignores `page` would answer the first one for ever.
     if (value.nextLink === null || seen.size === known) return false;
   }
-}
-
-function readAddVendor(stored: unknown): AddVendor | null {
-  const fields = record(stored);
-  const localId = text(fields?.localId);
-  const name = text(fields?.name);
-  const gstNumber = text(fields?.gstNumber);
-  const phoneNumber = text(fields?.phoneNumber);
-  const address = text(fields?.address);
-  if (localId === null || name === null || gstNumber === null || phoneNumber === null || address === null) {
-    return null;
-  }
-  const userId = text(fields?.userId);
-  const employeeName = text(fields?.employeeName);
-  return {
-    localId,
-    name,
-    gstNumber,
-    phoneNumber,
-    address,
-    userId,
-    employeeName,
-    cityId: text(fields?.cityId),
-  };
 }

@@ -1,23 +1,33 @@
 import { actLabels } from '#app/features/office/act-labels.ts';
 import { doubtTexts } from '#app/sync/delivery/doubt-texts.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
-import { list, paise, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { listVendorRates, saveRates } from '#contract/calls/vendors.ts';
-import type { Paise } from '#domain/money.ts';
+import { type Decoded, object } from '#contract/codec.ts';
+import { filledText, notEmpty, orElse, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
 
 /** Every rate of the grid (decision E4), per unit; 0 = none. */
-export type SaveRates = {
-  vendorId: string;
-  vendorName: string;
-  /** `fromPaise`: what stood there when the person saved; null in what former builds stored. */
-  rates: { jobId: string; ratePaise: Paise; fromPaise: Paise | null }[];
-};
+const payload = object({
+  vendorId: filledText,
+  vendorName: textOrEmpty,
+  rates: notEmpty(
+    readableItems(
+      object({
+        jobId: filledText,
+        ratePaise: wholeFromZero,
+        /** What stood there when the person saved; null in what version 1 stored. */
+        fromPaise: orElse(wholeFromZero, null),
+      }),
+    ),
+  ),
+});
+
+export type SaveRates = Decoded<typeof payload>;
 
 /** Saves a vendor's rates. Saves of one vendor stay in order, so that the last one stands. */
 export const saveRatesMutation = officeMutation<SaveRates>({
   kind: 'vendor.save-rates',
   version: 2,
-  readPayload: (stored, version) => (version <= 2 ? readSaveRates(stored) : null),
+  payload,
   lane: ({ vendorId }) => `vendor:${vendorId}`,
   label: ({ vendorName }) => actLabels.saveRates(vendorName),
   request: ({ vendorId, rates }) => ({
@@ -33,18 +43,3 @@ export const saveRatesMutation = officeMutation<SaveRates>({
     return isChanged ? { changedSince: doubtTexts.rates } : open.length === 0;
   },
 });
-
-function readSaveRates(stored: unknown): SaveRates | null {
-  const fields = record(stored);
-  const vendorId = text(fields?.vendorId);
-  const rates = list(fields?.rates).flatMap(readRate);
-  if (vendorId === null || rates.length === 0) return null;
-  return { vendorId, vendorName: text(fields?.vendorName) ?? '', rates };
-}
-
-function readRate(stored: unknown): SaveRates['rates'] {
-  const jobId = text(record(stored)?.jobId);
-  const ratePaise = paise(record(stored)?.ratePaise);
-  const fromPaise = paise(record(stored)?.fromPaise);
-  return jobId === null || ratePaise === null ? [] : [{ jobId, ratePaise, fromPaise }];
-}

@@ -1,37 +1,46 @@
 import type { CaptureFacts, MutationDefinition, Trace } from '#app/sync/outbox/mutation.ts';
 import { orderLane } from '#app/sync/outbox/order-lane.ts';
-import { count, list, paise, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
+import { type Decoded, object } from '#contract/codec.ts';
+import {
+  filledText,
+  orElse,
+  readableItems,
+  textOrEmpty,
+  wholeFromOne,
+  wholeFromZero,
+} from '#contract/stored.ts';
 import { localId } from '#domain/local-ids.ts';
-import type { Paise } from '#domain/money.ts';
 import { addJob, lineTotal } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { actTexts } from '../texts-act-labels.ts';
 
 /** A catalogue job for an open order; its reference pictures travel as the entry's photos. */
-export type AddJob = {
-  orderId: string;
-  orderNumber: string;
-  catalogueJobId: string;
-  jobName: string;
-  categoryName: string;
-  quantity: number;
+const payload = object({
+  orderId: filledText,
+  orderNumber: textOrEmpty,
+  catalogueJobId: filledText,
+  jobName: textOrEmpty,
+  categoryName: textOrEmpty,
+  quantity: wholeFromOne,
   /** The catalogue's rate per unit as this device knows it; the server's figure replaces it (decision C3). */
-  ratePaise: Paise;
-  /** The jobs that the order had when this one was captured: only another one can be it, where the host tells no request keys. */
-  knownJobIds: string[];
-};
+  ratePaise: orElse(wholeFromZero, 0),
+  /** The jobs the order had when this one was captured: on a host that gives no request keys, only another one can be it. */
+  knownJobIds: readableItems(filledText),
+});
+
+export type AddJob = Decoded<typeof payload>;
 
 /** Adds a job with its reference pictures to an open order. */
 export const addJobMutation: MutationDefinition<AddJob> = {
   kind: 'order-job.add',
   version: 1,
-  readPayload: (stored, version) => (version === 1 ? readAddJob(stored) : null),
+  payload,
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
   label: ({ jobName, orderNumber }) => actTexts.addJob(jobName, orderNumber),
-  apply: (order, payload, facts) => addJob(order, asJob(payload, facts), facts.actor),
-  isApplied: (order, payload, facts) => findAdded(order, payload, facts) !== null,
+  apply: (order, act, facts) => addJob(order, asJob(act, facts), facts.actor),
+  isApplied: (order, act, facts) => findAdded(order, act, facts) !== null,
   traces: tracesOf,
   request: ({ orderId, catalogueJobId, quantity }) => ({
     call: addOrderJob,
@@ -39,22 +48,22 @@ export const addJobMutation: MutationDefinition<AddJob> = {
     body: { jobId: catalogueJobId, quantity },
   }),
   asks: ({ jobName, quantity }) => ({ kind: 'add-job', jobName, quantity }),
-  picturesIn: (order, payload, facts) => findAdded(order, payload, facts)?.pictures ?? [],
+  picturesIn: (order, act, facts) => findAdded(order, act, facts)?.pictures ?? [],
   creates: {
     localId: (_payload, { entryId }) => localId(entryId),
-    namedBy: (order, payload, facts) => findAdded(order, payload, facts)?.id ?? null,
+    namedBy: (order, act, facts) => findAdded(order, act, facts)?.id ?? null,
   },
 };
 
-function asJob(payload: AddJob, { entryId, photoIds }: CaptureFacts): OrderJob {
+function asJob(act: AddJob, { entryId, photoIds }: CaptureFacts): OrderJob {
   return {
     id: localId(entryId),
-    catalogueJobId: payload.catalogueJobId,
-    name: payload.jobName,
-    categoryName: payload.categoryName,
-    quantity: payload.quantity,
-    ratePaise: payload.ratePaise,
-    totalPaise: lineTotal(payload.ratePaise, payload.quantity),
+    catalogueJobId: act.catalogueJobId,
+    name: act.jobName,
+    categoryName: act.categoryName,
+    quantity: act.quantity,
+    ratePaise: act.ratePaise,
+    totalPaise: lineTotal(act.ratePaise, act.quantity),
     pictures: photoIds.map((photoId) => ({ at: 'device', photoId })),
     approval: 'pending',
     approvedBy: null,
@@ -66,11 +75,11 @@ function asJob(payload: AddJob, { entryId, photoIds }: CaptureFacts): OrderJob {
  * The job that this act added. A host that tells request keys says it exactly; in the answer of another one it is the last that is
  * new and alike.
  */
-function findAdded(order: WorkOrder, payload: AddJob, facts: CaptureFacts): OrderJob | null {
+function findAdded(order: WorkOrder, act: AddJob, facts: CaptureFacts): OrderJob | null {
   const byKey = underKeys(order, facts);
   if (byKey !== undefined) return byKey;
-  const alike = newLines(order, payload, facts).filter(
-    (job) => job.quantity === payload.quantity && job.pictures.length === facts.photoIds.length,
+  const alike = newLines(order, act, facts).filter(
+    (job) => job.quantity === act.quantity && job.pictures.length === facts.photoIds.length,
   );
   return alike.at(-1) ?? null;
 }
@@ -80,37 +89,19 @@ function underKeys({ jobs }: WorkOrder, { keys }: CaptureFacts): OrderJob | unde
 }
 
 /** Whoever has changed its quantity since, a line of this job that was not there before may be it. */
-function tracesOf(order: WorkOrder, payload: AddJob, facts: CaptureFacts): Trace[] {
+function tracesOf(order: WorkOrder, act: AddJob, facts: CaptureFacts): Trace[] {
   const byKey = underKeys(order, facts);
   if (byKey !== undefined) return [{ id: byKey.id, pictures: byKey.pictures, knownBy: 'by-key' }];
-  return newLines(order, payload, facts).map(({ id, pictures }) => ({ id, pictures, knownBy: null }));
+  return newLines(order, act, facts).map(({ id, pictures }) => ({ id, pictures, knownBy: null }));
 }
 
-function newLines({ jobs }: WorkOrder, payload: AddJob, { seen = [] }: CaptureFacts): OrderJob[] {
+function newLines({ jobs }: WorkOrder, act: AddJob, { seen = [] }: CaptureFacts): OrderJob[] {
   return jobs.filter(
     (job) =>
       job.requestKey === undefined &&
-      job.catalogueJobId === payload.catalogueJobId &&
-      !payload.knownJobIds.includes(job.id) &&
+      job.catalogueJobId === act.catalogueJobId &&
+      !act.knownJobIds.includes(job.id) &&
       !seen.includes(job.id) &&
       job.pictures.every(({ at }) => at === 'server'),
   );
-}
-
-function readAddJob(stored: unknown): AddJob | null {
-  const fields = record(stored);
-  const orderId = text(fields?.orderId);
-  const catalogueJobId = text(fields?.catalogueJobId);
-  const quantity = count(fields?.quantity);
-  if (orderId === null || catalogueJobId === null || quantity === null) return null;
-  return {
-    orderId,
-    catalogueJobId,
-    quantity,
-    orderNumber: text(fields?.orderNumber) ?? '',
-    jobName: text(fields?.jobName) ?? '',
-    categoryName: text(fields?.categoryName) ?? '',
-    ratePaise: paise(fields?.ratePaise) ?? 0,
-    knownJobIds: list(fields?.knownJobIds).flatMap((id) => text(id) ?? []),
-  };
 }

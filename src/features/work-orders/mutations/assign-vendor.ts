@@ -1,29 +1,30 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { orderLane } from '#app/sync/outbox/order-lane.ts';
-import { list, paise, record, text } from '#app/sync/outbox/stored-payload.ts';
 import { assignVendorCall } from '#contract/calls/work-orders.ts';
-import type { Paise } from '#domain/money.ts';
+import { type Decoded, object } from '#contract/codec.ts';
+import { filledText, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
 import { assignVendor } from '#domain/work-order/vendors.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { actTexts } from '../texts-act-labels.ts';
-import { readSeenVendor, type SeenVendor, seenVendorId } from './seen-vendor.ts';
+import { seenVendorCodec, seenVendorId } from './seen-vendor.ts';
 
 /** The vendor an order goes to, with the rates this device knew: the server's own decide the price. */
-export type AssignVendor = {
-  orderId: string;
-  orderNumber: string;
-  vendor: NonNullable<WorkOrder['vendor']>;
+const payload = object({
+  orderId: filledText,
+  orderNumber: textOrEmpty,
+  vendor: object({ id: filledText, vendorNumber: textOrEmpty, name: textOrEmpty }),
   /** By catalogue job, per unit. */
-  rates: { catalogueJobId: string; ratePaise: Paise }[];
+  rates: readableItems(object({ catalogueJobId: filledText, ratePaise: wholeFromZero })),
   /** Whose place the vendor takes; absent in what former builds stored. */
-  seenVendor?: SeenVendor;
-};
+  seenVendor: seenVendorCodec,
+});
+
+export type AssignVendor = Decoded<typeof payload>;
 
 /** Assigns the vendor, or changes it while the order is vendor_assigned; re-prices the approved jobs (decision C7). */
 export const assignVendorMutation: MutationDefinition<AssignVendor> = {
   kind: 'work-order.assign-vendor',
   version: 1,
-  readPayload: (stored, version) => (version === 1 ? readAssignVendor(stored) : null),
+  payload,
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
   label: ({ vendor, orderNumber }) => actTexts.assignVendor(vendor.name, orderNumber),
@@ -50,29 +51,3 @@ export const assignVendorMutation: MutationDefinition<AssignVendor> = {
   }),
   asks: ({ vendor }) => ({ kind: 'assign-vendor', vendor }),
 };
-
-function readAssignVendor(stored: unknown): AssignVendor | null {
-  const fields = record(stored);
-  const orderId = text(fields?.orderId);
-  const vendor = record(fields?.vendor);
-  const vendorId = text(vendor?.id);
-  const seenVendor = readSeenVendor(fields?.seenVendor);
-  if (orderId === null || vendorId === null) return null;
-  return {
-    orderId,
-    orderNumber: text(fields?.orderNumber) ?? '',
-    vendor: {
-      id: vendorId,
-      vendorNumber: text(vendor?.vendorNumber) ?? '',
-      name: text(vendor?.name) ?? '',
-    },
-    rates: list(fields?.rates).flatMap(readRate),
-    ...(seenVendor !== undefined && { seenVendor }),
-  };
-}
-
-function readRate(stored: unknown): AssignVendor['rates'] {
-  const catalogueJobId = text(record(stored)?.catalogueJobId);
-  const ratePaise = paise(record(stored)?.ratePaise);
-  return catalogueJobId === null || ratePaise === null ? [] : [{ catalogueJobId, ratePaise }];
-}

@@ -1,28 +1,28 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { orderLane } from '#app/sync/outbox/order-lane.ts';
-import { count } from '#app/sync/outbox/stored-payload.ts';
 import { changeOrderJobQuantity } from '#contract/calls/work-orders.ts';
+import { type Decoded, object } from '#contract/codec.ts';
+import { orElse, wholeFromOne } from '#contract/stored.ts';
 import { changeQuantity } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { actTexts } from '../texts-act-labels.ts';
-import { readJobAct } from './read-job-act.ts';
+import { jobAct } from './job-act.ts';
 
 /** How many of a job an open order asks for; a whole number from 1. */
-export type ChangeQuantity = {
-  orderId: string;
-  orderNumber: string;
-  jobId: string;
-  jobName: string;
-  quantity: number;
-  /** What stood there when the person changed it; null in what former builds stored. */
-  from: number | null;
-};
+const payload = object({
+  ...jobAct,
+  quantity: wholeFromOne,
+  /** What stood there when the person changed it; null in what version 1 stored. */
+  from: orElse(wholeFromOne, null),
+});
+
+export type ChangeQuantity = Decoded<typeof payload>;
 
 /** Changes the quantity of a job of an open order. */
 export const changeQuantityMutation: MutationDefinition<ChangeQuantity> = {
   kind: 'order-job.change-quantity',
   version: 2,
-  readPayload: (stored, version) => (version <= 2 ? readChangeQuantity(stored) : null),
+  payload,
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
   label: ({ jobName, quantity, orderNumber }) => actTexts.changeQuantity(jobName, quantity, orderNumber),
@@ -43,11 +43,4 @@ export const changeQuantityMutation: MutationDefinition<ChangeQuantity> = {
 
 function quantityIn({ jobs }: WorkOrder, jobId: string): number | null {
   return jobs.find((job) => job.id === jobId)?.quantity ?? null;
-}
-
-function readChangeQuantity(stored: unknown): ChangeQuantity | null {
-  const act = readJobAct(stored);
-  const quantity = count(act?.fields.quantity);
-  if (act === null || quantity === null) return null;
-  return { ...act.names, quantity, from: count(act.fields.from) };
 }

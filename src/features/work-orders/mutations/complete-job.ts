@@ -1,60 +1,55 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { orderLane } from '#app/sync/outbox/order-lane.ts';
-import { paise } from '#app/sync/outbox/stored-payload.ts';
 import { completeOrderJob } from '#contract/calls/work-orders.ts';
-import type { Paise } from '#domain/money.ts';
+import { type Decoded, object, oneOf } from '#contract/codec.ts';
+import { orElse, wholeFromZero } from '#contract/stored.ts';
 import { completeJob } from '#domain/work-order/jobs.ts';
 import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
 import type { Completion, CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
-import { readJobAct } from './read-job-act.ts';
+import { jobAct } from './job-act.ts';
 
 /** How one approved job ended (decision C9). Amounts in paise; the pictures travel as the entry's photos. */
-export type CompleteJob = {
-  orderId: string;
-  orderNumber: string;
-  jobId: string;
-  jobName: string;
-  status: CompletionStatus;
+const payload = object({
+  ...jobAct,
+  status: oneOf(['completed', 'partially_completed', 'incomplete'] satisfies CompletionStatus[]),
   /** Per unit; 0 for incomplete. */
-  finalRatePaise: Paise;
+  finalRatePaise: wholeFromZero,
   /** Line amount; only for partially_completed, else null. */
-  partialValuePaise: Paise | null;
-};
+  partialValuePaise: orElse(wholeFromZero, null),
+});
+
+export type CompleteJob = Decoded<typeof payload>;
 
 /** Marks a job completed, partially completed or incomplete; the last one completes the order (decision C10). */
 export const completeJobMutation: MutationDefinition<CompleteJob> = {
   kind: 'order-job.complete',
   version: 1,
-  readPayload: (stored, version) => (version === 1 ? readCompleteJob(stored) : null),
+  payload,
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
   label: ({ status, jobName, orderNumber }) =>
     `${JOB_STATUS_ROWS[status].label}: ${jobName} · ${orderNumber}`,
-  apply: (order, payload, { actor, photoIds }) =>
-    completeJob(
-      order,
-      { ...valuesOf(payload), jobId: payload.jobId, pictures: photoIds.map(onDevice) },
-      actor,
-    ),
-  isApplied: (order, payload, { actor }) => hasCompletionOf(order, payload, actor.username),
-  traces: (order, payload, { actor }) => {
-    const completion = hasCompletionOf(order, payload, actor.username) ? completionOf(order, payload) : null;
+  apply: (order, act, { actor, photoIds }) =>
+    completeJob(order, { ...valuesOf(act), jobId: act.jobId, pictures: photoIds.map(onDevice) }, actor),
+  isApplied: (order, act, { actor }) => hasCompletionOf(order, act, actor.username),
+  traces: (order, act, { actor }) => {
+    const completion = hasCompletionOf(order, act, actor.username) ? completionOf(order, act) : null;
     if (completion === null) return [];
     const { by, pictures } = completion;
-    return [{ id: payload.jobId, pictures, knownBy: by === null ? null : 'by-name' }];
+    return [{ id: act.jobId, pictures, knownBy: by === null ? null : 'by-name' }];
   },
-  request: ({ orderId, jobId, ...payload }) => ({
+  request: ({ orderId, jobId, ...values }) => ({
     call: completeOrderJob,
     params: { id: orderId, jobId },
-    body: valuesOf(payload),
+    body: valuesOf(values),
   }),
-  asks: ({ jobId, jobName, ...payload }) => ({
+  asks: ({ jobId, jobName, ...values }) => ({
     kind: 'complete-job',
     jobId,
     jobName,
-    completion: valuesOf(payload),
+    completion: valuesOf(values),
   }),
-  picturesIn: (order, payload) => completionOf(order, payload)?.pictures ?? [],
+  picturesIn: (order, act) => completionOf(order, act)?.pictures ?? [],
 };
 
 function completionOf({ jobs }: WorkOrder, { jobId }: CompleteJob): Completion | null {
@@ -78,24 +73,14 @@ function valuesOf({ status, finalRatePaise, partialValuePaise }: Values): Values
  * The job has this very completion, marked by this person. A host that names nobody is believed by the values alone; the
  * same values by somebody else are a conflict, because their pictures are not ours.
  */
-function hasCompletionOf(order: WorkOrder, payload: CompleteJob, username: string): boolean {
-  const completion = completionOf(order, payload);
+function hasCompletionOf(order: WorkOrder, act: CompleteJob, username: string): boolean {
+  const completion = completionOf(order, act);
   if (completion === null || (completion.by !== null && completion.by !== username)) return false;
-  const wanted = valuesOf(payload);
+  const wanted = valuesOf(act);
   const found = valuesOf(completion);
   return (
     found.status === wanted.status &&
     found.finalRatePaise === wanted.finalRatePaise &&
     found.partialValuePaise === wanted.partialValuePaise
   );
-}
-
-const STATUSES = ['completed', 'partially_completed', 'incomplete'] as const satisfies CompletionStatus[];
-
-function readCompleteJob(stored: unknown): CompleteJob | null {
-  const act = readJobAct(stored);
-  const status = STATUSES.find((known) => known === act?.fields.status);
-  const finalRatePaise = paise(act?.fields.finalRatePaise);
-  if (act === null || status === undefined || finalRatePaise === null) return null;
-  return { ...act.names, status, finalRatePaise, partialValuePaise: paise(act.fields.partialValuePaise) };
 }

@@ -1,8 +1,9 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { orderLane } from '#app/sync/outbox/order-lane.ts';
-import { record, text } from '#app/sync/outbox/stored-payload.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { createWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
+import { type Decoded, object } from '#contract/codec.ts';
+import { filledText, orElse, textOrEmpty } from '#contract/stored.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import { ok, refused } from '#domain/result.ts';
@@ -13,17 +14,19 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 
 /** An order raised against a job card. `orderId` is the local id it goes by until the server has named it. */
-export type CreateOrder = {
-  orderId: string;
-  jobCard: { id: string; number: string };
-  car: { id: string; number: string };
-};
+const payload = object({
+  orderId: filledText,
+  jobCard: object({ id: filledText, number: textOrEmpty }),
+  car: orElse(object({ id: textOrEmpty, number: textOrEmpty }), { id: '', number: '' }),
+});
+
+export type CreateOrder = Decoded<typeof payload>;
 
 /** Raises a work order; it can be worked on at once, before the server knows of it. */
 export const createOrderMutation: MutationDefinition<CreateOrder> = {
   kind: 'work-order.create',
   version: 1,
-  readPayload: (stored, version) => (version === 1 ? readCreateOrder(stored) : null),
+  payload,
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
   label: ({ car }) => `${menuTexts.create} · ${car.number}`,
@@ -79,16 +82,4 @@ function isUntouched(order: WorkOrder): boolean {
 
 function isSince({ createdAt }: WorkOrder, { at }: Actor): boolean {
   return Date.parse(createdAt) > Date.parse(at) - CLOCKS_DIFFER_MS;
-}
-
-function readCreateOrder(stored: unknown): CreateOrder | null {
-  const fields = record(stored);
-  const orderId = text(fields?.orderId);
-  const jobCardId = text(record(fields?.jobCard)?.id);
-  if (orderId === null || jobCardId === null) return null;
-  return {
-    orderId,
-    jobCard: { id: jobCardId, number: text(record(fields?.jobCard)?.number) ?? '' },
-    car: { id: text(record(fields?.car)?.id) ?? '', number: text(record(fields?.car)?.number) ?? '' },
-  };
 }

@@ -1,26 +1,22 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { decideOrderJob } from '#contract/calls/work-orders.ts';
+import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { decideJob } from '#domain/work-order/jobs.ts';
 import { actTexts } from '../texts-act-labels.ts';
-import { readJobAct } from './read-job-act.ts';
-
-export type Decision = 'approved' | 'rejected';
+import { jobAct } from './job-act.ts';
 
 /** An approver's word on one job. */
-export type DecideJob = {
-  orderId: string;
-  orderNumber: string;
-  jobId: string;
-  jobName: string;
-  decision: Decision;
-};
+const payload = object({ ...jobAct, decision: oneOf(['approved', 'rejected']) });
+
+export type DecideJob = Decoded<typeof payload>;
+export type Decision = DecideJob['decision'];
 
 /** Approves or rejects a job; the last one decides the order (section 4, decision C4). */
 export const decideJobMutation: MutationDefinition<DecideJob> = {
   kind: 'order-job.decide',
   version: 1,
-  readPayload: (stored, version) => (version === 1 ? readDecideJob(stored) : null),
+  payload,
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
   label: ({ decision, jobName, orderNumber }) => actTexts.decideJob[decision](jobName, orderNumber),
@@ -36,11 +32,3 @@ export const decideJobMutation: MutationDefinition<DecideJob> = {
   }),
   asks: ({ jobId, jobName, decision }) => ({ kind: 'decide-job', jobId, jobName, decision }),
 };
-
-const DECISIONS = ['approved', 'rejected'] as const satisfies Decision[];
-
-function readDecideJob(stored: unknown): DecideJob | null {
-  const act = readJobAct(stored);
-  const decision = DECISIONS.find((known) => known === act?.fields.decision);
-  return act === null || decision === undefined ? null : { ...act.names, decision };
-}

@@ -1,18 +1,21 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { removeOrderJob } from '#contract/calls/work-orders.ts';
+import { type Decoded, object } from '#contract/codec.ts';
 import { removeJob } from '#domain/work-order/jobs.ts';
 import { actTexts } from '../texts-act-labels.ts';
-import { readJobAct } from './read-job-act.ts';
+import { jobAct } from './job-act.ts';
 
 /** A job that an open order shall lose. */
-export type RemoveJob = { orderId: string; orderNumber: string; jobId: string; jobName: string };
+const payload = object(jobAct);
+
+export type RemoveJob = Decoded<typeof payload>;
 
 /** Takes a job off an open order. */
 export const removeJobMutation: MutationDefinition<RemoveJob> = {
   kind: 'order-job.remove',
   version: 1,
-  readPayload: (stored, version) => (version === 1 ? (readJobAct(stored)?.names ?? null) : null),
+  payload,
   lane: ({ orderId }) => orderLane(orderId),
   orderId: ({ orderId }) => orderId,
   label: ({ jobName, orderNumber }) => actTexts.removeJob(jobName, orderNumber),

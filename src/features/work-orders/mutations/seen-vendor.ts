@@ -1,19 +1,22 @@
-import { record, text } from '#app/sync/outbox/stored-payload.ts';
+import { type Codec, type Decoded, object } from '#contract/codec.ts';
+import { filledText, textOrEmpty, tryDecode } from '#contract/stored.ts';
 import type { SeenVendorId } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
+const vendorSeen = object({ id: filledText, name: textOrEmpty });
+
 /** The vendor on the screen when somebody acted, null for none: the act is meant for no other. */
-export type SeenVendor = { id: string; name: string } | null;
+export type SeenVendor = Decoded<typeof vendorSeen> | null;
+
+/** Reads undefined from what former builds stored, which did not say. */
+export const seenVendorCodec: Codec<SeenVendor | undefined> = {
+  decode: (stored, at) => (stored === null ? null : (tryDecode(vendorSeen, stored, at) ?? undefined)),
+  encode: (value) => value,
+  schema: vendorSeen.schema,
+};
 
 export function seenVendorOf({ vendor }: WorkOrder): SeenVendor {
   return vendor === null ? null : { id: vendor.id, name: vendor.name };
-}
-
-/** Reads it back; undefined for what former builds stored, which did not say. */
-export function readSeenVendor(stored: unknown): SeenVendor | undefined {
-  if (stored === null) return null;
-  const id = text(record(stored)?.id);
-  return id === null ? undefined : { id, name: text(record(stored)?.name) ?? '' };
 }
 
 export function seenVendorId(seen: SeenVendor | undefined): SeenVendorId {

@@ -1,0 +1,101 @@
+import { type Codec, isRecord, WireError } from './codec.ts';
+
+/**
+ * Codecs for what devices store: queued payloads, kept photos, files of unsent work. It is decoded again whenever it is used, because
+ * an older build may have written it. Stricter than the wire, since only this program writes it: a number is not text.
+ */
+function stored<T>(decode: (value: unknown, at: string) => T): Codec<T> {
+  return { decode, encode: (value) => value, schema: {} };
+}
+
+function fitting<T>(fits: (value: unknown) => boolean, problem: string): Codec<T> {
+  return stored((value, at) => {
+    if (!fits(value)) throw new WireError(at, problem);
+    return value as T;
+  });
+}
+
+/** Text that is not empty. */
+export const filledText = fitting<string>(
+  (value) => typeof value === 'string' && value !== '',
+  'must be text',
+);
+
+/** A whole number from 0: an amount in paise, a size, how often something was tried. */
+export const wholeFromZero = fitting<number>(
+  (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  'must be a whole number from 0',
+);
+
+/** A whole number from 1: how many of something. */
+export const wholeFromOne = fitting<number>(
+  (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+  'must be a whole number from 1',
+);
+
+/** An instant in ISO 8601, as the app writes them. */
+export const storedInstant = fitting<string>(
+  (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  'must be an instant',
+);
+
+/** Anything but true is false. */
+export const trueOrFalse: Codec<boolean> = stored((value) => value === true);
+
+/** Whatever it is, as it stands. */
+export const anything: Codec<unknown> = stored((value) => value);
+
+/** Texts by name; what is no text is left out. */
+export const textsByName: Codec<Record<string, string>> = stored((value) =>
+  Object.fromEntries(
+    Object.entries(isRecord(value) ? value : {}).flatMap(([name, text]) =>
+      typeof text === 'string' ? [[name, text]] : [],
+    ),
+  ),
+);
+
+/** A value that the act can do without: what is missing or cannot be read becomes `fallback`. */
+export function orElse<T, const F>(inner: Codec<T>, fallback: F): Codec<T | F> {
+  return stored((value, at) =>
+    value === undefined || value === null ? fallback : decodeOr(fallback, inner, value, at),
+  );
+}
+
+export const textOrEmpty: Codec<string> = orElse(filledText, '');
+export const textOrNull: Codec<string | null> = orElse(filledText, null);
+
+/** A value that former builds did not store. */
+export function optional<T>(inner: Codec<T>): Codec<T | undefined> {
+  return stored((value, at) => (value === undefined ? undefined : inner.decode(value, at)));
+}
+
+/** A list without those of its items that cannot be read; anything but a list is an empty one. */
+export function readableItems<T>(item: Codec<T>): Codec<T[]> {
+  const single = stored((value, at) => [item.decode(value, at)]);
+  return stored((value, at) =>
+    Array.isArray(value) ? value.flatMap((one): T[] => decodeOr([], single, one, at)) : [],
+  );
+}
+
+/** A list with something in it. */
+export function notEmpty<T>(items: Codec<T[]>): Codec<T[]> {
+  return stored((value, at) => {
+    const read = items.decode(value, at);
+    if (read.length === 0) throw new WireError(at, 'must not be empty');
+    return read;
+  });
+}
+
+/** Null for what the codec cannot read. */
+export function tryDecode<T>(codec: Codec<T>, value: unknown, at = ''): T | null {
+  return decodeOr(null, codec, value, at);
+}
+
+function decodeOr<T, F>(fallback: F, codec: Codec<T>, value: unknown, at: string): T | F {
+  try {
+    return codec.decode(value, at);
+  } catch (error) {
+    if (error instanceof WireError) return fallback;
+    throw error;
+  }
+}
