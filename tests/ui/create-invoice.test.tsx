@@ -138,12 +138,12 @@ describe('an incomplete invoice', PATIENT, () => {
     await openForm();
     await typeInto(fieldOf('Invoice number'), 'INV-7');
     await pick(aFile('JFIF', 'bill.pdf'));
-    expect(words('[data-field=image]')).toContain('Invoice PDF is required');
+    expect(words('[aria-label="Invoice PDF"]')).toContain('Invoice PDF is required');
     expect(toasts()).toEqual(['Please upload an invoice image']);
     expect(fieldOf('Invoice number').value).toBe('INV-7');
     await pick(aPdf());
     await untilScreen('the file is held', () => words().includes('bill.pdf'));
-    expect(words('[data-field=image]')).not.toContain('Invoice PDF is required');
+    expect(words('[aria-label="Invoice PDF"]')).not.toContain('Invoice PDF is required');
   });
 
   it('takes one dropped file, and puts the next in its place', async () => {
@@ -151,7 +151,7 @@ describe('an incomplete invoice', PATIENT, () => {
     const drop = (...files: File[]) => {
       const event = new Event('drop', { bubbles: true, cancelable: true });
       return act(async () =>
-        find('[data-field=image]').dispatchEvent(Object.assign(event, { dataTransfer: { files } })),
+        find('[aria-label="Invoice PDF"]').dispatchEvent(Object.assign(event, { dataTransfer: { files } })),
       );
     };
     await drop(aPdf('one.pdf'), aPdf('two.pdf'));
@@ -182,7 +182,7 @@ describe('a number that a chosen vendor has used already', PATIENT, () => {
     await choose('WO-0001');
     await typeInto(fieldOf('Invoice number'), 'inv-7 ');
     const warning = 'Invoice number INV-7 exists for Garage One already (Manager Approved).';
-    await untilScreen('it is warned of', () => words('[data-field=invoiceNo]').includes(warning));
+    await untilScreen('it is warned of', () => words('body').includes(warning));
     expect(fieldOf('Invoice number').getAttribute('aria-invalid')).toBeNull();
     await typeInto(fieldOf('Invoice number'), 'inv-71');
     await untilScreen('the warning is gone', () => !words().includes(warning));

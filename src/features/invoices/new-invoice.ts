@@ -54,11 +54,6 @@ export function differsFromSum(value: NewInvoice, field: ValueField): boolean {
   return value.orders.length > 0 && parseRupees(value[field]) !== sumOf(value.orders);
 }
 
-/** Whether there is anything in the form that a person would miss. */
-export function isStarted({ number, withoutTax, withTax, orders }: NewInvoice, pdfCount: number): boolean {
-  return [number, withoutTax, withTax].some((typed) => typed !== '') || orders.length > 0 || pdfCount > 0;
-}
-
 /** The form as the rules read it. */
 export function asChecked(value: NewInvoice, pdfCount: number): InvoiceForm {
   return {

@@ -18,24 +18,28 @@ export type PdfChoice = {
 };
 
 /** Puts the chosen file into the form, in the place of the one it held; a file that cannot be used changes nothing. */
-export function usePdfChoice({ draft, pdfChanged }: Pick<NewInvoiceForm, 'draft' | 'pdfChanged'>): PdfChoice {
+export function usePdfChoice({
+  draft,
+  photos,
+  settle,
+}: Pick<NewInvoiceForm, 'draft' | 'photos' | 'settle'>): PdfChoice {
   const { report } = useServices();
   const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const underWay = useRef(false);
 
   async function hold(files: readonly File[]): Promise<string | null> {
+    if (draft.state === 'loading') return null;
     const taken = await takePdf(files);
     if (!taken.ok) return describe(taken.problem);
-    const former = draft.photos;
     try {
       await draft.addPhoto(taken.pdf);
     } catch (error) {
       report(error, 'keeping the PDF of an invoice');
       return invoiceFormTexts.pdfNotStored(taken.pdf.name);
     }
-    for (const { id } of former) await draft.removePhoto(id);
-    pdfChanged();
+    for (const { id } of photos) await draft.removePhoto(id);
+    settle('image');
     return null;
   }
 
@@ -53,8 +57,9 @@ export function usePdfChoice({ draft, pdfChanged }: Pick<NewInvoiceForm, 'draft'
 
   async function remove(): Promise<void> {
     setProblem(null);
-    for (const { id } of draft.photos) await draft.removePhoto(id);
-    pdfChanged();
+    if (draft.state === 'loading') return;
+    for (const { id } of photos) await draft.removePhoto(id);
+    settle('image');
   }
 
   return { reading, problem, take, remove };

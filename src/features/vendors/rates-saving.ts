@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useOfficeForm } from '#app/features/office/use-office-form.ts';
+import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
 import { announce } from '#app/ui/announce.ts';
 import { describeField } from '#domain/refusals.ts';
 import { saveRatesMutation } from './mutations/save-rates.ts';
@@ -27,7 +28,8 @@ export function useRatesSaving(
   vendor: { id: string; name: string },
   { draft, rows, changes, lock }: RatesEditing,
 ): RatesSaving {
-  const { busy, submit } = useOfficeForm();
+  const { busy, once } = useOnce();
+  const submit = useOfficeSubmit();
   const [problems, setProblems] = useState(NO_PROBLEMS);
 
   return {
@@ -50,14 +52,17 @@ export function useRatesSaving(
       }
       setProblems(NO_PROBLEMS);
       lock.current = true;
-      const end = await submit(
-        saveRatesMutation,
-        { vendorId: vendor.id, vendorName: vendor.name, rates: judged.rates },
-        { done: vendorToasts.ratesSaved, failed: vendorToasts.saveRates },
-        { draftName: ratesDraftName(vendor.id), value: draft.value },
+      const end = await once(() =>
+        submit(
+          saveRatesMutation,
+          { vendorId: vendor.id, vendorName: vendor.name, rates: judged.rates },
+          { done: vendorToasts.ratesSaved, failed: vendorToasts.saveRates },
+          { draftName: ratesDraftName(vendor.id), value: draft.value },
+        ),
       ).finally(() => {
         lock.current = false;
       });
+      if (end === null) return 'nothing';
       if (end.done) return 'saved';
       setProblems(problemsOf(Object.entries(end.fields)));
       return 'problems';

@@ -1,6 +1,5 @@
+import type { FieldSentences } from '#app/hooks/use-form.ts';
 import { PHONE_DIGITS } from '#domain/limits.ts';
-import { describeField } from '#domain/refusals.ts';
-import { checkVendor } from '#domain/vendor/checks.ts';
 import type { AddVendor } from './mutations/add-vendor.ts';
 import { vendorTexts } from './texts.ts';
 
@@ -26,7 +25,7 @@ export const EMPTY_VENDOR: VendorForm = {
 };
 
 /** A form's fields by the names they have on the wire (section 5): the server speaks of them by these. */
-const WIRE_FIELDS = {
+export const WIRE_FIELDS = {
   name: 'name',
   gstNumber: 'gst_no',
   phoneNumber: 'phone_number',
@@ -35,21 +34,6 @@ const WIRE_FIELDS = {
   userId: 'user_id',
 } as const satisfies Record<keyof VendorForm, string>;
 
-/** Sentences to stand under fields, by the fields' names on the wire. */
-export type FieldSentences = Readonly<Record<string, string>>;
-
-/** Whether there is anything in the form that a person would miss. */
-export function isStarted(form: VendorForm): boolean {
-  return Object.values(form).some((value) => value !== null && value !== '');
-}
-
-/** What is wrong with the form, one sentence a field. */
-export function vendorProblems(form: VendorForm): FieldSentences {
-  const sentences: Record<string, string> = {};
-  for (const problem of checkVendor(form)) sentences[problem.field] ??= describeField(problem);
-  return sentences;
-}
-
 /**
  * An employee's name that was typed and not chosen: the vendor would be saved without the employee that somebody had in mind.
  * Asked when saving only, since every search begins so.
@@ -57,14 +41,6 @@ export function vendorProblems(form: VendorForm): FieldSentences {
 export function unchosenEmployee({ userId, employeeText }: VendorForm): FieldSentences {
   const isUnchosen = userId === null && employeeText.trim() !== '';
   return isUnchosen ? { [WIRE_FIELDS.userId]: vendorTexts.employeeNotChosen } : {};
-}
-
-/** The server's sentences without those on fields that were edited since. */
-export function withoutEdited(sentences: FieldSentences, change: Partial<VendorForm>): FieldSentences {
-  const edited = new Set<string>(
-    Object.entries(WIRE_FIELDS).flatMap(([field, wire]) => (Object.hasOwn(change, field) ? [wire] : [])),
-  );
-  return Object.fromEntries(Object.entries(sentences).filter(([field]) => !edited.has(field)));
 }
 
 /** What the server said of things that are no field of the form. */

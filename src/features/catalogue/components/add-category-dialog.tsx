@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { checkCategory } from '#domain/catalogue/catalogue.ts';
 import { ADD_CATEGORY_DRAFT } from '../catalogue-forms.ts';
@@ -18,18 +19,17 @@ type Props = { categories: readonly ShownCategory[]; onClose: () => void };
 export function AddCategoryDialog({ categories, onClose }: Props) {
   const { newId } = useServices();
   const form = useCatalogueForm(ADD_CATEGORY_DRAFT, EMPTY, checkCategory);
+  const submit = useOfficeSubmit();
   const input = useRef<HTMLInputElement>(null);
   const name = form.value.name.trim();
   const namesakes = categories.filter((category) => isSameName(category.name, name));
 
   async function add() {
     const namesakeIds = namesakes.filter(({ added }) => added === null).map(({ id }) => id);
-    const isDone = await form.send(
-      addCategoryMutation,
-      { newId: newId(), name, namesakeIds },
-      { done: catalogueToasts.categoryAdded, failed: catalogueToasts.addCategory },
-    );
-    if (isDone) onClose();
+    const payload = { newId: newId(), name, namesakeIds };
+    const toasts = { done: catalogueToasts.categoryAdded, failed: catalogueToasts.addCategory };
+    const draft = { draftName: ADD_CATEGORY_DRAFT, value: form.value };
+    if (await form.send(() => submit(addCategoryMutation, payload, toasts, draft))) onClose();
   }
 
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -30,6 +31,7 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
       categoryId: offered.some(({ id }) => id === fields.categoryId) ? fields.categoryId : '',
     }),
   );
+  const submit = useOfficeSubmit();
   usePreset(form, categoryId);
   const input = useRef<HTMLInputElement>(null);
   const select = useRef<HTMLSelectElement>(null);
@@ -45,11 +47,9 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
       name,
       namesakeIds: namesakes.filter(({ added }) => added === null).map(({ job }) => job.id),
     };
-    const isDone = await form.send(addCatalogueJobMutation, payload, {
-      done: catalogueToasts.catalogueJobAdded,
-      failed: catalogueToasts.addJobToCategory,
-    });
-    if (isDone) onClose();
+    const toasts = { done: catalogueToasts.catalogueJobAdded, failed: catalogueToasts.addJobToCategory };
+    const draft = { draftName: ADD_JOB_DRAFT, value: form.value };
+    if (await form.send(() => submit(addCatalogueJobMutation, payload, toasts, draft))) onClose();
   }
 
   return (
@@ -78,7 +78,7 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
             name="category_id"
             disabled={form.busy}
             value={chosen?.id ?? ''}
-            onChange={(id) => form.change('category_id', { categoryId: id })}
+            onChange={(id) => form.change({ categoryId: id })}
             options={offered.map(({ id, name: label }) => ({ value: id, label }))}
             placeholder={jobManagementTexts.chooseCategory}
           />
@@ -99,6 +99,6 @@ function usePreset({ draft, value, change }: CatalogueForm, categoryId: string):
   const isReady = draft.state === 'ready';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft has been read; afterwards the person chooses.
   useEffect(() => {
-    if (isReady && categoryId !== '' && value.name.trim() === '') change('category_id', { categoryId });
+    if (isReady && categoryId !== '' && value.name.trim() === '') change({ categoryId });
   }, [isReady]);
 }

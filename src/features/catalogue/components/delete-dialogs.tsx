@@ -1,4 +1,5 @@
-import { useOfficeForm } from '#app/features/office/use-office-form.ts';
+import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import type { Named } from '../catalogue-forms.ts';
 import { deleteCategoryMutation } from '../mutations/delete-category.ts';
@@ -14,12 +15,15 @@ type Props = {
 
 /** The specification's question before a job leaves the catalogue. */
 export function DeleteJobDialog({ asked, onClose, onDeleted }: Props) {
-  const { busy, submit } = useOfficeForm();
+  const { busy, once } = useOnce();
+  const submit = useOfficeSubmit();
 
   async function remove() {
     if (asked === null) return;
     const toasts = { done: catalogueToasts.jobDeleted, failed: catalogueToasts.deleteJob };
-    const end = await submit(deleteJobMutation, { jobId: asked.id, name: asked.name }, toasts);
+    const payload = { jobId: asked.id, name: asked.name };
+    const end = await once(() => submit(deleteJobMutation, payload, toasts));
+    if (end === null) return;
     onClose();
     if (end.done) onDeleted(asked);
   }
@@ -41,13 +45,15 @@ export function DeleteJobDialog({ asked, onClose, onDeleted }: Props) {
 
 /** Asked before an empty category leaves the catalogue. */
 export function DeleteCategoryDialog({ asked, onClose, onDeleted }: Props) {
-  const { busy, submit } = useOfficeForm();
+  const { busy, once } = useOnce();
+  const submit = useOfficeSubmit();
 
   async function remove() {
     if (asked === null) return;
     const { categoryDeleted: done, deleteCategoryFailed: failed } = jobManagementTexts;
     const payload = { categoryId: asked.id, name: asked.name };
-    const end = await submit(deleteCategoryMutation, payload, { done, failed });
+    const end = await once(() => submit(deleteCategoryMutation, payload, { done, failed }));
+    if (end === null) return;
     onClose();
     if (end.done) onDeleted(asked);
   }

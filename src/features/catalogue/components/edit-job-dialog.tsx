@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { checkJobName } from '#domain/catalogue/catalogue.ts';
 import { editJobDraft, type Named } from '../catalogue-forms.ts';
 import { isSameName } from '../catalogue-names.ts';
@@ -14,6 +15,7 @@ type Props = { job: Named; categories: readonly ShownCategory[]; onClose: () => 
 /** Another name for a job of the catalogue. */
 export function EditJobDialog({ job, categories, onClose }: Props) {
   const form = useCatalogueForm(editJobDraft(job.id), { name: job.name, categoryId: '' }, checkJobName);
+  const submit = useOfficeSubmit();
   const input = useRef<HTMLInputElement>(null);
   const name = form.value.name.trim();
   const siblings = categories.find(({ jobs }) => jobs.some((shown) => shown.job.id === job.id))?.jobs ?? [];
@@ -21,16 +23,14 @@ export function EditJobDialog({ job, categories, onClose }: Props) {
 
   async function save() {
     if (name === job.name) {
-      if (form.draft.state === 'ready') await form.draft.discard();
+      await form.startOver();
       onClose();
       return;
     }
-    const isDone = await form.send(
-      renameJobMutation,
-      { jobId: job.id, name, was: job.name },
-      { done: catalogueToasts.jobUpdated, failed: catalogueToasts.updateJob },
-    );
-    if (isDone) onClose();
+    const payload = { jobId: job.id, name, was: job.name };
+    const toasts = { done: catalogueToasts.jobUpdated, failed: catalogueToasts.updateJob };
+    const draft = { draftName: editJobDraft(job.id), value: form.value };
+    if (await form.send(() => submit(renameJobMutation, payload, toasts, draft))) onClose();
   }
 
   return (

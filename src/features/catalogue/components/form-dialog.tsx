@@ -59,7 +59,7 @@ export function FormDialog({ form, onSubmit, onClose, ...props }: Props) {
             <Notice
               tone="info"
               actions={
-                <Button variant="quiet" onClick={() => void draft.discard()}>
+                <Button variant="quiet" onClick={() => void form.startOver()}>
                   {officeActTexts.startOver}
                 </Button>
               }

@@ -24,7 +24,7 @@ export function NameField({ form, label, warning, input }: Props) {
           autoComplete="off"
           readOnly={form.busy}
           value={form.value.name}
-          onChange={(name) => form.change('name', { name })}
+          onChange={(name) => form.change({ name })}
         />
       </Field>
       <div role="status">

@@ -1,15 +1,14 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { FilePlus2 } from 'lucide-react';
-import { useRef } from 'react';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import { isStarted } from '../new-invoice.ts';
-import { type InvoiceDraft, type InvoiceField, useNewInvoiceForm } from '../new-invoice-form.ts';
+import { useNewInvoiceForm } from '../new-invoice-form.ts';
 import { invoiceTexts } from '../texts.ts';
 import { invoiceFormTexts } from '../texts-form.ts';
 import { DuplicateNumbers } from './create-duplicates.tsx';
@@ -37,14 +36,11 @@ const Side = chakra('div', {
   },
 });
 
-type Props = { draft: InvoiceDraft; onDone: () => void };
-
 /** An invoice over completed orders, with its PDF beside it. What is filled in survives a reload; creating works without a network. */
-export function CreateInvoiceForm({ draft, onDone }: Props) {
-  const columns = useRef<HTMLDivElement>(null);
-  const form = useNewInvoiceForm(draft, { onDone, onProblem: (field) => focusField(columns.current, field) });
-  const { value } = draft;
-  const started = isStarted(value, form.pdf === null ? 0 : 1);
+export function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
+  const form = useNewInvoiceForm(onDone);
+  const { draft, value } = form;
+  if (draft.state === 'loading') return <Spinner />;
   const startOver = (
     <Button variant="quiet" disabled={form.busy} onClick={() => void form.startOver()}>
       {officeActTexts.startOver}
@@ -52,29 +48,33 @@ export function CreateInvoiceForm({ draft, onDone }: Props) {
   );
   return (
     <>
-      {draft.restored && started && (
+      {draft.restored && form.isStarted && (
         <chakra.div marginBottom="gap">
           <Notice tone="info" actions={startOver}>
             {officeActTexts.draftBack}
           </Notice>
         </chakra.div>
       )}
-      <Columns ref={columns}>
+      <Columns ref={form.element}>
         <Flex direction="column" gap="section" minWidth="0">
-          <Card data-field="invoiceNo">
+          <Card>
             <CardTitle>{invoiceFormTexts.details}</CardTitle>
-            <Field label={invoiceTexts.number} error={form.errors.invoiceNo} required>
+            <Field label={invoiceTexts.number} error={form.errorOf('invoiceNo')} required>
               <TextInput
                 value={value.number}
                 autoComplete="off"
-                onChange={(typed) => form.type('number', typed)}
+                onChange={(number) => form.change({ number })}
               />
             </Field>
             {!form.busy && <DuplicateNumbers value={value} />}
           </Card>
           <Card>
             <CardTitle>{invoiceTexts.orders}</CardTitle>
-            <OrderChoice chosen={value.orders} onChoose={form.choose} error={form.errors.work_order_ids} />
+            <OrderChoice
+              chosen={value.orders}
+              onChoose={form.choose}
+              error={form.errorOf('work_order_ids')}
+            />
           </Card>
           <Card>
             <CardTitle>{invoiceFormTexts.values}</CardTitle>
@@ -104,10 +104,4 @@ export function CreateInvoiceForm({ draft, onDone }: Props) {
       </ActionBar>
     </>
   );
-}
-
-/** The first control of a field: the one that mends what is wrong with it. */
-function focusField(within: HTMLElement | null, field: InvoiceField): void {
-  const place = within?.querySelector(`[data-field="${field}"]`);
-  place?.querySelector<HTMLElement>('input:not([type=file]), button')?.focus();
 }

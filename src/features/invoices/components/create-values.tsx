@@ -4,7 +4,7 @@ import { Field } from '#app/ui/field.tsx';
 import { MoneyInput } from '#app/ui/money-input.tsx';
 import { paiseToInput } from '#domain/money.ts';
 import { differsFromSum, sumOf, type ValueField } from '../new-invoice.ts';
-import type { InvoiceField, NewInvoiceForm } from '../new-invoice-form.ts';
+import type { NewInvoiceForm } from '../new-invoice-form.ts';
 import { invoiceTexts } from '../texts.ts';
 import { invoiceFormTexts } from '../texts-form.ts';
 
@@ -20,28 +20,26 @@ export function InvoiceValues({ form }: { form: NewInvoiceForm }) {
   );
 }
 
-type ValueProps = { form: NewInvoiceForm; name: ValueField; field: InvoiceField; label: string };
+type ValueProps = { form: NewInvoiceForm; name: ValueField; field: string; label: string };
 
 function Value({ form, name, field, label }: ValueProps) {
-  const { value } = form.draft;
+  const { value } = form;
   return (
-    <div data-field={field}>
-      <Field label={label} error={form.errors[field]} required>
-        <Flex gap="gap">
-          <Grow>
-            <MoneyInput value={value[name]} onChange={(typed) => form.type(name, typed)} />
-          </Grow>
-          <Button
-            variant="quiet"
-            paddingInline="3"
-            aria-label={invoiceFormTexts.useSumFor(label)}
-            disabled={!differsFromSum(value, name)}
-            onClick={() => form.type(name, paiseToInput(sumOf(value.orders)))}
-          >
-            {invoiceFormTexts.useSum}
-          </Button>
-        </Flex>
-      </Field>
-    </div>
+    <Field label={label} error={form.errorOf(field)} required>
+      <Flex gap="gap">
+        <Grow>
+          <MoneyInput value={value[name]} onChange={(typed) => form.change({ [name]: typed })} />
+        </Grow>
+        <Button
+          variant="quiet"
+          paddingInline="3"
+          aria-label={invoiceFormTexts.useSumFor(label)}
+          disabled={!differsFromSum(value, name)}
+          onClick={() => form.change({ [name]: paiseToInput(sumOf(value.orders)) })}
+        >
+          {invoiceFormTexts.useSum}
+        </Button>
+      </Flex>
+    </Field>
   );
 }

@@ -60,7 +60,7 @@ export function OrderChoice({ chosen, onChoose, error }: Props) {
       aria-describedby={error === undefined ? undefined : errorId}
       direction="column"
       gap="3"
-      data-field="work_order_ids"
+      data-invalid={error !== undefined}
     >
       {error !== undefined && <PartProblem id={errorId}>{error}</PartProblem>}
       <ChosenOrders orders={chosen} onRemove={(order) => onChoose(toggled(chosen, order))} />

@@ -39,13 +39,13 @@ const Held = chakra('p', {
 
 /** The invoice's one PDF: chosen or dropped, looked at, replaced, taken off. */
 export function PdfField({ form }: { form: NewInvoiceForm }) {
-  const { pdf, errors } = form;
+  const { pdf } = form;
   const choice = usePdfChoice(form);
   const [isOver, setIsOver] = useState(false);
   const problemId = useId();
   const chooseButton = useRef<HTMLButtonElement>(null);
   const url = usePdfUrl(pdf);
-  const problem = choice.problem ?? errors.image;
+  const problem = choice.problem ?? form.errorOf('image');
 
   function leave(event: DragEvent): void {
     const { relatedTarget, currentTarget } = event;
@@ -70,7 +70,6 @@ export function PdfField({ form }: { form: NewInvoiceForm }) {
         role="group"
         aria-label={invoiceFormTexts.pdf}
         aria-describedby={problem === undefined ? undefined : problemId}
-        data-field="image"
         data-over={isOver}
         data-invalid={problem !== undefined}
         onDragOver={(event) => {

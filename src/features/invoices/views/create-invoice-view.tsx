@@ -1,17 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { useDraft } from '#app/hooks/use-draft.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
 import { CreateInvoiceForm } from '../components/create-form.tsx';
-import { EMPTY_INVOICE, NEW_INVOICE_DRAFT, type NewInvoice } from '../new-invoice.ts';
 import { invoiceFormTexts } from '../texts-form.ts';
 
 /** The create-invoice form in the place of the list; `onDone` leads back to it. */
 export function CreateInvoiceView({ onDone }: { onDone: () => void }) {
-  const draft = useDraft<NewInvoice>(NEW_INVOICE_DRAFT, EMPTY_INVOICE);
   useTitleFocus();
   return (
     <>
@@ -26,7 +22,7 @@ export function CreateInvoiceView({ onDone }: { onDone: () => void }) {
           </BackLink>
         }
       />
-      {draft.state === 'loading' ? <Spinner /> : <CreateInvoiceForm draft={draft} onDone={onDone} />}
+      <CreateInvoiceForm onDone={onDone} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { TriangleAlert } from 'lucide-react';
+import type { Form } from '#app/hooks/use-form.ts';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { looksLikeGstNumber } from '#domain/vendor/checks.ts';
 import { vendorTexts } from '../texts.ts';
-import type { VendorFormState } from '../use-add-vendor.ts';
-import { phoneDigits } from '../vendor-form.ts';
+import { phoneDigits, type VendorForm } from '../vendor-form.ts';
 import { EmployeeCombobox } from './employee-combobox.tsx';
 
 const Hint = chakra('span', {
@@ -14,11 +14,11 @@ const Hint = chakra('span', {
 });
 
 /** The fields of section 2, with what is wrong under each. */
-export function AddVendorFields({ form }: { form: VendorFormState }) {
-  const { value, errors, busy, change } = form;
+export function AddVendorFields({ form }: { form: Form<VendorForm> }) {
+  const { value, errorOf, busy, change } = form;
   return (
     <>
-      <Field label={vendorTexts.name} required error={errors.name}>
+      <Field label={vendorTexts.name} required error={errorOf('name')}>
         <TextInput
           autoComplete="off"
           readOnly={busy}
@@ -27,7 +27,7 @@ export function AddVendorFields({ form }: { form: VendorFormState }) {
         />
       </Field>
       <GstField form={form} />
-      <Field label={vendorTexts.phone} required error={errors.phone_number}>
+      <Field label={vendorTexts.phone} required error={errorOf('phone_number')}>
         <TextInput
           type="tel"
           inputMode="numeric"
@@ -38,7 +38,7 @@ export function AddVendorFields({ form }: { form: VendorFormState }) {
           onChange={(typed) => change({ phoneNumber: phoneDigits(typed) })}
         />
       </Field>
-      <Field label={vendorTexts.address} required error={errors.address}>
+      <Field label={vendorTexts.address} required error={errorOf('address')}>
         <Textarea
           autoComplete="off"
           readOnly={busy}
@@ -46,7 +46,7 @@ export function AddVendorFields({ form }: { form: VendorFormState }) {
           onChange={(address) => change({ address })}
         />
       </Field>
-      <Field label={vendorTexts.employee} optional error={errors.user_id}>
+      <Field label={vendorTexts.employee} optional error={errorOf('user_id')}>
         <EmployeeCombobox
           employeeText={value.employeeText}
           userId={value.userId}
@@ -59,8 +59,8 @@ export function AddVendorFields({ form }: { form: VendorFormState }) {
 }
 
 /** A number that does not look like one is a hint and no more (decision E3). */
-function GstField({ form }: { form: VendorFormState }) {
-  const { value, errors, busy, change } = form;
+function GstField({ form }: { form: Form<VendorForm> }) {
+  const { value, errorOf, busy, change } = form;
   const isOdd = value.gstNumber.trim() !== '' && !looksLikeGstNumber(value.gstNumber);
   const hint = isOdd ? (
     <Hint role="status">
@@ -69,7 +69,7 @@ function GstField({ form }: { form: VendorFormState }) {
     </Hint>
   ) : undefined;
   return (
-    <Field label={vendorTexts.gst} required error={errors.gst_no} {...(hint !== undefined && { hint })}>
+    <Field label={vendorTexts.gst} required error={errorOf('gst_no')} {...(hint !== undefined && { hint })}>
       <TextInput
         autoComplete="off"
         autoCapitalize="characters"

@@ -131,7 +131,11 @@ function NoVendors({ adding }: { adding: AddVendor }) {
 /** For the roles that may add one. */
 export function AddVendorButton({ adding }: { adding: AddVendor }) {
   return (
-    <Button icon={<Plus aria-hidden />} disabled={adding.form === null} onClick={adding.open}>
+    <Button
+      icon={<Plus aria-hidden />}
+      disabled={adding.form.draft.state === 'loading'}
+      onClick={adding.open}
+    >
       {vendorTexts.addVendor}
     </Button>
   );

@@ -28,7 +28,9 @@ export function VendorsView({ address, onAddress }: Props) {
     <>
       <PageHeader
         title={menuTexts['/vendors']}
-        marks={adding.may && adding.isUnfinished && <Mark tone="draft">{syncTexts.draft}</Mark>}
+        marks={
+          adding.may && !adding.isOpen && adding.form.isStarted && <Mark tone="draft">{syncTexts.draft}</Mark>
+        }
         actions={adding.may && tab === 'vendors' ? <AddVendorButton adding={adding} /> : undefined}
       />
       <Tabs
@@ -48,9 +50,7 @@ export function VendorsView({ address, onAddress }: Props) {
           <VendorsTab address={address} onAddress={onAddress} adding={adding} />
         )}
       </Tabs>
-      {adding.may && adding.form !== null && (
-        <AddVendorDialog open={adding.isOpen} onClose={adding.close} form={adding.form} />
-      )}
+      {adding.may && <AddVendorDialog adding={adding} />}
     </>
   );
 }

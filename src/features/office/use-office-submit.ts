@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import type { FormEnd } from '#app/hooks/use-form.ts';
 import { type Submission, type SubmittedForm, useSubmit } from '#app/hooks/use-submit.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
@@ -7,47 +7,17 @@ import { toast } from '#app/ui/toast.ts';
 import { officeActTexts } from './texts.ts';
 
 /** The toasts of an act, from the specification's section 8. */
-export type ActToasts = { done: string; failed: string };
+type ActToasts = { done: string; failed: string };
 
-/** Whether the form is done with, and otherwise what the server said of its fields, by their names on the wire. */
-export type FormEnd = { done: true } | { done: false; fields: Readonly<Record<string, string>> };
-
-export type OfficeForm = {
-  /** From the press until the server's word, or until it is left to the outbox. */
-  busy: boolean;
-  submit<P>(
-    mutation: MutationDefinition<P>,
-    payload: P,
-    toasts: ActToasts,
-    form?: SubmittedForm,
-  ): Promise<FormEnd>;
-};
-
-/** Sends an office form and tells the person how it went. A second press while it is on its way does nothing. */
-export function useOfficeForm(): OfficeForm {
+/** Sends an office act through the outbox and says in a toast how it went. */
+export function useOfficeSubmit() {
   const send = useSubmit();
-  const [busy, setBusy] = useState(false);
-  // A second press in the same moment sees the same rendering; this it does see.
-  const underWay = useRef(false);
-
-  async function submit<P>(
+  return async <P>(
     mutation: MutationDefinition<P>,
     payload: P,
     toasts: ActToasts,
     form?: SubmittedForm,
-  ): Promise<FormEnd> {
-    if (underWay.current) return { done: false, fields: {} };
-    underWay.current = true;
-    setBusy(true);
-    try {
-      return toastOf(await send(mutation, payload, form), toasts, mutation.kind);
-    } finally {
-      underWay.current = false;
-      setBusy(false);
-    }
-  }
-
-  return { busy, submit };
+  ): Promise<FormEnd> => toastOf(await send(mutation, payload, form), toasts, mutation.kind);
 }
 
 /** An act has one toast: what it says now takes the place of what it said before. */

@@ -1,0 +1,183 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
+import type { FieldProblem } from '#domain/errors.ts';
+import { describeField } from '#domain/refusals.ts';
+import { type Draft, useDraft } from './use-draft.ts';
+import { useOnce } from './use-once.ts';
+
+/** Sentences to stand under fields, by the fields' names on the wire. */
+export type FieldSentences = Readonly<Record<string, string>>;
+
+/** How sending a form ended: done with, or what the server said of its fields. */
+export type FormEnd = { done: true } | { done: false; fields: FieldSentences };
+
+export type FormRules<T> = {
+  /** The draft's name within the person's own drafts; give the same one to what captures the act. */
+  draftName: string;
+  empty: T;
+  /** The names on the wire of what a part of the value decides; the server speaks of fields by these. */
+  fieldsOf(part: keyof T & string): readonly string[];
+  /** The rules, asked when the form is sent and from then on with each change. */
+  check(value: T, photoCount: number): readonly FieldProblem[];
+  /** Rules that every half-typed text would break: asked only when the form is sent. */
+  checkWhenSent?(value: T): FieldSentences;
+};
+
+export type Form<T> = {
+  /** Owns the value: it is kept on this device, and other tabs and the outbox write to it. */
+  draft: Draft<T>;
+  /** What stands in the form; `empty` while the draft is read. */
+  value: T;
+  photos: readonly HeldPhoto[];
+  /** It holds something that a person would miss. */
+  isStarted: boolean;
+  /** From sending until its end is known; nothing can be changed meanwhile, because it would not be sent along. */
+  busy: boolean;
+  /** The form was sent, or sending was tried, since it was opened. */
+  isTried: boolean;
+  /** What is to be said of fields, the server's sentences among it; `errorOf` is one field's. */
+  said: FieldSentences;
+  errorOf(field: string): string | undefined;
+  change(parts: Partial<T>): void;
+  /** Changes the whole value at once. */
+  replace(next: T): void;
+  /** What the server said of a field is out of date: a photo of it has changed. */
+  settle(field: string): void;
+  /** Sends unless a field is wrong. Resolves to whether the form is done with, and to false where it has left the screen. */
+  send(act: () => Promise<FormEnd>): Promise<boolean>;
+  /** Forgets that it was tried, as on opening. */
+  reset(): void;
+  /** Throws away what was entered. */
+  startOver(): Promise<void>;
+  /** Goes on the element around the fields; a failed try leads the focus to the first wrong one in it. */
+  element: (node: HTMLElement | null) => void;
+};
+
+/**
+ * A form whose value is a draft of this device. It is checked when it is first sent and from then on with each change; what
+ * the server says of a field stands under it until that field is changed; a failed try focuses the first field that is
+ * wrong. A control says that it is wrong by `aria-invalid`, a group of controls by `data-invalid`.
+ *
+ *     const form = useForm({ draftName, empty, fieldsOf: (part) => [WIRE[part]], check });
+ *     <form ref={form.element}> … <Field error={form.errorOf('name')}>
+ *       <TextInput value={form.value.name} readOnly={form.busy} onChange={(name) => form.change({ name })} />
+ *     if (await form.send(() => submit(mutation, payload, toasts, { draftName, value: form.value }))) onClose();
+ */
+export function useForm<T extends object>(rules: FormRules<T>): Form<T> {
+  const { empty, fieldsOf, check, checkWhenSent } = rules;
+  const draft = useDraft<T>(rules.draftName, empty);
+  const { busy, once } = useOnce();
+  const [isTried, setTried] = useState(false);
+  const [answer, setAnswer] = useState<FieldSentences>({});
+  const isOpen = useIsOpen();
+  const { element, focusFirstMistake } = useMistakeFocus();
+  const isReady = draft.state === 'ready';
+  const value = isReady ? draft.value : empty;
+  const photos = isReady ? draft.photos : [];
+  const found = sentencesOf(check(value, photos.length));
+  const said = { ...(isTried && found), ...answer };
+
+  function settle(...fields: string[]): void {
+    setAnswer((before) =>
+      fields.some((field) => field in before)
+        ? Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field)))
+        : before,
+    );
+  }
+
+  function replace(next: T): void {
+    if (!isReady || busy) return;
+    draft.change(next);
+    const parts = Object.keys({ ...value, ...next }) as (keyof T & string)[];
+    settle(...parts.filter((part) => value[part] !== next[part]).flatMap(fieldsOf));
+  }
+
+  function reset(): void {
+    setTried(false);
+    setAnswer({});
+  }
+
+  function fail(fields: FieldSentences): false {
+    setAnswer(fields);
+    focusFirstMistake();
+    return false;
+  }
+
+  async function send(act: () => Promise<FormEnd>): Promise<boolean> {
+    setTried(true);
+    const whenSent = checkWhenSent?.(value) ?? {};
+    if (Object.keys({ ...found, ...whenSent }).length > 0) return fail(whenSent);
+    setAnswer({});
+    const end = await once(act);
+    if (end === null || !isOpen()) return false;
+    if (!end.done) return fail(end.fields);
+    reset();
+    return true;
+  }
+
+  return {
+    draft,
+    value,
+    photos,
+    isStarted: photos.length > 0 || differs(value, empty),
+    busy,
+    isTried,
+    said,
+    errorOf: (field) => said[field],
+    change: (parts) => replace({ ...value, ...parts }),
+    replace,
+    settle,
+    send,
+    reset,
+    startOver: async () => {
+      if (isReady) await draft.discard();
+      reset();
+    },
+    element,
+  };
+}
+
+function differs<T extends object>(value: T, empty: T): boolean {
+  const parts = Object.keys(value) as (keyof T)[];
+  return parts.some((part) => JSON.stringify(value[part]) !== JSON.stringify(empty[part]));
+}
+
+/** The first problem of each field, in words. */
+function sentencesOf(problems: readonly FieldProblem[]): FieldSentences {
+  const sentences: Record<string, string> = {};
+  for (const problem of problems) sentences[problem.field] ??= describeField(problem);
+  return sentences;
+}
+
+/** Leads to the first mistake once the rendering that marks it as one is on the screen. */
+function useMistakeFocus() {
+  const place = useRef<HTMLElement>(null);
+  const [failures, setFailures] = useState(0);
+  useEffect(() => {
+    const wrong =
+      failures > 0 && place.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]');
+    if (!wrong) return;
+    const control = wrong.matches('input, textarea, select, button')
+      ? wrong
+      : wrong.querySelector<HTMLElement>(CONTROL);
+    control?.focus();
+  }, [failures]);
+  const element = useCallback((node: HTMLElement | null) => {
+    place.current = node;
+  }, []);
+  return { element, focusFirstMistake: () => setFailures((count) => count + 1) };
+}
+
+const CONTROL = 'input:not([type=file]), textarea, select, button';
+
+/** Whether the form still is on the screen when something that took its time is through. */
+function useIsOpen(): () => boolean {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return () => isOpen.current;
+}

@@ -1,0 +1,20 @@
+import { useCallback, useRef, useState } from 'react';
+
+/** Runs one thing at a time: a second call while the first is under way does nothing and resolves to null. */
+export function useOnce(): { busy: boolean; once: <T>(act: () => Promise<T>) => Promise<T | null> } {
+  const [busy, setBusy] = useState(false);
+  // A second press in the same moment sees the same rendering, but it does see this.
+  const underWay = useRef(false);
+  const once = useCallback(async <T>(act: () => Promise<T>): Promise<T | null> => {
+    if (underWay.current) return null;
+    underWay.current = true;
+    setBusy(true);
+    try {
+      return await act();
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  }, []);
+  return { busy, once };
+}
