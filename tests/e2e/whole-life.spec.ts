@@ -15,7 +15,7 @@ import type { Tablet } from './support/tablet.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 /** Long enough for an outbox that meets lost answers and waits longer after each. */
-const UNTIL_SENT = { timeout: 90_000 };
+const UNTIL_SENT = { timeout: 90_000, intervals: [100, 250] };
 const [HEADLAMP, PAINTING, RADIATOR] = ['Headlamp replacement', 'Panel painting', 'Radiator repair'] as const;
 const FINAL_RATES = { [HEADLAMP]: null, [PAINTING]: 4_000 };
 

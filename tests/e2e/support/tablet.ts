@@ -73,7 +73,7 @@ export class Tablet {
       await navigator.serviceWorker.ready;
     });
     await expect
-      .poll(() => keptPictures(this.page, pictures), { message: 'pictures kept' })
+      .poll(() => keptPictures(this.page, pictures), { message: 'pictures kept', intervals: [100, 250] })
       .toBe(pictures.length);
     await expect(this.page.getByRole('progressbar')).toBeHidden();
   }
