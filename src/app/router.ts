@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { ValidatingView } from '#app/features/session/views/validating-view.tsx';
-import type { Services } from '#app/hooks/services.ts';
+import type { Services } from '#app/hooks/engine-provider.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
 /** Spinners are shown only when something takes longer than this (ms), and then long enough to be read. */

@@ -1,7 +1,7 @@
 import type { Workbox } from 'workbox-window';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { sendingEntries } from '#app/data/entries.ts';
-import type { Services } from '#app/hooks/services.ts';
+import type { Services } from '#app/hooks/engine-provider.tsx';
 import { flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
 import { updateTexts } from '#app/texts/updates.ts';
 import { toast } from '#app/ui/toast.ts';

@@ -5,7 +5,7 @@ import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
 import { DatabasePlace } from '#app/data/database-place.ts';
 import type { SessionStore } from '#app/features/session/session-port.ts';
 import { createSessionStore } from '#app/features/session/session-store.ts';
-import type { Services } from '#app/hooks/services.ts';
+import type { Services } from '#app/hooks/engine-provider.tsx';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
 import type { EngineSession } from '#app/sync/ports.ts';
 import { createPrefetch } from '#app/sync/pull/prefetch.ts';

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { type DraftState, draftKeeper } from '#app/sync/drafts/draft-keeper.ts';
+import { read } from '#app/data/access.ts';
+import { type DraftState, draftKeeper, draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import type { HeldPhoto, PhotoToHold } from '#app/sync/drafts/draft-store.ts';
 import { useServices } from './engine-provider.tsx';
+import { useLiveQuery } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
 
 /** An unfinished form that this device keeps through reload, crash and sign-out. */
@@ -54,4 +56,16 @@ export function useDraft<T>(name: string, empty: T): Draft<T> {
     restorePhoto,
     discard,
   };
+}
+
+/** The names of the person's unfinished forms on this device; empty while reading. */
+export function useDraftNames(): ReadonlySet<string> {
+  const { database } = useServices();
+  const owner = useOwner()?.owner ?? '';
+  const names = useLiveQuery(
+    () => read(database, [database.drafts], () => database.drafts.where('owner').equals(owner).primaryKeys()),
+    [database, owner],
+  );
+  const prefix = draftKey(owner, '');
+  return new Set(names.state === 'ready' ? names.value.map((key) => key.slice(prefix.length)) : []);
 }

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { follow } from '#app/data/follow.ts';
 import type { EntryFailure } from '#app/data/rows.ts';
 import { type DrainFacts, readDrain } from '#app/sync/delivery/drain.ts';
-import { useServices } from './engine-provider.tsx';
-import type { Services } from './services.ts';
+import { type Services, useServices } from './engine-provider.tsx';
 
 /** Why sending did not come to its end. */
 export type DrainStop =
@@ -15,10 +14,10 @@ export type Drain =
   | { state: 'sending'; done: number; of: number }
   | { state: 'stopped'; stop: DrainStop };
 
-/** So long without anything getting through, and the person is not kept waiting any longer (ms). */
+/** After this long without progress the person is not kept waiting any longer. */
 const PATIENCE_MS = 30_000;
 
-/** Sends all that `owner` has waiting and calls `onEmpty` once nothing is left; says why where it does not come to that. */
+/** Sends everything that `owner` has waiting and calls `onEmpty` once nothing is left; otherwise says why it stopped. */
 export function useDrain(
   owner: string,
   onEmpty: () => void,
@@ -62,7 +61,7 @@ function restart(running: { current: AbortController | null }): AbortController 
   return controller;
 }
 
-/** Asks for the server first, so that nobody waits for a way that is not there. Null once everything is through. */
+/** Checks the connection first, so that nobody waits in vain. Null once everything is sent. */
 async function drainAll(
   { database, engine, now, reachability, session }: Services,
   owner: string,

@@ -2,14 +2,13 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { type JobCardsView, jobCardsTask, readJobCards } from '#app/sync/pull/job-cards.ts';
 import type { PullState, PullTask } from '#app/sync/pull/pull.ts';
 import { useServices } from './engine-provider.tsx';
-import type { Live, LiveFailure } from './live.ts';
-import { useLiveQueryKeeping } from './use-live-query.ts';
+import { type Live, type LiveFailure, useLiveQueryKeeping } from './use-live-query.ts';
+import { useUnreachable } from './use-server.ts';
 import { useOwner } from './use-session.ts';
-import { useUnreachable } from './use-unreachable.ts';
 
-/** The cards found so far. `loadMore` asks for the page after them; `retry` asks again for the one that failed. */
+/** The cards found so far. `loadMore` fetches the next page; `retry` repeats the one that failed. */
 export type JobCardsLive = {
-  /** Starts at `loading` with each search; then the pages that are here. */
+  /** `loading` at the start of each search, then the pages that have arrived. */
   found: Live<JobCardsView>;
   refreshing: boolean;
   failure: LiveFailure | null;
@@ -25,7 +24,7 @@ export function useJobCards(search: string): JobCardsLive {
   const services = useServices();
   const complexId = useOwner()?.complexId ?? '';
   const [asked, setAsked] = useState({ search, pages: 1 });
-  // A new search starts at its first page, in the same rendering.
+  // A new search starts at its first page in the same render.
   const pages = asked.search === search ? asked.pages : 1;
   const tasks = Array.from({ length: complexId === '' ? 0 : pages }, (_, index) =>
     jobCardsTask(services, complexId, search, index + 1),
@@ -61,12 +60,12 @@ function liveOf(
   return isReading || failure === null ? { state: 'loading' } : { state: 'failed', reason: failure };
 }
 
-/** Has each page asked once, and again after a reconnect or a drain; asking for one more does not ask for those before again. */
+/** Fetches each page once, and again after a reconnect or a drain; loading one more does not fetch the earlier ones again. */
 function useWatched(tasks: readonly PullTask[]): PullState {
   const { puller } = useServices();
   const watched = useRef(new Map<string, () => void>());
   const keys = tasks.map(({ key }) => key).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tasks of the same keys ask the same; the objects are new on each rendering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tasks with the same keys fetch the same; the objects are new on each render.
   useEffect(() => {
     const wanted = new Set(tasks.map(({ key }) => key));
     for (const [key, stop] of watched.current) {

@@ -1,17 +1,34 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react';
-import { LiveQuery, type QueryRead } from './live-query.ts';
+import { faultOf } from '#app/data/faults.ts';
+import { follow } from '#app/data/follow.ts';
+import { createSignal } from '#app/store.ts';
+
+/** What a screen reads. A ready value may be old; it says from when it is. */
+export type Live<T> =
+  | { state: 'loading' }
+  | { state: 'failed'; reason: LiveFailure }
+  | { state: 'ready'; value: T };
+
+/** Why there is nothing to show: the server refused, or it is out of reach and this device holds no copy. */
+export type LiveFailure =
+  | { kind: 'not-found' }
+  | { kind: 'offline' }
+  | { kind: 'refused'; status: number; detail: string };
+
+/** What a live query of the database has read so far. */
+export type QueryRead<T> = { state: 'loading' } | { state: 'ready'; value: T };
 
 /**
- * Reads the database and reads again whenever what was read changes, in this tab or another. `deps` name what is asked for:
- * a new question starts at `loading`, because one order's contents must never stand under another's address.
+ * Reads the database, and reads it again whenever the rows it touched change, in this tab or another. When `deps` change it
+ * starts again at `loading`, because one order's contents must never stand under another's address.
  */
 export function useLiveQuery<T>(querier: () => Promise<T>, deps: readonly unknown[]): QueryRead<T> {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller's deps say what is asked for; the querier itself is new on each rendering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller's deps decide; the querier itself is new on each render.
   const source = useMemo(() => new LiveQuery(querier), deps);
   return useSyncExternalStore(source.subscribe, source.getSnapshot);
 }
 
-/** As useLiveQuery, but the former answer stays until the next is read: for lists, where an empty moment between pages flickers. */
+/** Like useLiveQuery, but the previous result stays until the next one is read: for lists, which would flicker between pages. */
 export function useLiveQueryKeeping<T>(querier: () => Promise<T>, deps: readonly unknown[]): QueryRead<T> {
   const former = useRef<QueryRead<T>>({ state: 'loading' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
@@ -19,4 +36,88 @@ export function useLiveQueryKeeping<T>(querier: () => Promise<T>, deps: readonly
   const read = useSyncExternalStore(source.subscribe, source.getSnapshot);
   former.current = read;
   return read;
+}
+
+const LOADING = { state: 'loading' } as const;
+const ATTEMPTS = 3;
+const RETRY_MS = 100;
+/** The longest pause between two attempts while the database is lost. */
+const LONGEST_DELAY_MS = 5_000;
+
+/** Dexie's liveQuery swallows an AbortError or DatabaseClosedError and waits for a change that will never be announced; under another name they arrive. */
+class LostRead extends Error {
+  override readonly name = 'LostRead';
+}
+
+/**
+ * One live query as a store for useSyncExternalStore. It runs while it has subscribers, and keeps its last result without
+ * them, so that a component that comes back does not flicker.
+ */
+export class LiveQuery<T> {
+  readonly #querier: () => Promise<T>;
+  readonly #changed = createSignal();
+  #read: QueryRead<T>;
+  #subscribers = 0;
+  #failure: unknown = null;
+  #failures = 0;
+  #stop: (() => void) | null = null;
+
+  constructor(querier: () => Promise<T>, earlier: QueryRead<T> = LOADING) {
+    this.#querier = querier;
+    this.#read = earlier;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const unsubscribe = this.#changed.subscribe(listener);
+    this.#subscribers += 1;
+    if (this.#subscribers === 1) this.#start();
+    return () => {
+      unsubscribe();
+      this.#subscribers -= 1;
+      if (this.#subscribers > 0) return;
+      this.#stop?.();
+      this.#stop = null;
+    };
+  };
+
+  /** Throws when the query has failed for good, so that the error boundary shows rather than an endless spinner. */
+  readonly getSnapshot = (): QueryRead<T> => {
+    if (this.#failure !== null && this.#read.state === 'loading') throw this.#failure;
+    return this.#read;
+  };
+
+  #start(): void {
+    this.#stop = follow(
+      () => this.#query(),
+      (value) => {
+        this.#failures = 0;
+        this.#failure = null;
+        this.#read = { state: 'ready', value };
+        this.#changed.notify();
+      },
+      (cause) => this.#retry(cause),
+    );
+  }
+
+  async #query(): Promise<T> {
+    try {
+      return await this.#querier();
+    } catch (cause) {
+      throw faultOf(cause) === 'lost' ? new LostRead('the database was lost', { cause }) : cause;
+    }
+  }
+
+  // An error ends a live query. Starting it anew also reopens a connection that the browser dropped (design: offline, section 6).
+  #retry(cause: unknown): void {
+    this.#failures += 1;
+    if (this.#failures > ATTEMPTS) {
+      this.#failure = cause;
+      this.#changed.notify();
+      // A bug in the query would only fail again.
+      if (faultOf(cause) !== 'lost') return;
+    }
+    const delayMs = Math.min(RETRY_MS * this.#failures, LONGEST_DELAY_MS);
+    const timer = setTimeout(() => this.#start(), delayMs);
+    this.#stop = () => clearTimeout(timer);
+  }
 }

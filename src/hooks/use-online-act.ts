@@ -4,12 +4,12 @@ import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors
 import type { AnswerOf, AnyCall } from '#contract/call.ts';
 import { useServices } from './engine-provider.tsx';
 
-/** How an act went that is sent at once or not at all. */
+/** The outcome of an act that is sent at once or not at all. */
 export type OnlineOutcome<Answer> =
   | { kind: 'done'; answer: Answer }
-  /** The server said no; nothing was changed. */
+  /** The server refused; nothing was changed. */
   | { kind: 'refused'; detail: string }
-  /** No proven answer: it may have been done. Doing it again is safe. */
+  /** No answer, so it may have been done. Repeating it is safe. */
   | { kind: 'unreached' };
 
 export type PerformOnline = <C extends AnyCall>(
@@ -18,8 +18,8 @@ export type PerformOnline = <C extends AnyCall>(
 ) => Promise<OnlineOutcome<AnswerOf<C>>>;
 
 /**
- * Acts on money: never queued, because who pays must see the state they decide on (design: offline, section 3). An act whose
- * answer was lost keeps its key, so that doing it again has one effect. What is on screen is read anew after each.
+ * Acts on money are never queued, because the person who pays must see the state they decide on (design: offline, section 3).
+ * An act whose answer was lost keeps its idempotency key, so that repeating it has one effect.
  */
 export function useOnlineAct(): PerformOnline {
   const { api, config, newId, puller } = useServices();
@@ -35,7 +35,7 @@ export function useOnlineAct(): PerformOnline {
       return { kind: 'done', answer: value };
     } catch (error) {
       if (error instanceof UnreachableError) return { kind: 'unreached' };
-      // It may answer the second copy of a request that the browser repeated: the key stays.
+      // The browser may have repeated the request and this be the answer to the copy: the key stays.
       if (error instanceof SignedOutError) return { kind: 'refused', detail: error.detail };
       keys.current.delete(act);
       if (error instanceof RejectedError) return { kind: 'refused', detail: error.problem.detail };

@@ -1,12 +1,95 @@
+import { read } from '#app/data/access.ts';
+import type { ReceiptRow } from '#app/data/rows.ts';
+import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
+import { type Double, readDoubles } from '#app/sync/outbox/doubles.ts';
+import { type KeptPhotos, keptPhotosPrefix, readKeptPhotos } from '#app/sync/outbox/kept-photos.ts';
+import { type ConflictView, readConflict } from '#app/sync/read-models/conflict-view.ts';
 import { type OutboxView, readOutbox } from '#app/sync/read-models/outbox-items.ts';
 import { useServices } from './engine-provider.tsx';
-import type { Live } from './live.ts';
-import { useLiveQueryKeeping } from './use-live-query.ts';
-import { useOwner } from './use-session.ts';
+import { type Live, useLiveQuery, useLiveQueryKeeping } from './use-live-query.ts';
+import { useRuntimeConfig } from './use-server.ts';
+import { useOwner, useSessionUser } from './use-session.ts';
 
 /** What waits on this device: the first `shown` of the person's own entries, and other people's as counts. */
 export function useOutbox(shown?: number): Live<OutboxView> {
   const services = useServices();
   const who = useOwner();
   return useLiveQueryKeeping(() => readOutbox(services, who, shown), [services, who?.owner, shown]);
+}
+
+/** A delivered act as the outbox lists it. `replayed`: the server already had it from an earlier attempt. */
+export type Receipt = Pick<ReceiptRow, 'id' | 'label' | 'capturedAt' | 'deliveredAt' | 'replayed'>;
+
+/** The person's latest receipts, newest first; `isMore`: there are others. */
+export function useReceipts(most: number): Live<{ latest: Receipt[]; isMore: boolean }> {
+  const { database } = useServices();
+  const owner = useOwner()?.owner ?? '';
+  return useLiveQueryKeeping(async () => {
+    const rows = await read(database, [database.receipts], () =>
+      database.receipts
+        .orderBy('deliveredAt')
+        .reverse()
+        .filter((receipt) => receipt.owner === owner)
+        .limit(most + 1)
+        .toArray(),
+    );
+    const latest = rows.slice(0, most).map(({ id, label, capturedAt, deliveredAt, replayed }) => ({
+      id,
+      label,
+      capturedAt,
+      deliveredAt,
+      replayed,
+    }));
+    return { latest, isMore: rows.length > most };
+  }, [database, owner, most]);
+}
+
+/** What a refused act ran into, by whom and when; updated whenever a newer copy of the order arrives. Null while reading. */
+export function useConflict(entryId: string): ConflictView | null {
+  const services = useServices();
+  const owner = useOwner();
+  const role = useSessionUser()?.role ?? null;
+  const complexId = owner?.complexId ?? '';
+  const read = useLiveQuery(
+    async () => (role === null ? null : await readConflict(services, { complexId, role }, entryId)),
+    [services, complexId, role, entryId],
+  );
+  return read.state === 'ready' ? read.value : null;
+}
+
+const NONE: readonly Double[] = [];
+
+/** What an act of this device may have created twice on the server, of one order or, with null, of all. Never happens on a host with idempotency keys. */
+export function useDoubles(orderId: string | null): readonly Double[] {
+  const { database, registry, now } = useServices();
+  const { idempotency } = useRuntimeConfig();
+  const { owner = '', complexId = '' } = useOwner() ?? {};
+  const read = useLiveQueryKeeping(
+    async () =>
+      idempotency
+        ? NONE
+        : await readDoubles({ database, registry }, { owner, complexId }, { orderId, now: now() }),
+    [database, registry, now, idempotency, owner, complexId, orderId],
+  );
+  return read.state === 'ready' ? read.value : NONE;
+}
+
+/** The photos of acts that the person discarded but whose photos they kept, oldest first; empty while reading. */
+export function useKeptPhotos(): readonly KeptPhotos[] {
+  const { database } = useServices();
+  const owner = useOwner()?.owner ?? '';
+  const kept = useLiveQuery(async () => {
+    const rows = await read(database, [database.drafts], () =>
+      database.drafts.where('key').startsWith(keptPhotosPrefix(owner)).toArray(),
+    );
+    return rows.map(readKeptPhotos);
+  }, [database, owner]);
+  return kept.state === 'ready' ? kept.value : [];
+}
+
+/** Deletes kept photos from this device for good. The caller has asked the person before. */
+export function useDeleteKeptPhotos(): (kept: KeptPhotos) => Promise<void> {
+  const services = useServices();
+  const owner = useOwner()?.owner ?? '';
+  return ({ key }) => deleteDraft(services, { owner, key });
 }

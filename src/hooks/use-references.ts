@@ -1,7 +1,10 @@
+import { useRef } from 'react';
 import {
   categoriesReference,
   type Reference,
+  readReference,
   reference,
+  referenceTask,
   vendorsReference,
 } from '#app/sync/pull/references.ts';
 import { countInvoices, listInvoices } from '#contract/calls/invoices.ts';
@@ -10,9 +13,69 @@ import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vend
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { InvoiceQuery, PendingDetails } from '#domain/invoice/invoice.ts';
 import type { Employee, ReportQuery, Vendor } from '#domain/vendor/vendor.ts';
-import type { Live } from './live.ts';
-import { type ReferenceLive, useKeptReference, useReference } from './use-reference.ts';
-import { useSessionUser } from './use-session.ts';
+import { useServices } from './engine-provider.tsx';
+import {
+  type Live,
+  type LiveFailure,
+  type QueryRead,
+  useLiveQuery,
+  useLiveQueryKeeping,
+} from './use-live-query.ts';
+import { usePull } from './use-server.ts';
+import { useOwner, useSessionUser } from './use-session.ts';
+
+/** An answer of the server, as this device last received it. */
+export type ReferenceLive<T> = {
+  value: T;
+  fetchedAt: string;
+  refreshing: boolean;
+  failure: LiveFailure | null;
+};
+
+/**
+ * Anything from the server that no waiting act changes: vendors, categories, counts, invoices, reports. Null fetches
+ * nothing and stays loading.
+ */
+export function useReference<T>(ref: Reference<T> | null): Live<ReferenceLive<T>> {
+  return useReferenceBy(useLiveQuery, ref);
+}
+
+/**
+ * Like useReference, but the previous answer stays, marked as refreshing, until the next one is there: a table must not go
+ * blank between pages and filters.
+ */
+function useKeptReference<T>(ref: Reference<T> | null): Live<ReferenceLive<T>> {
+  return useReferenceBy(useLiveQueryKeeping, ref);
+}
+
+type Stored<T> = { key: string; value: T; fetchedAt: string } | null;
+type UseRead = <R>(querier: () => Promise<R>, deps: readonly unknown[]) => QueryRead<R>;
+
+function useReferenceBy<T>(useRead: UseRead, ref: Reference<T> | null): Live<ReferenceLive<T>> {
+  const services = useServices();
+  const owner = useOwner();
+  const complexId = owner?.complexId ?? '';
+  const pull = usePull(owner === null || ref === null ? null : referenceTask(services, complexId, ref));
+  const former = useRef<Stored<T>>(null);
+  const key = ref?.key ?? '';
+  const read = useRead<Stored<T>>(async () => {
+    const stored = ref === null ? null : await readReference(services.database, complexId, ref);
+    return stored === null ? null : { key, ...stored };
+  }, [services, complexId, key]);
+  if (read.state === 'ready' && read.value !== null) {
+    const { key: askedFor, ...stored } = read.value;
+    if (useRead === useLiveQueryKeeping) former.current = read.value;
+    return { state: 'ready', value: { ...stored, ...pull, refreshing: pull.refreshing || askedFor !== key } };
+  }
+  if (pull.failure !== null && read.state === 'ready') return { state: 'failed', reason: pull.failure };
+  // Nothing is stored under the new key yet.
+  const kept = former.current;
+  if (kept === null || ref === null) return { state: 'loading' };
+  return {
+    state: 'ready',
+    value: { value: kept.value, fetchedAt: kept.fetchedAt, ...pull, refreshing: true },
+  };
+}
 
 /** Every vendor of the person's city, with rates. */
 export function useVendors(): Live<ReferenceLive<Vendor[]>> {
@@ -30,26 +93,26 @@ export function usePendingDetails(): Live<ReferenceLive<PendingDetails>> {
   return useReference(useComplexReference(pendingDetailsOf));
 }
 
-/** What is owed, by vendor. The former answer stays while filters change. */
+/** What is owed, by vendor. */
 export function usePendingReport(query: Partial<ReportQuery> = {}) {
   return useKeptReference(
     useComplexReference((complexId) => reference(pendingPaymentsReport, { params: { complexId }, query })),
   );
 }
 
-/** Invoices by vendor and status. The former answer stays while filters change. */
+/** Invoices by vendor and status. */
 export function useInvoiceStatusReport(query: Partial<ReportQuery> = {}) {
   return useKeptReference(
     useComplexReference((complexId) => reference(invoiceStatusReport, { params: { complexId }, query })),
   );
 }
 
-/** A page of invoices, newest first; no status = all. The former page stays until the next is there. */
+/** A page of invoices, newest first; without a status, all of them. */
 export function useInvoices(query: Partial<InvoiceQuery>) {
   return useKeptReference(reference(listInvoices, { query }));
 }
 
-/** Employees by name; an empty name asks nothing and stays loading. */
+/** Employees by name; an empty name fetches nothing and stays loading. */
 export function useEmployees(name: string): Live<ReferenceLive<Employee[]>> {
   return useKeptReference(name === '' ? null : reference(searchEmployees, { query: { name } }));
 }

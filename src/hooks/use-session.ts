@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { may, type Permission } from '#domain/permissions.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
-import { useServices } from './engine-provider.tsx';
-import type { SessionState } from './services.ts';
+import { type SessionState, useServices } from './engine-provider.tsx';
 
-/** Who is signed in, and how sure that is. Follows sign-in and sign-out in other tabs too. */
+/** The session, also as other tabs change it. */
 export function useSession(): SessionState {
   const { session } = useServices();
   return useSyncExternalStore(session.subscribe, session.getSnapshot);
@@ -22,7 +21,7 @@ export function useMay(permission: Permission): boolean {
   return user !== null && may(user.role, permission);
 }
 
-/** The keys that everything of this person lies under; null when nobody is signed in. */
+/** The keys under which this person's data is stored; null when nobody is signed in. */
 export function useOwner(): { owner: string; complexId: string } | null {
   const user = useSessionUser();
   return user === null ? null : { owner: ownerKey(ownerOf(user)), complexId: user.complex.id };

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import type { Services, SessionState } from '#app/hooks/services.ts';
+import type { Services, SessionState } from '#app/hooks/engine-provider.tsx';
 import { type GuardedRoute, mayOpen } from '#domain/permissions.ts';
 
 /** What every route may ask for. The services come after the first paint; `services()` waits for them. */

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { KeptWork } from '#app/features/session/components/kept-work.tsx';
 import { UnauthorizedView } from '#app/features/session/views/unauthorized-view.tsx';
-import type { SessionState } from '#app/hooks/services.ts';
+import type { SessionState } from '#app/hooks/engine-provider.tsx';
 
 export const Route = createFileRoute('/unauthorized')({
   loader: async ({ context }) => {

@@ -7,7 +7,7 @@ import { laneWrites } from '#app/data/lanes.ts';
 import { openDatabase } from '#app/data/lifecycle.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
 import type { LaneRow } from '#app/data/rows.ts';
-import { LiveQuery } from '#app/hooks/live-query.ts';
+import { LiveQuery } from '#app/hooks/use-live-query.ts';
 
 let database: DeviceDatabase;
 let reopened: () => void;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useWorkOrderList } from '#app/hooks/use-work-order-list.ts';
+import { useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import { anOrder, aQuery } from './support/builders.ts';
 import { holds } from './support/device.ts';
 import { rejection } from './support/server.ts';

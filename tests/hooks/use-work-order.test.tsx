@@ -1,10 +1,9 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
-import { useReference } from '#app/hooks/use-reference.ts';
+import { useReference } from '#app/hooks/use-references.ts';
 import { useSyncStatus } from '#app/hooks/use-sync-status.ts';
-import { useWorkOrder } from '#app/hooks/use-work-order.ts';
-import { useWorkOrderList } from '#app/hooks/use-work-order-list.ts';
+import { useWorkOrder, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import { vendorsReference } from '#app/sync/pull/references.ts';
 import { startRefreshing } from '#app/sync/pull/refresh.ts';
 import { anEntry, anOrder, aQuery, aUser } from './support/builders.ts';

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import type { Live } from '#app/hooks/live.ts';
+import type { Live } from '#app/hooks/use-live-query.ts';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
-import type { ReferenceLive } from '#app/hooks/use-reference.ts';
-import { useJobCategories } from '#app/hooks/use-references.ts';
+import { type ReferenceLive, useJobCategories } from '#app/hooks/use-references.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { type CatalogueActs, overlayCatalogue, type ShownCategory } from './catalogue-overlay.ts';
 import { addCatalogueJobMutation } from './mutations/add-catalogue-job.ts';

@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readMeta } from '#app/data/meta.ts';
-import type { Services } from '#app/hooks/services.ts';
+import type { Services } from '#app/hooks/engine-provider.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { deviceFacts, leaderFact, storageFacts, workerFacts } from './browser-facts.ts';

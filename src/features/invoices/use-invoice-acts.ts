@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useOnlineAct } from '#app/hooks/use-online-act.ts';
-import { useRuntimeConfig } from '#app/hooks/use-runtime-config.ts';
+import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { changeInvoiceStatus } from '#contract/calls/invoices.ts';

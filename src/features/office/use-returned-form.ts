@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useDraftNames } from '#app/hooks/use-draft-names.ts';
+import { useDraftNames } from '#app/hooks/use-draft.ts';
 
 /**
  * Opens the form that the person was led here for, once, as soon as its draft and the screen are there. `open` answers whether

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQueryKeeping } from '#app/hooks/use-live-query.ts';
-import { usePull } from '#app/hooks/use-pull.ts';
+import { usePull } from '#app/hooks/use-server.ts';
 import { useMay, useOwner } from '#app/hooks/use-session.ts';
 import { readListing } from '#app/sync/pull/listings.ts';
 import { listingTask } from '#app/sync/pull/pull-orders.ts';

@@ -1,6 +1,6 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import type { TokenStore } from '#app/api/token.ts';
-import type { SessionSource, SessionState } from '#app/hooks/services.ts';
+import type { SessionSource, SessionState } from '#app/hooks/engine-provider.tsx';
 import type { Reachability } from '#app/sync/delivery/reachability.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import type { MemoryDeps } from './session-memory.ts';

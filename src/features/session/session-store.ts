@@ -1,6 +1,6 @@
 import { follow } from '#app/data/follow.ts';
 import { readMeta } from '#app/data/meta.ts';
-import type { SessionState } from '#app/hooks/services.ts';
+import type { SessionState } from '#app/hooks/engine-provider.tsx';
 import { createStore } from '#app/store.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { admitToken, endToken, type Identity, readIdentity } from './session-memory.ts';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useWaitingPhotos } from '#app/hooks/use-background-sync.ts';
+import { useWaitingPhotos } from '#app/hooks/use-sync-status.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { shellTexts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useMustStayOpen } from '#app/hooks/use-background-sync.ts';
 import { useSession } from '#app/hooks/use-session.ts';
+import { useMustStayOpen } from '#app/hooks/use-sync-status.ts';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { AppShell } from './app-shell.tsx';
 import { shellTexts } from './texts.ts';

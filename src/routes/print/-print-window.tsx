@@ -2,8 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConnectOnceView } from '#app/features/session/views/connect-once-view.tsx';
 import { useWayOut } from '#app/features/shell/use-way-out.ts';
-import { EngineProvider, useServices } from '#app/hooks/engine-provider.tsx';
-import type { Services } from '#app/hooks/services.ts';
+import { EngineProvider, type Services, useServices } from '#app/hooks/engine-provider.tsx';
 import { useSession } from '#app/hooks/use-session.ts';
 
 type Props = { services: Services; children: ReactNode };

@@ -5,7 +5,7 @@ import { createTokenStore } from '#app/api/token.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import type { SessionStore } from '#app/features/session/session-port.ts';
 import { createSessionStore } from '#app/features/session/session-store.ts';
-import type { SessionState } from '#app/hooks/services.ts';
+import type { SessionState } from '#app/hooks/engine-provider.tsx';
 import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { anEntry, aUser, aValidation } from '#tests/hooks/support/builders.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import type { Live } from '#app/hooks/live.ts';
-import type { CountsLive } from '#app/hooks/use-counts.ts';
+import type { Live } from '#app/hooks/use-live-query.ts';
+import type { CountsLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { Live } from '#app/hooks/live.ts';
-import type { ReferenceLive } from '#app/hooks/use-reference.ts';
+import type { Live } from '#app/hooks/use-live-query.ts';
+import type { ReferenceLive } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { Live } from '#app/hooks/live.ts';
-import type { WorkOrderListLive } from '#app/hooks/use-work-order-list.ts';
+import type { Live } from '#app/hooks/use-live-query.ts';
+import type { WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { SkeletonList } from '#app/ui/skeleton.tsx';

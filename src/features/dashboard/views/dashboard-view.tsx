@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import { useCounts } from '#app/hooks/use-counts.ts';
 import { usePendingDetails } from '#app/hooks/use-references.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import { useWorkOrderList } from '#app/hooks/use-work-order-list.ts';
+import { useCounts, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { DateRangePicker } from '#app/ui/date-range-picker.tsx';

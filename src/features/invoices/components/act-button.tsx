@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { officeActTexts } from '#app/features/office/texts.ts';
-import { useUnreachable } from '#app/hooks/use-unreachable.ts';
+import { useUnreachable } from '#app/hooks/use-server.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { InvoiceAct } from '../invoice-acts.ts';

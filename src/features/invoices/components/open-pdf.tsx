@@ -1,7 +1,6 @@
 import { FileText } from 'lucide-react';
 import { officeActTexts } from '#app/features/office/texts.ts';
-import { useMediaUrl } from '#app/hooks/use-media-url.ts';
-import { useUnreachable } from '#app/hooks/use-unreachable.ts';
+import { useMediaUrl, useUnreachable } from '#app/hooks/use-server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';

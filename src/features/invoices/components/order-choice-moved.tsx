@@ -1,4 +1,4 @@
-import { useWorkOrder } from '#app/hooks/use-work-order.ts';
+import { useWorkOrder } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { isInvoiceable } from '#domain/invoice/steps.ts';

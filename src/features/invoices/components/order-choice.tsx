@@ -2,7 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { ClipboardList } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
-import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-order-list.ts';
+import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { officeActTexts } from '#app/features/office/texts.ts';
-import { useUnreachable } from '#app/hooks/use-unreachable.ts';
+import { useUnreachable } from '#app/hooks/use-server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';

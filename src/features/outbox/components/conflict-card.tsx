@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { CircleAlert, Images, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useConflict } from '#app/hooks/use-conflict.ts';
+import { useConflict } from '#app/hooks/use-outbox.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
 import { conflictTexts, describeAct, describeHappening } from '#app/sync/read-models/conflict-texts.ts';

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import { PhotoViewer, type ViewedPhoto } from '#app/features/camera/photo-viewer.tsx';
-import { useMediaUrl } from '#app/hooks/use-media-url.ts';
-import { useThumbnail } from '#app/hooks/use-photo.ts';
-import { usePhotoBytes } from '#app/hooks/use-photo-bytes.ts';
+import { usePhotoBytes, useThumbnail } from '#app/hooks/use-photos.ts';
+import { useMediaUrl } from '#app/hooks/use-server.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
 
 const Tile = chakra('button', {

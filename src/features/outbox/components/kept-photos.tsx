@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Download, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useDeleteKeptPhotos, useKeptPhotos } from '#app/hooks/use-kept-photos.ts';
+import { useDeleteKeptPhotos, useKeptPhotos } from '#app/hooks/use-outbox.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { KeptPhotos as Kept } from '#app/sync/outbox/kept-photos.ts';
 import { commonTexts } from '#app/texts/common.ts';

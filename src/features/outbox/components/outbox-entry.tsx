@@ -3,7 +3,7 @@ import { mayBeDone } from '#app/data/attempts.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import { SendingMark } from '#app/features/office/components/work-marks.tsx';
 import type { ReturnRoutes } from '#app/features/office/return-route.ts';
-import { useThumbnail } from '#app/hooks/use-photo.ts';
+import { useThumbnail } from '#app/hooks/use-photos.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/mark.tsx';

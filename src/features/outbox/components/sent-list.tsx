@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { memo, useDeferredValue, useState } from 'react';
-import { type Receipt, useReceipts } from '#app/hooks/use-receipts.ts';
+import { type Receipt, useReceipts } from '#app/hooks/use-outbox.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';

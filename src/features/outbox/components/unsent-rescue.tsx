@@ -1,5 +1,4 @@
-import { EngineProvider } from '#app/hooks/engine-provider.tsx';
-import type { Services } from '#app/hooks/services.ts';
+import { EngineProvider, type Services } from '#app/hooks/engine-provider.tsx';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { openAnyVersion } from '#app/sync/transfer/transfer-rescue.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';

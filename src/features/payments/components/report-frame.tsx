@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Download, Receipt } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Live } from '#app/hooks/live.ts';
-import type { ReferenceLive } from '#app/hooks/use-reference.ts';
+import type { Live } from '#app/hooks/use-live-query.ts';
+import type { ReferenceLive } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useUnreachable } from '#app/hooks/use-unreachable.ts';
+import { useUnreachable } from '#app/hooks/use-server.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { vendorTexts } from '../texts.ts';
 import type { EmployeeSearch } from '../use-employee-search.ts';

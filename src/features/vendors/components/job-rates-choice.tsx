@@ -1,4 +1,4 @@
-import { useDraftNames } from '#app/hooks/use-draft-names.ts';
+import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { Vendor } from '#domain/vendor/vendor.ts';

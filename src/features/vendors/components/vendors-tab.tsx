@@ -3,7 +3,7 @@ import { Plus, Store } from 'lucide-react';
 import { useMemo } from 'react';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useVendors } from '#app/hooks/use-references.ts';
-import { useUnreachable } from '#app/hooks/use-unreachable.ts';
+import { useUnreachable } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

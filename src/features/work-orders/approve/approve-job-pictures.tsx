@@ -4,9 +4,8 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { thumbnailUrl } from '#app/api/media.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import { PhotoViewer, type ViewedPhoto } from '#app/features/camera/photo-viewer.tsx';
-import { useAskAgain } from '#app/hooks/use-ask-again.ts';
-import { useMediaUrl } from '#app/hooks/use-media-url.ts';
-import { usePhotoBytes } from '#app/hooks/use-photo-bytes.ts';
+import { useAskAgain, usePhotoBytes } from '#app/hooks/use-photos.ts';
+import { useMediaUrl } from '#app/hooks/use-server.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 import { approveTexts } from './texts.ts';

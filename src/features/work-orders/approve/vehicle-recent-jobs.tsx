@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import type { Live } from '#app/hooks/live.ts';
-import type { VehicleHistory } from '#app/hooks/use-vehicle-history.ts';
+import type { Live } from '#app/hooks/use-live-query.ts';
+import type { VehicleHistory } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Store } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';

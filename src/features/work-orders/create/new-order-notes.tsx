@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { useOpenOrder } from '#app/hooks/use-open-order.ts';
+import { useOpenOrder } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { isLocalId } from '#domain/local-ids.ts';

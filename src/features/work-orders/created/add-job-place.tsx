@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useDraft } from '#app/hooks/use-draft.ts';
-import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { type AddJobForm, addJobDraftName, EMPTY_ADD_JOB } from './add-job-form.ts';
 
 // With the camera it weighs more than the rest of the screen.

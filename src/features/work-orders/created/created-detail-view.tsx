@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
-import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';

@@ -6,7 +6,7 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useMay } from '#app/hooks/use-session.ts';
-import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';

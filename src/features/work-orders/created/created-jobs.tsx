@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
-import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { commonTexts } from '#app/texts/common.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { Live } from '#app/hooks/live.ts';
-import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import type { Live } from '#app/hooks/use-live-query.ts';
+import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { toast } from '#app/ui/toast.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { orderToasts } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
-import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import type { CaptureProblem } from '#app/sync/engine.ts';
 import { isLocalId, localId } from '#domain/local-ids.ts';
 import { ok, type Result } from '#domain/result.ts';

@@ -4,7 +4,7 @@ import { ArrowRight, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

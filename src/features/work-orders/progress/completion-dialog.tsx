@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
-import { useRuntimeConfig } from '#app/hooks/use-runtime-config.ts';
+import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Card } from '#app/ui/card.tsx';
 import { OrderHeader } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';

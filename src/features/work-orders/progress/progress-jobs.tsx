@@ -2,7 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
-import { useDraftNames } from '#app/hooks/use-draft-names.ts';
+import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';

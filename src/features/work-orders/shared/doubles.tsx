@@ -3,7 +3,7 @@ import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
-import { useDoubles } from '#app/hooks/use-doubles.ts';
+import { useDoubles } from '#app/hooks/use-outbox.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { type Double, keepBoth } from '#app/sync/outbox/doubles.ts';
 import { commonTexts } from '#app/texts/common.ts';

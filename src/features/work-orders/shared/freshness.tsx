@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { LiveFailure } from '#app/hooks/live.ts';
+import type { LiveFailure } from '#app/hooks/use-live-query.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { useConflict } from '#app/hooks/use-conflict.ts';
+import { useConflict } from '#app/hooks/use-outbox.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
 import { conflictTexts, describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useDraftNames } from '#app/hooks/use-draft-names.ts';
-import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import { useDraftNames } from '#app/hooks/use-draft.ts';
+import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { isEditable } from '#domain/work-order/jobs.ts';

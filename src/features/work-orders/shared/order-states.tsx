@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Live, LiveFailure } from '#app/hooks/live.ts';
+import type { Live, LiveFailure } from '#app/hooks/use-live-query.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';

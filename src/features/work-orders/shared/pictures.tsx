@@ -5,11 +5,8 @@ import { thumbnailUrl } from '#app/api/media.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import { PhotoViewer, type ViewedPhoto } from '#app/features/camera/photo-viewer.tsx';
 import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/components/work-marks.tsx';
-import { useAskAgain } from '#app/hooks/use-ask-again.ts';
-import { useMediaUrl } from '#app/hooks/use-media-url.ts';
-import { useThumbnail } from '#app/hooks/use-photo.ts';
-import { usePhotoBytes } from '#app/hooks/use-photo-bytes.ts';
-import { usePhotosState } from '#app/hooks/use-photos-state.ts';
+import { useAskAgain, usePhotoBytes, usePhotosState, useThumbnail } from '#app/hooks/use-photos.ts';
+import { useMediaUrl } from '#app/hooks/use-server.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 

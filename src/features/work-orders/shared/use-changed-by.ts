@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import type { WorkOrderLive } from '#app/hooks/use-work-order.ts';
+import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { announce } from '#app/ui/announce.ts';
 import { changeBetween } from '#domain/work-order/changes.ts';
 import { liveTexts } from './texts-live.ts';

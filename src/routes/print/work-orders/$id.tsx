@@ -5,7 +5,7 @@ import { PrintView } from '#app/features/printing/views/print-view.tsx';
 import { ValidatingView } from '#app/features/session/views/validating-view.tsx';
 import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
 import { OrderStates } from '#app/features/work-orders/shared/order-states.tsx';
-import { useWorkOrder } from '#app/hooks/use-work-order.ts';
+import { useWorkOrder } from '#app/hooks/use-work-orders.ts';
 import { openPrintWindow, requirePrinter } from '../../-context.ts';
 import { PrintWindow, useClose } from '../-print-window.tsx';
 

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { read } from '#app/data/access.ts';
+import { readPhoto } from '#app/data/photos.ts';
+import type { EntryState } from '#app/data/rows.ts';
+import { useServices } from './engine-provider.tsx';
+import { useLiveQuery } from './use-live-query.ts';
+
+/** The thumbnail (320 px) of a photo on this device; null while reading and when it is gone. */
+export function useThumbnail(photoId: string): ArrayBuffer | null {
+  const { database } = useServices();
+  const found = useLiveQuery(
+    () => read(database, [database.thumbnails], () => database.thumbnails.get(photoId)),
+    [database, photoId],
+  );
+  return found.state === 'ready' ? (found.value?.bytes ?? null) : null;
+}
+
+/** The bytes of several photos of this device by id; null while reading. Those that are gone are left out. */
+export function usePhotoBytes(photoIds: readonly string[]): ReadonlyMap<string, ArrayBuffer> | null {
+  const { database } = useServices();
+  const read = useLiveQuery(async () => {
+    const photos = await Promise.all(photoIds.map((id) => readPhoto(database, id)));
+    return new Map(
+      photos.flatMap((photo) => (photo === undefined ? [] : [[photo.id, photo.bytes] as const])),
+    );
+  }, [database, photoIds.join(' ')]);
+  return read.state === 'ready' ? read.value : null;
+}
+
+/** The most pressing state among the acts that carry these photos: attention before sending before queued. */
+export function usePhotosState(photoIds: readonly string[]): EntryState {
+  const { database } = useServices();
+  const state = useLiveQuery(async (): Promise<EntryState> => {
+    if (photoIds.length === 0) return 'queued';
+    const moved = await read(database, [database.entries], () =>
+      database.entries.where('state').anyOf('attention', 'sending').toArray(),
+    );
+    const states = moved
+      .filter((entry) => photoIds.some((id) => entry.photoIds.includes(id)))
+      .map((entry) => entry.state);
+    return states.includes('attention') ? 'attention' : (states[0] ?? 'queued');
+  }, [database, photoIds.join(' ')]);
+  return state.state === 'ready' ? state.value : 'queued';
+}
+
+const TRIES = 3;
+const PAUSE_MS = 2_000;
+
+/**
+ * Retries a picture that did not load: as soon as the server is reachable again, and a few times while it is, because a
+ * single answer may get lost. `again` must be a stable function.
+ */
+export function useAskAgain(isMissing: boolean, again: () => void): void {
+  const { reachability } = useServices();
+  const tries = useRef(0);
+  useEffect(
+    () =>
+      reachability.subscribe((reach) => {
+        if (reach === 'reached') again();
+      }),
+    [reachability, again],
+  );
+  useEffect(() => {
+    if (!isMissing || tries.current >= TRIES) return;
+    tries.current += 1;
+    const timer = setTimeout(again, PAUSE_MS * tries.current);
+    return () => clearTimeout(timer);
+  }, [isMissing, again]);
+}

@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { mediaUrl } from '#app/api/media.ts';
+import type { PullState, PullTask } from '#app/sync/pull/pull.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { useServices } from './engine-provider.tsx';
+
+/** This deployment's settings: the last known ones, or safe defaults, until the server has answered. */
+export function useRuntimeConfig(): RuntimeConfig {
+  const { config } = useServices();
+  return useSyncExternalStore(config.subscribe, config.getSnapshot);
+}
+
+/** Whether this device's last request failed to reach our server. */
+export function useUnreachable(): boolean {
+  const { reachability } = useServices();
+  return useSyncExternalStore(reachability.subscribe, () => reachability.current() === 'unreached');
+}
+
+/** Resolves a picture's or PDF's URL against this deployment's host. */
+export function useMediaUrl(): (url: string) => string {
+  const { apiHost } = useRuntimeConfig();
+  return useCallback((url) => mediaUrl(url, apiHost, location.origin), [apiHost]);
+}
+
+/**
+ * Fetches now, after each reconnect and after the outbox has been emptied, for as long as the component is mounted (decision
+ * F4); null fetches nothing. The answer arrives through the database: this says only whether a request is running or failed.
+ */
+export function usePull(task: PullTask | null): PullState {
+  const { puller } = useServices();
+  const key = task?.key ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tasks with the same key fetch the same; the object is new on each render.
+  useEffect(() => (task === null ? undefined : puller.watch(task)), [puller, key]);
+  const read = useCallback(() => puller.stateOf(key), [puller, key]);
+  return useSyncExternalStore(puller.subscribe, read);
+}

@@ -1,0 +1,146 @@
+import { type ListedOrder, readListing } from '#app/sync/pull/listings.ts';
+import { listingKey, listingTask, orderTask } from '#app/sync/pull/pull-orders.ts';
+import { referenceTask } from '#app/sync/pull/references.ts';
+import { findOpenOrder, type OpenOrder } from '#app/sync/read-models/open-order.ts';
+import { type CountsView, countsReference, readCounts } from '#app/sync/read-models/order-counts.ts';
+import { type OrderView, readOrderView } from '#app/sync/read-models/order-view.ts';
+import type { DayRange } from '#domain/dates.ts';
+import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
+import { isLocalId } from '#domain/local-ids.ts';
+import type { OrderListName } from '#domain/work-order/statuses.ts';
+import { type VehicleJob, vehicleJobs } from '#domain/work-order/vehicle-history.ts';
+import type { JobCard, WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { useServices } from './engine-provider.tsx';
+import { type Live, type LiveFailure, useLiveQuery, useLiveQueryKeeping } from './use-live-query.ts';
+import { usePull, useUnreachable } from './use-server.ts';
+import { useOwner } from './use-session.ts';
+
+/**
+ * An order with the person's own waiting acts applied. `fetchedAt` (ISO) is when the server last sent it; `stale` says why
+ * the latest attempt to fetch it failed.
+ */
+export type WorkOrderLive = OrderView & {
+  refreshing: boolean;
+  stale: LiveFailure | null;
+};
+
+/**
+ * One order, live. An order raised on this device keeps answering to its local id after the server has given it one of its
+ * own; `order.id` is always the current one. Fails only when this device holds no copy and the server sent none.
+ */
+export function useWorkOrder(id: string): Live<WorkOrderLive> {
+  const services = useServices();
+  const { owner = '', complexId = '' } = useOwner() ?? {};
+  const read = useLiveQuery(
+    () => readOrderView(services, { owner, complexId }, id),
+    [services, owner, complexId, id],
+  );
+  const namedId = isLocalId(id) ? (read.state === 'ready' ? read.value.id : '') : id;
+  const isKnownToServer = namedId !== '' && !isLocalId(namedId);
+  const pull = usePull(owner === '' || !isKnownToServer ? null : orderTask(services, complexId, namedId));
+  if (id === '') return { state: 'failed', reason: { kind: 'not-found' } };
+  if (read.state === 'loading') return { state: 'loading' };
+  const { view } = read.value;
+  if (view !== null) {
+    return { state: 'ready', value: { ...view, refreshing: pull.refreshing, stale: pull.failure } };
+  }
+  if (!isKnownToServer) return { state: 'failed', reason: { kind: 'not-found' } };
+  return pull.failure === null ? { state: 'loading' } : { state: 'failed', reason: pull.failure };
+}
+
+/**
+ * A page of orders with the person's waiting acts applied to records and total. `source: 'device'` means that the server is
+ * out of reach and never answered this query here, so it is answered from whatever orders the device holds; `fetchedAt` is
+ * then the age of the oldest.
+ */
+export type WorkOrderListLive = {
+  records: ListedOrder[];
+  total: number;
+  pageCount: number;
+  fetchedAt: string | null;
+  source: 'server' | 'device';
+  refreshing: boolean;
+  failure: LiveFailure | null;
+};
+
+const OFFLINE: LiveFailure = { kind: 'offline' };
+
+/** A page of one of the lists, live. `query.statuses` goes to the server; `listName` adds the list's own rule (decision C5). */
+export function useWorkOrderList(listName: OrderListName, query: WorkOrderQuery): Live<WorkOrderListLive> {
+  const services = useServices();
+  const { owner = '', complexId = '' } = useOwner() ?? {};
+  const pull = usePull(owner === '' ? null : listingTask(services, complexId, query));
+  const key = listingKey(complexId, query);
+  const isUnreachable = useUnreachable();
+  const fromDevice = isUnreachable || pull.failure?.kind === 'offline';
+  const read = useLiveQueryKeeping(
+    () => readListing(services, { owner, complexId }, { listName, query, fromDevice }),
+    [services, owner, listName, key, fromDevice],
+  );
+  if (read.state === 'loading') return { state: 'loading' };
+  const { value } = read;
+  if (value === null) {
+    const reason = pull.failure ?? (isUnreachable ? OFFLINE : null);
+    return reason === null ? { state: 'loading' } : { state: 'failed', reason };
+  }
+  const pageCount = Math.ceil(value.total / query.pageSize);
+  return {
+    state: 'ready',
+    value: { ...value, pageCount, refreshing: pull.refreshing, failure: pull.failure },
+  };
+}
+
+/** The jobs of a vehicle's other orders, newest first; only those this device holds while the server is out of reach. */
+export type VehicleHistory = Omit<WorkOrderListLive, 'records' | 'total' | 'pageCount'> & {
+  jobs: VehicleJob[];
+};
+
+/** What else was done on an order's vehicle, from the latest orders whose search finds its car number. */
+export function useVehicleHistory(order: WorkOrder): Live<VehicleHistory> {
+  const live = useWorkOrderList('all', {
+    statuses: [],
+    page: 1,
+    pageSize: LIST_PAGE_SIZE,
+    search: order.car.number.slice(0, MAX_SEARCH_LENGTH),
+    categoryId: null,
+    vendorId: null,
+    fromOn: null,
+    toOn: null,
+  });
+  if (live.state !== 'ready') return live;
+  const { records, total: _total, pageCount: _pageCount, ...known } = live.value;
+  const orders = records.map((record) => record.order);
+  return { state: 'ready', value: { ...known, jobs: vehicleJobs(orders, order) } };
+}
+
+/** The open order of a job card, live; null when there is none, or while it is being read. */
+export function useOpenOrder(card: JobCard): OpenOrder | null {
+  const services = useServices();
+  const { owner = '', complexId = '' } = useOwner() ?? {};
+  const read = useLiveQuery(
+    () => findOpenOrder(services, { owner, complexId }, card),
+    [services, owner, card.id, card.openOrderNumber],
+  );
+  return read.state === 'ready' ? read.value : null;
+}
+
+/** The dashboard's counts with the person's waiting acts counted in; `unsent` is how many orders the server still counts elsewhere. */
+export type CountsLive = CountsView & { refreshing: boolean; failure: LiveFailure | null };
+
+/** How many orders raised within the days stand in each status, live. */
+export function useCounts(range: DayRange): Live<CountsLive> {
+  const services = useServices();
+  const { owner = '', complexId = '' } = useOwner() ?? {};
+  const asked = countsReference(complexId, range);
+  const pull = usePull(owner === '' ? null : referenceTask(services, complexId, asked));
+  const read = useLiveQuery(
+    () => readCounts(services, { owner, complexId }, range),
+    [services, owner, asked.key],
+  );
+  if (read.state === 'ready' && read.value !== null) {
+    return { state: 'ready', value: { ...read.value, ...pull } };
+  }
+  return read.state === 'loading' || pull.failure === null
+    ? { state: 'loading' }
+    : { state: 'failed', reason: pull.failure };
+}
