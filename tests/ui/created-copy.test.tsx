@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planCopy, saveCopy } from '#app/features/work-orders/created/copy-order-plan.ts';
+import { planCopy, saveCopy } from '#app/features/work-orders/created/copy-order.tsx';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';

@@ -1,8 +1,8 @@
 import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { BulkPrintBar } from '#app/features/work-orders/lists/bulk-print-bar.tsx';
 import type { OrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 import { OrderListView } from '#app/features/work-orders/lists/order-list-view.tsx';
+import { BulkPrintBar } from '#app/features/work-orders/lists/order-selection.tsx';
 import { media } from '#app/ui/use-media-query.ts';
 import { anOrder } from '../hooks/support/builders.ts';
 import { aDevice, type Device } from './support/device.ts';

@@ -1,21 +1,26 @@
 import { chakra, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useMay } from '#app/hooks/use-session.ts';
+import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { useVehicleHistory, useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { Notice, type NoticeTone } from '#app/ui/notice.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
+import { cardDestination, statusLabel } from '#domain/work-order/statuses.ts';
+import { legalSteps } from '#domain/work-order/steps.ts';
 import { lastDone } from '#domain/work-order/vehicle-history.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { decideJobMutation } from '../mutations/decide-job.ts';
+import { cardRoute } from '../shared/card-route.ts';
+import { DecidedSteps } from '../shared/decided-steps.tsx';
 import { OrderFacts } from '../shared/order-facts.tsx';
-import { OrderHeader } from '../shared/order-header.tsx';
+import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
 import { OrderTimeline } from '../shared/order-timeline.tsx';
-import { SectionTitle } from '../shared/section-title.tsx';
-import { orderTexts } from '../texts.ts';
-import { ApprovalOutcome } from './approval-outcome.tsx';
+import { destinationTexts, orderTexts } from '../texts.ts';
 import { ApprovalProgress } from './approval-progress.tsx';
 import { ApproveJobCard } from './approve-job-card.tsx';
 import { approveTexts } from './texts.ts';
@@ -163,4 +168,43 @@ function Hint({ order, mayDecide }: { order: WorkOrder; mayDecide: boolean }) {
 
 function isInApproval({ status }: WorkOrder): boolean {
   return status === 'ready_for_approval' || status === 'partially_approved';
+}
+
+type Props = { order: WorkOrder; pending: readonly PendingMark[] };
+
+/** What the decisions came to (decision C4): the ways on after mixed ones, or where the order stands now and the way there. */
+function ApprovalOutcome({ order, pending }: Props) {
+  const user = useSessionUser();
+  const legal = user === null ? [] : legalSteps(order, user.role);
+  if (legal.includes('proceed') || legal.includes('start'))
+    return <DecidedSteps order={order} pending={pending} />;
+  if (order.status === 'ready_for_approval') return null;
+  if (order.status === 'partially_approved') {
+    const isOpen = order.jobs.some((job) => job.approval === 'pending');
+    return isOpen ? null : <Notice tone="info">{approveTexts.outcome.byApprover}</Notice>;
+  }
+  const { tone, sentence } = outcomeOf(order);
+  return (
+    <Flex direction="column" gap="gap">
+      <Notice tone={tone}>{sentence}</Notice>
+      <Flex wrap="wrap" gap="gap">
+        <Button asChild>
+          <Link to={cardRoute(order.status)} params={{ id: order.id }}>
+            {destinationTexts[cardDestination(order.status)]}
+          </Link>
+        </Button>
+        <Button asChild variant="quiet">
+          <Link to="/approve-work-order">{orderTexts.backToList}</Link>
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}
+
+function outcomeOf({ status, statusText, jobs }: WorkOrder): { tone: NoticeTone; sentence: string } {
+  const { outcome } = approveTexts;
+  if (status === 'rejected') return { tone: 'info', sentence: outcome.allRejected };
+  if (status === 'ready_for_vendor' && jobs.every((job) => job.approval === 'approved'))
+    return { tone: 'success', sentence: outcome.allApproved };
+  return { tone: 'info', sentence: outcome.elsewhere(statusLabel(status, statusText)) };
 }

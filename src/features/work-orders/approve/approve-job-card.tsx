@@ -1,25 +1,28 @@
 import { chakra, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
 import { Check, History, Undo2, X } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { outboxTexts } from '#app/features/outbox/texts.ts';
+import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
-import { commonTexts, syncTexts } from '#app/texts/common.ts';
+import { commonTexts, menuTexts, syncTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
+import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
+import { describeRefusal } from '#domain/refusals.ts';
 import type { VehicleJob } from '#domain/work-order/vehicle-history.ts';
 import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import type { Decision } from '../mutations/decide-job.ts';
-import { EntryMarks } from '../shared/entry-marks.tsx';
-import { JobStatusBadge } from '../shared/status-badge.tsx';
+import { EntryMarks, JobStatusBadge } from '../shared/marks.tsx';
 import { orderTexts } from '../texts.ts';
-import { ApproveJobConflict } from './approve-job-conflict.tsx';
 import { ApproveJobPictures } from './approve-job-pictures.tsx';
 import { approveTexts } from './texts.ts';
 import { JOB_CARD } from './use-job-keys.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 const Columns = chakra('div', {
   base: {
@@ -188,4 +191,82 @@ function Decided(props: { job: OrderJob; waitsFor: string | null; children: Reac
       {children}
     </Flex>
   );
+}
+
+/** A decision that the server did not take: who was quicker, or why, and the way out. */
+function ApproveJobConflict({ mark, onDiscard }: { mark: PendingMark; onDiscard: () => void }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Notice
+        tone="attention"
+        title={approveTexts.conflictTitle}
+        actions={
+          <>
+            <Button variant="dangerQuiet" onClick={() => setAsking(true)}>
+              {approveTexts.discard}
+            </Button>
+            <Button asChild variant="quiet">
+              <Link to="/outbox" hash={entryAnchor(mark.entryId)}>
+                {menuTexts['/outbox']}
+              </Link>
+            </Button>
+          </>
+        }
+      >
+        {reasonOf(mark)}
+      </Notice>
+      <LazyConfirmDialog
+        open={asking}
+        tone="danger"
+        title={outboxTexts.discardTitle}
+        question={outboxTexts.discardText}
+        cancelLabel={outboxTexts.keep}
+        confirmLabel={outboxTexts.discard}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onDiscard();
+        }}
+      />
+    </>
+  );
+}
+
+/** The server's own sentence, which names who did what; else what the device can tell. */
+function reasonOf({ failure, refusal }: PendingMark): string {
+  if (failure !== null && 'detail' in failure && failure.detail !== '') return failure.detail;
+  return refusal === null ? syncTexts.attention : describeRefusal(refusal);
+}
+
+/**
+ * Keeps the focus in a part of the page whose controls somebody else's act takes away: the part itself takes it, without
+ * scrolling. `state` is what the controls depend on.
+ */
+function useKeptFocus(part: RefObject<HTMLElement | null>, state: unknown): void {
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const element = part.current;
+    if (element === null) return;
+    const remember = () => {
+      focused.current = document.activeElement;
+    };
+    const forget = ({ relatedTarget }: FocusEvent) => {
+      // A control that is taken away tells no more than that it lost the focus; it is out of the page then.
+      if (focused.current?.isConnected === true && relatedTarget !== null) focused.current = null;
+    };
+    element.addEventListener('focusin', remember);
+    element.addEventListener('focusout', forget);
+    return () => {
+      element.removeEventListener('focusin', remember);
+      element.removeEventListener('focusout', forget);
+    };
+  }, [part]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the controls go away with `state`.
+  useLayoutEffect(() => {
+    const lost = focused.current;
+    if (lost === null || lost.isConnected || document.activeElement !== document.body) return;
+    focused.current = null;
+    part.current?.focus({ preventScroll: true });
+  }, [part, state]);
 }

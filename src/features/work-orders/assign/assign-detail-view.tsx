@@ -16,15 +16,13 @@ import type { Vendor } from '#domain/vendor/vendor.ts';
 import { judgeStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { cardRoute } from '../shared/card-route.ts';
-import { OrderHeader } from '../shared/order-header.tsx';
+import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
-import { SectionTitle } from '../shared/section-title.tsx';
 import { orderTexts, stepTexts } from '../texts.ts';
 import { AssignJobs } from './assign-jobs.tsx';
-import { ChosenVendor } from './chosen-vendor.tsx';
 import { assignTexts } from './texts.ts';
 import { useAssignVendor } from './use-assign-vendor.ts';
-import { VendorPicker } from './vendor-picker.tsx';
+import { ChosenVendor, VendorPicker } from './vendor-picker.tsx';
 
 type Props = { id: string; back: ReactNode; onAssigned: () => void };
 

@@ -1,19 +1,27 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Store } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import { useVendors } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Remembered } from '#app/ui/remembered.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS, VENDOR_PAGE_SIZE } from '#domain/limits.ts';
+import { formatPaise } from '#domain/money.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
+import { vendorOffer } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignTexts } from './texts.ts';
-import { searchOffers, vendorOffers } from './vendor-offers.ts';
-import { VendorRow, VendorRows } from './vendor-picker-row.tsx';
+import {
+  describeDifference,
+  ratesOf,
+  searchOffers,
+  type VendorOffer,
+  vendorOffers,
+} from './vendor-offers.ts';
 
 const Quiet = chakra('p', { base: { color: 'fg.muted' } });
 
@@ -94,5 +102,123 @@ function Offers({ order, chosen, onChoose, vendors }: Props & { vendors: readonl
         </Button>
       )}
     </>
+  );
+}
+
+/** The rows' looks stand here once, on plain elements: a city may have hundreds of vendors. */
+const VendorRows = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 'gap',
+    '& > label': {
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      columnGap: '3',
+      rowGap: '1',
+      alignItems: 'center',
+      minHeight: 'floor',
+      paddingInline: 'inset',
+      paddingBlock: '3',
+      borderWidth: 'thick',
+      borderColor: 'line.control',
+      borderRadius: 'lg',
+      bg: 'bg.surface',
+      cursor: 'pointer',
+      overflowWrap: 'anywhere',
+      contentVisibility: 'auto',
+      containIntrinsicSize: 'auto {sizes.floor}',
+    },
+    '& > label:has(:checked)': { borderColor: 'brand.solid', bg: 'accent.bg' },
+    '& > label:has(:focus-visible)': {
+      outlineWidth: 'var(--ui-border-widths-thick)',
+      outlineStyle: 'solid',
+      outlineColor: 'line.focus',
+      outlineOffset: 'var(--ui-border-widths-thick)',
+    },
+    '& input': { boxSize: '6', accentColor: 'brand.solid', cursor: 'inherit', outline: 'none' },
+    '& small': { textStyle: 'small', color: 'fg.muted' },
+    '& [data-part=name]': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      columnGap: '2',
+      rowGap: '1',
+      alignItems: 'center',
+    },
+    '& [data-part=price]': {
+      gridColumn: { base: '2', md: '3' },
+      gridRow: { md: '1 / span 2' },
+      display: 'flex',
+      flexWrap: 'wrap',
+      flexDirection: { base: 'row', md: 'column' },
+      columnGap: '3',
+      alignItems: { base: 'baseline', md: 'flex-end' },
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& [data-part=missing]': { gridColumn: '2' },
+  },
+});
+
+type RowProps = {
+  offer: VendorOffer;
+  /** The radio group it belongs to. */
+  group: string;
+  isChosen: boolean;
+  /** The order is at this vendor's now. */
+  isPresent: boolean;
+  onChoose: (vendor: Vendor) => void;
+};
+
+/** One vendor: its total, how that compares with today, and what it has no rate for. */
+const VendorRow = memo(function VendorRow({ offer, group, isChosen, isPresent, onChoose }: RowProps) {
+  const { vendor, missing, isCheapest } = offer;
+  const difference = describeDifference(offer);
+  return (
+    <label>
+      <input
+        type="radio"
+        name={group}
+        value={vendor.id}
+        checked={isChosen}
+        onChange={() => onChoose(vendor)}
+      />
+      <span data-part="name">
+        <strong>{vendor.name}</strong>
+        <small>{vendor.vendorNumber}</small>
+        {isPresent && <Badge palette="gray">{assignTexts.present}</Badge>}
+        {isCheapest && <Badge palette="green">{assignTexts.cheapest}</Badge>}
+      </span>
+      <span data-part="price">
+        <strong>{formatPaise(offer.totalPaise)}</strong>
+        {difference !== null && <small>{difference}</small>}
+      </span>
+      {missing.length > 0 && <small data-part="missing">{assignTexts.noRateFor(missing.join(', '))}</small>}
+    </label>
+  );
+});
+
+const Words = chakra('p', {
+  base: {
+    flex: '1',
+    minWidth: '0',
+    alignSelf: 'center',
+    '& > strong': { fontVariantNumeric: 'tabular-nums' },
+    '& > span': { display: 'block', truncate: true },
+  },
+});
+
+/** Who is about to get the order, beside the button that gives it: the row itself may have gone by. */
+export function ChosenVendor({ order, vendor }: { order: WorkOrder; vendor: Vendor | null }) {
+  return (
+    <Words role="status">
+      {vendor === null ? (
+        assignTexts.noneChosen
+      ) : (
+        <>
+          <strong>{formatPaise(vendorOffer(order, ratesOf(vendor)).totalPaise)}</strong>
+          <span>{vendor.name}</span>
+        </>
+      )}
+    </Words>
   );
 }

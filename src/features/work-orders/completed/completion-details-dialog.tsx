@@ -9,10 +9,9 @@ import { formatPaise } from '#domain/money.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignTexts } from '../assign/texts.ts';
 import { describeCompletionAmount } from '../progress/completion-form.ts';
-import { EntryMarks } from '../shared/entry-marks.tsx';
 import { Freshness } from '../shared/freshness.tsx';
-import { JobPictures } from '../shared/job-pictures.tsx';
-import { JobStatusBadge } from '../shared/status-badge.tsx';
+import { EntryMarks, JobStatusBadge } from '../shared/marks.tsx';
+import { JobPictures } from '../shared/pictures.tsx';
 import { orderTexts, orderToasts } from '../texts.ts';
 
 type Props = { orderId: string; onClose: () => void };

@@ -1,31 +1,32 @@
 import { Flex } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
+import { useDraft } from '#app/hooks/use-draft.ts';
+import type { Live } from '#app/hooks/use-live-query.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
-import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
+import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { isLocalId } from '#domain/local-ids.ts';
 import { may } from '#domain/permissions.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { cardDestination } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { CancelButton, CancelDialog } from '../shared/cancel-order.tsx';
-import { cardRoute } from '../shared/card-route.ts';
+import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { DecidedSteps } from '../shared/decided-steps.tsx';
 import { JobCard } from '../shared/job-card.tsx';
-import { leadOf } from '../shared/next-screen.ts';
 import { OrderFacts } from '../shared/order-facts.tsx';
-import { OrderHeader } from '../shared/order-header.tsx';
+import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
 import { OrderTimeline } from '../shared/order-timeline.tsx';
-import { SectionTitle } from '../shared/section-title.tsx';
-import { orderTexts } from '../texts.ts';
-import { AddJobPlace } from './add-job-place.tsx';
+import { orderTexts, orderToasts } from '../texts.ts';
+import { type AddJobForm, addJobDraftName, EMPTY_ADD_JOB } from './add-job-form.ts';
 import { CopyOrder } from './copy-order.tsx';
 import { CreatedEditor } from './created-editor.tsx';
-import { useNamedOrder } from './use-named-order.ts';
 
 /** An order while it is being put together; for everyone else, and afterwards, the same to read. */
 export function CreatedDetailView({ id, back }: { id: string; back: ReactNode }) {
@@ -121,4 +122,47 @@ function WayOn({ order }: { order: WorkOrder }) {
       {order.status === 'rejected' && may(user.role, 'work-order.create') && <CopyOrder order={order} />}
     </ActionBar>
   );
+}
+
+// With the camera it weighs more than the rest of the screen.
+const AddJobDialog = lazy(async () => ({ default: (await import('./add-job-dialog.tsx')).AddJobDialog }));
+
+/** The form of a job to add. Beside the editor, not in it: it stays open, with what is typed, when somebody else moves the order on. */
+function AddJobPlace({ view, onClose }: { view: WorkOrderLive; onClose: () => void }) {
+  const { order, firstId } = view;
+  const draft = useDraft<AddJobForm>(addJobDraftName(firstId), EMPTY_ADD_JOB);
+  if (draft.state === 'loading') return null;
+  return (
+    <Suspense fallback={null}>
+      <AddJobDialog order={order} firstId={firstId} draft={draft} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+/** Local addresses whose new number was announced, so that it is once. */
+const announced = new Set<string>();
+
+/**
+ * The order at an address. Once the server has named one that was raised here, the address is replaced by its own and the
+ * person is told; what stands on the screen stays, with whatever is open in it.
+ */
+function useNamedOrder(id: string): Live<WorkOrderLive> {
+  const live = useWorkOrder(id);
+  const navigate = useNavigate();
+  const last = useRef<Live<WorkOrderLive>>(live);
+  if (live.state === 'ready') last.current = live;
+  const order = live.state === 'ready' ? live.value.order : null;
+
+  useEffect(() => {
+    if (order === null || order.id === id) return;
+    if (isLocalId(id) && !announced.has(id)) {
+      announced.add(id);
+      toast.success(orderToasts.orderCreated(order.number));
+    }
+    void navigate({ to: '/created-work-orders/$id', params: { id: order.id }, replace: true });
+  }, [order, id, navigate]);
+
+  // The new address is read anew; until it is, the same order is still at hand under the old one.
+  const former = last.current;
+  return live.state === 'loading' && former.state === 'ready' && former.value.order.id === id ? former : live;
 }

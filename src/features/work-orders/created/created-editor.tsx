@@ -17,7 +17,7 @@ import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
-import { SectionTitle } from '../shared/section-title.tsx';
+import { SectionTitle } from '../shared/order-header.tsx';
 import { completionTexts, orderTexts, orderToasts, stepTexts } from '../texts.ts';
 import { type AddJobForm, addJobDraftName, EMPTY_ADD_JOB, isStarted } from './add-job-form.ts';
 import { CreatedJobs } from './created-jobs.tsx';

@@ -1,25 +1,25 @@
-import { Flex } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
+import { WaitingMark } from '#app/features/office/components/work-marks.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { cardRoute } from '../shared/card-route.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import type { StatusLogEntry, WorkOrder } from '#domain/work-order/work-order.ts';
+import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { JobCard } from '../shared/job-card.tsx';
-import { leadOf } from '../shared/next-screen.ts';
+import { StatusBadge } from '../shared/marks.tsx';
 import { OrderFacts } from '../shared/order-facts.tsx';
-import { OrderHeader } from '../shared/order-header.tsx';
+import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
 import { OrderTimeline } from '../shared/order-timeline.tsx';
-import { SectionTitle } from '../shared/section-title.tsx';
 import { orderTexts } from '../texts.ts';
-import { StatusLog } from './status-log.tsx';
 
 type Props = { id: string; back: ReactNode };
 
@@ -92,4 +92,44 @@ function InvalidId({ back }: { back: ReactNode }) {
       <EmptyState icon={<SearchX aria-hidden />} sentence={orderTexts.invalidId} />
     </>
   );
+}
+
+const Entries = chakra('ol', { base: { display: 'flex', flexDirection: 'column', gap: '3' } });
+
+const Entry = chakra('li', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '1',
+    '&:not(:last-of-type)': { paddingBottom: '3', borderBottomWidth: 'edge', borderColor: 'line' },
+  },
+});
+
+const What = chakra('span', { base: { flex: '0 0 auto', minWidth: { md: 'menu' } } });
+const Who = chakra('span', { base: { flex: '1 1 auto', overflowWrap: 'anywhere' } });
+const When = chakra('time', { base: { color: 'fg.muted', fontVariantNumeric: 'tabular-nums' } });
+
+/** Every status the order entered: what, who, when, newest last. `unsentFrom` = how many of them the server knows. */
+function StatusLog({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {
+  return (
+    <Entries aria-label={listTexts.log}>
+      {order.statusLog.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end, and an order may enter one status twice
+        <Entry key={index}>
+          <What>
+            <StatusBadge order={entry} />
+          </What>
+          <Who>{entry.by ?? listTexts.nobody}</Who>
+          {index >= unsentFrom && <WaitingMark />}
+          <WhenOf entry={entry} />
+        </Entry>
+      ))}
+    </Entries>
+  );
+}
+
+function WhenOf({ entry: { at } }: { entry: StatusLogEntry }) {
+  return at === null ? null : <When dateTime={at}>{formatDateTime(at)}</When>;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { menuTexts } from '#app/texts/common.ts';
-import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
+import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { CancelButton, CancelDialog } from '../shared/cancel-order.tsx';
 import type { OrderFilters } from './order-filters.ts';
 import { OrderListView } from './order-list-view.tsx';
@@ -25,12 +25,11 @@ export function CreatedListView({ filters, onFilters }: Props) {
           mayCancel && <CancelButton order={listed.order} onPress={() => setAsked(listed)} />
         }
       />
-      <CancelDialog asked={asked} onClose={() => setAsked(null)} onCancelled={focusTitle} />
+      <CancelDialog
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onCancelled={() => focusWhenClosed(pageTitle)}
+      />
     </>
   );
-}
-
-/** The card that was acted on leaves the list; the focus goes to where the page begins. */
-function focusTitle(): void {
-  focusWhenClosed(() => document.querySelector<HTMLElement>('[data-page-title]'));
 }

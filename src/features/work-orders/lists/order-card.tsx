@@ -12,10 +12,8 @@ import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import { statusLine } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { cardRoute } from '../shared/card-route.ts';
-import { EntryMarks } from '../shared/entry-marks.tsx';
-import { leadOf } from '../shared/next-screen.ts';
-import { StatusBadge } from '../shared/status-badge.tsx';
+import { cardRoute, leadOf } from '../shared/card-route.ts';
+import { EntryMarks, StatusBadge } from '../shared/marks.tsx';
 import { type OrderSelection, SelectOrder } from './order-selection.tsx';
 
 const Quiet = chakra('span', { base: { color: 'fg.muted', overflowWrap: 'anywhere' } });

@@ -22,10 +22,9 @@ import type { OrderListName } from '#domain/work-order/statuses.ts';
 import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { Freshness } from '../shared/freshness.tsx';
 import { orderTexts } from '../texts.ts';
-import { BulkPrintBar } from './bulk-print-bar.tsx';
 import { OrderCard } from './order-card.tsx';
 import { type OrderFilters, orderQuery } from './order-filters.ts';
-import { type OrderSelection, useOrderSelection } from './order-selection.tsx';
+import { BulkPrintBar, type OrderSelection, useOrderSelection } from './order-selection.tsx';
 import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
 
 const Cards = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: 'gap' } });
@@ -57,7 +56,7 @@ export function OrderList(props: Omit<OrderListViewProps, 'title' | 'offers'>) {
   const query = orderQuery(listName, filters);
   const list = useWorkOrderList(listName, query);
   const pages = usePages(query, list);
-  const selection = useOrderSelection(listName);
+  const selection = useOrderSelection();
   const isWide = useMediaQuery(media.tabletUp);
   const goTo = (page: number) => onFilters(onPage(filters, page));
   return (

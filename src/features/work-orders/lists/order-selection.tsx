@@ -1,10 +1,15 @@
 import { chakra } from '@chakra-ui/react';
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
+import { printTexts } from '#app/features/printing/texts.ts';
 import { announce } from '#app/ui/announce.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import type { OrderListName } from '#domain/work-order/statuses.ts';
+import { pageTitle } from '#app/ui/focus-when-closed.ts';
+import { MOST_PRINTED_ORDERS } from '#domain/limits.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { usePrintKey } from '../shared/use-print-key.ts';
 
 /** The orders chosen in a list, by id, in the order they were chosen. */
 export type OrderSelection = {
@@ -13,15 +18,11 @@ export type OrderSelection = {
   clear: () => void;
 };
 
-/** What is chosen in a list. It outlives its pages and filters, and ends with the screen. */
-export function useOrderSelection(listName: OrderListName): OrderSelection {
-  const [chosen, setChosen] = useState<{ listName: OrderListName; ids: readonly string[] }>({
-    listName,
-    ids: [],
-  });
-  const ids = chosen.listName === listName ? chosen.ids : [];
+/** The selection survives paging and filtering, and ends with the screen. */
+export function useOrderSelection(): OrderSelection {
+  const [ids, setIds] = useState<readonly string[]>([]);
   const choose = (next: readonly string[]) => {
-    setChosen({ listName, ids: next });
+    setIds(next);
     announce(listTexts.selected(next.length));
   };
   return {
@@ -58,4 +59,79 @@ export function SelectOrder({ order, selection }: Props) {
       </Checkbox>
     </Box>
   );
+}
+
+/** Sticks to the foot of the window, so that nothing moves when it appears. */
+const Bar = chakra('section', {
+  base: {
+    position: 'sticky',
+    bottom: '3',
+    zIndex: 'sticky',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 'gap',
+    marginTop: '4',
+    padding: '3',
+    paddingInlineStart: '5',
+    bg: 'bg.raised',
+    color: 'fg',
+    borderWidth: 'edge',
+    borderColor: 'line.control',
+    borderRadius: 'lg',
+    boxShadow: 'overlay',
+  },
+});
+
+const Words = chakra('p', { base: { flex: '1', fontWeight: 'strong' } });
+const Limit = chakra('span', { base: { display: 'block', color: 'fg.muted', fontWeight: 'normal' } });
+
+/** What can be done with the chosen orders. Absent while none is chosen. */
+export function BulkPrintBar({ selection }: { selection: OrderSelection }) {
+  const { ids, clear } = selection;
+  const print = usePrintKey();
+  if (ids.length === 0) return null;
+  const isTooMany = ids.length > MOST_PRINTED_ORDERS;
+  const label = printTexts.printOrders(ids.length);
+  return (
+    <Bar aria-label={listTexts.selection}>
+      <Words>
+        {listTexts.selected(ids.length)}
+        {isTooMany && <Limit>{printTexts.mostAtOnce(MOST_PRINTED_ORDERS)}</Limit>}
+      </Words>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          clear();
+          focusList();
+        }}
+      >
+        {listTexts.clearSelection}
+      </Button>
+      {isTooMany ? (
+        <Button disabled icon={<Printer aria-hidden />}>
+          {label}
+        </Button>
+      ) : (
+        <Button asChild>
+          <a
+            ref={print}
+            href={`/print/work-orders?ids=${ids.map(encodeURIComponent).join()}`}
+            target="_blank"
+            rel="noopener opener"
+            aria-keyshortcuts="p"
+          >
+            <Printer aria-hidden />
+            {label}
+          </a>
+        </Button>
+      )}
+    </Bar>
+  );
+}
+
+/** The bar takes its button away with it, so the focus goes back to the list. */
+function focusList(): void {
+  const first = document.querySelector<HTMLElement>('[data-list-item]');
+  (first ?? pageTitle())?.focus();
 }

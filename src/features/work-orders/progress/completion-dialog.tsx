@@ -1,4 +1,5 @@
 import { Flex } from '@chakra-ui/react';
+import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
@@ -7,21 +8,25 @@ import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { MoneyInput } from '#app/ui/money-input.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { type RadioCard, RadioCards } from '#app/ui/radio-cards.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
+import { formatPaise, parseRupees } from '#domain/money.ts';
 import { describeField } from '#domain/refusals.ts';
+import { isAboveApproved } from '#domain/work-order/checks.ts';
 import { JOB_STATUS_ROWS, statusLabel } from '#domain/work-order/statuses.ts';
-import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import type { CompletionStatus, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
 import { Overtaken } from '../shared/overtaken.tsx';
 import { Pictures } from '../shared/pictures.tsx';
 import { liveTexts } from '../shared/texts-live.ts';
 import { completionTexts, orderTexts } from '../texts.ts';
-import { CompletionFields } from './completion-fields.tsx';
 import {
   type CompletionDraft,
   completionDraftName,
@@ -150,4 +155,71 @@ function overtakenReason({ status, statusText }: WorkOrder, { completion }: Orde
     return liveTexts.jobMarked(completion.by, JOB_STATUS_ROWS[completion.status].label);
   }
   return status === 'car_received' ? null : liveTexts.orderMovedOn(statusLabel(status, statusText));
+}
+
+const COMPLETED: RadioCard<CompletionStatus> = {
+  value: 'completed',
+  label: completionTexts.approve,
+  hint: completionTexts.approveHint,
+  icon: <CircleCheck />,
+  palette: 'teal',
+};
+const INCOMPLETE: RadioCard<CompletionStatus> = {
+  value: 'incomplete',
+  label: completionTexts.reject,
+  hint: completionTexts.rejectHint,
+  icon: <CircleX />,
+  palette: 'orange',
+};
+const PARTIAL: RadioCard<CompletionStatus> = {
+  value: 'partially_completed',
+  label: completionTexts.partial,
+  hint: completionTexts.partialHint,
+  icon: <CircleSlash />,
+  palette: 'amber',
+};
+
+type FieldsProps = {
+  job: OrderJob;
+  value: CompletionDraft;
+  onChange: (next: CompletionDraft) => void;
+  partialOffered: boolean;
+  errorOf: (field: string) => string | undefined;
+};
+
+/** How the job ended and at what rate (decision C9): approve, reject, or a part with its amount. */
+function CompletionFields({ job, value, onChange, partialOffered, errorOf }: FieldsProps) {
+  const change = (next: Partial<CompletionDraft>) => onChange({ ...value, ...next });
+  const rate = parseRupees(value.finalRate);
+  return (
+    <Flex direction="column" gap="5">
+      <RadioCards
+        legend={completionTexts.outcome}
+        options={partialOffered ? [COMPLETED, PARTIAL, INCOMPLETE] : [COMPLETED, INCOMPLETE]}
+        columns={partialOffered ? 3 : 2}
+        spread="apart"
+        value={value.status}
+        onChange={(status) => change({ status })}
+        error={errorOf('status')}
+      />
+      {value.status !== 'incomplete' && (
+        <Field
+          label={completionTexts.finalRate}
+          hint={completionTexts.approvedRate(formatPaise(job.ratePaise), job.quantity)}
+          error={errorOf('final_rate')}
+          required
+        >
+          <MoneyInput value={value.finalRate} onChange={(finalRate) => change({ finalRate })} />
+        </Field>
+      )}
+      {value.status !== 'incomplete' && rate !== null && isAboveApproved(rate, job.ratePaise) && (
+        <Notice tone="waiting">{completionTexts.aboveApproved(formatPaise(job.ratePaise))}</Notice>
+      )}
+      {value.status === 'partially_completed' && (
+        <Field label={completionTexts.partialValue} error={errorOf('partial_completion_value')} required>
+          <MoneyInput value={value.partialValue} onChange={(partialValue) => change({ partialValue })} />
+        </Field>
+      )}
+    </Flex>
+  );
 }

@@ -5,12 +5,17 @@ import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
+import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { formatPaise } from '#domain/money.ts';
+import { describeRefusal } from '#domain/refusals.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
 import { completionProgress } from '#domain/work-order/jobs.ts';
 import { judgeStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { useAssignVendor } from '../assign/use-assign-vendor.ts';
+import { ChosenVendor, VendorPicker } from '../assign/vendor-picker.tsx';
 import { orderTexts, stepTexts } from '../texts.ts';
-import { ChangeVendorDialog } from './change-vendor-dialog.tsx';
 
 /** What stands in the bay: vehicle, vendor, amount and how many jobs are done (section 2). The vendor can be changed until the car is handed over. */
 export function ProgressSummary({ order }: { order: WorkOrder }) {
@@ -39,5 +44,51 @@ export function ProgressSummary({ order }: { order: WorkOrder }) {
       </Flex>
       {changing && <ChangeVendorDialog order={order} onClose={() => setChanging(false)} />}
     </Card>
+  );
+}
+
+/** Gives the order to another vendor while the car has not been handed over. */
+function ChangeVendorDialog({ order, onClose }: { order: WorkOrder; onClose: () => void }) {
+  const [vendor, setVendor] = useState<Vendor | null>(null);
+  const { busy, assign } = useAssignVendor(order);
+  const user = useSessionUser();
+  const refusal = user === null || busy ? null : judgeStep(order, 'change-vendor', user.role);
+  const canSave = refusal === null && vendor !== null && vendor.id !== order.vendor?.id;
+
+  async function save(chosen: Vendor) {
+    if (await assign(chosen)) onClose();
+  }
+
+  return (
+    <LazyDialog
+      open
+      onClose={onClose}
+      size="lg"
+      canClose={!busy}
+      title={stepTexts['change-vendor']}
+      description={`${order.number} · ${order.car.number}`}
+      footer={
+        <>
+          {refusal !== null && (
+            <div role="alert">
+              <Notice tone="attention">{describeRefusal(refusal)}</Notice>
+            </div>
+          )}
+          <ChosenVendor order={order} vendor={vendor} />
+          <Button
+            size="floor"
+            busy={busy}
+            disabled={!canSave}
+            onClick={() => {
+              if (vendor !== null) void save(vendor);
+            }}
+          >
+            {stepTexts['change-vendor']}
+          </Button>
+        </>
+      }
+    >
+      <VendorPicker order={order} chosen={vendor} onChoose={setVendor} />
+    </LazyDialog>
   );
 }

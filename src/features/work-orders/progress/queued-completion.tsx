@@ -2,9 +2,14 @@ import { Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { PencilLine, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { entryById } from '#app/data/entries.ts';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useOwner } from '#app/hooks/use-session.ts';
+import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
+import { readPayload } from '#app/sync/outbox/mutation.ts';
+import type { EditOutcome } from '#app/sync/outbox/outbox.ts';
 import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -13,7 +18,8 @@ import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignTexts } from '../assign/texts.ts';
-import { useEditCompletion } from './use-edit-completion.ts';
+import { completeJobMutation } from '../mutations/complete-job.ts';
+import { completionDraftName, typedCompletion } from './completion-form.ts';
 
 type Props = {
   order: WorkOrder;
@@ -81,4 +87,23 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
       />
     </Flex>
   );
+}
+
+/** Takes a waiting completion back into its form, pictures included. */
+function useEditCompletion(
+  order: Pick<WorkOrder, 'id'>,
+  job: OrderJob,
+): (entryId: string) => Promise<EditOutcome> {
+  const { engine, database } = useServices();
+  const owner = useOwner()?.owner ?? '';
+  return async (entryId) => {
+    // Read from the entry itself: one that the server refused is not shown on the job.
+    const entry = await entryById(database, entryId);
+    const saved = entry === undefined ? null : readPayload(completeJobMutation, entry.payload, entry.version);
+    if (saved === null) return 'too-late';
+    return await engine.edit(entryId, {
+      key: draftKey(owner, completionDraftName(order.id, job.id)),
+      value: typedCompletion(job, saved),
+    });
+  };
 }

@@ -14,7 +14,6 @@ import { createdTexts } from '../created/texts.ts';
 import { cancelOrderMutation } from '../mutations/cancel-order.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
 import { completionTexts, orderConfirmations, orderToasts, stepTexts } from '../texts.ts';
-import { takeBack } from './take-back.ts';
 
 type Cancellable = { order: WorkOrder; pending: readonly PendingMark[] };
 
@@ -83,4 +82,16 @@ async function cancelOrder(
   if (isLocalId(order.id) && creation !== undefined && (await takeBack(engine, creation))) return null;
   const saved = await capture(cancelOrderMutation, { orderId: order.id, orderNumber: order.number });
   return saved.ok ? null : describeCaptureProblem(saved.error);
+}
+
+/**
+ * Takes an act back whose author has confirmed that it shall not be: withdrawn while it waits, discarded once the server
+ * has refused it. False when the server may have it, so that only another act can undo it.
+ */
+export async function takeBack(
+  engine: Pick<Engine, 'withdraw' | 'discard'>,
+  { entryId, state }: PendingMark,
+): Promise<boolean> {
+  const outcome = await (state === 'attention' ? engine.discard(entryId) : engine.withdraw(entryId));
+  return outcome !== 'too-late';
 }

@@ -1,5 +1,8 @@
+import type { listTexts } from '#app/features/filters/texts.ts';
+import { may, type Role } from '#domain/permissions.ts';
 import { cardDestination } from '#domain/work-order/statuses.ts';
-import type { WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { legalSteps } from '#domain/work-order/steps.ts';
+import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 
 /** Where a card of the status leads (section 2, 'Card destinations by status'), as a route of the app. */
 export function cardRoute(status: WorkOrderStatus) {
@@ -12,5 +15,23 @@ export function cardRoute(status: WorkOrderStatus) {
       return '/in-progress-work-orders/$id';
     case 'created':
       return '/created-work-orders/$id';
+  }
+}
+
+type Lead = keyof typeof listTexts.leadsTo;
+
+/** What the role can do with the order on the screen its card leads to (`cardRoute`); `open` = only look. */
+export function leadOf(order: WorkOrder, role: Role): Lead {
+  const steps = legalSteps(order, role);
+  switch (cardDestination(order.status)) {
+    case 'approve':
+      return may(role, 'order-job.decide') ? 'review' : 'open';
+    case 'assign':
+      return steps.includes('assign-vendor') ? 'assign' : 'open';
+    case 'in-progress':
+      if (order.status === 'car_received') return may(role, 'order-job.complete') ? 'complete' : 'open';
+      return steps.length > 0 ? 'progress' : 'open';
+    case 'created':
+      return steps.includes('cancel') ? 'edit' : 'open';
   }
 }

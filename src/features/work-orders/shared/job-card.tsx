@@ -8,9 +8,8 @@ import { formatPaise } from '#domain/money.ts';
 import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { describeCompletionAmount } from '../progress/completion-form.ts';
 import { orderTexts } from '../texts.ts';
-import { EntryMarks } from './entry-marks.tsx';
-import { JobPictures } from './job-pictures.tsx';
-import { JobStatusBadge } from './status-badge.tsx';
+import { EntryMarks, JobStatusBadge } from './marks.tsx';
+import { JobPictures } from './pictures.tsx';
 
 const Quiet = chakra('p', { base: { color: 'fg.muted' } });
 

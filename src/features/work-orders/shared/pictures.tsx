@@ -3,11 +3,16 @@ import { ImageOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
-import { PhotoViewer, type ViewedPhoto } from '#app/features/camera/photo-viewer.tsx';
+import {
+  PhotoCompare,
+  PhotoViewer,
+  type Side,
+  type ViewedPhoto,
+} from '#app/features/camera/photo-viewer.tsx';
 import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/components/work-marks.tsx';
 import { useAskAgain, usePhotoBytes, usePhotosState, useThumbnail } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
-import type { Picture } from '#domain/work-order/work-order.ts';
+import type { OrderJob, Picture } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 
 const Frame = chakra('button', {
@@ -28,7 +33,7 @@ const Frame = chakra('button', {
 type StripProps = { label: string; pictures: readonly Picture[]; onOpen: (index: number) => void };
 
 /** A strip of pictures under a heading, marked while some of them are only on this device. */
-export function PictureStrip({ label, pictures, onOpen }: StripProps) {
+function PictureStrip({ label, pictures, onOpen }: StripProps) {
   if (pictures.length === 0) return null;
   return (
     <Flex direction="column" gap="2">
@@ -124,14 +129,14 @@ type OpenedProps = {
 };
 
 /** A strip's pictures over the whole screen. */
-export function OpenedPictures({ pictures, label, start, onClose }: OpenedProps) {
+function OpenedPictures({ pictures, label, start, onClose }: OpenedProps) {
   const photos = useViewedPhotos(label, pictures);
   if (photos === null || photos.length === 0) return null;
   return <PhotoViewer photos={photos} startAt={Math.min(start, photos.length - 1)} onClose={onClose} />;
 }
 
 /** Pictures as the viewer takes them; null while those of this device are read. One that is gone is left out. */
-export function useViewedPhotos(label: string, pictures: readonly Picture[]): ViewedPhoto[] | null {
+function useViewedPhotos(label: string, pictures: readonly Picture[]): ViewedPhoto[] | null {
   const address = useMediaUrl();
   const bytesById = usePhotoBytes(
     pictures.flatMap((picture) => (picture.at === 'device' ? [picture.photoId] : [])),
@@ -146,4 +151,67 @@ export function useViewedPhotos(label: string, pictures: readonly Picture[]): Vi
 
 function keyOf(picture: Picture): string {
   return picture.at === 'server' ? picture.url : picture.photoId;
+}
+
+type Opened = { side: Side; index: number };
+
+/** A job as it was beside the job as it is done. One picture opens large, with the other strip's beside it where there are any. */
+export function JobPictures({ job }: { job: Pick<OrderJob, 'pictures' | 'completion'> }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { referencePictures, completionPictures } = orderTexts;
+  const before = job.pictures;
+  const after = job.completion?.pictures ?? [];
+  const close = () => setOpened(null);
+  if (before.length + after.length === 0) return null;
+  const single = opened?.side === 'before' ? before : after;
+  return (
+    <>
+      <Flex wrap="wrap" columnGap="8" rowGap="4">
+        <PictureStrip
+          label={referencePictures}
+          pictures={before}
+          onOpen={(index) => setOpened({ side: 'before', index })}
+        />
+        <PictureStrip
+          label={completionPictures}
+          pictures={after}
+          onOpen={(index) => setOpened({ side: 'after', index })}
+        />
+      </Flex>
+      {opened !== null &&
+        (before.length > 0 && after.length > 0 ? (
+          <ComparedPictures before={before} after={after} startAt={opened} onClose={close} />
+        ) : (
+          <OpenedPictures
+            pictures={single}
+            label={opened.side === 'before' ? referencePictures : completionPictures}
+            start={opened.index}
+            onClose={close}
+          />
+        ))}
+    </>
+  );
+}
+
+type ComparedProps = {
+  before: readonly Picture[];
+  after: readonly Picture[];
+  startAt: Opened;
+  onClose: () => void;
+};
+
+function ComparedPictures({ before, after, startAt, onClose }: ComparedProps) {
+  const { referencePictures, completionPictures } = orderTexts;
+  const beforePhotos = useViewedPhotos(referencePictures, before);
+  const afterPhotos = useViewedPhotos(completionPictures, after);
+  if (beforePhotos === null || afterPhotos === null) return null;
+  const there = startAt.side === 'before' ? beforePhotos : afterPhotos;
+  return (
+    <PhotoCompare
+      before={{ label: referencePictures, photos: beforePhotos }}
+      after={{ label: completionPictures, photos: afterPhotos }}
+      startAt={{ ...startAt, index: Math.max(0, Math.min(startAt.index, there.length - 1)) }}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,8 +1,23 @@
 import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/components/work-marks.tsx';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { Mark } from '#app/ui/mark.tsx';
+import { JOB_STATUS_ROWS, jobStatus, statusColour, statusLabel } from '#domain/work-order/statuses.ts';
+import type { OrderJob, WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { assignTexts } from '../assign/texts.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
+
+/** An order's status in its word and colour (section 9). */
+export function StatusBadge({ order }: { order: Pick<WorkOrder, 'status' | 'statusText'> }) {
+  return <Badge palette={statusColour(order.status)}>{statusLabel(order.status, order.statusText)}</Badge>;
+}
+
+/** A job's: its completion if it has one, else its approval. */
+export function JobStatusBadge({ job, orderStatus }: { job: OrderJob; orderStatus: WorkOrderStatus }) {
+  const { label, colour } =
+    JOB_STATUS_ROWS[jobStatus(job.approval, job.completion?.status ?? null, orderStatus)];
+  return <Badge palette={colour}>{label}</Badge>;
+}
 
 /** Where captured acts are on their way: one mark for the one that matters most, and one while a vendor's price is not the server's. */
 export function EntryMarks({ pending }: { pending: readonly PendingMark[] }) {
