@@ -162,14 +162,7 @@ function testProjects(): TestProjectConfiguration[] {
     'tests/printing/**/*.test.ts',
   ];
   const model = ['tests/**/model.test.ts'];
-  const slow = [
-    ...model,
-    'tests/server/**',
-    'tests/journeys/**',
-    'tests/bench/**',
-    'tests/e2e/**',
-    ...inChromium,
-  ];
+  const slow = [...model, 'tests/server/**', 'tests/journeys/**', 'tests/e2e/**', ...inChromium];
   const setupFiles = [
     'tests/support/as-new.ts',
     'tests/support/digest-at-once.ts',
@@ -211,19 +204,6 @@ function testProjects(): TestProjectConfiguration[] {
     }),
     project('model', { include: model, testTimeout: 600_000 }),
     project('browser', { include: inChromium, isolate: true, testTimeout: 120_000, hookTimeout: 120_000 }),
-    ...(process.env.BENCH === undefined
-      ? []
-      : [
-          project('bench', {
-            include: ['tests/bench/**/*.bench.ts'],
-            isolate: true,
-            globalSetup,
-            testTimeout: 600_000,
-            hookTimeout: 600_000,
-            setupFiles: [],
-            fileParallelism: false,
-          }),
-        ]),
     ...(process.env.SOAK === undefined
       ? []
       : [

@@ -1,14 +1,38 @@
 /**
- * `npm run bench [-- part of a file name]`: the figures of docs/architecture.md, printed with versions, medians of five,
- * beside the raw floor where there is one. Nothing fails here but the program itself: a slow machine is no defect.
+ * `npm run bench [-- part of a file name]`: speed figures, printed with versions, medians of five rounds, beside the raw floor
+ * where there is one. Nothing fails here but the program itself: a slow machine is no defect. The bench is a package of its own,
+ * so that its packages stay out of everybody's `npm ci`.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { build } from './build.mjs';
 import { findOrInstallChromium } from './find-chromium.mjs';
 import { bins, root } from './lib/paths.mjs';
 import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs';
 
-if (!(await build({ ifStale: true }))) process.exit(1);
+const folder = `${root}bench`;
+
+/** Installs the packages of bench/ when they are missing or other ones than its lock file names. */
+function installPackages() {
+  const { packages: wanted } = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8'));
+  const present = `${folder}/node_modules/.package-lock.json`;
+  const { packages: installed } = existsSync(present)
+    ? JSON.parse(readFileSync(present, 'utf8'))
+    : { packages: {} };
+  const isInstalled = ([path, { version, optional }]) =>
+    path === '' || optional === true || installed[path]?.version === version;
+  if (Object.entries(wanted).every(isInstalled)) return true;
+  console.log('Installing the packages of bench/ (only after a change) …');
+  return spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' }).status === 0;
+}
+
+/** `npm run check` cannot check the files that import these packages. */
+function checkTypes() {
+  const args = [bins.tsc, '--pretty', 'false', '-p', `${folder}/others/contenders`];
+  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0;
+}
+
+if (!installPackages() || !checkTypes() || !(await build({ ifStale: true }))) process.exit(1);
 const { path, source } = await findOrInstallChromium();
 console.log(`Chromium: ${path} (${source})`);
 // Durable, because a database that does not wait for the disk has no figures worth printing.
@@ -18,20 +42,12 @@ console.log(postgres.started ? postgres.version : `No PostgreSQL server: ${postg
 try {
   const child = spawn(
     process.execPath,
-    [
-      bins.vitest,
-      'run',
-      '--project',
-      'bench',
-      '--reporter=./tests/bench/reporter.ts',
-      ...process.argv.slice(2),
-    ],
+    [bins.vitest, 'run', '--config', `${folder}/vitest.config.ts`, ...process.argv.slice(2)],
     {
-      cwd: root,
+      cwd: folder,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
         ...process.env,
-        BENCH: '1',
         CHROMIUM_PATH: path,
         TEST_DATABASE_URL: postgres.started ? postgres.url : '',
       },

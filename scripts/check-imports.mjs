@@ -7,12 +7,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bins, root } from './lib/paths.mjs';
 
-const folders = ['src', 'sw', 'server', 'tests'];
+const folders = ['src', 'sw', 'server', 'tests', 'bench'];
 
 function* sourceFiles(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) yield* sourceFiles(path);
+    if (entry.isDirectory() && entry.name !== 'node_modules') yield* sourceFiles(path);
     else if (/\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts')) yield path;
   }
 }

@@ -4,7 +4,7 @@ import { nodeTask } from './tasks.mjs';
 
 /** Everything that judges the sources without running them, longest first so that two lanes end together. */
 export function staticChecks() {
-  const types = ['tests', 'src', 'server', 'sw'].map((project) =>
+  const types = ['tests', 'src', 'server', 'bench', 'sw'].map((project) =>
     nodeTask(`types: ${project}`, [
       bins.tsc,
       ...['--pretty', 'false', '-p', join(root, project)],

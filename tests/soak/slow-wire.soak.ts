@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { addOrders, fillBase } from '#tests/bench/support/fill.sql.ts';
-import { entryOf, putEntries } from '#tests/bench/support/outbox.ts';
-import { preparedPicture } from '#tests/bench/support/pictures.ts';
-import { openPlace } from '#tests/bench/support/tablet.ts';
+import { addOrders, fillBase } from '#tests/support/site/fill.sql.ts';
+import { entryOf, putEntries } from '#tests/support/site/outbox.ts';
+import { preparedPicture } from '#tests/support/site/pictures.ts';
+import { openPlace } from '#tests/support/site/site.ts';
 
 const BYTES_PER_SECOND = 50_000 / 8;
 const LOST_SHARE = 0.02;

@@ -64,8 +64,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       ? await startEmbeddedPostgres(folder, { log: pino({ level: 'silent' }) })
       : null;
   const admin = embedded?.address ?? url ?? '';
-  // What the benchmarks measure has to reach the disk.
-  if (embedded !== null && project.name !== 'bench') await spareTheDisk(admin);
+  if (embedded !== null) await spareTheDisk(admin);
   // Runs that share a server (TEST_DATABASE_URL) must not meet.
   const run = `${process.pid}_${Date.now().toString(36)}_${project.name}`;
   const [usersTemplate, demoTemplate] = [`vm_users_${run}`, `vm_demo_${run}`];

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { localId } from '#domain/local-ids.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
-import { numbered } from '#tests/bench/support/pictures.ts';
+import { numbered } from '#tests/support/site/pictures.ts';
 import type { Act } from '../lab/acts.ts';
 import type { ToSave } from '../lab/lab.ts';
 import type { Chance } from './chance.ts';

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addOrders, fillBase } from '../tests/support/site/fill.sql.ts';
+import { type Act, entryOf, putEntries } from '../tests/support/site/outbox.ts';
+import { preparedPicture } from '../tests/support/site/pictures.ts';
+import { openPlace, type Place } from '../tests/support/site/site.ts';
+import {
+  browserVersion,
+  type Figure,
+  inRounds,
+  printTable,
+  productVersion,
+  summary,
+} from './support/figures.ts';
+import { drain, firstSendAfterRecovery, sendBare, takeOverFromClosedTab } from './support/sending.ts';
+
+const LATENCY_MS = 50;
+const ENTRIES = 200;
+const FLOOR = 'the same requests by fetch, 4 orders at a time';
+
+/** How the 200 entries of one round are made up: two steps an order, and a completion with a photo of some. */
+type Mix = { orders: number; completed: number };
+const JSON_ONLY: Mix = { orders: 100, completed: 0 };
+const WITH_PHOTOS: Mix = { orders: 75, completed: 50 };
+
+let place: Place;
+let picture: Buffer;
+/** What the server must have in the end. */
+const expected = { orders: 0, completed: 0 };
+
+beforeAll(async () => {
+  picture = await preparedPicture();
+  place = await openPlace((site) => site.query(fillBase));
+  place.network.delay(LATENCY_MS);
+});
+afterAll(async () => {
+  await place?.close();
+});
+
+// Ten times 200 entries, ten of them with photos, and as many recoveries: it ends what hangs, not what is slow.
+it('drains an outbox', { timeout: 1_800_000 }, async () => {
+  const json = await inRounds(async (round) => ({
+    bare: await bareMs(`bare-${round}`, JSON_ONLY),
+    quiet: await drainMs(`quiet-${round}`, JSON_ONLY, '/vendors'),
+    busy: await drainMs(`busy-${round}`, JSON_ONLY, '/'),
+  }));
+  const photos = await inRounds(
+    async (round) => ({
+      bare: await bareMs(`bare-photo-${round}`, WITH_PHOTOS),
+      quiet: await drainMs(`photo-${round}`, WITH_PHOTOS, '/vendors'),
+    }),
+    true,
+  );
+  await expectEffects();
+  const takeOvers = await inRounds(() => takeOverFromClosedTab(place));
+  const recoveries = await inRounds(() => recoveryMs());
+  await expectEffects();
+
+  const jsonFloor = { ...summary(json.map(({ bare }) => [bare])), name: FLOOR };
+  const photoFloor = { ...summary(photos.map(({ bare }) => [bare])), name: FLOOR };
+  const figures: Figure[] = [
+    {
+      name: '200 entries of JSON, 100 orders, vendors on screen',
+      ...summary(json.map(({ quiet }) => [quiet])),
+      target: 5000,
+      floor: jsonFloor,
+    },
+    {
+      name: 'the same with the dashboard on screen',
+      ...summary(json.map(({ busy }) => [busy])),
+      target: 5000,
+      floor: jsonFloor,
+    },
+    {
+      name: '200 entries, 50 with a 300 KB photo, 75 orders',
+      ...summary(photos.map(({ quiet }) => [quiet])),
+      floor: photoFloor,
+    },
+    {
+      name: 'another tab leads after the leading one closed',
+      ...summary(takeOvers.map((ms) => [ms])),
+      target: 200,
+    },
+    {
+      name: 'first send after the network is back',
+      ...summary(recoveries.map((ms) => [ms])),
+      target: 2000,
+    },
+  ];
+  printTable(
+    `Sending over a network with ${LATENCY_MS} ms latency`,
+    [await browserVersion(place.browser.context), place.site.databaseVersion, productVersion()],
+    figures,
+  );
+});
+
+async function makeActs(prefix: string, { orders, completed }: Mix): Promise<Act[]> {
+  const ids = await place.site.query((client) =>
+    addOrders(client, { prefix, count: orders, status: 'vendor_assigned', jobs: 1 }),
+  );
+  expected.orders += orders;
+  expected.completed += completed;
+  // As people work: every car is handed over, then received, then the first ones are done.
+  return [
+    ...ids.map((orderId): Act => ({ orderId, step: 'hand-over' })),
+    ...ids.map((orderId): Act => ({ orderId, step: 'receive' })),
+    ...ids.slice(0, completed).map((orderId): Act => ({ orderId, jobId: `${orderId}-job-1` })),
+  ];
+}
+
+async function bareMs(prefix: string, mix: Mix): Promise<number> {
+  return sendBare(place.page, await makeActs(prefix, mix), picture);
+}
+
+async function drainMs(prefix: string, mix: Mix, screen: '/' | '/vendors'): Promise<number> {
+  const { page, network } = place;
+  await page.goto(screen);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const acts = await makeActs(prefix, mix);
+  const entries = acts.map((act) => entryOf(act, randomUUID()));
+  expect(entries).toHaveLength(ENTRIES);
+  const sentBefore = network.countRequests(isAct);
+  await putEntries(page, entries, picture);
+  const ids = entries.map(({ id }) => id);
+  const ms = await drain(page, ids);
+  expect(network.countRequests(isAct) - sentBefore).toBe(ENTRIES);
+  return ms;
+}
+
+async function recoveryMs(): Promise<number> {
+  const [handOver] = await makeActs(`recovery-${randomUUID()}`, { orders: 1, completed: 0 });
+  if (handOver === undefined) throw new Error('There is nothing to send.');
+  const entry = entryOf(handOver, randomUUID());
+  const ms = await firstSendAfterRecovery(place, entry, isAct);
+  // The order stays with the vendor: it counts as received once its second act is sent too.
+  const receive = entryOf({ orderId: handOver.orderId, step: 'receive' }, randomUUID());
+  await putEntries(place.page, [receive], picture);
+  await drain(place.page, [entry.id, receive.id]);
+  return ms;
+}
+
+const isAct = ({ method }: { method: string }): boolean => method === 'PATCH';
+
+/** Every act is on the server, once. */
+async function expectEffects(): Promise<void> {
+  const { orders, completed } = expected;
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from work_orders where status = 'completed') as completed,
+    (select count(*) from work_orders where status = 'car_received') as received,
+    (select count(*) from work_order_job_images where kind = 'completion') as images,
+    (select count(*) from work_order_status_log) as log`.execute(place.site.db);
+  expect(rows[0]).toEqual({
+    completed,
+    received: orders - completed,
+    images: completed,
+    log: 2 * orders + completed,
+  });
+}

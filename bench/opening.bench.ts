@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OrderRow } from '../src/data/rows.ts';
+import { LIST_PAGE_SIZE } from '../src/domain/limits.ts';
+import { menuTexts } from '../src/texts/common.ts';
+import { addOrders, fillBase } from '../tests/support/site/fill.sql.ts';
+import { openPlace, type Place } from '../tests/support/site/site.ts';
+import {
+  browserVersion,
+  type Figure,
+  inRounds,
+  printTable,
+  productVersion,
+  summary,
+} from './support/figures.ts';
+
+const LIST = '/in-progress-work-orders';
+const ACTIVE = 15;
+const MANY = 10_000;
+const QUIET_MS = 1_000;
+
+let place: Place;
+
+beforeAll(async () => {
+  place = await openPlace((site) =>
+    site.query(async (client) => {
+      await fillBase(client);
+      await addOrders(client, { prefix: 'bay', count: ACTIVE, status: 'vendor_assigned', jobs: 2 });
+    }),
+  );
+  await openCold(place.page);
+  await untilQuiet(place);
+  await place.network.goOffline();
+});
+afterAll(async () => {
+  await place?.close();
+});
+
+/** Until nothing more is asked for; the stream of changes stays open. */
+async function untilQuiet({ network, page }: Place): Promise<void> {
+  for (let asked = -1; asked < network.requests.length; ) {
+    asked = network.requests.length;
+    await page.waitForTimeout(QUIET_MS);
+  }
+}
+
+type Round = Record<'cold' | 'menu' | 'page' | 'search', Opening>;
+
+async function oneRound(orders: number): Promise<Round> {
+  const { page } = place;
+  const cold = await openCold(page);
+  // Answered by the server before: its list stands. The other two were never asked and are put together on the device.
+  const menu = await openFromMenu(page);
+  const onPage2 = Math.min(orders - LIST_PAGE_SIZE, LIST_PAGE_SIZE);
+  const next = await turnTo(page, '?page=2', onPage2);
+  const search = await turnTo(page, '?q=ha+0007', 1);
+  const cards = [cold, menu, next, search].map((opening) => opening.cards);
+  expect(cards).toEqual([LIST_PAGE_SIZE, LIST_PAGE_SIZE, onPage2, 1]);
+  return { cold, menu, page: next, search };
+}
+
+it('opens the in-progress list from the device', async () => {
+  const few = await inRounds(() => oneRound(ACTIVE));
+  const kept = await fillDevice(place.page, MANY);
+  expect(kept).toBe(MANY);
+  const many = await inRounds(() => oneRound(MANY));
+
+  const figure = (name: string, key: keyof Round): Figure => ({
+    name,
+    ...summary(many.map((round) => [round[key].ms])),
+    floor: { ...summary(few.map((round) => [round[key].ms])), name: `the same with ${ACTIVE} orders` },
+  });
+  const longest = (key: keyof Round): string =>
+    String(Math.max(0, ...many.map((round) => round[key].longestTaskMs)));
+  printTable(
+    'Opening the in-progress list without a network, 10,000 orders on the device',
+    [await browserVersion(place.browser.context), productVersion()],
+    [
+      figure('cold start on its address', 'cold'),
+      figure('from the menu', 'menu'),
+      figure('page 2, never asked before', 'page'),
+      figure('search, never asked before', 'search'),
+    ],
+    [
+      `longest main-thread task (ms): cold ${longest('cold')}, menu ${longest('menu')}, page 2 ${longest('page')}, search ${longest('search')}`,
+    ],
+  );
+});
+
+/** Until the cards stood on the screen, and the longest the page's thread was busy meanwhile (0: never over 50 ms). */
+export type Opening = { ms: number; longestTaskMs: number; cards: number };
+
+/** Starts the app on the list's address. */
+export async function openCold(page: Page): Promise<Opening> {
+  await page.addInitScript(watchCards);
+  await page.goto(LIST);
+  return page.evaluate((size) => window.benchCards(0, size), LIST_PAGE_SIZE);
+}
+
+/** From the dashboard, by the menu. */
+export async function openFromMenu(page: Page): Promise<Opening> {
+  await page.getByRole('link', { name: menuTexts['/'], exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: menuTexts['/'] }).waitFor();
+  return page.evaluate(
+    ({ path, size }) => {
+      const began = performance.now();
+      const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${path}"]`);
+      if (link === null) throw new Error('The menu does not lead to the list.');
+      link.click();
+      return window.benchCards(began, size);
+    },
+    { path: LIST, size: LIST_PAGE_SIZE },
+  );
+}
+
+/** Changes the list's filters as its controls do, by its address, until other cards stand there, so many of them. */
+export function turnTo(page: Page, search: string, cards: number): Promise<Opening> {
+  return page.evaluate(
+    ({ address, cards }) => {
+      const before = window.benchTexts();
+      const began = performance.now();
+      history.pushState({}, '', address);
+      return window.benchCards(began, cards, before);
+    },
+    { address: LIST + search, cards },
+  );
+}
+
+declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the page's window can only be extended as an interface.
+  interface Window {
+    benchTexts(): string;
+    benchCards(began: number, expected: number, before?: string): Promise<Opening>;
+  }
+}
+
+/** Runs in the page before anything else does. */
+function watchCards(): void {
+  const tasks: PerformanceEntry[] = [];
+  new PerformanceObserver((list) => void tasks.push(...list.getEntries())).observe({
+    type: 'longtask',
+    buffered: true,
+  });
+  const cards = (): Element[] => [...document.querySelectorAll('main a[href^="/in-progress-work-orders/"]')];
+  window.benchTexts = () =>
+    cards()
+      .map((card) => card.textContent)
+      .join();
+  window.benchCards = (began, expected, before = '') =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const shown = window.benchTexts();
+        if (shown === '' || shown === before) return void requestAnimationFrame(look);
+        const ended = performance.now();
+        const ms = ended - began;
+        const report = (): void => {
+          // Cards that leave the list stand for a moment longer.
+          const isLeaving = cards().length !== expected && performance.now() < ended + 5000;
+          if (isLeaving) return void setTimeout(report, 50);
+          const during = tasks.filter(({ startTime }) => startTime >= began && startTime < ended);
+          const longestTaskMs = Math.round(Math.max(0, ...during.map(({ duration }) => duration)));
+          resolve({ ms, longestTaskMs, cards: cards().length });
+        };
+        // Long tasks are reported one task late.
+        setTimeout(report, 150);
+      };
+      look();
+    });
+}
+
+/** Fills the device up to so many orders, over all statuses, made after one that it has; answers how many there are. */
+export function fillDevice(page: Page, count: number): Promise<number> {
+  return page.evaluate(async (count) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('vendor-management');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const transaction = database.transaction('orders', 'readwrite');
+    const orders = transaction.objectStore('orders');
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const rows: OrderRow[] = await settled(orders.getAll());
+    const sample = rows[0];
+    if (sample === undefined) throw new Error('The device has no orders.');
+    const statuses = ['vendor_assigned', 'car_received', 'completed', 'invoice_paid', 'closed'] as const;
+    for (let index = rows.length; index < count; index += 1) {
+      const status = statuses[index % statuses.length] ?? 'closed';
+      const id = `filled-${index}`;
+      const createdAt = new Date(Date.parse(sample.createdAt) - index * 60_000).toISOString();
+      const order = {
+        ...sample.order,
+        id,
+        number: `WO-${300_000 + index}`,
+        car: { id, number: `KA 05 CD ${90_000 + index}` },
+        status,
+        statusText: status,
+        createdAt,
+      };
+      orders.put({ ...sample, key: `${sample.complexId}/${id}`, id, status, createdAt, order });
+    }
+    const total = await settled(orders.count());
+    database.close();
+    return total;
+  }, count);
+}

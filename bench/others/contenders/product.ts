@@ -1,0 +1,147 @@
+import { createApiClient } from '../../../src/api/client.ts';
+import { RejectedError } from '../../../src/api/errors.ts';
+import { changing, reading } from '../../../src/contract/call.ts';
+import { field, object, text } from '../../../src/contract/codec.ts';
+import { one } from '../../../src/contract/envelope.ts';
+import { DeviceDatabase } from '../../../src/data/database.ts';
+import { addPhoto, heldByDraft, photoTables } from '../../../src/data/photos.ts';
+import { sha256Of } from '../../../src/data/sha256.ts';
+import { ROLES } from '../../../src/domain/permissions.ts';
+import { ownerOf, type SessionUser } from '../../../src/domain/session/session.ts';
+import { uuidV7Maker } from '../../../src/domain/uuid.ts';
+import { Reachability } from '../../../src/sync/delivery/reachability.ts';
+import { createEngine, type Engine } from '../../../src/sync/engine.ts';
+import { mutationRegistry, officeMutation } from '../../../src/sync/outbox/mutation.ts';
+import { type Act, type Fate, offer } from '../contender.ts';
+
+/** The product's engine, database and way to a server, with acts of the bench's own in place of work on orders. */
+
+const USER: SessionUser = {
+  userId: 'bench.creator',
+  username: 'bench.creator',
+  role: ROLES.superAdmin,
+  employee: { id: 'e-1', name: 'Bay 4' },
+  city: { id: '1', name: 'City' },
+  complex: { id: '1', name: 'Complex' },
+  locationName: 'Bay 4',
+};
+
+const payload = object({ id: text(), lane: text() });
+
+const body = object({ lane: field('lane', text()) });
+const answer = one(object({ id: field('id', text()) }));
+const path = '/acts/{id}';
+const takeAct = changing({
+  name: 'act.take',
+  method: 'POST',
+  path,
+  summary: 'Takes an act',
+  body: { as: 'json', codec: body },
+  answer,
+});
+const takePhoto = changing({
+  name: 'act.take-photo',
+  method: 'POST',
+  path,
+  summary: 'Takes an act with a photo',
+  body: { as: 'form', codec: body, files: { name: 'photo', max: 1, content: 'image' } },
+  answer,
+});
+const readAct = reading({ name: 'act.read', path, summary: 'Reads an act', query: object({}), answer });
+
+function actMutation(kind: string, call: typeof takeAct) {
+  return officeMutation({
+    kind,
+    version: 1,
+    payload,
+    lane: ({ lane }) => lane,
+    label: ({ id }) => id,
+    request: ({ id, lane }) => ({ call, params: { id }, body: { lane } }),
+    findApplied: async (api, { id }, _facts, signal) => {
+      try {
+        await api.perform(readAct, { params: { id }, signal });
+        return true;
+      } catch (error) {
+        if (error instanceof RejectedError && error.status === 404) return false;
+        throw error;
+      }
+    },
+  });
+}
+
+const act = actMutation('bench.act', takeAct);
+const actWithPhoto = actMutation('bench.act-with-photo', takePhoto);
+const database = new DeviceDatabase('acts');
+const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void crypto.getRandomValues(bytes) });
+let engine: Engine;
+
+function build(keyed: boolean): Engine {
+  const report = () => undefined;
+  return createEngine({
+    database,
+    api: createApiClient({
+      host: () => `${location.origin}/ledger`,
+      token: () => 'bench',
+      fetch: (...request) => fetch(...request),
+      onSignedOut: report,
+    }),
+    registry: mutationRegistry([act, actWithPhoto]),
+    clock: {
+      now: () => new Date(),
+      setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
+      clearTimer: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+    },
+    random: Math.random,
+    locks: navigator.locks,
+    channel: new BroadcastChannel('acts'),
+    reachability: new Reachability(() => navigator.onLine),
+    newId,
+    token: () => 'bench',
+    session: () => ({ user: USER, owner: ownerOf(USER) }),
+    idempotency: () => keyed,
+    report,
+  });
+}
+
+/** As a form does it: the photo is kept with its draft, and the act takes it over. */
+async function enqueue({ id, lane, photo }: Act): Promise<void> {
+  const photoIds = photo === null ? [] : [await keepPhoto(id, photo)];
+  const options = photo === null ? {} : { photoIds, draftKey: id };
+  const captured = await engine.capture(photo === null ? act : actWithPhoto, { id, lane }, options);
+  if (!captured.ok) throw new Error(`Not saved: ${JSON.stringify(captured.error)}`);
+}
+
+async function keepPhoto(draftKey: string, bytes: ArrayBuffer): Promise<string> {
+  const id = newId();
+  const facts = { mediaType: 'image/jpeg', widthPx: 1920, heightPx: 1440, takenAt: null };
+  const file = { name: 'photo.jpg', sizeBytes: bytes.byteLength, sha256: await sha256Of(bytes), bytes };
+  const photo = { ...facts, ...file, id, heldBy: heldByDraft(draftKey) };
+  await database.transaction('rw', photoTables(database), () =>
+    addPhoto(database, photo, new ArrayBuffer(0)),
+  );
+  return id;
+}
+
+offer({
+  open: async ({ keyed }) => {
+    await database.open();
+    engine = build(keyed);
+  },
+  enqueue,
+  start: () => engine.start(),
+  wake: async () => engine.wake('online'),
+  person: async () => {
+    await engine.signedIn(USER);
+    for (const { id, state } of await database.entries.toArray())
+      if (state === 'attention') await engine.retry(id);
+  },
+  fates: async (ids) => {
+    const rows = await database.entries.toArray();
+    const states = new Map(rows.map(({ payload, state }) => [(payload as { id: string }).id, state]));
+    return ids.map((id): Fate => {
+      const state = states.get(id);
+      if (state === undefined) return 'delivered';
+      return state === 'attention' ? 'attention' : 'waiting';
+    });
+  },
+});

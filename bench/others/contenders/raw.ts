@@ -1,0 +1,74 @@
+import { type Act, actRequest, type Fate, offer } from '../contender.ts';
+
+/** The floor: a store of acts and a loop that sends them, as one writes it in an afternoon. */
+
+let database: IDBDatabase;
+let isSending = false;
+let shouldSend = false;
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function write(act: (store: IDBObjectStore) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction('acts', 'readwrite', { durability: 'strict' });
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+    act(transaction.objectStore('acts'));
+  });
+}
+
+function keys(): Promise<IDBValidKey[]> {
+  return answerOf(database.transaction('acts').objectStore('acts').getAllKeys());
+}
+
+async function sendAll(): Promise<void> {
+  for (const key of await keys()) {
+    const act: Act | undefined = await answerOf(database.transaction('acts').objectStore('acts').get(key));
+    if (act === undefined) continue;
+    const { url, init } = actRequest(act, null);
+    const answer = await fetch(url, init);
+    if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
+    await write((store) => store.delete(key));
+  }
+}
+
+async function send(): Promise<void> {
+  if (!shouldSend || isSending) return;
+  isSending = true;
+  try {
+    await sendAll();
+  } catch {
+    // Tried again from the first one on, until it works.
+    setTimeout(() => void send(), 1000);
+  } finally {
+    isSending = false;
+  }
+}
+
+offer({
+  open: async () => {
+    const opening = indexedDB.open('acts', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('acts', { autoIncrement: true });
+    database = await answerOf(opening);
+    addEventListener('online', () => void send());
+  },
+  enqueue: async (act) => {
+    await write((store) => store.add(act));
+    void send();
+  },
+  start: async () => {
+    shouldSend = true;
+    void send();
+  },
+  wake: async () => undefined,
+  fates: async (ids) => {
+    const rows: Act[] = await answerOf(database.transaction('acts').objectStore('acts').getAll());
+    const waiting = new Set(rows.map(({ id }) => id));
+    return ids.map((id): Fate => (waiting.has(id) ? 'waiting' : 'delivered'));
+  },
+});

@@ -1,0 +1,80 @@
+import { RxDBAttachmentsPlugin } from 'rxdb/plugins/attachments';
+import {
+  addRxPlugin,
+  createRxDatabase,
+  type RxCollection,
+  type RxJsonSchema,
+  type RxReplicationWriteToMasterRow,
+} from 'rxdb/plugins/core';
+import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election';
+import { replicateRxCollection } from 'rxdb/plugins/replication';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { type Act, actRequest, type Fate, offer } from '../contender.ts';
+
+type ActRow = { id: string; lane: string };
+
+const schema: RxJsonSchema<ActRow> = {
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: { id: { type: 'string', maxLength: 100 }, lane: { type: 'string', maxLength: 100 } },
+  required: ['id', 'lane'],
+  attachments: {},
+};
+
+let acts: RxCollection<ActRow>;
+const sent = new Set<string>();
+
+async function send(row: RxReplicationWriteToMasterRow<ActRow>['newDocumentState']): Promise<void> {
+  const attachment = row._attachments?.photo;
+  const isFilled = attachment !== undefined && 'data' in attachment;
+  const photo = isFilled ? await attachment.data.arrayBuffer() : null;
+  // The document's id, as the server of the documentation's example tells a document sent twice by it.
+  const { url, init } = actRequest({ id: row.id, lane: row.lane, photo }, row.id);
+  const answer = await fetch(url, init);
+  // As in the documentation's handler: what is not JSON throws, and what throws is sent again.
+  await answer.json();
+  if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
+}
+
+offer({
+  open: async () => {
+    addRxPlugin(RxDBAttachmentsPlugin);
+    addRxPlugin(RxDBLeaderElectionPlugin);
+    const database = await createRxDatabase({
+      name: 'acts',
+      storage: getRxStorageDexie(),
+      multiInstance: true,
+    });
+    const collections = await database.addCollections({ acts: { schema } });
+    acts = collections.acts;
+  },
+  enqueue: async ({ id, lane, photo }: Act) => {
+    if (photo === null) {
+      await acts.insert({ id, lane });
+      return;
+    }
+    const data = new Blob([photo], { type: 'image/jpeg' });
+    const row = { id, lane, _attachments: [{ id: 'photo', type: 'image/jpeg', data }] };
+    await acts.insert(row);
+  },
+  start: async () => {
+    const replication = replicateRxCollection<ActRow, unknown>({
+      replicationIdentifier: `acts-to-${location.origin}`,
+      collection: acts,
+      live: true,
+      waitForLeadership: true,
+      retryTime: 5000,
+      push: {
+        batchSize: 5,
+        handler: async (rows) => {
+          await Promise.all(rows.map(({ newDocumentState }) => send(newDocumentState)));
+          return [];
+        },
+      },
+    });
+    replication.sent$.subscribe(({ id }) => sent.add(id));
+  },
+  wake: async () => undefined,
+  fates: async (ids) => ids.map((id): Fate => (sent.has(id) ? 'delivered' : 'waiting')),
+});

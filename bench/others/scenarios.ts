@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test';
+import type { LostAnswerFace } from '../../tests/support/proxy.ts';
+import { summary } from '../support/figures.ts';
+import type { Fate } from './contender.ts';
+import type { Refusal } from './ledger.ts';
+import type { Cell } from './report.ts';
+import {
+  acts,
+  type ContenderName,
+  countEffects,
+  DEADLINE_MS,
+  enqueue,
+  fates,
+  isAct,
+  type Lab,
+  onStage,
+  PHOTO_BYTES,
+  SIZES,
+  type Stage,
+  start,
+  until,
+  wake,
+  whileArriving,
+} from './stage.ts';
+
+/** How long one act takes to be stored, the others waiting before it. Nothing is sent meanwhile. */
+export function measureEnqueue(lab: Lab, name: ContenderName, photoBytes: number): Promise<Cell> {
+  const count = photoBytes === 0 ? SIZES.jsonActs : SIZES.photoActs;
+  return onStage(lab, name, {}, async ({ page }) => {
+    const rounds: number[][] = [];
+    for (let round = 0; round <= SIZES.rounds; round += 1) {
+      const orders = acts(count, count, photoBytes).map((act) => ({ ...act, id: `${round}-${act.id}` }));
+      rounds.push((await enqueue(page, orders)).ms);
+    }
+    // The first round only warms up.
+    return { ms: summary(rounds.slice(1)).p50 };
+  });
+}
+
+/** From the start until the last act is on the server. Two acts of each lane, as two steps of one order. */
+export async function measureDrain(lab: Lab, name: ContenderName, latencyMs: number): Promise<Cell> {
+  const samples: number[] = [];
+  const rounds = latencyMs === 0 ? SIZES.shortDrains : 1;
+  for (let round = 1; round <= rounds; round += 1) {
+    const ms = await onStage(lab, name, {}, (stage) => drainOnce(stage, latencyMs));
+    if (typeof ms === 'string') return { text: ms };
+    samples.push(ms);
+  }
+  return { ms: summary([samples]).p50 };
+}
+
+async function drainOnce({ ledger, network, page }: Stage, latencyMs: number): Promise<number | string> {
+  const count = SIZES.drained;
+  await enqueue(page, acts(count, count / 2));
+  network.delay(latencyMs);
+  const began = performance.now();
+  await start(page);
+  const isDone = await whileArriving(ledger, () => countEffects(ledger).had === count);
+  if (!isDone) return `${countEffects(ledger).had} of ${count}, then nothing for ${DEADLINE_MS / 1000} s`;
+  return (ledger.effects.at(-1)?.at ?? began) - began;
+}
+
+const TAKE_OVER_LATENCY_MS = 200;
+const TAKE_OVER_ACTS = 60;
+
+/** Two tabs, the sending one is closed with most acts still to be sent: how long until the next one comes. */
+export async function measureTakeOver(lab: Lab, name: ContenderName): Promise<Cell> {
+  // Each tab with this queue sends everything: there is nothing to take over.
+  if (name === 'raw') return { text: 'n/a' };
+  const samples: number[] = [];
+  for (let round = 1; round <= SIZES.tabs; round += 1) {
+    const ms = await onStage(lab, name, {}, takeOverOnce);
+    if (ms === null) return { text: `not within ${DEADLINE_MS / 1000} s` };
+    samples.push(ms);
+  }
+  return { ms: summary([samples]).p50 };
+}
+
+async function takeOverOnce({ ledger, network, page, openTab }: Stage): Promise<number | null> {
+  await enqueue(page, acts(TAKE_OVER_ACTS, TAKE_OVER_ACTS / 2));
+  const other = await openTab();
+  network.delay(TAKE_OVER_LATENCY_MS);
+  await start(page);
+  if (!(await until(() => ledger.effects.length >= 1, DEADLINE_MS, 5))) throw new Error('Nothing was sent.');
+  await start(other);
+  await until(() => ledger.effects.length >= 8, DEADLINE_MS, 5);
+  const closedAt = performance.now();
+  await page.close();
+  const next = () => ledger.requests.find(({ at, tab }) => at > closedAt && tab !== '1');
+  await until(() => next() !== undefined);
+  const found = next();
+  return found === undefined ? null : found.at - closedAt;
+}
+
+/** The answers to some acts are lost, each once, after the server has done them. */
+export function countLostAnswers(
+  lab: Lab,
+  name: ContenderName,
+  face: LostAnswerFace,
+  keyed: boolean,
+): Promise<Cell> {
+  return onStage(lab, name, { keyed }, async (stage) => {
+    const { ledger, network, page } = stage;
+    const orders = acts(SIZES.lossActs);
+    await enqueue(page, orders);
+    // Not the first ones: only a connection that has served before can fail as a stale one.
+    const unlucky = orders.filter((_, index) => index >= 7 && index % 3 === 1);
+    await openConnections(page);
+    let struck = 0;
+    for (const { id } of unlucky) {
+      const fault = network.loseNextAnswer({
+        face,
+        matching: (request) => isAct(request) && request.path.endsWith(`/${id}`),
+      });
+      void fault.happened.then(() => {
+        struck += 1;
+      });
+    }
+    await start(page);
+    await untilSettled(stage, orders);
+    const { had, doubled } = countEffects(ledger);
+    const missed = struck < unlucky.length ? ` (${struck}/${unlucky.length} lost)` : '';
+    return { text: `${had}/${orders.length}, ${doubled} doubled${missed}` };
+  });
+}
+
+/** As many as a browser keeps open to one host. */
+async function openConnections(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.all(Array.from({ length: 6 }, () => fetch('/ledger/slow'))));
+}
+
+/** Until the contender has nothing to send any more, twice in a row; the network comes back now and then. */
+async function untilSettled(stage: Stage, orders: ReturnType<typeof acts>): Promise<void> {
+  const { ledger, page } = stage;
+  const ends = performance.now() + DEADLINE_MS;
+  let quiet = 0;
+  while (quiet < 2 && performance.now() < ends) {
+    const before = ledger.requests.length;
+    await until(() => false, 750);
+    const isSettled = !(await fates(page, orders)).includes('waiting') && ledger.requests.length === before;
+    quiet = isSettled ? quiet + 1 : 0;
+    if (!isSettled) await wake(stage);
+  }
+}
+
+const POISONED = 20;
+
+/** The server refuses the first act for good, and would take all others. */
+export function passPoisonHead(lab: Lab, name: ContenderName): Promise<Cell> {
+  return onStage(lab, name, {}, async (stage) => {
+    const { ledger, page } = stage;
+    const orders = acts(POISONED);
+    await enqueue(page, orders);
+    ledger.refuse({ status: 422, only: 'act-0' });
+    await start(page);
+    const others = POISONED - 1;
+    await until(() => countEffects(ledger).had === others);
+    const [fate = 'waiting'] = await fates(page, orders.slice(0, 1));
+    return { text: `${countEffects(ledger).had}/${others}; ${WORDS[fate]}` };
+  });
+}
+
+const WORDS: Readonly<Record<Fate, string>> = {
+  waiting: 'kept, retried',
+  attention: 'kept, asks',
+  dropped: 'LOST, caller told',
+  delivered: 'LOST, counted as sent',
+};
+
+export type Answer = { name: string; refusal: Refusal };
+
+export const ANSWERS: readonly Answer[] = [
+  { name: '401', refusal: { status: 401, everything: true } },
+  ...[403, 409, 413, 422].map((status) => ({ name: String(status), refusal: { status } })),
+  { name: '429', refusal: { status: 429, everything: true } },
+  { name: '500', refusal: { status: 500 } },
+  { name: '503', refusal: { status: 503, everything: true } },
+  { name: '200 with HTML (captive portal)', refusal: { status: 200, html: true, everything: true } },
+];
+
+const REFUSED_FOR_MS = 4000;
+/** Longer than the back-off of any of them can be after so few attempts. */
+const TO_ARRIVE_MS = 20_000;
+
+/** What becomes of one act that is answered so for a while, and then would be taken. */
+export function meetAnswer(lab: Lab, name: ContenderName, { refusal }: Answer): Promise<Cell> {
+  return onStage(lab, name, {}, async (stage) => {
+    const { ledger, page } = stage;
+    const orders = acts(1);
+    await enqueue(page, orders);
+    ledger.refuse(refusal);
+    await start(page);
+    await until(() => false, REFUSED_FOR_MS);
+    const [fate = 'waiting'] = await fates(page, orders);
+    ledger.refuse(null);
+    if (fate === 'delivered' || fate === 'dropped') return { text: WORDS[fate] };
+    const hasArrived = () => ledger.effects.length > 0;
+    await wake(stage);
+    if (await until(hasArrived, TO_ARRIVE_MS)) return { text: 'kept, arrives' };
+    const isAsking = await page.evaluate(async () => {
+      await window.contender.person?.();
+      return window.contender.person !== undefined;
+    });
+    if (isAsking && (await until(hasArrived, TO_ARRIVE_MS))) return { text: 'kept, asks' };
+    return { text: 'kept, STUCK' };
+  });
+}
+
+const KILLED_ACTS = 40;
+const SENT_BEFORE = 10;
+const KILL_LATENCY_MS = 50;
+
+/** SIGKILL to the browser with acts on their way; what is on the server in the end, after it was opened again. */
+export async function dieInMidDrain(lab: Lab, name: ContenderName): Promise<Cell> {
+  let lost = 0;
+  let doubled = 0;
+  for (let round = 1; round <= SIZES.kills; round += 1) {
+    const end = await onStage(lab, name, {}, dieOnce);
+    lost += KILLED_ACTS - end.had;
+    doubled += end.doubled;
+  }
+  return { text: `${lost} lost, ${doubled} doubled` };
+}
+
+async function dieOnce(stage: Stage): Promise<{ had: number; doubled: number }> {
+  const { ledger, network } = stage;
+  const orders = acts(KILLED_ACTS, KILLED_ACTS / 2);
+  await enqueue(stage.page, orders);
+  network.delay(KILL_LATENCY_MS);
+  await start(stage.page);
+  await until(() => ledger.effects.length >= SENT_BEFORE, undefined, 2);
+  await stage.dieAndComeBack();
+  await start(stage.page);
+  await wake(stage);
+  const isDone = () => countEffects(ledger).had === KILLED_ACTS;
+  // What is not waiting any more will not come either.
+  const isOver = async () => isDone() || !(await fates(stage.page, orders)).includes('waiting');
+  await until(isOver, undefined, 250);
+  // A second copy may follow.
+  await whileArriving(ledger, () => false, 2000);
+  return countEffects(ledger);
+}
+
+const PHOTOS = 3;
+
+/** Photos stored, the browser killed at once, opened again, and sent: whether the server has the same bytes. */
+export function bringPhotosHome(lab: Lab, name: ContenderName): Promise<Cell> {
+  return onStage(lab, name, {}, async (stage) => {
+    const orders = acts(PHOTOS, PHOTOS, PHOTO_BYTES);
+    const { sha256 } = await enqueue(stage.page, orders);
+    await stage.dieAndComeBack();
+    await start(stage.page);
+    await wake(stage);
+    const { effects } = stage.ledger;
+    const isThere = (digest: string | null, index: number) =>
+      effects.some(({ id, photoSha256 }) => id === `act-${index}` && photoSha256 === digest);
+    await until(() => new Set(effects.map(({ id }) => id)).size === PHOTOS);
+    return { text: `${sha256.filter(isThere).length}/${PHOTOS} equal` };
+  });
+}

@@ -1,0 +1,205 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type LaunchedChromium, launchChromium } from '../../tests/support/chromium.ts';
+import { type FaultProxy, type SeenRequest, startFaultProxy } from '../../tests/support/proxy.ts';
+import { buildPages } from './build-pages.ts';
+import type { ActOrder, ContenderPage, Fate } from './contender.ts';
+import { type Ledger, startLedger } from './ledger.ts';
+
+export type ContenderName = 'product' | 'workbox' | 'offline-transactions' | 'rxdb' | 'raw';
+
+/** No scenario waits longer than this for the next thing to happen. */
+export const DEADLINE_MS = 30_000;
+
+/** `BENCH_QUICK=1` is for work on the bench itself: its figures say little. */
+export const IS_QUICK = process.env.BENCH_QUICK === '1';
+
+/** How much is done of each. Where the network's latency rules, one round is as good as five. */
+export const SIZES = IS_QUICK
+  ? { rounds: 1, jsonActs: 20, photoActs: 5, drained: 20, shortDrains: 1, lossActs: 12, tabs: 1, kills: 1 }
+  : { rounds: 5, jsonActs: 40, photoActs: 10, drained: 200, shortDrains: 5, lossActs: 20, tabs: 3, kills: 3 };
+
+export const PHOTO_BYTES = 300 * 1024;
+
+/** One browser for all, on a profile on disk. */
+export type Lab = {
+  browser(): LaunchedChromium;
+  /** A server of its own behind an address of its own: storage, worker and locks of no other scenario are there. */
+  openStage(name: ContenderName, options?: { keyed?: boolean }): Promise<Stage>;
+  close(): Promise<void>;
+};
+
+export type Stage = {
+  readonly ledger: Ledger;
+  readonly network: FaultProxy;
+  readonly page: Page;
+  /** One more tab of the same person, with the contender open in it. Its requests carry its number, from 1 on. */
+  openTab(): Promise<Page>;
+  /** SIGKILL to the whole browser, and the page again in a new one. */
+  dieAndComeBack(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function openLab(): Promise<Lab> {
+  const pages = await buildPages();
+  const userDataDir = await mkdtemp(join(tmpdir(), 'bench-others-'));
+  const usedPorts = new Set<number>();
+  let browser = await launchChromium({ userDataDir });
+  const openStage: Lab['openStage'] = async (name, { keyed = true } = {}) => {
+    const ledger = await startLedger(pages, { keyed });
+    const network = await startUnusedProxy(ledger.port, usedPorts);
+    const tabs: Page[] = [];
+    const openTab = async (): Promise<Page> => {
+      const tab = await browser.context.newPage();
+      tabs.push(tab);
+      await tab.setExtraHTTPHeaders({ 'x-tab': String(tabs.length) });
+      await tab.goto(`${network.url}/${name}/`);
+      await tab.waitForFunction(() => window.contender !== undefined);
+      await tab.evaluate((keyed) => window.contender.open({ keyed }), keyed);
+      return tab;
+    };
+    let page = await openTab();
+    return {
+      ledger,
+      network,
+      get page() {
+        return page;
+      },
+      openTab,
+      dieAndComeBack: async () => {
+        await browser.killHard();
+        tabs.length = 0;
+        browser = await browser.relaunch();
+        page = await openTab();
+      },
+      close: async () => {
+        await Promise.all(tabs.map((tab) => tab.close()));
+        await network.close();
+        await ledger.close();
+      },
+    };
+  };
+  return {
+    browser: () => browser,
+    openStage,
+    close: async () => {
+      await browser.close();
+      await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** An address that no earlier scenario had: a browser keeps what it stored under each. */
+async function startUnusedProxy(port: number, used: Set<number>): Promise<FaultProxy> {
+  for (;;) {
+    const proxy = await startFaultProxy({ port });
+    if (!used.has(proxy.port)) {
+      used.add(proxy.port);
+      return proxy;
+    }
+    await proxy.close();
+  }
+}
+
+/** Runs a scenario on a stage of its own. */
+export async function onStage<T>(
+  lab: Lab,
+  name: ContenderName,
+  options: { keyed?: boolean },
+  act: (stage: Stage) => Promise<T>,
+): Promise<T> {
+  const stage = await lab.openStage(name, options);
+  try {
+    return await act(stage);
+  } finally {
+    await stage.close();
+  }
+}
+
+/** Acts with the names `act-0`, `act-1`, …, on so many lanes. */
+export function acts(count: number, lanes = count, photoBytes = 0): ActOrder[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `act-${index}`,
+    lane: `lane-${index % lanes}`,
+    photoBytes,
+  }));
+}
+
+export function enqueue(page: Page, orders: readonly ActOrder[]): ReturnType<ContenderPage['enqueue']> {
+  return page.evaluate((list) => window.contender.enqueue(list), orders);
+}
+
+export function start(page: Page): Promise<void> {
+  return page.evaluate(() => window.contender.start());
+}
+
+export function fates(page: Page, orders: readonly ActOrder[]): Promise<Fate[]> {
+  return page.evaluate(
+    (ids) => window.contender.fates(ids),
+    orders.map(({ id }) => id),
+  );
+}
+
+/** What happens on a device whose network comes back: the browser's event, the app's own answer to it, Background Sync. */
+export async function wake({ page, network }: Pick<Stage, 'page' | 'network'>): Promise<void> {
+  const tag = await page.evaluate(async () => {
+    dispatchEvent(new Event('online'));
+    await window.contender.wake();
+    return window.contender.syncTag;
+  });
+  if (tag !== null) await fireSync(page, network.url, tag);
+}
+
+/** The browser would wait for five minutes after a failed event, and for fifteen after the next: this fires it at once. */
+async function fireSync(page: Page, origin: string, tag: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const found = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (own !== undefined) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await found;
+  await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false });
+  await session.detach();
+}
+
+/** Whether it came true before the deadline. */
+export async function until(
+  check: () => boolean | Promise<boolean>,
+  deadlineMs: number = DEADLINE_MS,
+  everyMs = 20,
+): Promise<boolean> {
+  const ends = performance.now() + deadlineMs;
+  while (!(await check())) {
+    if (performance.now() > ends) return false;
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  return true;
+}
+
+/** Waits while something goes on arriving, and ends when all has or nothing did for so long. */
+export async function whileArriving(
+  ledger: Ledger,
+  isDone: () => boolean,
+  quietMs = DEADLINE_MS,
+): Promise<boolean> {
+  for (;;) {
+    const before = ledger.requests.length;
+    const arrived = await until(() => isDone() || ledger.requests.length > before, quietMs, 5);
+    if (isDone()) return true;
+    if (!arrived) return false;
+  }
+}
+
+/** Different acts that were carried out, and how often one was carried out once more. */
+export function countEffects(ledger: Ledger): { had: number; doubled: number } {
+  const had = new Set(ledger.effects.map(({ id }) => id)).size;
+  return { had, doubled: ledger.effects.length - had };
+}
+
+export const isAct = ({ method, path }: SeenRequest): boolean =>
+  method === 'POST' && path.startsWith('/ledger/acts/');

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { EntryRow, ReceiptRow } from '../../src/data/rows.ts';
+import { LEADER_LOCK } from '../../src/sync/limits.ts';
+import type { SeenRequest } from '../../tests/support/proxy.ts';
+import { type Act, putEntries } from '../../tests/support/site/outbox.ts';
+import { type Place, TOKEN } from '../../tests/support/site/site.ts';
+
+const STATUS_AFTER = { 'hand-over': 'handover_to_vendor', receive: 'car_received' } as const;
+
+/** The same acts by `fetch` alone, four orders at a time; answers how long it took (ms). */
+export function sendBare(page: Page, acts: readonly Act[], picture: Buffer): Promise<number> {
+  const requests = acts.map((act) => ({
+    lane: act.orderId,
+    key: randomUUID(),
+    path: `/api/vendors/work-orders/${act.orderId}/${'step' in act ? 'status' : `jobs/${act.jobId}/complete`}`,
+    json: 'step' in act ? JSON.stringify({ status: STATUS_AFTER[act.step] }) : null,
+  }));
+  return page.evaluate(
+    async ({ requests, base64, token }) => {
+      const jpeg = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const lanes = [...Map.groupBy(requests, ({ lane }) => lane).values()];
+      const formOf = (key: string): FormData => {
+        const letters = Array.from(key, (letter) => letter.charCodeAt(0));
+        const head = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, letters.length + 2, ...letters]);
+        const form = new FormData();
+        form.append('status', 'completed');
+        form.append('final_rate', '2500');
+        form.append('images', new Blob([head, jpeg.subarray(2)], { type: 'image/jpeg' }), 'a.jpg');
+        return form;
+      };
+      const worker = async (): Promise<void> => {
+        for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
+          for (const { path, json, key } of lane) {
+            const headers = new Headers({ Authorization: `Token ${token}`, 'Idempotency-Key': key });
+            if (json !== null) headers.set('Content-Type', 'application/json');
+            const answer = await fetch(path, { method: 'PATCH', headers, body: json ?? formOf(key) });
+            await answer.json();
+            if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+          }
+        }
+      };
+      const began = performance.now();
+      await Promise.all([worker(), worker(), worker(), worker()]);
+      return performance.now() - began;
+    },
+    { requests, base64: picture.toString('base64'), token: TOKEN },
+  );
+}
+
+/**
+ * Wakes the app as the browser does when its network is back, and waits for the receipts of all ids. Answers how long the
+ * last one took from there (ms).
+ */
+export function drain(page: Page, ids: readonly string[]): Promise<number> {
+  return page.evaluate(async (ids) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('vendor-management');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const read = <T>(act: (store: (name: string) => IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const transaction = database.transaction(['entries', 'receipts']);
+        const request = act((name) => transaction.objectStore(name));
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const began = Date.now();
+    dispatchEvent(new Event('online'));
+    while ((await read((store) => store('entries').count())) > 0) {
+      if (Date.now() - began > 60_000) throw new Error('the outbox did not empty within a minute');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const receipts: ReceiptRow[] = await read((store) => store('receipts').getAll());
+    database.close();
+    const mine = new Set(ids);
+    const delivered = receipts.filter((receipt) => mine.has(receipt.id));
+    if (delivered.length !== ids.length)
+      throw new Error(`${delivered.length} receipts of ${ids.length} entries`);
+    return Math.max(...delivered.map((receipt) => Date.parse(receipt.deliveredAt))) - began;
+  }, ids as string[]);
+}
+
+/**
+ * Opens a tab that leads in place of the first one, closes it, and answers how long it takes from its end until the first
+ * one has the lead again (ms).
+ */
+export async function takeOverFromClosedTab({ browser, page }: Place): Promise<number> {
+  const second = await browser.context.newPage();
+  await second.goto('/vendors');
+  await second.getByRole('heading', { level: 1 }).waitFor();
+  // The tab that leads is the one before; reloading it leaves the lead to the new one.
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await second.evaluate(() => {
+    addEventListener('pagehide', () => {
+      new BroadcastChannel('bench').postMessage(performance.timeOrigin + performance.now());
+    });
+  });
+  const took = page.evaluate(async (lockName) => {
+    const endedAt = new Promise<number>((resolve) => {
+      new BroadcastChannel('bench').onmessage = ({ data }) => resolve(data);
+    });
+    const me = await new Promise<string>((resolve, reject) => {
+      void navigator.locks.request('bench', async () => {
+        const { held = [] } = await navigator.locks.query();
+        const clientId = held.find(({ name }) => name === 'bench')?.clientId;
+        if (clientId === undefined) reject(new Error('The browser does not say who holds a lock.'));
+        else resolve(clientId);
+      });
+    });
+    const leads = async (): Promise<boolean> => {
+      const { held = [] } = await navigator.locks.query();
+      return held.some(({ name, clientId }) => name === lockName && clientId === me);
+    };
+    if (await leads()) throw new Error('The tab leads already.');
+    document.documentElement.dataset.bench = 'waits';
+    while (!(await leads())) await new Promise((resolve) => setTimeout(resolve, 1));
+    const now = performance.timeOrigin + performance.now();
+    return now - (await endedAt);
+  }, LEADER_LOCK);
+  await page.waitForFunction(() => document.documentElement.dataset.bench === 'waits');
+  await second.close();
+  return took;
+}
+
+/** Takes the network away, leaves an act waiting, and brings it back as a browser notices it (ms until the act passes). */
+export async function firstSendAfterRecovery(
+  { page, network }: Place,
+  entry: Omit<EntryRow, 'seq'>,
+  isAct: (request: SeenRequest) => boolean,
+): Promise<number> {
+  await network.goOffline();
+  await putEntries(page, [entry], Buffer.alloc(0));
+  // A try without a network first, so that the engine knows that the way is closed.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const sentBefore = network.countRequests(isAct);
+  await network.goOnline();
+  const began = performance.now();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  while (network.countRequests(isAct) === sentBefore) {
+    if (performance.now() - began > 60_000) throw new Error('Nothing was sent within a minute.');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  return performance.now() - began;
+}

@@ -1,0 +1,38 @@
+import { cpus, release, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Prints the machine, then the tables as they are finished, and at the end only the errors. */
+const reporter: Reporter = {
+  onInit: () => {
+    const { model = 'unknown processor' } = cpus()[0] ?? {};
+    const memoryGiB = Math.round(totalmem() / 1024 ** 3);
+    console.log(
+      `Node ${process.version}, Linux ${release()}, ${cpus().length} × ${model}, ${memoryGiB} GiB\n`,
+    );
+  },
+  onUserConsoleLog: ({ content }) => void process.stdout.write(content),
+  onTestRunEnd: (modules: readonly TestModule[], unhandled) => {
+    const errors = modules.flatMap((module) => [
+      ...module.errors(),
+      ...[...module.children.allTests('failed')].flatMap((test) => test.result().errors ?? []),
+    ]);
+    for (const { message = 'without a message' } of [...errors, ...unhandled])
+      console.log(`FAILED ${message}`);
+  },
+};
+
+export default defineConfig({
+  define: { __APP_VERSION__: JSON.stringify('bench') },
+  test: {
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    include: ['*.bench.ts'],
+    reporters: [reporter],
+    globalSetup: ['../tests/support/server-setup.ts'],
+    // One file at a time: two benches would measure each other.
+    fileParallelism: false,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+  },
+});
