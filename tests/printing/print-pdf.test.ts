@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import jsQr from 'jsqr';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PaperProps } from '#app/features/printing/components/order-paper.tsx';
+import type { PaperProps } from '#app/features/printing/order-paper.tsx';
 import { printTexts } from '#app/features/printing/texts.ts';
 import { PRINT_TABLE_ROWS } from '#domain/limits.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { PaperProps } from '#app/features/printing/components/order-paper.tsx';
-import { WorkOrderPaper } from '#app/features/printing/components/work-order-paper.tsx';
-import { WorkOrderStack } from '#app/features/printing/components/work-order-stack.tsx';
-import { openPrintDialog } from '#app/features/printing/open-print-dialog.ts';
+import { type PaperProps, WorkOrderPaper } from '#app/features/printing/order-paper.tsx';
+import { openPrintDialog } from '#app/features/printing/print-screen.tsx';
+import { WorkOrderStack } from '#app/features/printing/work-order-stack.tsx';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
 
 async function drawPaper(props: PaperProps): Promise<void> {

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BeforePaper } from '#app/features/printing/components/before-paper.tsx';
-import { openPrintDialog } from '#app/features/printing/open-print-dialog.ts';
-import { PrintView } from '#app/features/printing/views/print-view.tsx';
+import { BeforePaper, openPrintDialog } from '#app/features/printing/print-screen.tsx';
+import { PrintView } from '#app/features/printing/print-view.tsx';
 import { ValidatingView } from '#app/features/session/views/validating-view.tsx';
 import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
 import { OrderStates } from '#app/features/work-orders/shared/order-states.tsx';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { openPrintDialog } from '#app/features/printing/open-print-dialog.ts';
 import { readPrintIds, splitIds } from '#app/features/printing/print-ids.ts';
-import { PrintStackView } from '#app/features/printing/views/print-stack-view.tsx';
+import { openPrintDialog } from '#app/features/printing/print-screen.tsx';
+import { PrintStackView } from '#app/features/printing/print-stack-view.tsx';
 import { ValidatingView } from '#app/features/session/views/validating-view.tsx';
 import { openPrintWindow, requirePrinter } from '../../-context.ts';
 import { PrintWindow, useClose } from '../-print-window.tsx';

@@ -1,10 +1,9 @@
 import { Scissors } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { commonTexts } from '#app/texts/common.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import type { PrintedOrder } from '../printed-order.ts';
-import { printTexts } from '../texts.ts';
-import { Facts } from './facts.tsx';
-import { SignLines } from './sign-lines.tsx';
+import type { PrintedOrder } from './printed-order.ts';
+import { printTexts } from './texts.ts';
 
 type Props = {
   order: WorkOrder;
@@ -47,4 +46,41 @@ export function GatePass({ order, printed, place, printedOn, level }: Props) {
 function partsText({ parts, partsLeftOut }: PrintedOrder): string {
   const named = parts.map(({ name, quantity }) => printTexts.part(name, quantity));
   return [...named, ...(partsLeftOut === 0 ? [] : [printTexts.moreParts(partsLeftOut)])].join(', ');
+}
+
+export type Fact = { label: string; value: ReactNode; wide?: true };
+
+/** Names and what stands behind them, two to a line; a `wide` one has the line to itself. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="paper-facts">
+      {facts.map(({ label, value, wide }) => (
+        <div key={label} className={wide === true ? 'paper-fact-wide' : undefined}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export type SignLine = { label: string; name: string | null };
+
+/** Lines to sign on, each with room for a date; a name that is known stands under its line. */
+export function SignLines({ lines }: { lines: readonly SignLine[] }) {
+  return (
+    <ul className="paper-signs" aria-label={printTexts.signatures}>
+      {lines.map(({ label, name }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may ask the same; their place is all they have.
+        <li key={index}>
+          <span className="paper-sign-line" />
+          <span className="paper-sign-label">
+            <span>{label}</span>
+            <span>{printTexts.date}</span>
+          </span>
+          {name !== null && <span className="paper-sign-name">{name}</span>}
+        </li>
+      ))}
+    </ul>
+  );
 }

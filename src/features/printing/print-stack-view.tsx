@@ -1,19 +1,22 @@
 import { chakra } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
-import { useSessionUser } from '#app/hooks/use-session.ts';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useLiveQuery } from '#app/hooks/use-live-query.ts';
+import { useOwner, useSessionUser } from '#app/hooks/use-session.ts';
+import type { PullFailure, PullTask } from '#app/sync/pull/pull.ts';
+import { orderTask } from '#app/sync/pull/pull-orders.ts';
+import { type OrderAt, type OrderView, readOrderView } from '#app/sync/read-models/order-view.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { MOST_PRINTED_ORDERS } from '#domain/limits.ts';
-import { PrintScreen } from '../components/print-screen.tsx';
-import { WorkOrderStack } from '../components/work-order-stack.tsx';
-import { isNewest } from '../is-newest.ts';
-import { printTexts } from '../texts.ts';
-import { type OrderToPrint, useOrdersToPrint } from '../use-orders-to-print.ts';
-import { usePrintOnce } from '../use-print-once.ts';
-import { usePrintedAt } from '../use-printed-at.ts';
+import { isLocalId } from '#domain/local-ids.ts';
+import { isNewest, PrintScreen, usePrintedAt, usePrintOnce } from './print-screen.tsx';
+import { printTexts } from './texts.ts';
+import { WorkOrderStack } from './work-order-stack.tsx';
 
 const Title = chakra('h1', { base: { textStyle: 'heading', color: 'fg', order: '-1' } });
 
@@ -69,7 +72,7 @@ export function PrintStackView({ ids, openedAt, origin, print, onClose }: Props)
 
 type NoticesProps = { asked: readonly OrderToPrint[]; here: readonly Here[]; left: number };
 
-/** What the person is to know before the paper comes out of the printer. */
+/** What the person should know before printing. */
 function Notices({ asked, here, left }: NoticesProps) {
   const missing = asked.flatMap((order) => (order.state === 'missing' ? [order.id] : []));
   const awaited = asked.filter(({ state }) => state === 'awaited').length;
@@ -92,4 +95,53 @@ function Notices({ asked, here, left }: NoticesProps) {
       )}
     </>
   );
+}
+
+/** One of the orders asked for. `missing`: this device holds no copy, and none came from the server. */
+type OrderToPrint =
+  | { state: 'awaited'; id: string }
+  | { state: 'missing'; id: string }
+  | { state: 'here'; view: OrderView; failure: PullFailure | null };
+
+/** Orders by id, in the order asked for: from this device at once, then as the server has them. */
+function useOrdersToPrint(ids: readonly string[]): OrderToPrint[] {
+  const services = useServices();
+  const owner = useOwner();
+  const scope = { owner: owner?.owner ?? '', complexId: owner?.complexId ?? '' };
+  const read = useLiveQuery(
+    () => Promise.all(ids.map((id) => readOrderView(services, scope, id))),
+    [services, scope.owner, scope.complexId, ids.join()],
+  );
+  const found = read.state === 'ready' ? read.value : [];
+  const known = owner === null ? [] : found.filter(({ id }) => !isLocalId(id));
+  useWatched(known.map(({ id }) => orderTask(services, scope.complexId, id)));
+  if (read.state === 'loading') return ids.map((id) => ({ state: 'awaited', id }));
+  const { puller } = services;
+  return found.map((at) =>
+    toPrint(at, puller.stateOf(orderTask(services, scope.complexId, at.id).key).failure),
+  );
+}
+
+function toPrint({ id, view }: OrderAt, failure: PullFailure | null): OrderToPrint {
+  if (view !== null) return { state: 'here', view, failure };
+  return failure !== null || isLocalId(id) ? { state: 'missing', id } : { state: 'awaited', id };
+}
+
+/** Keeps each order pulled while the component is mounted, and renders again when a pull fails. */
+function useWatched(tasks: readonly PullTask[]): void {
+  const { puller } = useServices();
+  const keys = tasks.map(({ key }) => key).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tasks of the same keys ask the same; the list is new on each rendering.
+  useEffect(() => {
+    const ends = tasks.map((task) => puller.watch(task));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [puller, keys]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  const failures = useCallback(
+    () => tasks.map(({ key }) => puller.stateOf(key).failure?.kind ?? '').join(),
+    [puller, keys],
+  );
+  useSyncExternalStore(puller.subscribe, failures);
 }

@@ -3,16 +3,13 @@ import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
-import { PrintScreen } from '../components/print-screen.tsx';
-import { WorkOrderPaper } from '../components/work-order-paper.tsx';
-import { isNewest } from '../is-newest.ts';
-import { printTexts } from '../texts.ts';
-import { usePrintOnce } from '../use-print-once.ts';
-import { usePrintedAt } from '../use-printed-at.ts';
+import { WorkOrderPaper } from './order-paper.tsx';
+import { isNewest, PrintScreen, usePrintedAt, usePrintOnce } from './print-screen.tsx';
+import { printTexts } from './texts.ts';
 
 type Props = {
   view: WorkOrderLive;
-  /** When the window was opened (ISO): what the server told before may have changed since. */
+  /** When the window was opened (ISO); a copy fetched before may be out of date. */
   openedAt: string;
   /** The window's own: its address before the path, its print dialog, and its end. */
   origin: string;

@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { printTexts } from '../texts.ts';
-import { useMarginWords } from '../use-margin-words.ts';
-import { OrderPaper, type PaperProps } from './order-paper.tsx';
+import { OrderPaper, type PaperProps, useMarginWords } from './order-paper.tsx';
+import { printTexts } from './texts.ts';
 
 /** Several work orders in one document, each from a page of its own on. Every page says which order it belongs to. */
 export function WorkOrderStack({ papers }: { papers: readonly PaperProps[] }) {

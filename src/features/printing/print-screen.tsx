@@ -1,0 +1,122 @@
+import { chakra } from '@chakra-ui/react';
+import { Printer, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import type { PullFailure } from '#app/sync/pull/pull.ts';
+import type { OrderView } from '#app/sync/read-models/order-view.ts';
+import { Button } from '#app/ui/button.tsx';
+import { isLocalId } from '#domain/local-ids.ts';
+import { printTexts } from './texts.ts';
+
+const Bar = chakra('header', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 'gap',
+    paddingBlock: 'gap',
+    paddingInline: 'page',
+    position: 'sticky',
+    top: '0',
+    zIndex: 'sticky',
+    bg: 'bg.surface',
+    borderBottomWidth: 'edge',
+    borderColor: 'line',
+    _print: { display: 'none' },
+  },
+});
+
+const Screen = chakra('main', {
+  base: {
+    paddingBlock: 'section',
+    paddingInline: { base: '0', md: 'page' },
+    bg: 'bg.sunken',
+    _print: { padding: '0', bg: 'white' },
+  },
+});
+
+type Props = {
+  printLabel: string;
+  /** Left out while there is nothing to print. */
+  print?: (() => void) | undefined;
+  onClose: () => void;
+  /** Shown on the screen only. */
+  notices?: ReactNode;
+  children: ReactNode;
+};
+
+/** The paper on the screen, under a bar that is not printed. */
+export function PrintScreen({ printLabel, print, onClose, notices, children }: Props) {
+  return (
+    <>
+      <Bar>
+        {print !== undefined && (
+          <Button icon={<Printer aria-hidden />} onClick={print}>
+            {printLabel}
+          </Button>
+        )}
+        <Button variant="quiet" icon={<X aria-hidden />} onClick={onClose}>
+          {printTexts.close}
+        </Button>
+        {notices}
+      </Bar>
+      <Screen>{children}</Screen>
+    </>
+  );
+}
+
+/** The window before it has an order: loading or missing, without the app's frame. */
+export const BeforePaper = chakra('main', {
+  base: { minHeight: '100dvh', padding: 'page', bg: 'bg.canvas', color: 'fg' },
+});
+
+/** How long to wait for a newer copy from the server before printing the one on this device. */
+const PRINT_ANYWAY_MS = 3_000;
+
+/** What the paper shows. `incomplete`: an order is missing or still being fetched, so the person starts printing. */
+type Copy = 'newest' | 'older' | 'incomplete';
+
+/** Opens the print dialog by itself, once: as soon as the copy is the newest, or after waiting long enough for a newer one. */
+export function usePrintOnce(copy: Copy, print: () => void): void {
+  const isPrinted = useRef(false);
+  useEffect(() => {
+    if (isPrinted.current || copy === 'incomplete') return undefined;
+    const timer = setTimeout(
+      () => {
+        isPrinted.current = true;
+        print();
+      },
+      copy === 'newest' ? 0 : PRINT_ANYWAY_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [copy, print]);
+}
+
+/** The instant of printing (ISO): when the window was opened, then anew each time its dialog opens. */
+export function usePrintedAt(openedAt: string): string {
+  const { now } = useServices();
+  const [at, setAt] = useState(openedAt);
+  useEffect(() => {
+    // Synchronously: the browser prints the page as it is when this event ends.
+    const onPrint = () => flushSync(() => setAt(now().toISOString()));
+    window.addEventListener('beforeprint', onPrint);
+    return () => window.removeEventListener('beforeprint', onPrint);
+  }, [now]);
+  return at;
+}
+
+/** No newer copy is coming: the server has answered since the window opened, cannot be reached, or never saw the order. */
+export function isNewest(
+  { order, fetchedAt }: Pick<OrderView, 'order' | 'fetchedAt'>,
+  failure: PullFailure | null,
+  openedAt: string,
+): boolean {
+  return fetchedAt >= openedAt || failure !== null || isLocalId(order.id);
+}
+
+/** Waits for the fonts: without them the pages would break at other lines. */
+export async function openPrintDialog(): Promise<void> {
+  await document.fonts.ready;
+  window.print();
+}
