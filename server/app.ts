@@ -4,20 +4,16 @@ import { PROBLEM_CODES } from '#contract/problem.ts';
 import { runtimeConfigCodec } from '#contract/runtime-config.ts';
 import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
-import { answerEarly } from './http/early-answer.ts';
+import { answerEarly, jsonAnswer } from './http/answers.ts';
 import type { Route } from './http/handler.ts';
-import { openReadiness } from './http/health.ts';
-import { jsonAnswer } from './http/json-answer.ts';
+import { openReadiness } from './http/health.sql.ts';
 import { type Connection, clientOf } from './http/listen.ts';
 import { answerMedia } from './http/media.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { notFound, Problem } from './http/problem.ts';
-import { logRequest } from './http/request-log.ts';
+import { notFound, Problem, toProblem } from './http/problem.ts';
 import { openSignIn, type RequireSession } from './http/require-session.ts';
-import { byPrecision, honoPath } from './http/route-order.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { StaticApp } from './http/static-app.ts';
-import { toProblem } from './http/to-problem.ts';
 import { serverTexts } from './texts.ts';
 
 export type ServerDeps = Omit<CallDeps, 'requireSession'> & {
@@ -30,7 +26,7 @@ export type ServerDeps = Omit<CallDeps, 'requireSession'> & {
   readonly routes: readonly Route[];
   /** The built app, or null where something else serves it (the development server, tests). */
   readonly app: StaticApp | null;
-  /** Null on a server that tells nobody of changes. */
+  /** Null on a server without server events. */
   readonly events: Events | null;
   readonly fleetDashboardUrl: string;
   readonly version: string;
@@ -67,7 +63,7 @@ function watchRequests(hono: Hono<Env>, { log, hsts }: ServerDeps): void {
     await next();
     context.res = await answerEarly(context.res, context.req.raw);
     for (const [name, value] of always) {
-      // What an answer says of itself, as that of a PDF does, is stricter.
+      // An answer's own header, as that of a PDF, is stricter.
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
@@ -157,4 +153,45 @@ function methodNotAllowed(method: string): Problem {
     code: PROBLEM_CODES.methodNotAllowed,
     detail: serverTexts.methodNotAllowed(method),
   });
+}
+
+/** The router's spelling of a contract path: `/vendors/{id}` → `/api/vendors/:id`. */
+function honoPath(path: string): string {
+  return `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
+}
+
+/** Orders paths so that a fixed word comes before a parameter in the same place: `/vendors/jobs` is not the vendor called 'jobs'. */
+function byPrecision(a: string, b: string): number {
+  return sortKey(a).localeCompare(sortKey(b), 'en');
+}
+
+function sortKey(path: string): string {
+  return path
+    .split('/')
+    .map((part) => (part.startsWith('{') ? '1' : '0'))
+    .join('');
+}
+
+/** What the log says about a request. Headers, queries, bodies and media keys stay out, because they hold tokens. */
+type RequestRecord = {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly call: string | null;
+  readonly userId: string | null;
+  readonly replayed: boolean;
+  readonly problem: Problem | null;
+};
+
+function logRequest(log: Logger, { problem, ...record }: RequestRecord): void {
+  const line = {
+    ...record,
+    path: record.path.replace(/^(\/api\/media\/).+/, '$1…'),
+    ms: Math.round(record.ms),
+    ...(problem === null ? {} : { code: problem.code }),
+  };
+  if (record.status >= 500) log.error({ ...line, err: problem?.cause ?? problem }, 'request failed');
+  else if (record.status >= 400) log.warn(line, 'request refused');
+  else log.info(line, 'request');
 }

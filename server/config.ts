@@ -19,11 +19,11 @@ export type Config = {
   readonly trustProxy: boolean;
   /** Tells browsers to ask for https only, for a year: for a server that is reached through https and nothing else. */
   readonly hsts: boolean;
-  /** Empty: the app offers no way back to a dashboard. */
+  /** Empty: the app shows no link to a dashboard. */
   readonly fleetDashboardUrl: string;
   /** Off makes the server behave as a host without idempotency keys, which the app must cope with too. */
   readonly idempotency: boolean;
-  /** Off makes the server behave as a host that tells nobody of changes: the app polls. */
+  /** Off makes the server behave as a host without server events: the app polls. */
   readonly events: boolean;
   readonly logLevel: LogLevel;
 };
@@ -42,7 +42,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the environment once; throws ConfigError on the first bad value. An empty variable counts as absent. */
 export function readConfig(environment: Environment): Config {
-  const databaseUrl = readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], null);
+  const databaseUrl = readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const host = read(environment, 'HOST') ?? '127.0.0.1';
   const isLoopback = isLoopbackHost(host);
   return {
@@ -54,7 +54,7 @@ export function readConfig(environment: Environment): Config {
     demoSignIn: readSwitch(environment, 'DEMO', isLoopback),
     trustProxy: readSwitch(environment, 'TRUST_PROXY', false),
     hsts: readSwitch(environment, 'HSTS', false),
-    fleetDashboardUrl: readUrl(environment, 'FLEET_DASHBOARD_URL', ['http:', 'https:'], null) ?? '',
+    fleetDashboardUrl: readUrl(environment, 'FLEET_DASHBOARD_URL', ['http:', 'https:']) ?? '',
     idempotency: readSwitch(environment, 'IDEMPOTENCY', true),
     events: readSwitch(environment, 'EVENTS', true),
     logLevel: readLogLevel(environment),
@@ -91,14 +91,9 @@ function readSwitch(environment: Environment, variable: string, fallback: boolea
 }
 
 /** The value itself stays out of the message: a database address holds a password. */
-function readUrl(
-  environment: Environment,
-  variable: string,
-  protocols: readonly string[],
-  fallback: string | null,
-): string | null {
+function readUrl(environment: Environment, variable: string, protocols: readonly string[]): string | null {
   const text = read(environment, variable);
-  if (text === null) return fallback;
+  if (text === null) return null;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new ConfigError(variable, `must be an address that starts with ${protocols.join('// or ')}//`);
   }

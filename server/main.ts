@@ -16,7 +16,7 @@ import type { FileStore } from './files/file-store.ts';
 import { openFolderStore } from './files/folder-store.ts';
 import { databaseNow } from './files/store.sql.ts';
 import { bringBackNamed, sweepFiles, troubleOf } from './files/sweep.ts';
-import { sweepKeys } from './http/key-sweep.sql.ts';
+import { sweepKeys } from './http/idempotency.sql.ts';
 import { INCOMING_KEPT_MS, SWEEP_EVERY_MS } from './http/limits.ts';
 import { listen } from './http/listen.ts';
 import { securityHeaders } from './http/security-headers.ts';

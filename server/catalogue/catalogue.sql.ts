@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Tx } from '../db/schema.ts';
-import { searchPattern } from '../db/search.ts';
-import { groupBy } from '../lists/group-by.ts';
+import { groupBy, searchPattern } from '../lists.sql.ts';
 
 /**
  * The id that a job has in a city's catalogue, archived ones included; null when it has none there. An id from the time when all

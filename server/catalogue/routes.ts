@@ -18,10 +18,8 @@ import {
 import { MAX_CATALOGUE_JOBS, MAX_CATEGORIES } from '#domain/limits.ts';
 import type { Tx } from '../db/schema.ts';
 import { bind, type CallContext, type Route } from '../http/handler.ts';
-import { Problem } from '../http/problem.ts';
-import { refuse } from '../http/refuse.ts';
-import { permit } from '../session/access.ts';
-import { insist } from '../session/insist.ts';
+import { insist, Problem, refuse } from '../http/problem.ts';
+import { permit } from '../http/session.ts';
 import { catalogueTexts } from '../texts.ts';
 import * as catalogue from './catalogue.sql.ts';
 
@@ -40,7 +38,7 @@ async function presentCategory(tx: Tx, cityId: string, id: string): Promise<JobC
   return (await catalogue.findCategories(tx, cityId, id))[0] ?? refuse({ kind: 'category/not-found' });
 }
 
-/** Locks a job of the session's city for an act on it; answers its id there. */
+/** Locks a job of the session's city for an act on it; returns its id there. */
 async function lockedJob({
   tx,
   session,

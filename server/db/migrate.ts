@@ -24,7 +24,7 @@ function allMigrations(): Migration[] {
 }
 
 /**
- * Brings the database to this program's schema, each migration in a transaction of its own; answers the names of those applied now.
+ * Brings the database to this program's schema, each migration in a transaction of its own; returns the names of those applied now.
  * Throws when the database was made by a newer program, whose tables this one does not know.
  */
 export async function migrate(db: Db): Promise<string[]> {

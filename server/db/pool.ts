@@ -75,7 +75,7 @@ export function openPool(
 }
 
 /**
- * The driver reports a lost connection as a plain Error that only its text tells apart. Here, at its border, everything that is not
+ * The driver reports a lost connection as a plain Error that only its text distinguishes. Here, at its border, everything that is not
  * an answer of the server becomes DatabaseUnreachable, and a connection that gave none is never used again.
  */
 function watchedPool(pool: pg.Pool, silence: SilenceWatch, limits: PoolLimits): PostgresPool {
@@ -171,7 +171,7 @@ function unreachableUnlessAnswered(error: unknown): unknown {
   return isAnswer ? error : new DatabaseUnreachable(error);
 }
 
-/** A whole number of the database that JavaScript cannot hold: a bug in whoever let it grow, never rounded. */
+/** A whole number of the database that JavaScript cannot hold: a bug, so it is thrown and never rounded. */
 class InexactNumber extends Error {}
 
 const { builtins } = pg.types;

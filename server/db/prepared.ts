@@ -7,8 +7,8 @@ const MOST_STATEMENTS = 200;
 const MOST_PARAMETERS = 24;
 
 /**
- * The pool for statements that come again and again and find their rows by a key: the database parses and plans each once a
- * connection, which is half of what an act costs it. Not for searches: a plan made for any pattern may be a bad one for this one.
+ * The pool for statements that repeat and find their rows by a key: the database parses and plans each once per connection,
+ * which saves half of what an act costs it. Not for searches: a plan made for any pattern may be a bad one for this one.
  *
  * A pooler that hands out another connection for each transaction may not know the statement. Then, and when a migration has
  * changed what it answers, that one transaction fails as one that may be run again, and from there on nothing is prepared.

@@ -27,8 +27,8 @@ const GRACE_MS = 5_000;
 const RESTS_OF_THE_LOST = 2;
 
 /**
- * Tells a database that is slow from one that is silent (a frozen machine, a cable, a lost route: nothing ends the connection), and
- * from a connection that is lost alone. Only a new connection can tell, since the old one is busy; all statements that wait share
+ * Distinguishes a database that is slow from one that is silent (a frozen machine, a cable, a lost route: nothing ends the connection), and
+ * from a connection that is lost alone. Only a new connection can show which, since the old one is busy; all statements that wait share
  * the question.
  */
 export class SilenceWatch {

@@ -98,7 +98,7 @@ export async function listTokens(db: Db, userId: string) {
     .execute();
 }
 
-/** Ends every token of a user at once; answers how many were valid. */
+/** Ends every token of a user at once; returns how many were valid. */
 export async function revokeTokens(db: Db, userId: string, at: string): Promise<number> {
   const result = await db
     .updateTable('user_tokens')

@@ -1,10 +1,10 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import sharp from 'sharp';
 import type { Db } from '../db/schema.ts';
-import { type AcceptedFile, acceptBytes } from '../files/accept.ts';
+import { acceptBytes } from '../files/accept.ts';
 import type { Decoder } from '../files/decoder.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { recordFiles } from '../files/record.ts';
+import { type AcceptedFile, recordFiles } from '../files/files.sql.ts';
 import type { Clock } from '../http/handler.ts';
 import { DEMO } from './data.ts';
 import { hasDemo, insertRows, lockForDemo } from './demo.sql.ts';
@@ -18,7 +18,7 @@ const DRAWINGS = import.meta.glob<string>('./pictures/*/*.svg', {
   eager: true,
 });
 
-/** Whoever has this user has the demo. */
+/** A database with this user has the demo. */
 const DEMO_USERNAME = 'demo.super-admin';
 const JPEG_QUALITY = 80;
 /** One picture is drawn while another is shrunk and written. */

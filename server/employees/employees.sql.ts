@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Employee } from '#domain/vendor/vendor.ts';
 import type { Tx } from '../db/schema.ts';
-import { searchPattern } from '../db/search.ts';
+import { searchPattern } from '../lists.sql.ts';
 
 /** More than a picker shows; a longer name narrows it. */
 const MOST_FOUND = 50;

@@ -1,6 +1,6 @@
 import { searchEmployees } from '#contract/calls/lookups.ts';
 import { bind, type Route } from '../http/handler.ts';
-import { permit } from '../session/access.ts';
+import { permit } from '../http/session.ts';
 import { findEmployees } from './employees.sql.ts';
 
 /** Only who adds a vendor picks an employee; nobody else needs the list of people. */

@@ -8,10 +8,10 @@ export type Change = {
   readonly cityId: string | null;
 };
 
-/** Whom a stream tells: the session's complex and its city. */
+/** Whose changes a stream carries: those of the session's complex and its city. */
 export type Scope = { readonly complexId: string; readonly cityId: string };
 
-/** By the first word of the call's name. A call that is not here changes nothing that anybody looks at. */
+/** By the first word of the call's name. A call that is not here changes nothing that a screen shows. */
 const KINDS: Readonly<Record<string, Change['kind']>> = {
   'work-order': 'work-order',
   'order-job': 'work-order',
@@ -53,7 +53,7 @@ export function writeChange({ kind, id, complexId, cityId }: Change): string {
   return JSON.stringify([kind, id, complexId, cityId]);
 }
 
-/** Null for a text of another version of this program: whoever hears it reads everything again. */
+/** Null for a text of another version of this program: its receiver reads everything again. */
 export function readChange(text: string): Change | null {
   try {
     const [kind, id, complexId, cityId]: unknown[] = JSON.parse(text);

@@ -6,13 +6,13 @@ import { type Change, type Scope, writeChange } from './change.ts';
 /** Where every server on this database hears of changes. */
 export const CHANNEL = 'changes';
 
-/** Tells every server, once and only if this transaction commits: the database itself holds a notification back until then. */
+/** Notifies every server, once and only if this transaction commits: the database itself holds a notification back until then. */
 export async function announce(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await notify(tx, changes.map(writeChange));
 }
 
-/** Sends texts to whoever listens, by a connection of the pool. */
+/** Notifies the listeners, by a connection of the pool. */
 export async function notify(db: Db | Tx, texts: readonly string[]): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, text) from unnest(${[...texts]}::text[]) as text`.execute(db);
 }

@@ -1,10 +1,10 @@
-/** How changes are told to those who look: times are milliseconds unless the name says otherwise. */
+/** How changes are sent to the screens: times are milliseconds unless the name says otherwise. */
 
-/** Changes of this long are told together, each entity once: a sent outbox makes many in a row. */
+/** Changes within this time are sent together, each entity once: a sent outbox makes many in a row. */
 export const COALESCE_MS = 200;
 /** A comment goes out this often, so that both ends learn of a dead connection and no proxy takes the silence for one. */
 export const HEARTBEAT_MS = 20_000;
-/** What a browser is told to wait before it connects again. */
+/** How long a browser waits before it connects again. */
 export const CLIENT_RETRY_MS = 3_000;
 /** Bytes a client may leave unread; beyond them it is let go, to read everything again when it comes back. */
 export const UNREAD_BYTES = 64 * 1024;

@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import type { DatabaseSource } from '../db/pool.ts';
 import type { Db } from '../db/schema.ts';
 import type { Clock } from '../http/handler.ts';
-import type { Session } from '../http/session.ts';
+import { roleOf, type Session } from '../http/session.ts';
 import { newId } from '../ids.ts';
-import { roleOf } from '../session/access.ts';
 import { readChange } from './change.ts';
 import { findScopes, notify } from './changes.sql.ts';
 import { HEARTBEAT_MS } from './limits.ts';
@@ -13,9 +12,9 @@ import { noStream, Streams } from './streams.ts';
 
 /** The changes of the database as streams of events. */
 export type Events = {
-  /** Whether changes are heard here: what `config.json` tells the app. */
+  /** Whether changes arrive here: what `config.json` says to the app. */
   readonly isAvailable: () => boolean;
-  /** Answers `GET /api/events` of somebody signed in; throws what `toProblem` understands. */
+  /** Answers `GET /api/events` for a session; throws what `toProblem` understands. */
   readonly answer: (request: Request, session: Session) => Response;
   /** What the heartbeat does at its time: signs of life both ways, and streams ended whose token was revoked or has expired. */
   readonly beat: () => Promise<void>;

@@ -19,7 +19,7 @@ type Stream = { readonly hearer: Hearer; readonly send: (text: string) => void; 
 const HEARTBEAT = ': still here\n\n';
 const RESYNC = 'event: resync\ndata: {}\n\n';
 
-/** The open streams of this server and what is about to be told to them. Holds nothing for those who come later. */
+/** The open streams of this server and the changes about to be sent to them. Keeps nothing for later ones. */
 export class Streams {
   readonly #open = new Set<Stream>();
   readonly #limits: { readonly perUser: number; readonly inAll: number };
@@ -118,7 +118,7 @@ export class Streams {
   }
 }
 
-/** Only what tells a client what to read again: reading is where it is judged who may see what. */
+/** Says only what to read again: reading decides who may see what. */
 function eventOf({ kind, id }: Change): string {
   return `data: ${JSON.stringify({ kind, id })}\n\n`;
 }

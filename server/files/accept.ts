@@ -1,20 +1,10 @@
 import { open } from 'node:fs/promises';
 import type { Decoder } from './decoder.ts';
 import { type FileStore, StorageFault } from './file-store.ts';
+import type { AcceptedFile, MediaType } from './files.sql.ts';
 import { discardFiles, type IncomingFile, receiveFile, strippedPath, thumbnailPath } from './incoming.ts';
 import { BrokenStructure } from './pieces.ts';
-import type { MediaType } from './stored-file.ts';
 import { stripMetadata } from './strip.ts';
-
-/** What a file's bytes are, as they are stored. It has no media key yet: the database gives that (`recordFiles`). */
-export type AcceptedFile = {
-  readonly sha256: string;
-  readonly mediaType: MediaType;
-  readonly bytes: number;
-  /** As seen, after the camera's orientation; null for a PDF. */
-  readonly width: number | null;
-  readonly height: number | null;
-};
 
 export type Rejection = 'not-an-image' | 'broken-image' | 'huge-image' | 'not-a-pdf';
 

@@ -1,9 +1,9 @@
-/// <reference types="vite/types/importMeta.d.ts" />
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { MAX_DECODED_BYTES, MAX_PHOTO_EDGE_PX, MAX_PHOTO_PIXELS, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
-import { FairQueue } from './fair-queue.ts';
+
+/// <reference types="vite/types/importMeta.d.ts" />
 
 /** Bundled as text, so that a built server needs no source folder. */
 const [PROGRAM = ''] = Object.values(
@@ -116,7 +116,7 @@ class OneAtATime implements Decoder {
     const child = spawn(process.execPath, ['--input-type=module', '-', SHARP], {
       stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
-      // What decodes strangers' files is not told where the database is.
+      // The process that decodes strangers' files does not learn where the database is.
       env: { PATH, LD_LIBRARY_PATH, MALLOC_ARENA_MAX: '2' },
     });
     child.on('message', (seen: Decoded) => {
@@ -153,5 +153,50 @@ class OneAtATime implements Decoder {
     if (this.#idle !== null) clearTimeout(this.#idle);
     this.#idle = null;
     child?.kill('SIGKILL');
+  }
+}
+
+/** Takes turns between those who wait, so that nobody waits behind everything that one of them brought. */
+class FairQueue<Item> {
+  readonly #most: number;
+  /** Nobody stands here with nothing; whose turn is next stands first. */
+  readonly #waiting = new Map<string, Item[]>();
+  #length = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Returns the item for which there is no room: the last one of the sender who has the most waiting. */
+  add(owner: string, item: Item): Item | null {
+    this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), item]);
+    this.#length += 1;
+    if (this.#length <= this.#most) return null;
+    let greediest = owner;
+    for (const other of this.#waiting.keys())
+      if (this.#countOf(other) > this.#countOf(greediest)) greediest = other;
+    return this.#remove(greediest, -1) ?? null;
+  }
+
+  take(): Item | null {
+    const [owner] = this.#waiting.keys();
+    if (owner === undefined) return null;
+    const item = this.#remove(owner, 0);
+    const left = this.#waiting.get(owner);
+    this.#waiting.delete(owner);
+    if (left !== undefined) this.#waiting.set(owner, left);
+    return item ?? null;
+  }
+
+  #countOf(owner: string): number {
+    return this.#waiting.get(owner)?.length ?? 0;
+  }
+
+  #remove(owner: string, at: number): Item | undefined {
+    const items = this.#waiting.get(owner) ?? [];
+    const [item] = items.splice(at, 1);
+    if (items.length === 0) this.#waiting.delete(owner);
+    this.#length -= 1;
+    return item;
   }
 }

@@ -16,7 +16,7 @@ export type FileStore = {
   readonly keep: (path: string, sha256: string, variant: Variant) => Promise<void>;
   /** Whether the store has a content, whose date becomes now. One that lies in the trash comes back from there. */
   readonly has: (sha256: string) => Promise<boolean>;
-  /** Looks in the trash too. Null when there is no such file. */
+  /** Searches the trash too. Null when there is no such file. */
   readonly open: (sha256: string, variant: Variant) => Promise<OpenedFile | null>;
   /** Every content outside the trash, with the instant it was last kept or asked for (ms since 1970). */
   readonly contents: () => AsyncIterable<{ readonly sha256: string; readonly keptMs: number }>;

@@ -1,6 +1,23 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
-import type { MediaType, StoredFile } from './stored-file.ts';
+
+export type MediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
+
+/** A file whose content was checked and is safely on disk. */
+export type StoredFile = {
+  readonly sha256: string;
+  readonly mediaType: MediaType;
+  /** Unguessable name in `/api/media/<key>`; the same for the same content. */
+  readonly key: string;
+  readonly bytes: number;
+  /** As seen, after the camera's orientation; null for a PDF. */
+  readonly width: number | null;
+  readonly height: number | null;
+};
+
+/** A checked file that has no media key yet: the database gives that (`recordFiles`). */
+export type AcceptedFile = Omit<StoredFile, 'key'>;
 
 /** Shared by acts that name files, exclusive for the sweeper: it never removes what an open transaction is about to name. */
 const FILES_LOCK = 4_180_003;
@@ -17,10 +34,8 @@ export async function tryLockFilesForSweep(tx: Tx): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-type NewFile = Omit<StoredFile, 'key'>;
-
-/** Adds a file, or finds the one with the same content; answers its media key. `key` is used only for a new one. */
-export async function upsertFile(tx: Tx, file: NewFile, key: string): Promise<string> {
+/** Adds a file, or finds the one with the same content; returns its media key. `key` is used only for a new one. */
+async function upsertFile(tx: Tx, file: AcceptedFile, key: string): Promise<string> {
   const row = await tx
     .insertInto('files')
     .values({
@@ -95,4 +110,27 @@ export async function knownFiles(db: Db, hashes: readonly string[]): Promise<Set
 /** As one array, because a statement takes 65,535 parameters and a server keeps more files. */
 function anyOf(hashes: readonly string[]) {
   return sql<string>`any(${[...hashes]}::text[])`;
+}
+
+/** Where a file is served; relative to the host, so that it holds behind any name the server is reached by. */
+export function mediaUrl(key: string): string {
+  return `/api/media/${key}`;
+}
+
+/**
+ * Names files in the database, in the order given; from here to the end of the transaction the sweeper leaves them alone.
+ * The caller must have moved them into the store before the commit.
+ */
+export async function recordFiles(tx: Tx, files: readonly AcceptedFile[]): Promise<StoredFile[]> {
+  if (files.length === 0) return [];
+  await lockFilesForNaming(tx);
+  const keys = new Map<string, string>();
+  // In one order for everyone: two acts with the same two pictures must not wait for each other.
+  for (const file of [...files].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1))) {
+    if (keys.has(file.sha256)) continue;
+    keys.set(file.sha256, await upsertFile(tx, file, randomBytes(18).toString('base64url')));
+  }
+  return files.map(({ sha256, mediaType, bytes, width, height }) => {
+    return { sha256, mediaType, bytes, width, height, key: keys.get(sha256) ?? '' };
+  });
 }

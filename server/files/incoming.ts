@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StorageFault } from './file-store.ts';
 
-/** A file that arrived and is not checked yet. Whoever holds it removes it (`discardFiles`). */
+/** A file that arrived and is not checked yet. Its holder removes it (`discardFiles`). */
 export type IncomingFile = {
   /** Empty for one that was only hashed (`hashFile`). */
   readonly path: string;

@@ -57,7 +57,7 @@ export async function confirmStoreId(db: Db, id: string): Promise<void> {
 
 /**
  * Counts a turn of the sweep: one an hour, from one again when a day went by without any. The hours count, and not the time since the
- * first, because a clock that is wrong once makes one of them. Answers how many there are.
+ * first, because a clock that is wrong once makes one of them. Returns how many there are.
  */
 export async function countTurn(db: Db, at: string): Promise<number> {
   const row = await db
@@ -78,7 +78,7 @@ export async function noteHeldFiles(db: Db, held: number | null): Promise<void> 
   await db.updateTable('file_store').set({ held }).execute();
 }
 
-/** Notes the days that are in the trash today; answers on how many days each was seen there. */
+/** Notes the days that are in the trash today; returns on how many days each was seen there. */
 export async function countTrashDays(
   db: Db,
   days: readonly string[],

@@ -1,6 +1,12 @@
 import { crc32 } from 'node:zlib';
-import { orientationOnly, readOrientation } from './orientation.ts';
-import { BrokenStructure, type FileView, MAX_PARTS, type Piece } from './pieces.ts';
+import {
+  BrokenStructure,
+  type FileView,
+  MAX_PARTS,
+  orientationOnly,
+  type Piece,
+  readOrientation,
+} from './pieces.ts';
 
 /** What a PNG is drawn from. Texts, times, EXIF and what nobody knows are left out. */
 const PNG_CHUNKS = new Set(

@@ -1,5 +1,11 @@
-import { orientationOnly, readOrientation } from './orientation.ts';
-import { BrokenStructure, type FileView, MAX_PARTS, type Piece } from './pieces.ts';
+import {
+  BrokenStructure,
+  type FileView,
+  MAX_PARTS,
+  orientationOnly,
+  type Piece,
+  readOrientation,
+} from './pieces.ts';
 
 const EOI = 0xd9;
 const SOS = 0xda;

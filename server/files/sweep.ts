@@ -7,16 +7,16 @@ import { countTrashDays, countTurn, noteHeldFiles, readStoreRow } from './store.
 export type SweepTurn =
   /** The store was adopted by another database while this server ran. */
   | { readonly kind: 'not-ours' }
-  /** The store is new to this database, or nobody looked after it for a day: its first day is not over. */
+  /** The store is new to this database, or was not swept for a day: its first day is not over. */
   | { readonly kind: 'first-day'; readonly turns: number }
-  /** So many files at once are not what an ordinary day leaves behind: a person has to look. */
+  /** So many files at once are not what an ordinary day leaves behind: a person has to decide. */
   | { readonly kind: 'held'; readonly files: number; readonly of: number }
   | { readonly kind: 'swept'; readonly moved: number; readonly purged: number };
 
 export type SweepOptions = {
   /** The database's time (`databaseNow`). */
   readonly at: Date;
-  /** `any`: a person looked at what was held and said to go on. */
+  /** `any`: a person has checked what was held back and said to go on. */
   readonly share: 'small' | 'any';
 };
 
@@ -70,7 +70,7 @@ export function troubleOf(turn: SweepTurn): string | null {
   return null;
 }
 
-/** Takes files that the database names out of the trash, as after a restored backup; answers how many. */
+/** Takes files that the database names out of the trash, as after a restored backup; returns how many. */
 export async function bringBackNamed(db: Db, store: FileStore): Promise<number> {
   const known = await knownFiles(db, [...(await store.trashed()).values()].flat());
   for (const sha256 of known) await store.restore(sha256);

@@ -7,8 +7,8 @@ import { announce } from '../events/changes.sql.ts';
 import { acceptFile, ContentRejected, keepFiles, type ReadyFile } from '../files/accept.ts';
 import { type Decoder, DecoderBusy } from '../files/decoder.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { recordFiles } from '../files/files.sql.ts';
 import { discardFiles, hashFile, type IncomingFile, receiveFile } from '../files/incoming.ts';
-import { recordFiles } from '../files/record.ts';
 import { newId } from '../ids.ts';
 import { serverTexts } from '../texts.ts';
 import { type FormBody, readFormBody } from './form-body.ts';
@@ -16,11 +16,10 @@ import type { Clock, Route } from './handler.ts';
 import { type Answer, readKey, runOnce } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
-import { malformed, Problem } from './problem.ts';
+import { malformed, Problem, rejectionProblem } from './problem.ts';
 import type { RequireSession } from './require-session.ts';
 import type { Session } from './session.ts';
-import { rejectionProblem } from './to-problem.ts';
-import { withinQuota } from './upload-quota.ts';
+import { withinQuota } from './upload-quota.sql.ts';
 
 export type CallDeps = {
   readonly db: Db;
@@ -41,7 +40,7 @@ export type CallRequest = {
   readonly params: Readonly<Record<string, string>>;
   /** Whether its body arrived to the end; asked when it was read. A request that is cut off early reads as one without a body. */
   readonly isWhole: () => boolean;
-  /** Tells the log who it was as soon as that is known. */
+  /** Called as soon as the session is known, for the log. */
   readonly onSession: (session: Session) => void;
 };
 
@@ -174,7 +173,7 @@ type CheckedInput =
   | { readonly problem: Problem }
   | { readonly problem: null; readonly body: unknown; readonly files: readonly ReadyFile[] };
 
-/** Decodes the fields and looks into the files, before the transaction that names them. */
+/** Decodes the fields and checks the files, before the transaction that names them. */
 async function checkInput(
   deps: CallDeps,
   route: Route,

@@ -6,8 +6,7 @@ import { StorageFault } from '../files/file-store.ts';
 import { discardFiles, type IncomingFile } from '../files/incoming.ts';
 import { serverTexts } from '../texts.ts';
 import { MAX_DISCARDED_BYTES, MAX_FORM_FIELD_BYTES, MAX_FORM_FIELDS } from './limits.ts';
-import { malformed, tooLarge, unsupportedMedia } from './problem.ts';
-import { refuse } from './refuse.ts';
+import { malformed, refuse, tooLarge, unsupportedMedia } from './problem.ts';
 
 export type FormBody = {
   readonly fields: Readonly<Record<string, string>>;
@@ -151,7 +150,7 @@ function openParser(contentType: string, maxFiles: number): busboy.Busboy {
         fieldNameSize: 200,
         fieldSize: MAX_FORM_FIELD_BYTES,
         fields: MAX_FORM_FIELDS,
-        // One where none is expected, so that its name can be told.
+        // One where none is expected, so that the problem can name it.
         files: Math.max(maxFiles, 1),
         headerPairs: 20,
       },

@@ -1,6 +1,6 @@
 import type { AnswerOf, AnyCall, BodyOf, QueryOf } from '#contract/call.ts';
 import type { Tx } from '../db/schema.ts';
-import type { StoredFile } from '../files/stored-file.ts';
+import type { StoredFile } from '../files/files.sql.ts';
 import type { Session } from './session.ts';
 
 export type Clock = { readonly now: () => Date };
@@ -48,7 +48,7 @@ export type Route = {
   readonly judge: Judge | null;
 };
 
-/** Ties a contract call to the handler that answers it, and one that takes files to whoever judges it before they are read. */
+/** Ties a contract call to its handler and, where it takes files, to the judge that runs before they are read. */
 export function bind<C extends AnyCall>(call: C, handler: Handler<C>, judge: Judge | null = null): Route {
   return { call, handler: handler as Handler<AnyCall>, judge };
 }

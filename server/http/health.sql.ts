@@ -1,13 +1,74 @@
+import { open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
+import { within } from '../db/silence.ts';
+import { unavailable } from './problem.ts';
+
+type HealthLimits = {
+  /** An answer is given within this, whatever hangs. */
+  readonly answerMs: number;
+  /** How long writes that succeeded are believed: asking often must cost little. */
+  readonly writesTrustedMs: number;
+  /** Room on the store's disk below which uploads are about to fail. */
+  readonly minFreeBytes: number;
+};
+
+const LIMITS: HealthLimits = {
+  answerMs: 2_000,
+  writesTrustedMs: 5_000,
+  minFreeBytes: 64 * 1024 * 1024,
+};
+
+/**
+ * Makes the check behind `GET /api/healthz`: resolves when this server can take work, throws the 503 problem when it cannot. The
+ * database must answer and take a write, the file store's disk must have room and take one. `folder` lies on that disk. However
+ * many ask, one check runs at a time, and a check that hangs is waited for by all rather than begun again.
+ */
+export function openReadiness(db: Db, folder: string, limits: HealthLimits = LIMITS): () => Promise<void> {
+  let writesTrustedToMs = Number.NEGATIVE_INFINITY;
+  let checking: Promise<void> | null = null;
+
+  const check = async (): Promise<void> => {
+    await askDatabase(db);
+    if (performance.now() < writesTrustedToMs) return;
+    await writeToDatabase(db);
+    await writeToDisk(folder, limits.minFreeBytes);
+    writesTrustedToMs = performance.now() + limits.writesTrustedMs;
+  };
+  return async () => {
+    checking ??= check().finally(() => {
+      checking = null;
+    });
+    await within(checking, limits.answerMs).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+  };
+}
+
+async function writeToDisk(folder: string, minFreeBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < minFreeBytes)
+    throw new Error(`the disk of ${folder} has ${bavail * bsize} bytes left`);
+  // The same name each time: a check that was killed leaves one file, which the next one takes.
+  const path = join(folder, 'health-check');
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.write('written');
+    await file.sync();
+  } finally {
+    await file.close();
+    await rm(path, { force: true });
+  }
+}
 
 /** Resolves when the database answers. */
-export async function askDatabase(db: Db): Promise<void> {
+async function askDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
 /** Resolves when the database took a write: a standby, a read-only one and one on a full disk do not. */
-export async function writeToDatabase(db: Db): Promise<void> {
+async function writeToDatabase(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Another server's check may hold the row; waiting for it would say nothing about the database.
     await sql`set local lock_timeout = 1000; set local synchronous_commit = off`.execute(tx);

@@ -12,8 +12,7 @@ import {
   undoEffect,
 } from './idempotency.sql.ts';
 import { KEY_RETRY_AFTER_SECONDS, ROW_LOCK_TIMEOUT_MS } from './limits.ts';
-import { malformed, Problem } from './problem.ts';
-import { toProblem } from './to-problem.ts';
+import { malformed, Problem, toProblem } from './problem.ts';
 
 /**
  * An answer ready to be sent: `body` is its JSON text, byte for byte what a replay sends again. `decidedKey`: the Idempotency-Key

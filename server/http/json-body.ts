@@ -34,7 +34,7 @@ async function readWhole(request: Request): Promise<Uint8Array> {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPENING, CLOSING] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])];
 
-/** Whether brackets outside of strings lie deeper than that: whoever walks the value later does so by recursion. */
+/** Whether brackets outside of strings lie deeper than that: later readers walk the value by recursion. */
 function isDeeper(bytes: Uint8Array, limit: number): boolean {
   let depth = 0;
   let isText = false;

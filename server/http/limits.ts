@@ -8,7 +8,7 @@ export const KEEP_ALIVE_MS = 65_000;
 /** A graceful stop ends open connections by force after this. */
 export const STOP_FORCE_MS = 10_000;
 
-/** How long a duplicate waits for the first request with its key before it is told to come back. */
+/** How long a duplicate waits for the first request with its key before it gets 409. */
 export const KEY_LOCK_TIMEOUT_MS = 2_000;
 /** How long an act waits for another's row locks. */
 export const ROW_LOCK_TIMEOUT_MS = 10_000;
@@ -20,7 +20,7 @@ export const MAX_FORM_FIELD_BYTES = 64 * 1024;
 /** A refused upload is read to its end up to this, because a browser reports a connection cut in mid-upload as a network error. */
 export const MAX_DISCARDED_BYTES = 3 * 40 * 1024 * 1024;
 
-/** Unreferenced files and old keys are looked for this often. */
+/** How often unreferenced files and old keys are swept. */
 export const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** A file on its way in to which nothing was written for this long belongs to a program that was killed: the longest request takes 21 minutes. */
 export const INCOMING_KEPT_MS = 60 * 60 * 1000;

@@ -66,7 +66,7 @@ export async function listen(
   return { port: (http.address() as AddressInfo).port, stop: () => stop(http) };
 }
 
-/** Answers whose headers are there from the start; what the program says of one replaces them. */
+/** Every answer starts with these headers; what the program sets replaces them. */
 function answering(headers: Readonly<Record<string, string>>): typeof ServerResponse {
   return class extends ServerResponse {
     constructor(...input: ConstructorParameters<typeof ServerResponse>) {

@@ -1,4 +1,11 @@
+import { WireError } from '#contract/codec.ts';
 import { encodeProblem, PROBLEM_CODES } from '#contract/problem.ts';
+import { type DomainError, type FieldProblem, refusalStatus } from '#domain/errors.ts';
+import { MAX_DECODED_BYTES, MAX_PHOTO_EDGE_PX, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
+import { describeField, describeRefusal } from '#domain/refusals.ts';
+import { databaseFault, OutcomeUnknown } from '../db/faults.ts';
+import type { ContentRejected, Rejection } from '../files/accept.ts';
+import { StorageFault } from '../files/file-store.ts';
 import { serverTexts } from '../texts.ts';
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
@@ -67,5 +74,77 @@ export function unavailable(cause: unknown, detail: string = serverTexts.unavail
     detail,
     retryAfterSeconds: 2,
     cause,
+  });
+}
+
+/** Ends a call with a refusal of the domain: its kind becomes the code, its sentence the detail, what it says of fields `error_message`. */
+export function refuse(error: DomainError): never {
+  const detail = describeRefusal(error);
+  const fields = fieldsOf(error, detail);
+  const errorMessage = Object.keys(fields).length === 0 ? {} : { errorMessage: fields };
+  throw new Problem({ status: refusalStatus(error), code: error.kind, detail, ...errorMessage });
+}
+
+function fieldsOf(error: DomainError, detail: string): Readonly<Record<string, string>> {
+  if (error.kind === 'invoice/number-taken') return { invoiceNo: detail };
+  if (error.kind !== 'invalid') return {};
+  return Object.fromEntries(error.fields.map((problem) => [problem.field, describeField(problem)]));
+}
+
+/** Refuses (422) when a field rule is broken; the problems are the answer's `error_message`. */
+export function insist(fields: readonly FieldProblem[]): void {
+  if (fields.length > 0) refuse({ kind: 'invalid', fields });
+}
+
+/** Refuses (422) an id that a call needs and that was left out. */
+export function insistOnId(field: string, value: string): void {
+  if (value === '') insist([{ field, code: 'required' }]);
+}
+
+/** Every error that can leave a call, as the answer to send. Anything unknown becomes a 500 that says nothing about the inside. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof WireError) return malformed(error.message, error);
+  if (error instanceof StorageFault) return unavailable(error);
+  if (error instanceof OutcomeUnknown) return unavailable(error, serverTexts.outcomeUnknown);
+  switch (databaseFault(error)) {
+    case 'unavailable':
+    case 'busy':
+      return unavailable(error);
+    case 'bad-value':
+      return malformed(serverTexts.malformedValue, error);
+    case 'other':
+    case null:
+      return new Problem({
+        status: 500,
+        code: PROBLEM_CODES.internal,
+        detail: serverTexts.internal,
+        cause: error,
+      });
+  }
+}
+
+const REJECTION_TEXTS: Readonly<Record<Rejection, string>> = {
+  'not-an-image': serverTexts.notAnImage,
+  'broken-image': serverTexts.brokenImage,
+  'huge-image': serverTexts.hugeImage(
+    MAX_PHOTO_PIXELS / 1_000_000,
+    MAX_PHOTO_EDGE_PX,
+    MAX_DECODED_BYTES / 1024 / 1024,
+  ),
+  'not-a-pdf': serverTexts.notAPdf,
+};
+
+/** 415 for another kind of file, 422 for the right kind that cannot be used; `field` is the form field it came in. */
+export function rejectionProblem(rejected: ContentRejected, field: string): Problem {
+  const detail = REJECTION_TEXTS[rejected.reason];
+  if (rejected.reason === 'not-an-image' || rejected.reason === 'not-a-pdf')
+    return unsupportedMedia(detail, field);
+  return new Problem({
+    status: 422,
+    code: 'invalid',
+    detail,
+    errorMessage: { [field]: detail },
+    cause: rejected,
   });
 }

@@ -30,8 +30,8 @@ export function openSignIn({ db, clock, demoSignIn, log }: SignInDeps): RequireS
 
   const find = async (hash: string, client: string): Promise<FoundSession | null> => {
     const look = () => findSession(db, hash, { at: clock.now().toISOString(), demoSignIn });
-    // A token is always looked up, so that nobody is kept out by another's wrong ones. But a flood of them has one connection
-    // to the database and no more, and whoever was signed in before does not wait behind it.
+    // A token is always looked up, so that nobody is locked out by another's wrong ones. But a flood of them gets one connection
+    // to the database and no more, and people who are signed in do not wait behind it.
     return wrong.isOver(client) && !right.has(hash) ? oneAtATime(look) : look();
   };
 
@@ -57,7 +57,7 @@ function tokenOf(header: string | null): string | null {
   return /^Token\s+(\S{1,512})\s*$/i.exec(header ?? '')?.[1] ?? null;
 }
 
-/** Whoever works with a token keeps it; once a day is enough to know that. */
+/** Use keeps a token alive; noting it once a day is enough. */
 async function renew(
   { db, clock, log }: Omit<SignInDeps, 'demoSignIn'>,
   hash: string,

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { may, type Permission, type Role, readRole } from '#domain/permissions.ts';
+import type { Actor } from '#domain/work-order/steps.ts';
+import { forbidden, refuse } from './problem.ts';
 
 /** Who makes the call and what it may touch: everything is scoped to its complex and that complex's city. */
 export type Session = {
@@ -22,4 +25,32 @@ export type Session = {
 /** The form a token is kept in: its SHA-256 in hex. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('hex');
+}
+
+/** The session's role; a role outside the four may do nothing (decision A3). */
+export function roleOf(session: Session): Role {
+  return readRole(session.role) ?? refuse({ kind: 'role/not-allowed' });
+}
+
+/** Who acts, in the domain's words. */
+export function actorOf({ session, at }: { session: Session; at: string }): Actor {
+  return { username: session.username, role: roleOf(session), at };
+}
+
+/** Refuses (403) a role that has none of the permissions: judged before anything is looked up. */
+export function permit(session: Session, ...permissions: readonly Permission[]): void {
+  const role = roleOf(session);
+  if (!permissions.some((permission) => may(role, permission))) refuse({ kind: 'role/not-allowed' });
+}
+
+/** The complex a call is about: the session's own, which a caller may name; naming another is 403. */
+export function ownComplex(session: Session, named: string | null | undefined): string {
+  if (named !== null && named !== undefined && named !== '' && named !== session.complexId) throw forbidden();
+  return session.complexId;
+}
+
+/** The city a call is about, as `ownComplex`. */
+export function ownCity(session: Session, named: string | null | undefined): string {
+  if (named !== null && named !== undefined && named !== '' && named !== session.cityId) throw forbidden();
+  return session.cityId;
 }

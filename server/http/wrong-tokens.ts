@@ -3,7 +3,7 @@ import { WRONG_TOKEN_CLIENTS, WRONG_TOKENS_PER_WINDOW, WRONG_TOKENS_WINDOW_MS } 
 
 type Count = { wrong: number; readonly endsAtMs: number };
 
-/** How many wrong tokens each client sent of late. Kept in memory: a restart forgives, and nobody's address is stored. */
+/** How many wrong tokens each client has sent lately. Kept in memory: a restart forgives, and nobody's address is stored. */
 export class WrongTokens {
   readonly #counts = new Map<string, Count>();
   readonly #nowMs: () => number;
@@ -12,7 +12,7 @@ export class WrongTokens {
     this.#nowMs = nowMs;
   }
 
-  /** Counts one more; answers the seconds to wait when the client has sent too many, else null. */
+  /** Counts one more; returns the seconds to wait when the client has sent too many, else null. */
   count(client: string): number | null {
     const key = keyOf(client);
     const now = this.#nowMs();
@@ -50,7 +50,7 @@ export class WrongTokens {
   }
 }
 
-/** One machine has a whole /64 of IPv6 addresses to choose from, and an IPv4 one may come in IPv6 dress. */
+/** One machine has a whole /64 of IPv6 addresses to choose from, and an IPv4 address may be written as an IPv6 one. */
 function keyOf(client: string): string {
   const address = client.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(address)) return address;

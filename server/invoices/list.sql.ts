@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import type { Invoice, InvoiceQuery, PendingDetails } from '#domain/invoice/invoice.ts';
-import { INVOICE_STATUSES } from '#domain/invoice/invoice.ts';
+import {
+  INVOICE_STATUSES,
+  type Invoice,
+  type InvoiceQuery,
+  type PendingDetails,
+} from '#domain/invoice/invoice.ts';
 import { PENDING_INVOICE_STATUSES } from '#domain/invoice/steps.ts';
 import type { Tx } from '../db/schema.ts';
-import { searchPattern } from '../db/search.ts';
-import type { DayBounds } from '../lists/day-bounds.sql.ts';
-import { offsetOf } from '../lists/page-of.ts';
+import { type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
 import { findVendorIds } from '../vendors/vendors.sql.ts';
 import { loadInvoices } from './load.sql.ts';
 

@@ -1,7 +1,7 @@
 import { searchJobCards } from '#contract/calls/lookups.ts';
 import { bind, type Route } from '../http/handler.ts';
-import { offsetOf, pageOf } from '../lists/page-of.ts';
-import { ownComplex, permit } from '../session/access.ts';
+import { ownComplex, permit } from '../http/session.ts';
+import { offsetOf, pageOf } from '../lists.sql.ts';
 import { findJobCards } from './job-cards.sql.ts';
 
 export const jobCardRoutes: readonly Route[] = [

@@ -6,7 +6,7 @@ import { sumPaise } from '#domain/money.ts';
 import type { PendingVendor, VendorInvoiceStatus } from '#domain/vendor/vendor.ts';
 import type { Tx } from '../db/schema.ts';
 import { type InvoiceFilter, matchingInvoices } from '../invoices/list.sql.ts';
-import { groupBy } from '../lists/group-by.ts';
+import { groupBy } from '../lists.sql.ts';
 
 /** What is owed to each vendor, the most first. Amounts are the invoices' values with tax. */
 export async function pendingByVendor(tx: Tx, filter: InvoiceFilter): Promise<PendingVendor[]> {

@@ -3,10 +3,9 @@ import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vend
 import { sumPaise } from '#domain/money.ts';
 import type { Tx } from '../db/schema.ts';
 import { bind, type Route } from '../http/handler.ts';
-import type { Session } from '../http/session.ts';
+import { ownComplex, permit, type Session } from '../http/session.ts';
 import type { InvoiceFilter } from '../invoices/list.sql.ts';
-import { dayBounds } from '../lists/day-bounds.sql.ts';
-import { ownComplex, permit } from '../session/access.ts';
+import { dayBounds } from '../lists.sql.ts';
 import { pendingByVendor, statusByVendor } from './reports.sql.ts';
 
 type Asked = {

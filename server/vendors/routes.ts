@@ -5,10 +5,9 @@ import { ownJobIds } from '../catalogue/catalogue.sql.ts';
 import type { Tx } from '../db/schema.ts';
 import { employeeInCity } from '../employees/employees.sql.ts';
 import { bind, type Route } from '../http/handler.ts';
-import { refuse } from '../http/refuse.ts';
-import { offsetOf, pageOf } from '../lists/page-of.ts';
-import { ownCity, permit } from '../session/access.ts';
-import { insist, insistOnId } from '../session/insist.ts';
+import { insist, insistOnId, refuse } from '../http/problem.ts';
+import { ownCity, permit } from '../http/session.ts';
+import { offsetOf, pageOf } from '../lists.sql.ts';
 import { findVendor, findVendors, holdJobs, insertVendor, lockVendor, upsertRates } from './vendors.sql.ts';
 
 async function vendorOf(tx: Tx, cityId: string, id: string): Promise<Vendor> {

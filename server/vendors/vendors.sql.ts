@@ -3,8 +3,7 @@ import type { Paise } from '#domain/money.ts';
 import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
 import type { RatesByJob } from '#domain/work-order/jobs.ts';
 import type { NewRow, Tx } from '../db/schema.ts';
-import { searchPattern } from '../db/search.ts';
-import { groupBy } from '../lists/group-by.ts';
+import { groupBy, searchPattern } from '../lists.sql.ts';
 
 type Paging = { readonly offset: number; readonly limit: number };
 

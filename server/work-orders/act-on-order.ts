@@ -5,9 +5,8 @@ import type { Result } from '#domain/result.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { CallContext } from '../http/handler.ts';
-import { refuse } from '../http/refuse.ts';
-import { actorOf } from '../session/access.ts';
-import { insist } from '../session/insist.ts';
+import { insist, refuse } from '../http/problem.ts';
+import { actorOf } from '../http/session.ts';
 import { loadOrders, lockOrder } from './load.sql.ts';
 import { type NewPictures, saveOrder } from './save.sql.ts';
 

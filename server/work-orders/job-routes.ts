@@ -19,12 +19,10 @@ import {
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 import { findJobForOrder, type JobForOrder, ownJobId } from '../catalogue/catalogue.sql.ts';
-import { mediaUrl } from '../files/media-url.ts';
-import type { StoredFile } from '../files/stored-file.ts';
+import { mediaUrl, type StoredFile } from '../files/files.sql.ts';
 import { bind, type JudgeContext, type Route } from '../http/handler.ts';
-import { refuse } from '../http/refuse.ts';
-import { actorOf, permit } from '../session/access.ts';
-import { insist } from '../session/insist.ts';
+import { insist, refuse } from '../http/problem.ts';
+import { actorOf, permit } from '../http/session.ts';
 import { actOnOrder } from './act-on-order.ts';
 import { findOrder } from './load.sql.ts';
 

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { COUNT_KEYS, COUNTED_STATUSES, type StatusCounts } from '#domain/work-order/dashboard.ts';
 import type { WorkOrder, WorkOrderQuery, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import type { Tx } from '../db/schema.ts';
-import { searchPattern } from '../db/search.ts';
-import type { DayBounds } from '../lists/day-bounds.sql.ts';
-import { offsetOf } from '../lists/page-of.ts';
+import { type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
 import { findVendorIds } from '../vendors/vendors.sql.ts';
 import { loadOrders } from './load.sql.ts';
 

@@ -25,13 +25,10 @@ import {
 import { assignVendor } from '#domain/work-order/vendors.ts';
 import type { WorkOrder, WorkOrderQuery, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { bind, type Route } from '../http/handler.ts';
-import { refuse } from '../http/refuse.ts';
-import type { Session } from '../http/session.ts';
+import { insist, insistOnId, refuse } from '../http/problem.ts';
+import { ownComplex, permit, roleOf, type Session } from '../http/session.ts';
 import { findJobCard } from '../job-cards/job-cards.sql.ts';
-import { dayBounds } from '../lists/day-bounds.sql.ts';
-import { pageOf } from '../lists/page-of.ts';
-import { ownComplex, permit, roleOf } from '../session/access.ts';
-import { insist, insistOnId } from '../session/insist.ts';
+import { dayBounds, pageOf } from '../lists.sql.ts';
 import { holdVendor, ratesByJob } from '../vendors/vendors.sql.ts';
 import { actOnOrder } from './act-on-order.ts';
 import { countOrders, listOrders } from './list.sql.ts';
@@ -111,7 +108,7 @@ const changeRoutes: readonly Route[] = [
     const { session, tx, body } = context;
     permit(session, 'vendor.assign', 'vendor.change');
     return actOnOrder(context, async (order, actor) => {
-      // Changing needs more than assigning; a role that may not is told so before the vendor is looked up.
+      // Changing needs more than assigning; a role that may not is refused before the vendor is looked up.
       if (order.status === 'vendor_assigned' && !may(roleOf(session), 'vendor.change')) {
         return refused({ kind: 'role/not-allowed' });
       }

@@ -72,7 +72,7 @@ async function insertOrderJob(tx: Tx, orderId: string, job: OrderJob, at: string
 
 type By = { readonly userId: string; readonly at: string };
 
-/** Who decided or marked the job is whoever acts now: the domain lets a decision be made only once. */
+/** The acting user is noted as the one who decided or marked the job: the domain lets a decision be made only once. */
 async function updateOrderJob(tx: Tx, old: OrderJob, job: OrderJob, { userId, at }: By): Promise<void> {
   const decided = old.approval !== job.approval;
   const { completion } = job;

@@ -123,7 +123,7 @@ async function answers(address: Address): Promise<boolean> {
     await client.connect();
     return true;
   } catch {
-    // Starting up, shutting down or gone: the caller's loop tells which.
+    // Starting up, shutting down or gone: the caller's loop finds out which.
     return false;
   } finally {
     await client.end().catch(() => undefined);

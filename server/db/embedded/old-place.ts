@@ -23,7 +23,7 @@ export async function findOldClusters(oldBase: string): Promise<string[]> {
   return found;
 }
 
-/** Moves a cluster on which nothing runs; answers where a copy of it was left, or null when it was renamed. It appears whole or not at all. */
+/** Moves a cluster on which nothing runs; returns where a copy of it was left, or null when it was renamed. It appears whole or not at all. */
 export async function moveCluster(from: string, to: string): Promise<string | null> {
   try {
     await rename(from, to);
@@ -44,7 +44,7 @@ export async function moveCluster(from: string, to: string): Promise<string | nu
 async function holdsCluster(folder: string): Promise<boolean> {
   return lstat(join(folder, 'cluster', 'PG_VERSION')).then(
     () => true,
-    // Closed to whoever is not root: it is there, and what to do with it is said later.
+    // Only root may read it: it is there, and the start says later what to do with it.
     (error: unknown) => (error as NodeJS.ErrnoException).code === 'EACCES',
   );
 }

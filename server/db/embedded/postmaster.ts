@@ -23,7 +23,7 @@ async function readPidFile(cluster: string): Promise<Postmaster | null> {
 
 /**
  * Removes a postmaster.pid that nobody stands behind. PostgreSQL would do so itself for a number that is free, but not for a zombie's
- * or a reused one. Answers the socket folder it left. Waits first for backends that outlived their postmaster: two servers on one folder would destroy it.
+ * or a reused one. Returns the socket folder it left. Waits first for backends that outlived their postmaster: two servers on one folder would destroy it.
  */
 export async function clearStalePostmaster(cluster: string): Promise<string | null> {
   const deadline = Date.now() + 10_000;
@@ -33,7 +33,7 @@ export async function clearStalePostmaster(cluster: string): Promise<string | nu
     }
     await delay(50);
   }
-  // Somebody else may have started one while this process looked.
+  // Another process may have started one in the meantime.
   if ((await findPostmaster(cluster)) !== null) throw new Error(`Another server is starting on ${cluster}.`);
   const left = await readPidFile(cluster);
   await rm(join(cluster, 'postmaster.pid'), { force: true });
@@ -60,7 +60,7 @@ async function runsOn(pid: number, cluster: string): Promise<boolean> {
   return psOf(pid).includes(cluster);
 }
 
-/** Every PostgreSQL process has the cluster as its working folder. Where the system does not tell, none are found. */
+/** Every PostgreSQL process has the cluster as its working folder. Where the system does not say, none are found. */
 async function processesOn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const folder = await realpath(cluster);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool } from '#server/db/pool.ts';
-import { searchPattern } from '#server/db/search.ts';
+import { searchPattern } from '#server/lists.sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { createDatabase, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#server/db/pool.ts';
-import { openReadiness } from '#server/http/health.ts';
+import { openReadiness } from '#server/http/health.sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { namedDatabase, withClient } from '#tests/support/server-database.ts';
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bind, type Route } from '#server/http/handler.ts';
 import { UPLOAD_HOUR_BYTES, UPLOAD_HOUR_FILES } from '#server/http/limits.ts';
-import { refuse } from '#server/http/refuse.ts';
+import { refuse } from '#server/http/problem.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { formOf, picture } from './pictures.ts';
 import { testRoutes } from './test-calls.ts';

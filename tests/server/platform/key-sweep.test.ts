@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepKeys } from '#server/http/key-sweep.sql.ts';
+import { sweepKeys } from '#server/http/idempotency.sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { testRoutes } from './test-calls.ts';
 

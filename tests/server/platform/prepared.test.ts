@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPool, type Pool } from '#server/db/pool.ts';
-import { toProblem } from '#server/http/to-problem.ts';
+import { toProblem } from '#server/http/problem.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import { changing, reading } from '#contract/call.ts';
 import { field, object, text, whole } from '#contract/codec.ts';
 import { one, underData } from '#contract/envelope.ts';
 import { bind, type Route } from '#server/http/handler.ts';
-import { refuse } from '#server/http/refuse.ts';
+import { refuse } from '#server/http/problem.ts';
 
 const category = one(object({ id: field('id', text()), name: field('name', text()) }));
 const named = object({ name: field('name', text()) });

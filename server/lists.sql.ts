@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Call } from '#contract/call.ts';
+import type { Page } from '#contract/envelope.ts';
+import type { DayRange } from '#domain/dates.ts';
+import type { Tx } from './db/schema.ts';
+
+/** Where the API lies on this origin: links in answers are host-relative. */
+const API = '/api';
+
+type Paging = { readonly page: number; readonly pageSize: number };
+type Found<T> = { readonly records: T[]; readonly total: number };
+
+/** The page of a list with links to its neighbours: the same query, another page. */
+export function pageOf<Query extends Paging, T>(
+  call: Call<Query, Record<never, never>, Page<T>>,
+  query: Query,
+  { records, total }: Found<T>,
+): Page<T> {
+  const { page, pageSize } = query;
+  const link = (to: number): string =>
+    `${API}${call.path}${call.trailingSlash ? '/' : ''}?${search(call, query, to)}`;
+  const pages = Math.ceil(total / pageSize);
+  return {
+    records,
+    page,
+    pageSize,
+    total,
+    nextLink: page < pages ? link(page + 1) : null,
+    prevLink: page > 1 && pages > 0 ? link(Math.min(page - 1, pages)) : null,
+  };
+}
+
+/** Rows to skip before a page. */
+export function offsetOf({ page, pageSize }: Paging): number {
+  return (page - 1) * pageSize;
+}
+
+function search<Query extends Paging, T>(
+  call: Call<Query, Record<never, never>, Page<T>>,
+  query: Query,
+  page: number,
+): string {
+  const fields = Object.entries(call.query.encode({ ...query, page }) as Record<string, unknown>);
+  const present = fields.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return new URLSearchParams(
+    present.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+}
+
+/** Instants a range of days covers: from inclusive, before exclusive; null = open. */
+export type DayBounds = { readonly from: string | null; readonly before: string | null };
+
+/** A range of calendar days as instants, by the clock on the city's wall: both days count in full (decision F2). */
+export async function dayBounds(tx: Tx, cityId: string, { fromOn, toOn }: DayRange): Promise<DayBounds> {
+  if (fromOn === null && toOn === null) return { from: null, before: null };
+  const { rows } = await sql<DayBounds>`
+    select ${fromOn}::date::timestamp at time zone time_zone as "from",
+           (${toOn}::date + 1)::timestamp at time zone time_zone as "before"
+    from cities where id = ${cityId}`.execute(tx);
+  return rows[0] ?? { from: null, before: null };
+}
+
+/** Rows by a key of theirs, each group in the rows' order. */
+export function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+/**
+ * A LIKE pattern for a stored search text, or null when the term is blank. Terms under three characters match the start of a
+ * word only: a trigram index cannot serve them anywhere else, and 'a' inside every row answers nothing.
+ * `%`, `_` and `\` are taken literally.
+ */
+export function searchPattern(term: string | null | undefined): string | null {
+  const wanted = (term ?? '').trim().toLowerCase();
+  if (wanted === '') return null;
+  const literal = wanted.replace(/[\\%_]/g, (character) => `\\${character}`);
+  return wanted.length < 3 ? `% ${literal}%` : `%${literal}%`;
+}
