@@ -3,8 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   anOrder,
   assign,
+  type Booked,
   complete,
   decide,
+  expectList,
+  expectPendingReport,
+  expectStatusReport,
   type Given,
   paise,
   raise,
@@ -12,8 +16,7 @@ import {
   setRates,
   someRates,
   sum,
-} from './money-acts.ts';
-import { type Booked, expectList, expectPendingReport, expectStatusReport } from './money-books.ts';
+} from './money-stories.ts';
 import { openWorld, record, TOKENS, type Wire, type World } from './world.ts';
 
 const START = Date.parse('2026-03-01T00:00:00+05:30');

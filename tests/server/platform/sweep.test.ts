@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -6,9 +7,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#server/db/schema.ts';
 import { adoptStore, claimStore } from '#server/files/claim-store.ts';
 import type { FileStore, Variant } from '#server/files/file-store.ts';
-import { lockFilesForNaming } from '#server/files/files.sql.ts';
+import { knownFiles, lockFilesForNaming } from '#server/files/files.sql.ts';
 import { readStoreRow } from '#server/files/store.sql.ts';
 import { bringBackNamed, isTooMany, sweepFiles, troubleOf } from '#server/files/sweep.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { listStore, openPlace, type Place, passFirstDay, put, putNamed } from './store-place.ts';
 
 const HOUR_MS = 3_600_000;
@@ -218,4 +220,19 @@ test('a file on its way in goes when nothing was written to it for an hour, a sl
   await store.sweepIncoming(now - HOUR_MS);
   await expect(stat(dead)).rejects.toThrow('ENOENT');
   expect((await stat(slow)).size).toBe(4);
+});
+
+/** More than the parameters of one statement. */
+const FILES = 70_000;
+
+test('the sweep looks after as many files as a server gathers in years', async () => {
+  const server = await startTestServer();
+  const hashes = Array.from({ length: FILES }, (_, index) =>
+    createHash('sha256').update(String(index)).digest('hex'),
+  );
+  const [known = ''] = hashes.slice(-1);
+  const file = { sha256: known, media_key: 'kept', media_type: 'image/jpeg', bytes: 1, width: 1, height: 1 };
+  await server.db.insertInto('files').values(file).execute();
+  expect(await server.db.transaction().execute((tx) => knownFiles(tx, hashes))).toEqual(new Set([known]));
+  await server.stop();
 });
