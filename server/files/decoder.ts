@@ -1,9 +1,8 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { MAX_DECODED_BYTES, MAX_PHOTO_EDGE_PX, MAX_PHOTO_PIXELS, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
-
-/// <reference types="vite/types/importMeta.d.ts" />
 
 /** Bundled as text, so that a built server needs no source folder. */
 const [PROGRAM = ''] = Object.values(
