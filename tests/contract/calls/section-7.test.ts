@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyCall } from '#contract/call.ts';
 import { ALL_CALLS } from '#contract/calls/all.ts';
 import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
+import { routes } from '#server/routes.ts';
 
 const RANGE = ['start_date', 'end_date'];
 
@@ -94,6 +95,10 @@ describe('the calls', () => {
     const listed = SECTION_7.map(([method, path]) => `${method} ${withSlash(path)}`);
     expect(ALL_CALLS.map(written).sort()).toEqual([...listed].sort());
     expect(new Set(listed).size).toBe(listed.length);
+  });
+
+  it('[X7] are each answered by the server', () => {
+    expect(routes.map(({ call }) => call.name).sort()).toEqual(ALL_CALLS.map(({ name }) => name).sort());
   });
 
   it.each(SECTION_7)('[X7] %s %s carries %j as %s', (method, path, fields, as = 'none') => {
