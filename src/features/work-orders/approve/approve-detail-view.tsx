@@ -8,6 +8,8 @@ import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { cardDestination, statusLabel } from '#domain/work-order/statuses.ts';
 import { legalSteps } from '#domain/work-order/steps.ts';
@@ -49,10 +51,6 @@ const Aside = chakra('div', {
     maxHeight: 'calc(100dvh - var(--ui-sizes-header) - 2 * var(--ui-spacing-inset))',
     overflowY: 'auto',
   },
-});
-
-const KeysHint = chakra('p', {
-  base: { display: { base: 'none', lg: 'block' }, color: 'fg.muted', textStyle: 'small' },
 });
 
 /** Review & Approve: job by job with large pictures, what it comes to, and what else this vehicle has had. */
@@ -106,7 +104,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
   return (
     <Columns>
       {!isAtDesk && outcome}
-      <Flex ref={list} direction="column" gap="inset" minWidth="0">
+      <Stack ref={list} gap="inset" minWidth="0">
         <Hint order={order} mayDecide={mayDecide} />
         {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
         {order.jobs.map((job, index) => (
@@ -123,7 +121,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
             onDiscard={(entryId) => void decisions.discard(entryId)}
           />
         ))}
-      </Flex>
+      </Stack>
       <Aside>
         {isAtDesk && outcome}
         <ApprovalProgress
@@ -163,7 +161,11 @@ function Outcome({ order, pending }: Pick<WorkOrderLive, 'order' | 'pending'>) {
 function Hint({ order, mayDecide }: { order: WorkOrder; mayDecide: boolean }) {
   if (!isInApproval(order) || order.jobs.every((job) => job.approval !== 'pending')) return null;
   if (!mayDecide) return <Notice tone="info">{approveTexts.readOnly}</Notice>;
-  return <KeysHint>{approveTexts.keys}</KeysHint>;
+  return (
+    <Text display={{ base: 'none', lg: 'block' }} tone="muted" size="small">
+      {approveTexts.keys}
+    </Text>
+  );
 }
 
 function isInApproval({ status }: WorkOrder): boolean {
@@ -185,7 +187,7 @@ function ApprovalOutcome({ order, pending }: Props) {
   }
   const { tone, sentence } = outcomeOf(order);
   return (
-    <Flex direction="column" gap="gap">
+    <Stack>
       <Notice tone={tone}>{sentence}</Notice>
       <Flex wrap="wrap" gap="gap">
         <Button asChild>
@@ -197,7 +199,7 @@ function ApprovalOutcome({ order, pending }: Props) {
           <Link to="/approve-work-order">{orderTexts.backToList}</Link>
         </Button>
       </Flex>
-    </Flex>
+    </Stack>
   );
 }
 

@@ -12,6 +12,8 @@ import { Card, CardTitle } from '#app/ui/card.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import { describeRefusal } from '#domain/refusals.ts';
@@ -43,8 +45,6 @@ const Side = chakra('div', {
     top: 'calc(var(--ui-sizes-header) + var(--ui-spacing-inset))',
   },
 });
-const Quiet = chakra('p', { base: { color: 'fg.muted' } });
-
 type Props = {
   job: OrderJob;
   orderStatus: WorkOrderStatus;
@@ -86,13 +86,15 @@ export function ApproveJobCard(props: Props) {
       <Columns>
         <ApproveJobPictures pictures={job.pictures} />
         <Side>
-          <Flex wrap="wrap" gap="2" align="center" justify="space-between">
-            <Quiet textStyle="small">{place}</Quiet>
+          <Row gap="2" justifyContent="space-between">
+            <Text tone="muted" size="small">
+              {place}
+            </Text>
             <Flex wrap="wrap" gap="2">
               <EntryMarks pending={onItsWay} />
               <JobStatusBadge job={job} orderStatus={orderStatus} />
             </Flex>
-          </Flex>
+          </Row>
           <div>
             <CardTitle
               as="h3"
@@ -102,7 +104,7 @@ export function ApproveJobCard(props: Props) {
             >
               {job.name}
             </CardTitle>
-            <Quiet>{job.categoryName}</Quiet>
+            <Text tone="muted">{job.categoryName}</Text>
           </div>
           <Price job={job} />
           {repeats !== null && <Repeats past={repeats} />}
@@ -185,11 +187,19 @@ function Decided(props: { job: OrderJob; waitsFor: string | null; children: Reac
   const { job, waitsFor, children } = props;
   const say = job.approval === 'approved' ? orderTexts.approvedBy : orderTexts.rejectedBy;
   return (
-    <Flex direction="column" gap="2" align="flex-start">
-      {job.approvedBy !== null && <Quiet overflowWrap="anywhere">{say(job.approvedBy)}</Quiet>}
-      {waitsFor !== null && <Quiet overflowWrap="anywhere">{syncTexts.behind(waitsFor)}</Quiet>}
+    <Stack gap="2" alignItems="flex-start">
+      {job.approvedBy !== null && (
+        <Text tone="muted" overflowWrap="anywhere">
+          {say(job.approvedBy)}
+        </Text>
+      )}
+      {waitsFor !== null && (
+        <Text tone="muted" overflowWrap="anywhere">
+          {syncTexts.behind(waitsFor)}
+        </Text>
+      )}
       {children}
-    </Flex>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { ImageOff } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
@@ -6,6 +6,7 @@ import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import { PhotoViewer, type ViewedPhoto } from '#app/features/camera/photo-viewer.tsx';
 import { useAskAgain, usePhotoBytes } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
+import { Stack } from '#app/ui/stack.tsx';
 import type { Picture } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 import { approveTexts } from './texts.ts';
@@ -123,10 +124,9 @@ function ServerPicture(props: { url: string; have: Have; onLack: (form: keyof La
 
 function Message({ children }: { children: ReactNode }) {
   return (
-    <Flex
-      direction="column"
-      align="center"
-      justify="center"
+    <Stack
+      alignItems="center"
+      justifyContent="center"
       gap="2"
       height="full"
       minHeight="24"
@@ -139,7 +139,7 @@ function Message({ children }: { children: ReactNode }) {
     >
       <ImageOff aria-hidden />
       <span>{children}</span>
-    </Flex>
+    </Stack>
   );
 }
 

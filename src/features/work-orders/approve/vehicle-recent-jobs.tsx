@@ -5,14 +5,14 @@ import type { VehicleHistory } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { VEHICLE_JOBS_SHOWN } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { VehicleJob } from '#domain/work-order/vehicle-history.ts';
 import { approveTexts } from './texts.ts';
-
-const Quiet = chakra('p', { base: { color: 'fg.muted' } });
 
 const List = chakra('ul', {
   base: {
@@ -34,16 +34,18 @@ export function VehicleRecentJobs({ history }: { history: Live<VehicleHistory> }
 
 function Contents({ history }: { history: Live<VehicleHistory> }) {
   if (history.state === 'loading') return <Spinner text={commonTexts.loadingOrders} />;
-  if (history.state === 'failed') return <Quiet>{approveTexts.history.unread}</Quiet>;
+  if (history.state === 'failed') return <Text tone="muted">{approveTexts.history.unread}</Text>;
   const { jobs, source, failure, fetchedAt } = history.value;
   const isOld = source === 'device' || failure !== null;
   return (
     <>
       {isOld && (
-        <Quiet textStyle="small">{commonTexts.fromTablet(fetchedAt && formatMoment(fetchedAt))}</Quiet>
+        <Text tone="muted" size="small">
+          {commonTexts.fromTablet(fetchedAt && formatMoment(fetchedAt))}
+        </Text>
       )}
       {jobs.length === 0 ? (
-        <Quiet>{approveTexts.history.none}</Quiet>
+        <Text tone="muted">{approveTexts.history.none}</Text>
       ) : (
         <List>
           {jobs.slice(0, VEHICLE_JOBS_SHOWN).map((job) => (
@@ -59,7 +61,7 @@ function Contents({ history }: { history: Live<VehicleHistory> }) {
 
 function RecentJob({ job }: { job: VehicleJob }) {
   return (
-    <Flex direction="column">
+    <Stack gap="0">
       <Flex gap="3" justify="space-between">
         <chakra.span minWidth="0" overflowWrap="anywhere" lineClamp="2" title={job.name}>
           {job.name}
@@ -76,6 +78,6 @@ function RecentJob({ job }: { job: VehicleJob }) {
         </TextLink>
         <span>{formatDate(job.at)}</span>
       </Flex>
-    </Flex>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Store } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { KeyValue, type KeyValueItem } from '#app/ui/key-value.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { formatDate } from '#domain/dates.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
@@ -57,7 +58,7 @@ function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: Wo
   return (
     <>
       <OrderHeader view={shown} back={back} />
-      <Flex direction="column" gap="gap">
+      <Stack>
         {refusal !== null && (
           <chakra.div ref={reason} tabIndex={-1}>
             <Notice
@@ -71,7 +72,7 @@ function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: Wo
         <Card>
           <KeyValue items={factsOf(order)} />
         </Card>
-      </Flex>
+      </Stack>
       <SectionTitle>{orderTexts.jobs}</SectionTitle>
       <Card>
         <AssignJobs jobs={order.jobs} vendor={refusal === null ? vendor : null} />

@@ -1,5 +1,6 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { Fragment } from 'react';
+import { Stack } from '#app/ui/stack.tsx';
 import { formatPaise } from '#domain/money.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { approvedAmount, repriceJobs } from '#domain/work-order/jobs.ts';
@@ -38,7 +39,7 @@ const Total = chakra('p', {
 export function AssignJobs({ jobs, vendor }: { jobs: readonly OrderJob[]; vendor: Vendor | null }) {
   const priced = vendor === null ? jobs : repriceJobs(jobs, ratesOf(vendor));
   return (
-    <Flex direction="column" gap="gap">
+    <Stack>
       {!jobs.some((job) => job.approval === 'approved') && <p>{assignTexts.noJobs}</p>}
       {jobs.length > 0 && (
         <Lines>
@@ -57,7 +58,7 @@ export function AssignJobs({ jobs, vendor }: { jobs: readonly OrderJob[]; vendor
           <strong>{formatPaise(approvedAmount(priced))}</strong>
         </Total>
       )}
-    </Flex>
+    </Stack>
   );
 }
 

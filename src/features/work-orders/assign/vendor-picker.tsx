@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { Store } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
 import { useVendors } from '#app/hooks/use-references.ts';
@@ -8,6 +8,8 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Remembered } from '#app/ui/remembered.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS, VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
@@ -23,16 +25,14 @@ import {
   vendorOffers,
 } from './vendor-offers.ts';
 
-const Quiet = chakra('p', { base: { color: 'fg.muted' } });
-
 type Props = { order: WorkOrder; chosen: Vendor | null; onChoose: (vendor: Vendor) => void };
 
 /** Every vendor of the city with its total for the order's jobs, cheapest first. */
 export function VendorPicker(props: Props) {
   const vendors = useVendors();
   return (
-    <Flex direction="column" gap="gap">
-      <Quiet>{`${assignTexts.note} ${assignTexts.noteMissing}`}</Quiet>
+    <Stack>
+      <Text tone="muted">{`${assignTexts.note} ${assignTexts.noteMissing}`}</Text>
       <Remembered
         live={vendors}
         failed={commonTexts.fetchVendors}
@@ -47,7 +47,7 @@ export function VendorPicker(props: Props) {
           )
         }
       </Remembered>
-    </Flex>
+    </Stack>
   );
 }
 
@@ -69,7 +69,9 @@ function Offers({ order, chosen, onChoose, vendors }: Props & { vendors: readonl
         debounceMs={SEARCH_DEBOUNCE_MS}
         maxLength={MAX_SEARCH_LENGTH}
       />
-      <Quiet role="status">{assignTexts.shown(shown.length, offers.length)}</Quiet>
+      <Text tone="muted" role="status">
+        {assignTexts.shown(shown.length, offers.length)}
+      </Text>
       {found.length === 0 && (
         <EmptyState
           sentence={assignTexts.noMatch}

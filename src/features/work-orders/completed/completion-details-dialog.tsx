@@ -4,6 +4,8 @@ import { commonTexts } from '#app/texts/common.ts';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
@@ -60,7 +62,7 @@ function Details({ view: { order, pending, fetchedAt, refreshing, stale } }: { v
       <Jobs>
         {order.jobs.map((job) => (
           <li key={job.id}>
-            <Flex direction="column" gap="2">
+            <Stack gap="2">
               <Flex wrap="wrap" gap="2" align="flex-start" justify="space-between">
                 <chakra.h3
                   textStyle="label"
@@ -75,7 +77,7 @@ function Details({ view: { order, pending, fetchedAt, refreshing, stale } }: { v
               </Flex>
               <Outcome job={job} />
               <JobPictures job={job} />
-            </Flex>
+            </Stack>
           </li>
         ))}
       </Jobs>
@@ -83,21 +85,19 @@ function Details({ view: { order, pending, fetchedAt, refreshing, stale } }: { v
   );
 }
 
-const Quiet = chakra('p', { base: { color: 'fg.muted' } });
-
 function Outcome({ job }: { job: OrderJob }) {
   if (job.approval === 'rejected') {
-    return job.approvedBy === null ? null : <Quiet>{orderTexts.rejectedBy(job.approvedBy)}</Quiet>;
+    return job.approvedBy === null ? null : <Text tone="muted">{orderTexts.rejectedBy(job.approvedBy)}</Text>;
   }
   const { completion } = job;
-  if (completion === null) return <Quiet>{assignTexts.notMarked}</Quiet>;
+  if (completion === null) return <Text tone="muted">{assignTexts.notMarked}</Text>;
   const who = describeMarking(completion.by, completion.at);
   return (
     <>
       <chakra.p fontWeight="strong" fontVariantNumeric="tabular-nums">
         {describeCompletionAmount(completion, job.quantity)}
       </chakra.p>
-      {who !== null && <Quiet>{who}</Quiet>}
+      {who !== null && <Text tone="muted">{who}</Text>}
     </>
   );
 }
@@ -108,15 +108,11 @@ function describeMarking(by: string | null, at: string | null): string | null {
   return time === null ? null : assignTexts.markedAt(time);
 }
 
-const Sum = chakra('p', {
-  base: { display: 'flex', flex: '1', justifyContent: 'space-between', gap: '5', textStyle: 'large' },
-});
-
 function Total({ order }: { order: WorkOrder }) {
   return (
-    <Sum>
+    <Flex flex="1" justify="space-between" gap="5" textStyle="large">
       <span>{commonTexts.totalAmount}</span>
       <chakra.span fontVariantNumeric="tabular-nums">{formatPaise(order.totalPaise)}</chakra.span>
-    </Sum>
+    </Flex>
   );
 }

@@ -9,8 +9,6 @@ import { JobCardPicker } from './job-card-picker.tsx';
 import { NewOrderNotes, useNewOrder } from './new-order.tsx';
 import { createTexts } from './texts.ts';
 
-const Column = chakra('div', { base: { maxWidth: 'dialogLg' } });
-
 /** Raises an order against a job card. The list has no end to scroll to, so the act stays in sight at every width. */
 export function CreateOrderView() {
   const order = useNewOrder();
@@ -20,7 +18,7 @@ export function CreateOrderView() {
     void order.create();
   };
   return (
-    <Column>
+    <chakra.div maxWidth="dialogLg">
       <PageHeader title={menuTexts.create} subtitle={createTexts.select} />
       <JobCardPicker value={order.card} onChange={order.choose} searchRef={search} />
       <ActionBar
@@ -37,7 +35,7 @@ export function CreateOrderView() {
           {createTexts.create}
         </Button>
       </ActionBar>
-    </Column>
+    </chakra.div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { ClipboardList } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { type JobCardsLive, useJobCards } from '#app/hooks/use-job-cards.ts';
@@ -10,6 +10,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { RadioCards } from '#app/ui/radio-cards.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
@@ -82,7 +83,7 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
     if (card !== undefined) onChange(card);
   };
   return (
-    <Flex direction="column" gap="gap">
+    <Stack>
       {source === 'device' && (
         <Notice tone="waiting">{commonTexts.fromTablet(formatMoment(fetchedAt))}</Notice>
       )}
@@ -109,7 +110,7 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
       ) : (
         hasMore && <LoadMore busy={refreshing} onMore={loadMore} />
       )}
-    </Flex>
+    </Stack>
   );
 }
 

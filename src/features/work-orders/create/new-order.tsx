@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -8,6 +7,7 @@ import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { isLocalId, localId } from '#domain/local-ids.ts';
 import { describeField } from '#domain/refusals.ts';
@@ -85,11 +85,11 @@ export function useNewOrder(): NewOrder {
 export function NewOrderNotes({ order }: { order: NewOrder }) {
   const { card, error } = order;
   return (
-    <Flex direction="column" justify="center" gap="2" flex="1" minWidth="0">
+    <Stack justifyContent="center" gap="2" flex="1" minWidth="0">
       <div role="alert">{error !== null && <Notice tone="attention">{error}</Notice>}</div>
       {card !== null && <p>{createTexts.chosen(card.carNumber, card.number)}</p>}
       {card !== null && <OpenOrderWarning card={card} />}
-    </Flex>
+    </Stack>
   );
 }
 

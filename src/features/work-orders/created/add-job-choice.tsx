@@ -7,6 +7,8 @@ import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
@@ -17,11 +19,6 @@ import { createdTexts } from './texts.ts';
 /** More than these are searched rather than scrolled through. */
 const SEARCH_FROM = 8;
 const MOST_SHOWN = 30;
-
-const Quiet = chakra('span', { base: { color: 'fg.muted', fontWeight: 'normal' } });
-const Region = chakra('div', {
-  base: { display: 'flex', flexDirection: 'column', gap: 'gap', outline: 'none' },
-});
 
 type Props = {
   categories: readonly JobCategory[];
@@ -46,7 +43,7 @@ export function AddJobDialogChoice({ categories, value, onChange }: Props) {
   }, [value.jobId]);
 
   return (
-    <Region ref={region} tabIndex={-1} role="group" aria-label={createdTexts.job}>
+    <Stack outline="none" ref={region} tabIndex={-1} role="group" aria-label={createdTexts.job}>
       {value.jobId !== '' && chosen === null && <Notice tone="waiting">{createdTexts.jobGone}</Notice>}
       {chosen === null ? (
         <Choices
@@ -57,7 +54,7 @@ export function AddJobDialogChoice({ categories, value, onChange }: Props) {
         />
       ) : (
         <Card selected tight>
-          <Flex wrap="wrap" gap="3" align="center" justify="space-between">
+          <Row gap="3" justifyContent="space-between">
             <Flex gap="3" align="center" minWidth="0" flex="1 1 12rem">
               <chakra.span color="accent.fg" flexShrink={0}>
                 <Check aria-hidden />
@@ -67,10 +64,10 @@ export function AddJobDialogChoice({ categories, value, onChange }: Props) {
             <Button variant="quiet" onClick={() => choose('', chosen.categoryId ?? '')}>
               {createdTexts.chooseOther}
             </Button>
-          </Flex>
+          </Row>
         </Card>
       )}
-    </Region>
+    </Stack>
   );
 }
 
@@ -107,7 +104,11 @@ function Choices({ categories, categoryId, onChange, onChoose }: ChoicesProps) {
           maxLength={MAX_SEARCH_LENGTH}
         />
       )}
-      {jobs.length === 0 && <Quiet>{noneBecause({ categoryId, search, within: within.length })}</Quiet>}
+      {jobs.length === 0 && (
+        <Text as="span" tone="muted" weight="normal">
+          {noneBecause({ categoryId, search, within: within.length })}
+        </Text>
+      )}
       {jobs.slice(0, MOST_SHOWN).map((job) => (
         <Button
           key={job.id}
@@ -120,7 +121,11 @@ function Choices({ categories, categoryId, onChange, onChoose }: ChoicesProps) {
           <JobLines job={job} />
         </Button>
       ))}
-      {hidden > 0 && <Quiet>{createdTexts.moreJobs(hidden)}</Quiet>}
+      {hidden > 0 && (
+        <Text as="span" tone="muted" weight="normal">
+          {createdTexts.moreJobs(hidden)}
+        </Text>
+      )}
     </>
   );
 }
@@ -128,10 +133,10 @@ function Choices({ categories, categoryId, onChange, onChoose }: ChoicesProps) {
 function JobLines({ job }: { job: CatalogueJob }) {
   const rate = job.ratePaise === 0 ? orderTexts.unpriced : formatPaise(job.ratePaise);
   return (
-    <Flex as="span" direction="column" minWidth="0" overflowWrap="anywhere">
+    <Stack gap="0" as="span" minWidth="0" overflowWrap="anywhere">
       <chakra.span color="fg">{job.name}</chakra.span>
-      <Quiet textStyle="small">{`${job.categoryName} · ${rate}`}</Quiet>
-    </Flex>
+      <Text as="span" tone="muted" weight="normal" size="small">{`${job.categoryName} · ${rate}`}</Text>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
@@ -11,6 +11,7 @@ import { Field } from '#app/ui/field.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { Stepper } from '#app/ui/stepper.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
@@ -34,8 +35,6 @@ import {
   isStarted,
 } from './add-job-form.ts';
 import { createdTexts } from './texts.ts';
-
-const Missing = chakra('ul', { base: { flex: '1 1 100%', listStyle: 'none', color: 'fg.muted' } });
 
 type Props = { order: WorkOrder; firstId: string; draft: AddJobDraft; onClose: () => void };
 
@@ -85,11 +84,11 @@ export function AddJobDialog({ order, firstId, draft, onClose }: Props) {
           <Overtaken reason={closed} onDiscard={() => void draft.discard().then(onClose)} onClose={onClose} />
         ) : (
           <>
-            <Missing id={missingId}>
+            <chakra.ul flex="1 1 100%" listStyle="none" color="fg.muted" id={missingId}>
               {[...new Set(problems.map(describeField))].map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
-            </Missing>
+            </chakra.ul>
             {isStarted(draft) && (
               <Button variant="quiet" onClick={() => void draft.discard()}>
                 {createdTexts.startOver}
@@ -109,7 +108,7 @@ export function AddJobDialog({ order, firstId, draft, onClose }: Props) {
         )
       }
     >
-      <Flex direction="column" gap="5">
+      <Stack gap="5">
         {draft.restored && isStarted(draft) && <Notice tone="info">{completionTexts.draftBack}</Notice>}
         {catalogue.state === 'loading' && <Spinner />}
         {catalogue.state === 'failed' && (
@@ -126,7 +125,7 @@ export function AddJobDialog({ order, firstId, draft, onClose }: Props) {
             </Notice>
           </div>
         )}
-      </Flex>
+      </Stack>
     </LazyDialog>
   );
 }

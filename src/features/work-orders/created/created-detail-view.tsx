@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
@@ -9,6 +8,7 @@ import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { may } from '#domain/permissions.ts';
@@ -58,7 +58,7 @@ function CreatedDetail({ view, back }: { view: WorkOrderLive; back: ReactNode })
         back={back}
         actions={isOpen && mayCancel && <CancelButton order={order} onPress={() => setIsCancelling(true)} />}
       />
-      <Flex direction="column">
+      <Stack gap="0">
         <Card marginBottom="gap">
           <OrderFacts order={order} />
         </Card>
@@ -70,7 +70,7 @@ function CreatedDetail({ view, back }: { view: WorkOrderLive; back: ReactNode })
         ) : (
           <JobsToRead view={view} />
         )}
-      </Flex>
+      </Stack>
       {isAdding && <AddJobPlace view={view} onClose={() => setIsAdding(false)} />}
       <CancelDialog
         asked={isCancelling ? view : null}
@@ -85,7 +85,7 @@ function JobsToRead({ view: { order, pending } }: { view: WorkOrderLive }) {
   return (
     <>
       <SectionTitle>{orderTexts.jobs}</SectionTitle>
-      <Flex direction="column" gap="gap">
+      <Stack>
         <DecidedSteps order={order} pending={pending} />
         {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
         {order.jobs.map((job) => (
@@ -96,7 +96,7 @@ function JobsToRead({ view: { order, pending } }: { view: WorkOrderLive }) {
             pending={pending.filter((mark) => mark.jobId === job.id)}
           />
         ))}
-      </Flex>
+      </Stack>
       <WayOn order={order} />
     </>
   );

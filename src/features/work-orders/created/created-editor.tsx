@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react';
 import { Plus, Save, Send } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
@@ -13,6 +12,7 @@ import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
 import { Notice } from '#app/ui/notice.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import { describeRefusal } from '#domain/refusals.ts';
@@ -102,7 +102,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
         quantities={quantities}
         onRemoved={() => focusWhenClosed(() => title.current)}
       />
-      <Flex direction="column" gap="gap" marginBlock="gap">
+      <Stack marginBlock="gap">
         {adding.state === 'ready' && !isAdding && isStarted(adding) && (
           <Notice
             tone="waiting"
@@ -128,7 +128,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
             {quantities.isUnkept ? commonTexts.draftFailed : createdTexts.unsavedKept}
           </Notice>
         )}
-      </Flex>
+      </Stack>
       <ActionBar order={{ base: 2, md: 0 }}>
         <Button
           size="floor"

@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -10,6 +10,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Mark } from '#app/ui/mark.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
 import { Stepper } from '#app/ui/stepper.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '#domain/limits.ts';
@@ -22,23 +23,13 @@ import { completionTexts, orderConfirmations, orderToasts } from '../texts.ts';
 import { createdTexts } from './texts.ts';
 import type { QuantityChanges } from './use-quantity-changes.ts';
 
-const Controls = chakra('div', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: 'gap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-  },
-});
-
 type Props = { view: WorkOrderLive; quantities: QuantityChanges; onRemoved: () => void };
 
 /** The jobs of an open order: each with its quantity to change and a way off the order. */
 export function CreatedJobs({ view: { order, pending }, quantities, onRemoved }: Props) {
   const [asked, setAsked] = useState<OrderJob | null>(null);
   return (
-    <Flex direction="column" gap="gap">
+    <Stack>
       {order.jobs.length === 0 && <p>{createdTexts.noJobsYet}</p>}
       {order.jobs.map((job) => (
         <JobCard
@@ -63,7 +54,7 @@ export function CreatedJobs({ view: { order, pending }, quantities, onRemoved }:
         onClose={() => setAsked(null)}
         onRemoved={onRemoved}
       />
-    </Flex>
+    </Stack>
   );
 }
 
@@ -77,7 +68,7 @@ type ControlsProps = {
 
 function JobControls({ job, quantity, mayChange, onQuantity, onRemove }: ControlsProps) {
   return (
-    <Controls>
+    <Row justifyContent="space-between">
       <Stepper
         label={createdTexts.quantityOf(job.name)}
         value={quantity}
@@ -100,7 +91,7 @@ function JobControls({ job, quantity, mayChange, onQuantity, onRemove }: Control
           <Mark tone="draft">{createdTexts.notSaved(job.quantity, quantity)}</Mark>
         </chakra.div>
       )}
-    </Controls>
+    </Row>
   );
 }
 

@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,8 +10,9 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { formatDateTime } from '#domain/dates.ts';
-import type { StatusLogEntry, WorkOrder } from '#domain/work-order/work-order.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { JobCard } from '../shared/job-card.tsx';
 import { StatusBadge } from '../shared/marks.tsx';
@@ -42,16 +43,16 @@ function WholeOrder({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
   return (
     <>
       <OrderHeader view={view} back={back} actions={<OrderActions order={order} />} />
-      <Flex direction="column" gap="gap">
+      <Stack>
         <Card>
           <OrderFacts order={order} />
         </Card>
         <Card>
           <OrderTimeline order={order} unsentFrom={loggedByServer} />
         </Card>
-      </Flex>
+      </Stack>
       <SectionTitle>{orderTexts.jobs}</SectionTitle>
-      <Flex direction="column" gap="gap">
+      <Stack>
         {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
         {order.jobs.map((job) => (
           <JobCard
@@ -61,7 +62,7 @@ function WholeOrder({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
             pending={pending.filter((mark) => mark.jobId === job.id)}
           />
         ))}
-      </Flex>
+      </Stack>
       <SectionTitle>{listTexts.log}</SectionTitle>
       <Card>
         <StatusLog order={order} unsentFrom={loggedByServer} />
@@ -94,8 +95,6 @@ function InvalidId({ back }: { back: ReactNode }) {
   );
 }
 
-const Entries = chakra('ol', { base: { display: 'flex', flexDirection: 'column', gap: '3' } });
-
 const Entry = chakra('li', {
   base: {
     display: 'flex',
@@ -107,29 +106,27 @@ const Entry = chakra('li', {
   },
 });
 
-const What = chakra('span', { base: { flex: '0 0 auto', minWidth: { md: 'menu' } } });
-const Who = chakra('span', { base: { flex: '1 1 auto', overflowWrap: 'anywhere' } });
-const When = chakra('time', { base: { color: 'fg.muted', fontVariantNumeric: 'tabular-nums' } });
-
 /** Every status the order entered: what, who, when, newest last. `unsentFrom` = how many of them the server knows. */
 function StatusLog({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {
   return (
-    <Entries aria-label={listTexts.log}>
+    <Stack as="ol" gap="3" aria-label={listTexts.log}>
       {order.statusLog.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end, and an order may enter one status twice
         <Entry key={index}>
-          <What>
+          <chakra.span flex="0 0 auto" minWidth={{ md: 'menu' }}>
             <StatusBadge order={entry} />
-          </What>
-          <Who>{entry.by ?? listTexts.nobody}</Who>
+          </chakra.span>
+          <chakra.span flex="1 1 auto" overflowWrap="anywhere">
+            {entry.by ?? listTexts.nobody}
+          </chakra.span>
           {index >= unsentFrom && <WaitingMark />}
-          <WhenOf entry={entry} />
+          {entry.at !== null && (
+            <chakra.time color="fg.muted" fontVariantNumeric="tabular-nums" dateTime={entry.at}>
+              {formatDateTime(entry.at)}
+            </chakra.time>
+          )}
         </Entry>
       ))}
-    </Entries>
+    </Stack>
   );
-}
-
-function WhenOf({ entry: { at } }: { entry: StatusLogEntry }) {
-  return at === null ? null : <When dateTime={at}>{formatDateTime(at)}</When>;
 }

@@ -7,6 +7,8 @@ import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card, CardControls, CardLink } from '#app/ui/card.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { listItem, listRow } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
@@ -15,8 +17,6 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { EntryMarks, StatusBadge } from '../shared/marks.tsx';
 import { type OrderSelection, SelectOrder } from './order-selection.tsx';
-
-const Quiet = chakra('span', { base: { color: 'fg.muted', overflowWrap: 'anywhere' } });
 
 const Lead = chakra('span', {
   base: {
@@ -45,8 +45,8 @@ export function OrderCard({ order, pending, action, selection }: Props) {
   const leadId = useId();
   return (
     <Card pressable selected={selection?.ids.includes(order.id)} {...listRow}>
-      <Flex direction="column" gap="2">
-        <Flex wrap="wrap" gap="2" align="center" justify="space-between">
+      <Stack gap="2">
+        <Row gap="2" justifyContent="space-between">
           <Flex gap="1" align="center" minWidth="0">
             {selection !== null && <SelectOrder order={order} selection={selection} />}
             <CardLink asChild scrollMarginBottom="24">
@@ -64,7 +64,7 @@ export function OrderCard({ order, pending, action, selection }: Props) {
             <EntryMarks pending={pending} />
             <StatusBadge order={order} />
           </Flex>
-        </Flex>
+        </Row>
         <Flex wrap="wrap" columnGap="5" rowGap="1" justify="space-between">
           <span>{order.car.number}</span>
           <chakra.span fontVariantNumeric="tabular-nums" fontWeight="strong">
@@ -72,12 +72,14 @@ export function OrderCard({ order, pending, action, selection }: Props) {
           </chakra.span>
         </Flex>
         <Flex wrap="wrap" columnGap="5" rowGap="1" justify="space-between">
-          <Quiet>
+          <Text as="span" tone="muted" overflowWrap="anywhere">
             {`${order.vendor?.name ?? commonTexts.jobCount(order.jobs.length)} · ${formatDate(order.createdAt)}`}
-          </Quiet>
-          {line !== null && <Quiet>{`${line.text} ${line.by}`}</Quiet>}
+          </Text>
+          {line !== null && (
+            <Text as="span" tone="muted" overflowWrap="anywhere">{`${line.text} ${line.by}`}</Text>
+          )}
         </Flex>
-        <Flex wrap="wrap" gap="gap" align="center" justify="space-between">
+        <Row justifyContent="space-between">
           {user !== null && (
             <Lead id={leadId}>
               {listTexts.leadsTo[leadOf(order, user.role)]}
@@ -85,8 +87,8 @@ export function OrderCard({ order, pending, action, selection }: Props) {
             </Lead>
           )}
           {action && <CardControls>{action}</CardControls>}
-        </Flex>
-      </Flex>
+        </Row>
+      </Stack>
     </Card>
   );
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ClipboardList, Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -16,6 +15,7 @@ import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import type { OrderListName } from '#domain/work-order/statuses.ts';
@@ -26,8 +26,6 @@ import { OrderCard } from './order-card.tsx';
 import { type OrderFilters, orderQuery } from './order-filters.ts';
 import { BulkPrintBar, type OrderSelection, useOrderSelection } from './order-selection.tsx';
 import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
-
-const Cards = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: 'gap' } });
 
 export type OrderListViewProps = {
   title: string;
@@ -155,7 +153,7 @@ function Records({ asked, records, cardAction, selection }: RecordsProps) {
     setShown({ asked, records, turn: shown.asked === asked ? shown.turn : shown.turn + 1 });
   }
   return (
-    <Cards ref={cards}>
+    <Stack ref={cards}>
       <LeavingList key={shown.turn}>
         {records.map((listed) => (
           <LeavingItem key={listed.order.id}>
@@ -168,7 +166,7 @@ function Records({ asked, records, cardAction, selection }: RecordsProps) {
           </LeavingItem>
         ))}
       </LeavingList>
-    </Cards>
+    </Stack>
   );
 }
 

@@ -7,6 +7,7 @@ import { announce } from '#app/ui/announce.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { pageTitle } from '#app/ui/focus-when-closed.ts';
+import { Text } from '#app/ui/text.tsx';
 import { MOST_PRINTED_ORDERS } from '#domain/limits.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { usePrintKey } from '../shared/use-print-key.ts';
@@ -83,9 +84,6 @@ const Bar = chakra('section', {
   },
 });
 
-const Words = chakra('p', { base: { flex: '1', fontWeight: 'strong' } });
-const Limit = chakra('span', { base: { display: 'block', color: 'fg.muted', fontWeight: 'normal' } });
-
 /** What can be done with the chosen orders. Absent while none is chosen. */
 export function BulkPrintBar({ selection }: { selection: OrderSelection }) {
   const { ids, clear } = selection;
@@ -95,10 +93,14 @@ export function BulkPrintBar({ selection }: { selection: OrderSelection }) {
   const label = printTexts.printOrders(ids.length);
   return (
     <Bar aria-label={listTexts.selection}>
-      <Words>
+      <Text flex="1" weight="strong">
         {listTexts.selected(ids.length)}
-        {isTooMany && <Limit>{printTexts.mostAtOnce(MOST_PRINTED_ORDERS)}</Limit>}
-      </Words>
+        {isTooMany && (
+          <Text as="span" display="block" tone="muted" weight="normal">
+            {printTexts.mostAtOnce(MOST_PRINTED_ORDERS)}
+          </Text>
+        )}
+      </Text>
       <Button
         variant="quiet"
         onClick={() => {

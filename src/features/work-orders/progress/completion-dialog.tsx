@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react';
 import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
@@ -14,6 +13,7 @@ import { MoneyInput } from '#app/ui/money-input.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { type RadioCard, RadioCards } from '#app/ui/radio-cards.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
@@ -118,7 +118,7 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
       {draft.state === 'loading' ? (
         <Spinner />
       ) : (
-        <Flex direction="column" gap="5">
+        <Stack gap="5">
           {draft.restored && <Notice tone="info">{completionTexts.draftBack}</Notice>}
           <CompletionFields
             job={job}
@@ -143,7 +143,7 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
               <Notice tone="attention">{trouble}</Notice>
             </div>
           )}
-        </Flex>
+        </Stack>
       )}
     </LazyDialog>
   );
@@ -192,7 +192,7 @@ function CompletionFields({ job, value, onChange, partialOffered, errorOf }: Fie
   const change = (next: Partial<CompletionDraft>) => onChange({ ...value, ...next });
   const rate = parseRupees(value.finalRate);
   return (
-    <Flex direction="column" gap="5">
+    <Stack gap="5">
       <RadioCards
         legend={completionTexts.outcome}
         options={partialOffered ? [COMPLETED, PARTIAL, INCOMPLETE] : [COMPLETED, INCOMPLETE]}
@@ -220,6 +220,6 @@ function CompletionFields({ job, value, onChange, partialOffered, errorOf }: Fie
           <MoneyInput value={value.partialValue} onChange={(partialValue) => change({ partialValue })} />
         </Field>
       )}
-    </Flex>
+    </Stack>
   );
 }

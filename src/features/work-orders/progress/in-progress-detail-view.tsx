@@ -1,7 +1,7 @@
-import { Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Card } from '#app/ui/card.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
 import { OrderTimeline } from '../shared/order-timeline.tsx';
@@ -25,10 +25,10 @@ function InProgressDetail({ view, back }: { view: WorkOrderLive; back: ReactNode
   return (
     <>
       <OrderHeader view={view} back={back} />
-      <Flex direction="column">
-        <Flex direction="column" gap="gap" marginBottom="gap">
+      <Stack gap="0">
+        <Stack marginBottom="gap">
           <ProgressSummary order={order} />
-        </Flex>
+        </Stack>
         <NextStep order={order} />
         <SectionTitle>{orderTexts.jobs}</SectionTitle>
         <ProgressJobs order={order} pending={pending} />
@@ -36,7 +36,7 @@ function InProgressDetail({ view, back }: { view: WorkOrderLive; back: ReactNode
         <Card marginBottom="gap">
           <OrderTimeline order={order} unsentFrom={loggedByServer} />
         </Card>
-      </Flex>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, CarFront } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import { judgeStep, legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
@@ -61,13 +61,13 @@ export function NextStep({ order }: { order: WorkOrder }) {
   const refusal = judgeStep(order, 'hand-over', user.role);
   if (refusal?.kind !== 'order/no-vendor') return null;
   return (
-    <Flex direction="column" gap="2" align="flex-start">
+    <Stack gap="2" alignItems="flex-start">
       <p>{describeRefusal(refusal)}</p>
       <Button asChild variant="quiet">
         <Link to="/assign-vendor/$id" params={{ id: order.id }}>
           {stepTexts['assign-vendor']}
         </Link>
       </Button>
-    </Flex>
+    </Stack>
   );
 }

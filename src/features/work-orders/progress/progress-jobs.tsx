@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
@@ -7,6 +6,7 @@ import { useMay } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
 import { JobCard } from '../shared/job-card.tsx';
@@ -60,7 +60,7 @@ export function ProgressJobs({ order, pending }: Props) {
 
   return (
     <>
-      <Flex direction="column" gap="gap">
+      <Stack>
         {mayComplete && !isReceived && order.jobs.some(isUnmarked) && (
           <Notice tone="info">{orderTexts.notInCarReceived}</Notice>
         )}
@@ -78,7 +78,7 @@ export function ProgressJobs({ order, pending }: Props) {
             />
           );
         })}
-      </Flex>
+      </Stack>
       {openJob !== null && (
         <Suspense fallback={null}>
           <CompletionDialog

@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -7,6 +6,7 @@ import { Card } from '#app/ui/card.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { formatPaise } from '#domain/money.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
@@ -26,7 +26,7 @@ export function ProgressSummary({ order }: { order: WorkOrder }) {
   const vendorNumber = order.vendor?.vendorNumber ?? '';
   return (
     <Card>
-      <Flex direction="column" gap="inset">
+      <Stack gap="inset">
         <KeyValue
           items={[
             { label: commonTexts.vehicle, value: order.car.number },
@@ -41,7 +41,7 @@ export function ProgressSummary({ order }: { order: WorkOrder }) {
             {stepTexts['change-vendor']}
           </Button>
         )}
-      </Flex>
+      </Stack>
       {changing && <ChangeVendorDialog order={order} onClose={() => setChanging(false)} />}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { ArrowRight, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useCapture } from '#app/hooks/use-capture.ts';
@@ -9,14 +9,13 @@ import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
 import type { ApprovalStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from '../approve/texts.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
 import { completionTexts, orderToasts, stepTexts } from '../texts.ts';
-
-const Text = chakra('p', { base: { color: 'fg.muted', marginBottom: '4' } });
 
 /** The two ways on from an order with every job decided and some approved (decision C4), and what each one says. */
 const WAYS_ON = {
@@ -53,7 +52,9 @@ export function DecidedSteps({ order, pending }: Props) {
   return (
     <Card as="section">
       <CardTitle>{approveTexts.nextTitle}</CardTitle>
-      <Text>{approveTexts.nextText(approved, count('rejected'))}</Text>
+      <Text tone="muted" marginBottom="4">
+        {approveTexts.nextText(approved, count('rejected'))}
+      </Text>
       <Flex wrap="wrap" gap="apart">
         {mayProceed && (
           <Button

@@ -15,14 +15,12 @@ import { removeJobMutation } from '../mutations/remove-job.ts';
 import { orderToasts } from '../texts.ts';
 import { doubledTexts } from './texts-doubled.ts';
 
-const Above = chakra('div', { base: { marginBottom: 'gap', overflowWrap: 'anywhere' } });
-
 /** What was added twice: one can go, or both stay. `orderId` null: of every order. */
 export function Doubles({ orderId }: { orderId: string | null }) {
   return useDoubles(orderId).map((double) => (
-    <Above key={`${double.entryId} ${double.extra}`}>
+    <chakra.div marginBottom="gap" overflowWrap="anywhere" key={`${double.entryId} ${double.extra}`}>
       <DoubleCard double={double} />
-    </Above>
+    </chakra.div>
   ));
 }
 

@@ -2,10 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import type { LiveFailure } from '#app/hooks/use-live-query.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Notice } from '#app/ui/notice.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { formatMoment } from '#domain/dates.ts';
-
-const Line = chakra('p', { base: { color: 'fg.muted', textStyle: 'small', marginBottom: '3' } });
-const Above = chakra('div', { base: { marginBottom: 'gap' } });
 
 type Props = {
   fetchedAt: string | null;
@@ -21,22 +19,25 @@ export function Freshness({ fetchedAt, source, refreshing, failure, news = null 
   const time = fetchedAt === null ? null : formatMoment(fetchedAt);
   if (failure !== null && failure.kind === 'refused') {
     return (
-      <Above>
+      <chakra.div marginBottom="gap">
         <Notice tone="attention">{failure.detail}</Notice>
-      </Above>
+      </chakra.div>
     );
   }
   if (source === 'device' || failure !== null) {
     return (
-      <Above>
+      <chakra.div marginBottom="gap">
         <Notice tone="waiting">{commonTexts.fromTablet(time)}</Notice>
-      </Above>
+      </chakra.div>
     );
   }
   if (time === null) return null;
-  if (news !== null) return <Line>{news}</Line>;
   // The line keeps its place whether or not something is being fetched: a list must not jump when its answer arrives.
-  return <Line>{refreshing ? `${commonTexts.refreshing} ${commonTexts.asOf(time)}` : asOf(time)}</Line>;
+  return (
+    <Text tone="muted" size="small" marginBottom="3">
+      {news ?? (refreshing ? `${commonTexts.refreshing} ${commonTexts.asOf(time)}` : asOf(time))}
+    </Text>
+  );
 }
 
 function asOf(time: string): string {

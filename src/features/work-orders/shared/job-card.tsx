@@ -4,14 +4,14 @@ import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Mark } from '#app/ui/mark.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { formatPaise } from '#domain/money.ts';
 import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { describeCompletionAmount } from '../progress/completion-form.ts';
 import { orderTexts } from '../texts.ts';
 import { EntryMarks, JobStatusBadge } from './marks.tsx';
 import { JobPictures } from './pictures.tsx';
-
-const Quiet = chakra('p', { base: { color: 'fg.muted' } });
 
 type Props = {
   job: OrderJob;
@@ -27,7 +27,7 @@ type Props = {
 export function JobCard({ job, orderStatus, pending, hasDraft = false, action }: Props) {
   return (
     <Card as="article">
-      <Flex direction="column" gap="3">
+      <Stack gap="3">
         <Flex wrap="wrap" gap="2" align="flex-start" justify="space-between">
           <CardTitle
             as="h3"
@@ -43,13 +43,13 @@ export function JobCard({ job, orderStatus, pending, hasDraft = false, action }:
           </Flex>
         </Flex>
         <Flex wrap="wrap" columnGap="5" rowGap="1" justify="space-between">
-          <Quiet>{`${job.categoryName} · ${orderTexts.quantity} ${job.quantity}`}</Quiet>
+          <Text tone="muted">{`${job.categoryName} · ${orderTexts.quantity} ${job.quantity}`}</Text>
           <JobAmount job={job} />
         </Flex>
         <JobPeople job={job} />
         <JobPictures job={job} />
         {action}
-      </Flex>
+      </Stack>
     </Card>
   );
 }
@@ -63,7 +63,11 @@ function JobAmount({ job }: { job: OrderJob }) {
     );
   }
   if (job.approval !== 'rejected' && job.ratePaise === 0)
-    return <Quiet as="span">{orderTexts.unpriced}</Quiet>;
+    return (
+      <Text tone="muted" as="span">
+        {orderTexts.unpriced}
+      </Text>
+    );
   return (
     <chakra.span
       fontVariantNumeric="tabular-nums"
@@ -84,5 +88,5 @@ function JobPeople({ job }: { job: OrderJob }) {
         : orderTexts.rejectedBy(job.approvedBy),
     job.completion?.by == null ? null : orderTexts.markedBy(job.completion.by),
   ].filter((line) => line !== null);
-  return lines.length === 0 ? null : <Quiet>{lines.join(' · ')}</Quiet>;
+  return lines.length === 0 ? null : <Text tone="muted">{lines.join(' · ')}</Text>;
 }

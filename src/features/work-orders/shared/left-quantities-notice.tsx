@@ -12,7 +12,6 @@ import { quantitiesDraftName, steadyId, type Unsaved } from '../created/use-quan
 
 const NOTHING: Unsaved = {};
 
-const Above = chakra('div', { base: { marginBottom: 'gap' } });
 const Lines = chakra('ul', {
   base: { paddingInlineStart: '5', listStyleType: 'disc', '& li': { overflowWrap: 'anywhere' } },
 });
@@ -31,7 +30,7 @@ export function LeftQuantitiesNotice({ view: { order, firstId } }: { view: WorkO
   }
 
   return (
-    <Above>
+    <chakra.div marginBottom="gap">
       <Notice
         tone="attention"
         title={createdTexts.leftTitle(lines.length)}
@@ -53,7 +52,7 @@ export function LeftQuantitiesNotice({ view: { order, firstId } }: { view: WorkO
         </Lines>
         <p>{createdTexts.leftText}</p>
       </Notice>
-    </Above>
+    </chakra.div>
   );
 }
 

@@ -102,8 +102,6 @@ function PrintOrder({ id }: { id: string }) {
   );
 }
 
-const Above = chakra('div', { base: { marginBottom: 'gap', overflowWrap: 'anywhere' } });
-
 type AttentionProps = { order: WorkOrder; pending: readonly PendingMark[] };
 
 /** The first of the person's acts that the server refused: who did what, and a link to its card in the outbox. */
@@ -123,7 +121,7 @@ function RefusedAct({ mark: { entryId }, title }: { mark: PendingMark; title: st
   const view = useConflict(entryId);
   if (view === null) return null;
   return (
-    <Above>
+    <chakra.div marginBottom="gap" overflowWrap="anywhere">
       <Notice
         tone="attention"
         title={title}
@@ -137,7 +135,7 @@ function RefusedAct({ mark: { entryId }, title }: { mark: PendingMark; title: st
       >
         {describeHappening(view.conflict, view.said)}
       </Notice>
-    </Above>
+    </chakra.div>
   );
 }
 

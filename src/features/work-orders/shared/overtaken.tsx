@@ -1,6 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { liveTexts } from './texts-live.ts';
 
 type Props = { reason: string; onDiscard: () => void; onClose: () => void };
@@ -11,7 +12,7 @@ type Props = { reason: string; onDiscard: () => void; onClose: () => void };
  */
 export function Overtaken({ reason, onDiscard, onClose }: Props) {
   return (
-    <Flex direction="column" gap="gap" flex="1 1 100%">
+    <Stack flex="1 1 100%">
       <div role="alert">
         <Notice tone="attention" title={liveTexts.jobMarkedTitle}>
           {`${reason} ${liveTexts.kept}`}
@@ -25,6 +26,6 @@ export function Overtaken({ reason, onDiscard, onClose }: Props) {
           {liveTexts.close}
         </Button>
       </Flex>
-    </Flex>
+    </Stack>
   );
 }

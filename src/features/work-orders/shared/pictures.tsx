@@ -12,6 +12,7 @@ import {
 import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/components/work-marks.tsx';
 import { useAskAgain, usePhotoBytes, usePhotosState, useThumbnail } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
+import { Row, Stack } from '#app/ui/stack.tsx';
 import type { OrderJob, Picture } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 
@@ -36,13 +37,13 @@ type StripProps = { label: string; pictures: readonly Picture[]; onOpen: (index:
 function PictureStrip({ label, pictures, onOpen }: StripProps) {
   if (pictures.length === 0) return null;
   return (
-    <Flex direction="column" gap="2">
-      <Flex gap="2" align="center" wrap="wrap">
+    <Stack gap="2">
+      <Row gap="2">
         <chakra.span textStyle="small" color="fg.muted">
           {label}
         </chakra.span>
         <UnsentMark pictures={pictures} />
-      </Flex>
+      </Row>
       <Flex gap="gap" wrap="wrap">
         {pictures.map((picture, index) => (
           <Frame
@@ -55,7 +56,7 @@ function PictureStrip({ label, pictures, onOpen }: StripProps) {
           </Frame>
         ))}
       </Flex>
-    </Flex>
+    </Stack>
   );
 }
 
