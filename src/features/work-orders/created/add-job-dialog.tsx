@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
+import type { Draft } from '#app/hooks/use-draft.ts';
+import { type Form, type FormEnd, useForm } from '#app/hooks/use-form.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -14,7 +16,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Stepper } from '#app/ui/stepper.tsx';
 import { toast } from '#app/ui/toast.ts';
-import type { JobCategory } from '#domain/catalogue/catalogue.ts';
+import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { MAX_QUANTITY, MAX_REFERENCE_IMAGES, MIN_QUANTITY } from '#domain/limits.ts';
 import { describeField } from '#domain/refusals.ts';
 import { checkAddJob } from '#domain/work-order/checks.ts';
@@ -27,49 +29,53 @@ import { liveTexts } from '../shared/texts-live.ts';
 import { completionTexts, orderToasts } from '../texts.ts';
 import { AddJobDialogChoice } from './add-job-choice.tsx';
 import {
-  type AddJobDraft,
   type AddJobForm,
   addJobDraftName,
   addJobPayload,
   chosenJob,
+  EMPTY_ADD_JOB,
   isStarted,
 } from './add-job-form.ts';
 import { createdTexts } from './texts.ts';
 
-type Props = { order: WorkOrder; firstId: string; draft: AddJobDraft; onClose: () => void };
+type Props = { order: WorkOrder; firstId: string; onClose: () => void };
 
 /** A job for an open order: what, how many, and pictures of it. What is filled in survives a reload; adding works without a network. */
-export function AddJobDialog({ order, firstId, draft, onClose }: Props) {
+export function AddJobDialog({ order, firstId, onClose }: Props) {
   const catalogue = useJobCategories();
   const capture = useCapture();
-  const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const missingId = useId();
-  const closed = isEditable(order) || busy ? null : closedReason(order);
   const categories = catalogue.state === 'ready' ? catalogue.value.value : [];
-  const job = chosenJob(categories, draft.value.jobId);
-  const problems = checkAddJob({
-    jobId: job?.id ?? '',
-    quantity: draft.value.quantity,
-    imageCount: draft.photos.length,
-    jobCount: order.jobs.length,
-  });
-
-  async function add() {
-    if (job === null || problems.length > 0) return;
-    setBusy(true);
-    setTrouble(null);
-    const saved = await capture(addJobMutation, addJobPayload(order, job, draft.value.quantity), {
-      photoIds: draft.photos.map((photo) => photo.id),
-      draftName: addJobDraftName(firstId),
+  const draftName = addJobDraftName(firstId);
+  const check = ({ jobId, quantity }: AddJobForm, imageCount: number) =>
+    checkAddJob({
+      jobId: chosenJob(categories, jobId)?.id ?? '',
+      quantity,
+      imageCount,
+      jobCount: order.jobs.length,
     });
-    setBusy(false);
+  const form = useForm({ draftName, empty: EMPTY_ADD_JOB, fieldsOf: () => [], check });
+  const { draft, value, photos, busy } = form;
+  const closed = isEditable(order) || busy ? null : closedReason(order);
+  const job = chosenJob(categories, value.jobId);
+  // What is missing is said from the start, beside the button that waits for it.
+  const problems = check(value, photos.length);
+  if (draft.state === 'loading') return null;
+
+  async function add(chosen: CatalogueJob): Promise<FormEnd> {
+    setTrouble(null);
+    const saved = await capture(addJobMutation, addJobPayload(order, chosen, value.quantity), {
+      photoIds: photos.map((photo) => photo.id),
+      draftName,
+    });
     if (!saved.ok) {
       setTrouble(describeCaptureProblem(saved.error));
-      return;
+      return { done: false, fields: {} };
     }
     toast.success(orderToasts.orderJobAdded, { description: completionTexts.savedOnTablet });
     onClose();
+    return { done: true };
   }
 
   return (
@@ -81,7 +87,11 @@ export function AddJobDialog({ order, firstId, draft, onClose }: Props) {
       description={`${order.number} · ${order.car.number}`}
       footer={
         closed !== null ? (
-          <Overtaken reason={closed} onDiscard={() => void draft.discard().then(onClose)} onClose={onClose} />
+          <Overtaken
+            reason={closed}
+            onDiscard={() => void form.startOver().then(onClose)}
+            onClose={onClose}
+          />
         ) : (
           <>
             <chakra.ul flex="1 1 100%" listStyle="none" color="fg.muted" id={missingId}>
@@ -89,8 +99,8 @@ export function AddJobDialog({ order, firstId, draft, onClose }: Props) {
                 <li key={sentence}>{sentence}</li>
               ))}
             </chakra.ul>
-            {isStarted(draft) && (
-              <Button variant="quiet" onClick={() => void draft.discard()}>
+            {isStarted(form) && (
+              <Button variant="quiet" onClick={() => void form.startOver()}>
                 {createdTexts.startOver}
               </Button>
             )}
@@ -100,7 +110,7 @@ export function AddJobDialog({ order, firstId, draft, onClose }: Props) {
               busy={busy}
               disabled={problems.length > 0}
               aria-describedby={missingId}
-              onClick={() => void add()}
+              onClick={() => job !== null && void form.send(() => add(job))}
             >
               {createdTexts.addJob}
             </Button>
@@ -109,14 +119,16 @@ export function AddJobDialog({ order, firstId, draft, onClose }: Props) {
       }
     >
       <Stack gap="5">
-        {draft.restored && isStarted(draft) && <Notice tone="info">{completionTexts.draftBack}</Notice>}
+        {draft.restored && isStarted(form) && <Notice tone="info">{completionTexts.draftBack}</Notice>}
         {catalogue.state === 'loading' && <Spinner />}
         {catalogue.state === 'failed' && (
           <ErrorPanel title={commonTexts.fetchCategories}>
             {catalogue.reason.kind === 'refused' ? catalogue.reason.detail : commonTexts.notOnTablet}
           </ErrorPanel>
         )}
-        {catalogue.state === 'ready' && <Fields order={order} draft={draft} categories={categories} />}
+        {catalogue.state === 'ready' && (
+          <Fields order={order} form={form} draft={draft} categories={categories} />
+        )}
         {draft.saved === 'failed' && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
         {trouble !== null && (
           <div role="alert">
@@ -135,11 +147,15 @@ function closedReason({ status, statusText, statusLog }: WorkOrder): string {
   return liveTexts.orderClosed(statusLog.at(-1)?.by ?? null, statusLabel(status, statusText));
 }
 
-type FieldsProps = { order: WorkOrder; draft: AddJobDraft; categories: readonly JobCategory[] };
+type FieldsProps = {
+  order: WorkOrder;
+  form: Form<AddJobForm>;
+  draft: Extract<Draft<AddJobForm>, { state: 'ready' }>;
+  categories: readonly JobCategory[];
+};
 
-function Fields({ order, draft, categories }: FieldsProps) {
-  const { value } = draft;
-  const change = (next: Partial<AddJobForm>) => draft.change({ ...value, ...next });
+function Fields({ order, form, draft, categories }: FieldsProps) {
+  const { value, photos, change } = form;
   const isAddedAlready = order.jobs.some((job) => job.catalogueJobId === value.jobId);
   return (
     <>
@@ -156,7 +172,7 @@ function Fields({ order, draft, categories }: FieldsProps) {
       </Field>
       <PhotoField
         label={createdTexts.images}
-        photos={draft.photos}
+        photos={photos}
         max={MAX_REFERENCE_IMAGES}
         onAdd={draft.addPhoto}
         onRemove={(id) => void draft.removePhoto(id)}

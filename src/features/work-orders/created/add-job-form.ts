@@ -1,4 +1,4 @@
-import type { Draft } from '#app/hooks/use-draft.ts';
+import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { MIN_QUANTITY } from '#domain/limits.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -6,8 +6,6 @@ import type { AddJob } from '../mutations/add-job.ts';
 
 /** The Add Job form as filled in; its draft keeps the reference images beside it. */
 export type AddJobForm = { categoryId: string; jobId: string; quantity: number };
-
-export type AddJobDraft = Extract<Draft<AddJobForm>, { state: 'ready' }>;
 
 export const EMPTY_ADD_JOB: AddJobForm = { categoryId: '', jobId: '', quantity: MIN_QUANTITY };
 
@@ -17,7 +15,7 @@ export function addJobDraftName(firstId: string): string {
 }
 
 /** Whether there is anything in the form that a person would miss. */
-export function isStarted({ value, photos }: AddJobDraft): boolean {
+export function isStarted({ value, photos }: { value: AddJobForm; photos: readonly HeldPhoto[] }): boolean {
   return value.jobId !== '' || value.quantity !== MIN_QUANTITY || photos.length > 0;
 }
 

@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
-import { useDraft } from '#app/hooks/use-draft.ts';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
@@ -24,9 +23,11 @@ import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
 import { OrderTimeline } from '../shared/order-timeline.tsx';
 import { orderTexts, orderToasts } from '../texts.ts';
-import { type AddJobForm, addJobDraftName, EMPTY_ADD_JOB } from './add-job-form.ts';
 import { CopyOrder } from './copy-order.tsx';
 import { CreatedEditor } from './created-editor.tsx';
+
+// With the camera it weighs more than the rest of the screen.
+const AddJobDialog = lazy(async () => ({ default: (await import('./add-job-dialog.tsx')).AddJobDialog }));
 
 /** An order while it is being put together; for everyone else, and afterwards, the same to read. */
 export function CreatedDetailView({ id, back }: { id: string; back: ReactNode }) {
@@ -71,7 +72,12 @@ function CreatedDetail({ view, back }: { view: WorkOrderLive; back: ReactNode })
           <JobsToRead view={view} />
         )}
       </Stack>
-      {isAdding && <AddJobPlace view={view} onClose={() => setIsAdding(false)} />}
+      {/* Beside the editor, not in it: it stays open, with what is typed, when somebody else moves the order on. */}
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddJobDialog order={order} firstId={view.firstId} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
       <CancelDialog
         asked={isCancelling ? view : null}
         onClose={() => setIsCancelling(false)}
@@ -121,21 +127,6 @@ function WayOn({ order }: { order: WorkOrder }) {
       )}
       {order.status === 'rejected' && may(user.role, 'work-order.create') && <CopyOrder order={order} />}
     </ActionBar>
-  );
-}
-
-// With the camera it weighs more than the rest of the screen.
-const AddJobDialog = lazy(async () => ({ default: (await import('./add-job-dialog.tsx')).AddJobDialog }));
-
-/** The form of a job to add. Beside the editor, not in it: it stays open, with what is typed, when somebody else moves the order on. */
-function AddJobPlace({ view, onClose }: { view: WorkOrderLive; onClose: () => void }) {
-  const { order, firstId } = view;
-  const draft = useDraft<AddJobForm>(addJobDraftName(firstId), EMPTY_ADD_JOB);
-  if (draft.state === 'loading') return null;
-  return (
-    <Suspense fallback={null}>
-      <AddJobDialog order={order} firstId={firstId} draft={draft} onClose={onClose} />
-    </Suspense>
   );
 }
 

@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
-import { useDraft } from '#app/hooks/use-draft.ts';
+import { type Form, type FormEnd, useForm } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -15,10 +15,8 @@ import { type RadioCard, RadioCards } from '#app/ui/radio-cards.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
-import type { FieldProblem } from '#domain/errors.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
 import { formatPaise, parseRupees } from '#domain/money.ts';
-import { describeField } from '#domain/refusals.ts';
 import { isAboveApproved } from '#domain/work-order/checks.ts';
 import { JOB_STATUS_ROWS, statusLabel } from '#domain/work-order/statuses.ts';
 import type { CompletionStatus, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
@@ -28,6 +26,7 @@ import { Pictures } from '../shared/pictures.tsx';
 import { liveTexts } from '../shared/texts-live.ts';
 import { completionTexts, orderTexts } from '../texts.ts';
 import {
+  COMPLETION_FIELDS,
   type CompletionDraft,
   completionDraftName,
   completionPayload,
@@ -46,42 +45,33 @@ type Props = {
 /** Marks one job: how it ended, at what rate, with pictures. What is typed survives a reload; saving works without a network. */
 export function CompletionDialog({ order, job, isGone = false, onClose }: Props) {
   const draftName = completionDraftName(order.id, job.id);
-  const draft = useDraft<CompletionDraft>(draftName, emptyCompletion(job));
-  const capture = useCapture();
   const { partialCompletion } = useRuntimeConfig();
-  const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const form = useForm<CompletionDraft>({
+    draftName,
+    empty: emptyCompletion(job),
+    fieldsOf: (part) => [COMPLETION_FIELDS[part]],
+    check: (value, imageCount) =>
+      completionProblems(value, { jobId: job.id, partialOffered: partialCompletion, imageCount }),
+  });
+  const { draft, busy, errorOf } = form;
+  const capture = useCapture();
   const [trouble, setTrouble] = useState<string | null>(null);
-
   const overtaken = busy ? null : isGone ? liveTexts.jobLeft : overtakenReason(order, job);
-  const facts = { jobId: job.id, partialOffered: partialCompletion };
-  const problems: readonly FieldProblem[] =
-    draft.state === 'ready'
-      ? completionProblems(draft.value, { ...facts, imageCount: draft.photos.length })
-      : [];
-  const errorOf = (field: string): string | undefined => {
-    const problem = checked ? problems.find((candidate) => candidate.field === field) : undefined;
-    return problem === undefined ? undefined : describeField(problem);
-  };
 
-  async function save() {
-    if (draft.state !== 'ready') return;
-    setChecked(true);
-    const payload = completionPayload(draft.value, order, job);
-    if (payload === null || problems.length > 0) return;
-    setBusy(true);
+  async function save(): Promise<FormEnd> {
     setTrouble(null);
-    const saved = await capture(completeJobMutation, payload, {
-      photoIds: draft.photos.map((photo) => photo.id),
+    const saved = await capture(completeJobMutation, completionPayload(form.value, order, job), {
+      photoIds: form.photos.map((photo) => photo.id),
       draftName,
     });
-    setBusy(false);
     if (!saved.ok) {
       setTrouble(describeCaptureProblem(saved.error));
-      return;
+      return { done: false, fields: {} };
     }
     toast.success(completionTexts.done, { description: completionTexts.savedOnTablet });
+    // Closed while still busy: the order shows the job as marked already, as if somebody else had been quicker.
     onClose();
+    return { done: true };
   }
 
   return (
@@ -96,19 +86,23 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
         overtaken !== null ? (
           <Overtaken
             reason={overtaken}
-            onDiscard={() => {
-              if (draft.state === 'ready') void draft.discard().then(onClose);
-            }}
+            onDiscard={() => void form.startOver().then(onClose)}
             onClose={onClose}
           />
         ) : (
           <>
             {draft.state === 'ready' && draft.restored && (
-              <Button variant="quiet" onClick={() => void draft.discard()}>
+              <Button variant="quiet" onClick={() => void form.startOver()}>
                 {completionTexts.discardDraft}
               </Button>
             )}
-            <Button size="floor" flex={{ base: '1', md: 'none' }} busy={busy} onClick={() => void save()}>
+            <Button
+              size="floor"
+              flex={{ base: '1', md: 'none' }}
+              busy={busy}
+              disabled={draft.state === 'loading'}
+              onClick={() => void form.send(save)}
+            >
               {completionTexts.save}
             </Button>
           </>
@@ -118,15 +112,9 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
       {draft.state === 'loading' ? (
         <Spinner />
       ) : (
-        <Stack gap="5">
+        <Stack gap="5" ref={form.element}>
           {draft.restored && <Notice tone="info">{completionTexts.draftBack}</Notice>}
-          <CompletionFields
-            job={job}
-            value={draft.value}
-            onChange={draft.change}
-            partialOffered={partialCompletion}
-            errorOf={errorOf}
-          />
+          <CompletionFields job={job} form={form} partialOffered={partialCompletion} />
           <Pictures label={orderTexts.referencePictures} pictures={job.pictures} />
           <PhotoField
             label={completionTexts.pictures}
@@ -179,17 +167,11 @@ const PARTIAL: RadioCard<CompletionStatus> = {
   palette: 'amber',
 };
 
-type FieldsProps = {
-  job: OrderJob;
-  value: CompletionDraft;
-  onChange: (next: CompletionDraft) => void;
-  partialOffered: boolean;
-  errorOf: (field: string) => string | undefined;
-};
+type FieldsProps = { job: OrderJob; form: Form<CompletionDraft>; partialOffered: boolean };
 
 /** How the job ended and at what rate (decision C9): approve, reject, or a part with its amount. */
-function CompletionFields({ job, value, onChange, partialOffered, errorOf }: FieldsProps) {
-  const change = (next: Partial<CompletionDraft>) => onChange({ ...value, ...next });
+function CompletionFields({ job, form, partialOffered }: FieldsProps) {
+  const { value, change, errorOf } = form;
   const rate = parseRupees(value.finalRate);
   return (
     <Stack gap="5">

@@ -13,12 +13,19 @@ export type CompletionDraft = {
   partialValue: string;
 };
 
+/** The fields' names on the wire, by which the rules and the server speak of them. */
+export const COMPLETION_FIELDS = {
+  status: 'status',
+  finalRate: 'final_rate',
+  partialValue: 'partial_completion_value',
+} as const satisfies Record<keyof CompletionDraft, string>;
+
 /** A fresh form: the final rate is prefilled with the job's rate (decision C9). */
 export function emptyCompletion(job: OrderJob): CompletionDraft {
   return { status: null, finalRate: paiseToInput(job.ratePaise), partialValue: '' };
 }
 
-/** The form as it was when it gave these values. */
+/** The form as typed when it led to these values. */
 export function typedCompletion(
   job: OrderJob,
   {
@@ -53,15 +60,14 @@ export function completionProblems(
   });
 }
 
-/** The act to capture; null while the form has problems. */
+/** The act to capture, from a form without problems. */
 export function completionPayload(
   draft: CompletionDraft,
   order: { id: string; number: string },
   job: OrderJob,
-): CompleteJob | null {
-  if (draft.status === null) return null;
+): CompleteJob {
   const finalRatePaise = draft.status === 'incomplete' ? 0 : parseRupees(draft.finalRate);
-  if (finalRatePaise === null) return null;
+  if (draft.status === null || finalRatePaise === null) throw new Error('an unchecked completion form');
   return {
     orderId: order.id,
     orderNumber: order.number,
