@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { photoTexts } from '#app/features/camera/texts.ts';
-import { completionTexts } from '#app/features/work-orders/texts.ts';
+import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { brokenFiles, smallPicture } from './support/pictures.ts';
 import { TOKENS, test } from './support/story.ts';

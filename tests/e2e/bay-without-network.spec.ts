@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { shellTexts } from '#app/features/shell/texts.ts';
-import { completionTexts, orderTexts } from '#app/features/work-orders/texts.ts';
+import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
+import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { PHOTO_LONG_EDGE_PX, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { shellTexts } from '#app/features/shell/texts.ts';
-import { completionTexts, orderTexts } from '#app/features/work-orders/texts.ts';
+import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
+import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { SYNC_TAG } from '#app/sync/limits.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { smallPicture } from './support/pictures.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { liveTexts } from '#app/features/work-orders/shared/texts-live.ts';
+import { liveTexts } from '#app/features/work-orders/texts.ts';
 import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { smallPicture } from './support/pictures.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { completionTexts } from '#app/features/work-orders/texts.ts';
+import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { menuTexts, syncTexts } from '#app/texts/common.ts';
 import { storageTexts } from '#app/texts/storage.ts';
@@ -49,7 +49,7 @@ test('work of a former version is brought over once its tab is closed, and that 
   }
   const screen = await OrderScreen.open(app, completed);
   const form = await screen.startCompletion(1);
-  await expect(form.dialog.getByText(completionTexts.draftBack)).toBeVisible();
+  await expect(form.dialog.getByText(orderTexts.draftBack)).toBeVisible();
   await expect(form.rate).toHaveValue('812.5');
   await expect(form.photos).toHaveCount(1);
 

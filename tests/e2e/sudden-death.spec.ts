@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
-import { completionTexts, orderTexts } from '#app/features/work-orders/texts.ts';
+import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
+import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
@@ -58,7 +59,7 @@ test('a half-filled completion survives a killed browser as a draft, with its ph
 
   const screen = await OrderScreen.open(tablet.page, order);
   const form = await screen.startCompletion(0);
-  await expect(form.dialog.getByText(completionTexts.draftBack)).toBeVisible();
+  await expect(form.dialog.getByText(orderTexts.draftBack)).toBeVisible();
   await expect(form.rate).toHaveValue('812.5');
   await expect(form.dialog.getByRole('radio', { name: completionTexts.approve })).toBeChecked();
   await expect(form.photos).toHaveCount(1);

@@ -4,8 +4,9 @@ import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { OutboxView } from '#app/features/outbox/views/outbox-view.tsx';
 import { completionDraftName } from '#app/features/work-orders/progress/completion-form.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
+import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { orderReturnRoutes } from '#app/features/work-orders/return-routes.ts';
-import { completionTexts } from '#app/features/work-orders/texts.ts';
+import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import type { SomeEntry } from '#tests/support/attempts.ts';
@@ -75,7 +76,7 @@ describe('editing what waits', () => {
     const { path } = await showScreens(tablet, screens);
     await untilScreen('the entry is shown', () => words().includes('Completed: Front bumper'));
     await press(buttonNamed(editName));
-    await untilScreen('the dialog is open', () => dialog().includes(completionTexts.draftBack));
+    await untilScreen('the dialog is open', () => dialog().includes(orderTexts.draftBack));
     expect(path()).toBe('/in-progress-work-orders/1');
     const [rate] = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[inputmode]')];
     expect(rate?.value).toBe('900');
@@ -153,7 +154,7 @@ describe('editing what waits', () => {
     await press(buttonNamed(editName));
     await untilScreen('it asks again', () => words().includes(outboxScreenTexts.draftText));
     await press(buttonNamed(outboxScreenTexts.takeEntry));
-    await untilScreen('the dialog is open', () => dialog().includes(completionTexts.draftBack));
+    await untilScreen('the dialog is open', () => dialog().includes(orderTexts.draftBack));
     expect(await onDevice(() => database.drafts.get(formKey))).toMatchObject({
       value: { status: 'completed', finalRate: '900' },
       photoIds: ['p1'],

@@ -1,3 +1,4 @@
+import { orderTexts } from '#app/features/work-orders/texts.ts';
 // The route tree reaches the screen that shows the build's version.
 /// <reference path="../../src/globals.d.ts" />
 
@@ -5,7 +6,6 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { routeTree } from '#app/app/route-tree.gen.ts';
 import { printTexts } from '#app/features/printing/texts.ts';
-import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aJob, anOrder, aUser } from '#tests/hooks/support/builders.ts';

@@ -1,5 +1,4 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
-import type { CardDestination } from '#domain/work-order/statuses.ts';
 import type { StepName } from '#domain/work-order/steps.ts';
 import type { TimelineKey } from '#domain/work-order/timeline.ts';
 
@@ -26,13 +25,6 @@ export const stepTexts = defineTexts('stepTexts', {
   receive: 'Car received',
 } satisfies Record<StepName, string>);
 
-export const destinationTexts = defineTexts('destinationTexts', {
-  approve: 'Review & Approve',
-  assign: 'Assign Vendor',
-  'in-progress': 'Open',
-  created: 'Open',
-} satisfies Record<CardDestination, string>);
-
 export const orderTexts = defineTexts('orderTexts', {
   notFoundTitle: 'Work Order Not Found',
   notFoundText: "The work order you're looking for doesn't exist or has been removed.",
@@ -56,33 +48,12 @@ export const orderTexts = defineTexts('orderTexts', {
   loadingOne: 'Loading work order…',
   noJobs: 'This work order has no jobs yet.',
   openPicture: (label: string, index: number) => `${label}: open picture ${index}`,
-  pictureOf: (label: string, index: number, of: number) => `${label}, ${index} of ${of}`,
   progress: 'Progress',
   backToList: 'Back to the list',
-  statusUpdated: 'Work order status updated successfully.',
-  notInCarReceived: 'Work order must be in Car Received status to mark jobs complete.',
-});
-
-export const completionTexts = defineTexts('completionTexts', {
-  title: 'Mark job complete',
-  markComplete: 'Mark Complete',
-  approve: 'Approve',
-  approveHint: 'The job is completed',
-  reject: 'Reject',
-  rejectHint: 'The job is incomplete',
-  partial: 'Partially completed',
-  partialHint: 'Only a part is done; enter its amount',
-  outcome: 'How did the job end?',
-  approvedRate: (rate: string, quantity: number) => `Approved at ${rate}, quantity ${quantity}`,
-  finalRate: 'Final rate per unit',
-  partialValue: 'Amount for the part done',
-  aboveApproved: (rate: string) => `This is above the approved rate of ${rate}.`,
-  pictures: 'Completion pictures',
-  save: 'Save',
   savedOnTablet: 'Saved on this tablet',
-  done: 'Job marked as completed',
   draftBack: 'Your unfinished entries were brought back.',
-  discardDraft: 'Start over',
+  line: (rate: string, quantity: number, amount: string) => `${rate} × ${quantity} = ${amount}`,
+  priceUnconfirmed: 'price to be confirmed',
 });
 
 export const orderToasts = defineTexts('orderToasts', {
@@ -105,7 +76,6 @@ export const orderToasts = defineTexts('orderToasts', {
   quantityUpdated: 'Job quantity updated successfully',
   orderJobRemoved: 'Job deleted from work order successfully',
   jobDecided: { approved: 'Job approved successfully', rejected: 'Job rejected successfully' },
-  jobCompleted: 'Job marked as completed',
   vendorAssigned: 'Vendor assigned successfully',
   vendorChanged: 'Vendor updated successfully',
 });
@@ -116,4 +86,33 @@ export const orderConfirmations = defineTexts('orderConfirmations', {
   cancelOrderYes: 'Yes, Cancel it',
   removeJobTitle: 'Confirm Removal',
   removeJob: 'Are you sure you want to remove this job from the work order?',
+});
+
+/** What a person is told when somebody else changed what they look at. */
+export const liveTexts = defineTexts('liveTexts', {
+  changedJustNow: (by: string | null) => (by === null ? 'Changed just now' : `Changed by ${by} just now`),
+  jobMarkedTitle: 'Somebody else was quicker',
+  jobMarked: (by: string | null, as: string) => `${by ?? 'Somebody'} has marked this job as ${as}.`,
+  jobLeft: 'This job is no longer part of the work order.',
+  orderMovedOn: (status: string) => `The work order is now ${status}; jobs can no longer be marked.`,
+  orderClosed: (by: string | null, status: string) =>
+    by === null
+      ? `The work order is now ${status}; jobs can no longer be added.`
+      : `${by} has moved the work order on: it is now ${status}, and jobs can no longer be added.`,
+  kept: 'What you entered and your pictures are kept on this tablet until you discard them.',
+  discard: 'Discard what I entered',
+  close: 'Close',
+  openKept: 'Look at what I entered',
+});
+
+/** Where the server may have done an act twice, and only the person knows if both are wanted. */
+export const doubledTexts = defineTexts('doubledTexts', {
+  titleJob: 'This was added twice',
+  titleOrder: 'This was raised twice',
+  job: (job: string, quantity: number, order: string) =>
+    `'${job}' with quantity ${quantity} stands on ${order} a second time.`,
+  order: (order: string) => `${order} is over the same job card, from the same time.`,
+  removeOne: 'Remove one',
+  cancelOne: (order: string) => `Cancel ${order}`,
+  keepBoth: 'Keep both',
 });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { photoTexts } from '#app/features/camera/texts.ts';
-import { completionTexts } from '#app/features/work-orders/texts.ts';
+import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
 import type { ChosenFile } from './pictures.ts';
 

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { approveTexts } from '#app/features/work-orders/approve/texts.ts';
 import { assignTexts } from '#app/features/work-orders/assign/texts.ts';
+import { completedTexts } from '#app/features/work-orders/completed/texts.ts';
 import { stepTexts } from '#app/features/work-orders/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
@@ -33,7 +34,7 @@ export class ListScreen {
   /** Opens how the order's jobs ended, from its card on the list of completed orders. */
   get details(): Locator {
     return this.page.getByRole('button', {
-      name: assignTexts.detailsOf(this.order.work_order_id),
+      name: completedTexts.detailsOf(this.order.work_order_id),
       exact: true,
     });
   }
@@ -56,7 +57,7 @@ export class ListScreen {
   /** How the order's jobs ended, as a dialog over the list of completed orders. */
   async openDetails(): Promise<Locator> {
     await this.details.click();
-    const dialog = this.page.getByRole('dialog', { name: assignTexts.details });
+    const dialog = this.page.getByRole('dialog', { name: completedTexts.details });
     await expect(dialog.getByRole('heading', { level: 3 }).first()).toBeVisible();
     return dialog;
   }

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { completionTexts, stepTexts } from '#app/features/work-orders/texts.ts';
+import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
+import { orderTexts, stepTexts } from '#app/features/work-orders/texts.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import { CompletionForm } from './completion-form.ts';
@@ -69,7 +70,7 @@ export class OrderScreen {
     const toasts = this.page
       .getByRole('region', { name: uiTexts.notifications })
       .locator('[data-tone=success]');
-    const toast = toasts.filter({ hasText: title }).filter({ hasText: completionTexts.savedOnTablet });
+    const toast = toasts.filter({ hasText: title }).filter({ hasText: orderTexts.savedOnTablet });
     await expect(toast.first()).toBeVisible();
   }
 

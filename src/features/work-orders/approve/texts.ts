@@ -1,4 +1,5 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import type { CardDestination } from '#domain/work-order/statuses.ts';
 
 /** The words of the approve screen (section 2; decisions C4, C6) and of what follows when every job is decided. */
 export const approveTexts = defineTexts('approveTexts', {
@@ -41,3 +42,11 @@ export const approveTexts = defineTexts('approveTexts', {
     ordered: (date: string, order: string) => `Ordered for this vehicle on ${date} (${order})`,
   },
 });
+
+/** What leads on from the approve screen, by where the order's card leads. */
+export const destinationTexts = defineTexts('destinationTexts', {
+  approve: 'Review & Approve',
+  assign: 'Assign Vendor',
+  'in-progress': 'Open',
+  created: 'Open',
+} satisfies Record<CardDestination, string>);

@@ -8,7 +8,7 @@ import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { type Decision, decideJobMutation } from '../mutations/decide-job.ts';
-import { completionTexts, orderToasts } from '../texts.ts';
+import { orderTexts, orderToasts } from '../texts.ts';
 import { approveTexts } from './texts.ts';
 
 type Decisions = {
@@ -70,7 +70,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
   function offerUndo(title: string, entryIds: readonly string[], undone: string) {
     toast.success(title, {
       id: toastId,
-      description: completionTexts.savedOnTablet,
+      description: orderTexts.savedOnTablet,
       durationMs: UNDO_MS,
       action: { label: approveTexts.undo, onAct: () => void undo(entryIds, undone) },
     });

@@ -85,5 +85,5 @@ function JobLine({ job, withVendor }: { job: OrderJob; withVendor: OrderJob }) {
 
 function describeLine({ ratePaise, quantity, totalPaise, approval }: OrderJob): string {
   if (ratePaise === 0 && approval !== 'rejected') return orderTexts.unpriced;
-  return assignTexts.line(formatPaise(ratePaise), quantity, formatPaise(totalPaise));
+  return orderTexts.line(formatPaise(ratePaise), quantity, formatPaise(totalPaise));
 }

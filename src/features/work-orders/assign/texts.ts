@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 
-/** Choosing a vendor, what an order in the bay shows of it, and how its jobs ended (sections 2 and 4, decisions C5–C10). */
+/** Choosing a vendor (sections 2 and 4, decisions C5–C7). */
 export const assignTexts = defineTexts('assignTexts', {
   note: "Job rates will update to the vendor's pricing.",
   noteMissing: 'A job the vendor has no rate for keeps its present rate.',
@@ -24,16 +24,5 @@ export const assignTexts = defineTexts('assignTexts', {
   presentTotal: "Today's total",
   totalWith: (vendor: string) => `Total with ${vendor}`,
   openScreen: (screen: string) => `Go to ${screen}`,
-  priceUnconfirmed: 'price to be confirmed',
   noJobs: 'No job of this work order is approved.',
-
-  edit: 'Edit',
-  draftExists: 'There are unfinished entries for this job already. Finish or start over with these first.',
-  details: 'Completion details',
-  detailsOf: (number: string) => `Completion details of ${number}`,
-  line: (rate: string, quantity: number, amount: string) => `${rate} × ${quantity} = ${amount}`,
-  partialLine: (amount: string) => `${amount} for the part done`,
-  notMarked: 'Not marked yet',
-  markedBy: (by: string, at: string | null) => (at === null ? `Marked by ${by}` : `Marked by ${by}, ${at}`),
-  markedAt: (at: string) => `Marked ${at}`,
 });

@@ -7,7 +7,7 @@ import { vendorStep } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 import { seenVendorOf } from '../mutations/seen-vendor.ts';
-import { completionTexts, orderToasts } from '../texts.ts';
+import { orderTexts, orderToasts } from '../texts.ts';
 
 /** Gives the order to a vendor, its first one or another, and says so. Answers whether it is saved. */
 export function useAssignVendor(order: WorkOrder): {
@@ -30,7 +30,7 @@ export function useAssignVendor(order: WorkOrder): {
     setBusy(false);
     if (saved.ok) {
       const done = isChange ? orderToasts.vendorChanged : orderToasts.vendorAssigned;
-      toast.success(done, { description: completionTexts.savedOnTablet });
+      toast.success(done, { description: orderTexts.savedOnTablet });
     } else {
       const failed = isChange ? orderToasts.changeVendor : orderToasts.assignVendor;
       toast.error(failed, { description: describeCaptureProblem(saved.error) });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
-import { assignTexts } from '../assign/texts.ts';
 import type { OrderFilters } from '../lists/order-filters.ts';
 import { OrderListView } from '../lists/order-list-view.tsx';
 import { CompletionDetailsDialog } from './completion-details-dialog.tsx';
+import { completedTexts } from './texts.ts';
 
 type Props = { filters: OrderFilters; onFilters: (next: OrderFilters) => void };
 
@@ -22,10 +22,10 @@ export function CompletedListView({ filters, onFilters }: Props) {
         cardAction={({ order }) => (
           <Button
             variant="quiet"
-            aria-label={assignTexts.detailsOf(order.number)}
+            aria-label={completedTexts.detailsOf(order.number)}
             onClick={() => setOpenId(order.id)}
           >
-            {assignTexts.details}
+            {completedTexts.details}
           </Button>
         )}
       />

@@ -9,12 +9,12 @@ import { Text } from '#app/ui/text.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { assignTexts } from '../assign/texts.ts';
 import { describeCompletionAmount } from '../progress/completion-form.ts';
 import { Freshness } from '../shared/freshness.tsx';
 import { EntryMarks, JobStatusBadge } from '../shared/marks.tsx';
 import { JobPictures } from '../shared/pictures.tsx';
 import { orderTexts, orderToasts } from '../texts.ts';
+import { completedTexts } from './texts.ts';
 
 type Props = { orderId: string; onClose: () => void };
 
@@ -27,7 +27,7 @@ export function CompletionDetailsDialog({ orderId, onClose }: Props) {
       open
       onClose={onClose}
       size="lg"
-      title={assignTexts.details}
+      title={completedTexts.details}
       description={order === null ? undefined : describeOrder(order)}
       footer={order !== null && <Total order={order} />}
     >
@@ -90,7 +90,7 @@ function Outcome({ job }: { job: OrderJob }) {
     return job.approvedBy === null ? null : <Text tone="muted">{orderTexts.rejectedBy(job.approvedBy)}</Text>;
   }
   const { completion } = job;
-  if (completion === null) return <Text tone="muted">{assignTexts.notMarked}</Text>;
+  if (completion === null) return <Text tone="muted">{completedTexts.notMarked}</Text>;
   const who = describeMarking(completion.by, completion.at);
   return (
     <>
@@ -104,8 +104,8 @@ function Outcome({ job }: { job: OrderJob }) {
 
 function describeMarking(by: string | null, at: string | null): string | null {
   const time = at === null ? null : formatDateTime(at);
-  if (by !== null) return assignTexts.markedBy(by, time);
-  return time === null ? null : assignTexts.markedAt(time);
+  if (by !== null) return completedTexts.markedBy(by, time);
+  return time === null ? null : completedTexts.markedAt(time);
 }
 
 function Total({ order }: { order: WorkOrder }) {

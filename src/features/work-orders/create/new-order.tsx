@@ -14,7 +14,7 @@ import { describeField } from '#domain/refusals.ts';
 import { checkNewOrder } from '#domain/work-order/checks.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
-import { completionTexts, orderToasts } from '../texts.ts';
+import { orderTexts, orderToasts } from '../texts.ts';
 import { createTexts } from './texts.ts';
 
 /** Raising an order: the chosen card, what is wrong with the choice, and the act. `create` answers whether it was saved. */
@@ -53,7 +53,7 @@ export function useNewOrder(): NewOrder {
       });
       return false;
     }
-    toast.success(createTexts.saved(chosen.carNumber), { description: completionTexts.savedOnTablet });
+    toast.success(createTexts.saved(chosen.carNumber), { description: orderTexts.savedOnTablet });
     await navigate({ to: '/created-work-orders/$id', params: { id: orderId } });
     return true;
   }

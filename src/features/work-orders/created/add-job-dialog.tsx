@@ -25,8 +25,7 @@ import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { addJobMutation } from '../mutations/add-job.ts';
 import { Overtaken } from '../shared/overtaken.tsx';
-import { liveTexts } from '../shared/texts-live.ts';
-import { completionTexts, orderToasts } from '../texts.ts';
+import { liveTexts, orderTexts, orderToasts } from '../texts.ts';
 import { AddJobDialogChoice } from './add-job-choice.tsx';
 import {
   type AddJobForm,
@@ -73,7 +72,7 @@ export function AddJobDialog({ order, firstId, onClose }: Props) {
       setTrouble(describeCaptureProblem(saved.error));
       return { done: false, fields: {} };
     }
-    toast.success(orderToasts.orderJobAdded, { description: completionTexts.savedOnTablet });
+    toast.success(orderToasts.orderJobAdded, { description: orderTexts.savedOnTablet });
     onClose();
     return { done: true };
   }
@@ -119,7 +118,7 @@ export function AddJobDialog({ order, firstId, onClose }: Props) {
       }
     >
       <Stack gap="5">
-        {draft.restored && isStarted(form) && <Notice tone="info">{completionTexts.draftBack}</Notice>}
+        {draft.restored && isStarted(form) && <Notice tone="info">{orderTexts.draftBack}</Notice>}
         {catalogue.state === 'loading' && <Spinner />}
         {catalogue.state === 'failed' && (
           <ErrorPanel title={commonTexts.fetchCategories}>

@@ -21,7 +21,7 @@ import { ok, type Result } from '#domain/result.ts';
 import type { OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 import { type AddJob, addJobMutation } from '../mutations/add-job.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
-import { completionTexts } from '../texts.ts';
+import { orderTexts } from '../texts.ts';
 import { createdTexts } from './texts.ts';
 
 /** A rejected order, raised once more with the same jobs and pictures, to be changed and submitted again (decision C4). */
@@ -45,7 +45,7 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
     setBusy(true);
     try {
       const { orderId, saved } = await saveCopy(services, { order, plan: chosen, owner });
-      if (saved.ok) toast.success(createdTexts.copied, { description: completionTexts.savedOnTablet });
+      if (saved.ok) toast.success(createdTexts.copied, { description: orderTexts.savedOnTablet });
       else toast.error(commonTexts.error, { description: describeCaptureProblem(saved.error) });
       if (orderId !== null) await navigate({ to: '/created-work-orders/$id', params: { id: orderId } });
     } catch (error) {

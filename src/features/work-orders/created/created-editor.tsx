@@ -18,7 +18,7 @@ import { UNDO_MS } from '#domain/limits.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
 import { SectionTitle } from '../shared/order-header.tsx';
-import { completionTexts, orderTexts, orderToasts, stepTexts } from '../texts.ts';
+import { orderTexts, orderToasts, stepTexts } from '../texts.ts';
 import { type AddJobForm, addJobDraftName, EMPTY_ADD_JOB, isStarted } from './add-job-form.ts';
 import { CreatedJobs } from './created-jobs.tsx';
 import { createdTexts } from './texts.ts';
@@ -65,7 +65,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
     setBusy(null);
     if (entryIds === null) return;
     toast.success(orderToasts.quantityUpdated, {
-      description: completionTexts.savedOnTablet,
+      description: orderTexts.savedOnTablet,
       durationMs: UNDO_MS,
       action: { label: createdTexts.undo, onAct: () => void undo(entryIds) },
     });
@@ -88,7 +88,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
     const taken = areSaved ? await capture(takeStepMutation, step) : null;
     setBusy(null);
     if (taken === null) return;
-    if (taken.ok) toast.success(orderToasts.statusUpdated, { description: completionTexts.savedOnTablet });
+    if (taken.ok) toast.success(orderToasts.statusUpdated, { description: orderTexts.savedOnTablet });
     else toast.error(commonTexts.error, { description: describeCaptureProblem(taken.error) });
   }
 

@@ -19,7 +19,7 @@ import { addJobMutation } from '../mutations/add-job.ts';
 import { removeJobMutation } from '../mutations/remove-job.ts';
 import { takeBack } from '../shared/cancel-order.tsx';
 import { JobCard } from '../shared/job-card.tsx';
-import { completionTexts, orderConfirmations, orderToasts } from '../texts.ts';
+import { orderConfirmations, orderTexts, orderToasts } from '../texts.ts';
 import { createdTexts } from './texts.ts';
 import type { QuantityChanges } from './use-quantity-changes.ts';
 
@@ -121,7 +121,7 @@ function RemoveDialog({
       toast.error(commonTexts.error, { description: trouble });
       return;
     }
-    toast.success(orderToasts.orderJobRemoved, { description: completionTexts.savedOnTablet });
+    toast.success(orderToasts.orderJobRemoved, { description: orderTexts.savedOnTablet });
     onRemoved();
   }
 

@@ -13,7 +13,7 @@ import {
 import { localId } from '#domain/local-ids.ts';
 import { addJob, lineTotal } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { actTexts } from '../texts-act-labels.ts';
+import { actTexts } from './texts.ts';
 
 /** A catalogue job for an open order; its reference pictures travel as the entry's photos. */
 const payload = object({

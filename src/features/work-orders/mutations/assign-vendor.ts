@@ -4,8 +4,8 @@ import { assignVendorCall } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
 import { assignVendor } from '#domain/work-order/vendors.ts';
-import { actTexts } from '../texts-act-labels.ts';
 import { seenVendorCodec, seenVendorId } from './seen-vendor.ts';
+import { actTexts } from './texts.ts';
 
 /** The vendor an order goes to, with the rates this device knew: the server's own decide the price. */
 const payload = object({

@@ -4,7 +4,7 @@ import { cancelWorkOrder } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, textOrEmpty } from '#contract/stored.ts';
 import { takeStep } from '#domain/work-order/steps.ts';
-import { actTexts } from '../texts-act-labels.ts';
+import { actTexts } from './texts.ts';
 import { wasEnteredBy } from './was-entered-by.ts';
 
 /** An open order that is not wanted any more. */

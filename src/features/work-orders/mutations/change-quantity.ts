@@ -5,8 +5,8 @@ import { type Decoded, object } from '#contract/codec.ts';
 import { orElse, wholeFromOne } from '#contract/stored.ts';
 import { changeQuantity } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { actTexts } from '../texts-act-labels.ts';
 import { jobAct } from './job-act.ts';
+import { actTexts } from './texts.ts';
 
 /** How many of a job an open order asks for; a whole number from 1. */
 const payload = object({

@@ -3,8 +3,8 @@ import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { decideOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { decideJob } from '#domain/work-order/jobs.ts';
-import { actTexts } from '../texts-act-labels.ts';
 import { jobAct } from './job-act.ts';
+import { actTexts } from './texts.ts';
 
 /** An approver's word on one job. */
 const payload = object({ ...jobAct, decision: oneOf(['approved', 'rejected']) });

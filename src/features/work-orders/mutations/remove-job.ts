@@ -3,8 +3,8 @@ import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { removeOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { removeJob } from '#domain/work-order/jobs.ts';
-import { actTexts } from '../texts-act-labels.ts';
 import { jobAct } from './job-act.ts';
+import { actTexts } from './texts.ts';
 
 /** A job that an open order shall lose. */
 const payload = object(jobAct);

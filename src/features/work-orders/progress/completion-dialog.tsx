@@ -23,8 +23,7 @@ import type { CompletionStatus, OrderJob, WorkOrder } from '#domain/work-order/w
 import { completeJobMutation } from '../mutations/complete-job.ts';
 import { Overtaken } from '../shared/overtaken.tsx';
 import { Pictures } from '../shared/pictures.tsx';
-import { liveTexts } from '../shared/texts-live.ts';
-import { completionTexts, orderTexts } from '../texts.ts';
+import { liveTexts, orderTexts } from '../texts.ts';
 import {
   COMPLETION_FIELDS,
   type CompletionDraft,
@@ -33,6 +32,7 @@ import {
   completionProblems,
   emptyCompletion,
 } from './completion-form.ts';
+import { completionTexts } from './texts.ts';
 
 type Props = {
   order: WorkOrder;
@@ -68,7 +68,7 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
       setTrouble(describeCaptureProblem(saved.error));
       return { done: false, fields: {} };
     }
-    toast.success(completionTexts.done, { description: completionTexts.savedOnTablet });
+    toast.success(completionTexts.done, { description: orderTexts.savedOnTablet });
     // Closed while still busy: the order shows the job as marked already, as if somebody else had been quicker.
     onClose();
     return { done: true };
@@ -113,7 +113,7 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
         <Spinner />
       ) : (
         <Stack gap="5" ref={form.element}>
-          {draft.restored && <Notice tone="info">{completionTexts.draftBack}</Notice>}
+          {draft.restored && <Notice tone="info">{orderTexts.draftBack}</Notice>}
           <CompletionFields job={job} form={form} partialOffered={partialCompletion} />
           <Pictures label={orderTexts.referencePictures} pictures={job.pictures} />
           <PhotoField

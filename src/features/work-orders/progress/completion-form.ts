@@ -3,8 +3,9 @@ import { formatPaise, paiseToInput, parseRupees } from '#domain/money.ts';
 import { checkCompletion } from '#domain/work-order/checks.ts';
 import { completionAmount } from '#domain/work-order/jobs.ts';
 import type { Completion, CompletionStatus, OrderJob } from '#domain/work-order/work-order.ts';
-import { assignTexts } from '../assign/texts.ts';
 import type { CompleteJob } from '../mutations/complete-job.ts';
+import { orderTexts } from '../texts.ts';
+import { completionTexts } from './texts.ts';
 
 /** The completion dialog's fields as typed; what its draft keeps. */
 export type CompletionDraft = {
@@ -84,9 +85,9 @@ export function describeCompletionAmount(completion: Completion, quantity: numbe
   const amount = formatPaise(completionAmount(completion, quantity));
   switch (completion.status) {
     case 'completed':
-      return assignTexts.line(formatPaise(completion.finalRatePaise), quantity, amount);
+      return orderTexts.line(formatPaise(completion.finalRatePaise), quantity, amount);
     case 'partially_completed':
-      return assignTexts.partialLine(amount);
+      return completionTexts.partialLine(amount);
     case 'incomplete':
       return amount;
   }

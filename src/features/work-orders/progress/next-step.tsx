@@ -14,7 +14,7 @@ import { judgeStep, legalSteps, type StatusStep } from '#domain/work-order/steps
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { seenVendorOf } from '../mutations/seen-vendor.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
-import { completionTexts, orderToasts, stepTexts } from '../texts.ts';
+import { orderTexts, orderToasts, stepTexts } from '../texts.ts';
 
 /** Steps that this screen offers, one at a time (decision C8). */
 const FLOOR_STEPS = ['start', 'hand-over', 'receive'] as const satisfies readonly StatusStep[];
@@ -39,7 +39,7 @@ export function NextStep({ order }: { order: WorkOrder }) {
     setBusy(false);
     if (saved.ok) {
       const done = chosen === 'start' ? orderToasts.orderStarted : orderToasts.statusUpdated;
-      toast.success(done, { description: `${stepTexts[chosen]} · ${completionTexts.savedOnTablet}` });
+      toast.success(done, { description: `${stepTexts[chosen]} · ${orderTexts.savedOnTablet}` });
     } else toast.error(commonTexts.error, { description: describeCaptureProblem(saved.error) });
   }
 

@@ -10,10 +10,10 @@ import { Stack } from '#app/ui/stack.tsx';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
 import { JobCard } from '../shared/job-card.tsx';
-import { liveTexts } from '../shared/texts-live.ts';
-import { completionTexts, orderTexts } from '../texts.ts';
+import { liveTexts, orderTexts } from '../texts.ts';
 import { completionDraftName } from './completion-form.ts';
 import { QueuedCompletion } from './queued-completion.tsx';
+import { completionTexts } from './texts.ts';
 
 // With the camera it weighs more than the rest of the screen.
 const CompletionDialog = lazy(async () => ({
@@ -62,7 +62,7 @@ export function ProgressJobs({ order, pending }: Props) {
     <>
       <Stack>
         {mayComplete && !isReceived && order.jobs.some(isUnmarked) && (
-          <Notice tone="info">{orderTexts.notInCarReceived}</Notice>
+          <Notice tone="info">{completionTexts.notInCarReceived}</Notice>
         )}
         {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
         {order.jobs.map((job) => {

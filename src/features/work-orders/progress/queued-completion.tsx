@@ -17,9 +17,9 @@ import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { assignTexts } from '../assign/texts.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
 import { completionDraftName, typedCompletion } from './completion-form.ts';
+import { completionTexts } from './texts.ts';
 
 type Props = {
   order: WorkOrder;
@@ -48,7 +48,7 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
   async function startEditing() {
     const outcome = await edit(mark.entryId);
     if (outcome === 'edited') onEdited();
-    else toast.warning(outcome === 'too-late' ? commonTexts.tooLate : assignTexts.draftExists);
+    else toast.warning(outcome === 'too-late' ? commonTexts.tooLate : completionTexts.draftExists);
   }
 
   async function remove() {
@@ -60,7 +60,7 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
     <Flex wrap="wrap" gap="gap">
       {mark.refusal === null && (
         <Button variant="quiet" icon={<PencilLine />} onClick={() => run(startEditing)}>
-          {assignTexts.edit}
+          {completionTexts.edit}
         </Button>
       )}
       {isRefused ? (

@@ -13,7 +13,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { createdTexts } from '../created/texts.ts';
 import { cancelOrderMutation } from '../mutations/cancel-order.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
-import { completionTexts, orderConfirmations, orderToasts, stepTexts } from '../texts.ts';
+import { orderConfirmations, orderTexts, orderToasts, stepTexts } from '../texts.ts';
 
 type Cancellable = { order: WorkOrder; pending: readonly PendingMark[] };
 
@@ -54,7 +54,7 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
       toast.error(orderToasts.cancelOrder, { description: trouble });
       return;
     }
-    toast.success(orderToasts.orderCancelled, { description: completionTexts.savedOnTablet });
+    toast.success(orderToasts.orderCancelled, { description: orderTexts.savedOnTablet });
     onCancelled(asked.order);
   }
 

@@ -15,7 +15,7 @@ import { legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
 import type { ApprovalStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from '../approve/texts.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
-import { completionTexts, orderToasts, stepTexts } from '../texts.ts';
+import { orderTexts, orderToasts, stepTexts } from '../texts.ts';
 
 /** The two ways on from an order with every job decided and some approved (decision C4), and what each one says. */
 const WAYS_ON = {
@@ -40,7 +40,7 @@ export function DecidedSteps({ order, pending }: Props) {
     const { id: orderId, number: orderNumber } = order;
     const saved = await capture(takeStepMutation, { orderId, orderNumber, step });
     setTaking(null);
-    if (saved.ok) toast.success(WAYS_ON[step], { description: completionTexts.savedOnTablet });
+    if (saved.ok) toast.success(WAYS_ON[step], { description: orderTexts.savedOnTablet });
     else toast.error(commonTexts.error, { description: describeCaptureProblem(saved.error) });
   }
 

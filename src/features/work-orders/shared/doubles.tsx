@@ -12,8 +12,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { cancelOrderMutation } from '../mutations/cancel-order.ts';
 import { removeJobMutation } from '../mutations/remove-job.ts';
-import { orderToasts } from '../texts.ts';
-import { doubledTexts } from './texts-doubled.ts';
+import { doubledTexts, orderToasts } from '../texts.ts';
 
 /** What was added twice: one can go, or both stay. `orderId` null: of every order. */
 export function Doubles({ orderId }: { orderId: string | null }) {

@@ -4,8 +4,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { JOB_STATUS_ROWS, jobStatus, statusColour, statusLabel } from '#domain/work-order/statuses.ts';
 import type { OrderJob, WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { assignTexts } from '../assign/texts.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
+import { orderTexts } from '../texts.ts';
 
 /** An order's status in its word and colour (section 9). */
 export function StatusBadge({ order }: { order: Pick<WorkOrder, 'status' | 'statusText'> }) {
@@ -24,7 +24,7 @@ export function EntryMarks({ pending }: { pending: readonly PendingMark[] }) {
   return (
     <>
       <StateMark pending={pending} />
-      {hasUnconfirmedPrice(pending) && <Mark tone="waiting">{assignTexts.priceUnconfirmed}</Mark>}
+      {hasUnconfirmedPrice(pending) && <Mark tone="waiting">{orderTexts.priceUnconfirmed}</Mark>}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
-import { liveTexts } from './texts-live.ts';
+import { liveTexts } from '../texts.ts';
 
 type Props = { reason: string; onDiscard: () => void; onClose: () => void };
 

@@ -4,7 +4,7 @@ import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { announce } from '#app/ui/announce.ts';
 import { changeBetween } from '#domain/work-order/changes.ts';
-import { liveTexts } from './texts-live.ts';
+import { liveTexts } from '../texts.ts';
 
 /** How long 'just now' is said. */
 const SAID_MS = 60_000;

@@ -1,0 +1,10 @@
+import { defineTexts } from '#app/texts/catalogue.ts';
+
+/** How the jobs of a completed order ended (decision C10). */
+export const completedTexts = defineTexts('completedTexts', {
+  details: 'Completion details',
+  detailsOf: (number: string) => `Completion details of ${number}`,
+  notMarked: 'Not marked yet',
+  markedBy: (by: string, at: string | null) => (at === null ? `Marked by ${by}` : `Marked by ${by}, ${at}`),
+  markedAt: (at: string) => `Marked ${at}`,
+});

@@ -1,0 +1,26 @@
+import { defineTexts } from '#app/texts/catalogue.ts';
+
+/** Marking the jobs of an order in the bay (sections 2 and 5, decisions C8, C9). */
+export const completionTexts = defineTexts('completionTexts', {
+  title: 'Mark job complete',
+  markComplete: 'Mark Complete',
+  approve: 'Approve',
+  approveHint: 'The job is completed',
+  reject: 'Reject',
+  rejectHint: 'The job is incomplete',
+  partial: 'Partially completed',
+  partialHint: 'Only a part is done; enter its amount',
+  outcome: 'How did the job end?',
+  approvedRate: (rate: string, quantity: number) => `Approved at ${rate}, quantity ${quantity}`,
+  finalRate: 'Final rate per unit',
+  partialValue: 'Amount for the part done',
+  aboveApproved: (rate: string) => `This is above the approved rate of ${rate}.`,
+  pictures: 'Completion pictures',
+  save: 'Save',
+  done: 'Job marked as completed',
+  discardDraft: 'Start over',
+  edit: 'Edit',
+  draftExists: 'There are unfinished entries for this job already. Finish or start over with these first.',
+  partialLine: (amount: string) => `${amount} for the part done`,
+  notInCarReceived: 'Work order must be in Car Received status to mark jobs complete.',
+});
