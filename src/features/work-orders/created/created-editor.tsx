@@ -2,7 +2,6 @@ import { Plus, Save, Send } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useCapture } from '#app/hooks/use-capture.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
@@ -16,8 +15,8 @@ import { Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import { describeRefusal } from '#domain/refusals.ts';
-import { takeStepMutation } from '../mutations/take-step.ts';
 import { SectionTitle } from '../shared/order-header.tsx';
+import { useTakeStep } from '../shared/use-take-step.ts';
 import { orderTexts, orderToasts, stepTexts } from '../texts.ts';
 import { type AddJobForm, addJobDraftName, EMPTY_ADD_JOB, isStarted } from './add-job-form.ts';
 import { CreatedJobs } from './created-jobs.tsx';
@@ -37,7 +36,7 @@ type Props = {
 export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
   const { order, firstId } = view;
   const { engine } = useServices();
-  const capture = useCapture();
+  const { take } = useTakeStep(order);
   const maySubmit = useMay('work-order.submit');
   const quantities = useQuantityChanges(view);
   const adding = useDraft<AddJobForm>(addJobDraftName(firstId), EMPTY_ADD_JOB);
@@ -51,7 +50,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
     return true;
   });
 
-  /** Answers whether all of it is on this device. */
+  /** The entries' ids, or null unless all of it is on this device. */
   async function saveQuantities(holdMs: number): Promise<string[] | null> {
     const saved = await quantities.save(holdMs);
     if (saved.ok) return saved.value;
@@ -83,13 +82,8 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
       return;
     }
     setBusy('submit');
-    const areSaved = (await saveQuantities(0)) !== null;
-    const step = { orderId: order.id, orderNumber: order.number, step: 'submit' } as const;
-    const taken = areSaved ? await capture(takeStepMutation, step) : null;
+    if ((await saveQuantities(0)) !== null) await take('submit');
     setBusy(null);
-    if (taken === null) return;
-    if (taken.ok) toast.success(orderToasts.statusUpdated, { description: orderTexts.savedOnTablet });
-    else toast.error(commonTexts.error, { description: describeCaptureProblem(taken.error) });
   }
 
   return (

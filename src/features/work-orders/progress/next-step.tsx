@@ -1,20 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, CarFront } from 'lucide-react';
-import { useState } from 'react';
-import { useCapture } from '#app/hooks/use-capture.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
-import { commonTexts } from '#app/texts/common.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Stack } from '#app/ui/stack.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import { judgeStep, legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { seenVendorOf } from '../mutations/seen-vendor.ts';
-import { takeStepMutation } from '../mutations/take-step.ts';
-import { orderTexts, orderToasts, stepTexts } from '../texts.ts';
+import { useTakeStep } from '../shared/use-take-step.ts';
+import { orderTexts, stepTexts } from '../texts.ts';
 
 /** Steps that this screen offers, one at a time (decision C8). */
 const FLOOR_STEPS = ['start', 'hand-over', 'receive'] as const satisfies readonly StatusStep[];
@@ -22,26 +16,10 @@ const FLOOR_STEPS = ['start', 'hand-over', 'receive'] as const satisfies readonl
 /** The one next step of an order in the bay, or why there is none yet. */
 export function NextStep({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
-  const capture = useCapture();
-  const [busy, setBusy] = useState(false);
+  const { taking, take } = useTakeStep(order);
   if (user === null) return null;
   const legal = legalSteps(order, user.role);
   const step = FLOOR_STEPS.find((candidate) => legal.includes(candidate));
-
-  async function take(chosen: StatusStep) {
-    setBusy(true);
-    const saved = await capture(takeStepMutation, {
-      orderId: order.id,
-      orderNumber: order.number,
-      step: chosen,
-      ...(chosen === 'hand-over' && { seenVendor: seenVendorOf(order) }),
-    });
-    setBusy(false);
-    if (saved.ok) {
-      const done = chosen === 'start' ? orderToasts.orderStarted : orderToasts.statusUpdated;
-      toast.success(done, { description: `${stepTexts[chosen]} · ${orderTexts.savedOnTablet}` });
-    } else toast.error(commonTexts.error, { description: describeCaptureProblem(saved.error) });
-  }
 
   if (step !== undefined) {
     return (
@@ -49,9 +27,9 @@ export function NextStep({ order }: { order: WorkOrder }) {
       <ActionBar order={{ base: 1, md: 0 }}>
         <Button
           size="floor"
-          busy={busy}
+          busy={taking !== null}
           icon={step === 'receive' ? <CarFront /> : <ArrowRight />}
-          onClick={() => void take(step)}
+          onClick={() => void take(step, `${stepTexts[step]} · ${orderTexts.savedOnTablet}`)}
         >
           {stepTexts[step]}
         </Button>
