@@ -7,7 +7,7 @@ import { changeQuantityMutation } from './mutations/change-quantity.ts';
 import { completeJobMutation } from './mutations/complete-job.ts';
 import { completionDraftName, typedCompletion } from './progress/completion-form.ts';
 
-/** How a completion that waits goes back into its dialog, as long as the order is in the bay without it. */
+/** A pending completion goes back into its dialog while the job can still be marked. */
 const completion = returnRoute(completeJobMutation, (payload, before) => {
   const job = before?.order.jobs.find(({ id }) => id === payload.jobId);
   if (before?.order.status !== 'car_received' || job === undefined || job.completion !== null) return null;
@@ -32,7 +32,7 @@ const addedJob = returnRoute(addJobMutation, ({ catalogueJobId, quantity }, befo
   };
 });
 
-/** A quantity goes beside those of other jobs that are changed and not saved. */
+/** A quantity is added to the unsaved quantities of the order's other jobs. */
 const quantity = returnRoute(changeQuantityMutation, ({ jobId, quantity: wanted }, before) => {
   const job = before?.order.jobs.find(({ id }) => id === jobId);
   if (before === null || job === undefined || !isEditable(before.order)) return null;
@@ -47,5 +47,5 @@ const quantity = returnRoute(changeQuantityMutation, ({ jobId, quantity: wanted 
   };
 });
 
-/** The acts on an order that came from a form. */
+/** The acts on an order that come from a form, and how each goes back into it for editing. */
 export const orderReturnRoutes: ReturnRoutes = { ...completion, ...addedJob, ...quantity };

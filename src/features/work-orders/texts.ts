@@ -88,7 +88,7 @@ export const orderConfirmations = defineTexts('orderConfirmations', {
   removeJob: 'Are you sure you want to remove this job from the work order?',
 });
 
-/** What a person is told when somebody else changed what they look at. */
+/** Somebody else changed the order that is on the screen. */
 export const liveTexts = defineTexts('liveTexts', {
   changedJustNow: (by: string | null) => (by === null ? 'Changed just now' : `Changed by ${by} just now`),
   jobMarkedTitle: 'Somebody else was quicker',
@@ -105,7 +105,7 @@ export const liveTexts = defineTexts('liveTexts', {
   openKept: 'Look at what I entered',
 });
 
-/** Where the server may have done an act twice, and only the person knows if both are wanted. */
+/** The server may have done an act twice, and only the person knows whether both are wanted. */
 export const doubledTexts = defineTexts('doubledTexts', {
   titleJob: 'This was added twice',
   titleOrder: 'This was raised twice',

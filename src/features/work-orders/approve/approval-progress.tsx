@@ -7,7 +7,7 @@ import { approvedAmount } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from './texts.ts';
 
-/** Under the thumb while the jobs go by, at the head of its column at the desk. */
+/** Sticks to the bottom on phones and tablets; on a desktop it heads its column. */
 const Bar = chakra('section', {
   base: {
     display: 'flex',
@@ -49,7 +49,7 @@ const Figures = chakra('dl', {
   },
 });
 
-/** On a tablet the button stands at the start: the end is where toasts come up. */
+/** On a tablet the button is at the start, because toasts appear at the end. */
 const Figured = chakra('div', {
   base: {
     display: 'flex',
@@ -61,12 +61,12 @@ const Figured = chakra('div', {
 
 type Props = {
   order: WorkOrder;
-  /** Absent where the person may not decide. */
+  /** Undefined for people who may not decide. */
   onApproveRemaining: (() => void) | undefined;
   busy: boolean;
 };
 
-/** How far the decisions are and what they come to, always in sight; the rest approved in one press. */
+/** Progress and totals of the decisions, always in sight, with 'Approve remaining'. */
 export function ApprovalProgress({ order, onApproveRemaining, busy }: Props) {
   const { jobs, totalPaise } = order;
   const pending = jobs.filter((job) => job.approval === 'pending').length;

@@ -40,7 +40,7 @@ const Columns = chakra('div', {
   },
 });
 
-/** A column of its own at the desk; below, its parts stand among the others, so that the summary can stick to the bottom. */
+/** A column on desktops. On smaller screens its parts join the page, so that the summary can stick to the bottom. */
 const Aside = chakra('div', {
   base: {
     display: { base: 'contents', lg: 'flex' },
@@ -53,7 +53,7 @@ const Aside = chakra('div', {
   },
 });
 
-/** Review & Approve: job by job with large pictures, what it comes to, and what else this vehicle has had. */
+/** Review & Approve: job by job with large pictures, the totals, and the vehicle's recent jobs. */
 export function ApproveDetailView({ id, back }: { id: string; back: ReactNode }) {
   const live = useWorkOrder(id);
   return (
@@ -65,7 +65,7 @@ export function ApproveDetailView({ id, back }: { id: string; back: ReactNode })
 
 function ApproveDetail({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
   const { order, pending, loggedByServer } = view;
-  // A decision in need of attention is told at its job, with all there is to say.
+  // A refused decision is explained at its job instead.
   const marks = pending.filter((mark) => mark.jobId === null || mark.state !== 'attention');
   return (
     <>
@@ -135,7 +135,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
   );
 }
 
-/** Takes the focus when the person's own last decision falls, since the card that had it offers nothing more; never for another's. */
+/** Takes the focus after the person's own last decision, because the card that had it offers nothing more. */
 function Outcome({ order, pending }: Pick<WorkOrderLive, 'order' | 'pending'>) {
   const place = useRef<HTMLDivElement>(null);
   const isDecided = order.jobs.every((job) => job.approval !== 'pending');
@@ -174,7 +174,7 @@ function isInApproval({ status }: WorkOrder): boolean {
 
 type Props = { order: WorkOrder; pending: readonly PendingMark[] };
 
-/** What the decisions came to (decision C4): the ways on after mixed ones, or where the order stands now and the way there. */
+/** The outcome of the decisions (decision C4): the next steps after mixed ones, else the order's status and a link to its screen. */
 function ApprovalOutcome({ order, pending }: Props) {
   const user = useSessionUser();
   const legal = user === null ? [] : legalSteps(order, user.role);

@@ -33,7 +33,7 @@ const Columns = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
   },
 });
-/** Stays beside its pictures while these go by. */
+/** Sticks beside its pictures while they scroll. */
 const Side = chakra('div', {
   base: {
     display: 'flex',
@@ -51,16 +51,16 @@ type Props = {
   /** 'Job 2 of 5'. */
   place: string;
   pending: readonly PendingMark[];
-  /** The last time this vehicle had the job, where that is not long ago. */
+  /** The last time the vehicle had this job, if recent. */
   repeats: VehicleJob | null;
   mayDecide: boolean;
   onDecide: (decision: Decision) => void;
-  /** Absent when the decision cannot be taken back. */
+  /** Undefined when the decision can no longer be undone. */
   onUndo: (() => void) | undefined;
   onDiscard: (entryId: string) => void;
 };
 
-/** One job to decide on: its pictures large, what it costs, and Approve and Reject far enough apart for a glove. */
+/** One job to decide on, with Approve and Reject far enough apart for gloved hands. */
 export function ApproveJobCard(props: Props) {
   const { job, orderStatus, place, pending, repeats, mayDecide, onDecide, onUndo, onDiscard } = props;
   const card = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function ApproveJobCard(props: Props) {
   const isRejected = job.approval === 'rejected';
   const conflict = pending.find((mark) => mark.state === 'attention') ?? null;
   const onItsWay = pending.filter((mark) => mark.state !== 'attention');
-  // The pressed button goes away with its act, and would take the focus with it.
+  // The pressed button disappears and would take the focus with it.
   const keepingFocus = (act: () => void) => () => {
     card.current?.focus({ preventScroll: true });
     act();
@@ -203,7 +203,7 @@ function Decided(props: { job: OrderJob; waitsFor: string | null; children: Reac
   );
 }
 
-/** A decision that the server did not take: who was quicker, or why, and the way out. */
+/** A decision that the server refused: by whose act or why, and how to discard it. */
 function ApproveJobConflict({ mark, onDiscard }: { mark: PendingMark; onDiscard: () => void }) {
   const [asking, setAsking] = useState(false);
   return (
@@ -243,15 +243,15 @@ function ApproveJobConflict({ mark, onDiscard }: { mark: PendingMark; onDiscard:
   );
 }
 
-/** The server's own sentence, which names who did what; else what the device can tell. */
+/** The server's sentence, which names who did what; else the device's own. */
 function reasonOf({ failure, refusal }: PendingMark): string {
   if (failure !== null && 'detail' in failure && failure.detail !== '') return failure.detail;
   return refusal === null ? syncTexts.attention : describeRefusal(refusal);
 }
 
 /**
- * Keeps the focus in a part of the page whose controls somebody else's act takes away: the part itself takes it, without
- * scrolling. `state` is what the controls depend on.
+ * Moves the focus to `part`, without scrolling, when somebody else's act removes the focused control in it. The controls
+ * depend on `state`.
  */
 function useKeptFocus(part: RefObject<HTMLElement | null>, state: unknown): void {
   const focused = useRef<Element | null>(null);
@@ -262,7 +262,7 @@ function useKeptFocus(part: RefObject<HTMLElement | null>, state: unknown): void
       focused.current = document.activeElement;
     };
     const forget = ({ relatedTarget }: FocusEvent) => {
-      // A control that is taken away tells no more than that it lost the focus; it is out of the page then.
+      // A removed control also loses the focus, but is no longer connected.
       if (focused.current?.isConnected === true && relatedTarget !== null) focused.current = null;
     };
     element.addEventListener('focusin', remember);

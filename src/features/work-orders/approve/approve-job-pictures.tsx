@@ -11,7 +11,7 @@ import type { Picture } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 import { approveTexts } from './texts.ts';
 
-/** The first one wide, the others in pairs, a last one without a partner wide again. */
+/** The first picture is wide, the others in pairs, and a last one without a partner wide again. */
 const Mosaic = chakra('div', {
   base: {
     display: 'grid',
@@ -39,15 +39,15 @@ const Frame = chakra('button', {
   },
 });
 
-/** What of a picture of the server could be had here: the whole, its small form, or nothing. */
+/** What could be loaded of a server's picture: the whole, its thumbnail, or nothing. */
 type Have = 'whole' | 'small' | 'nothing';
 
-/** Reference pictures large enough to decide by. One opens over the whole screen; one that is not on this tablet says so. */
+/** Reference pictures large enough to decide by; one that cannot be loaded says so. */
 export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] }) {
   const address = useMediaUrl();
   const [opened, setOpened] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement | null>(null);
-  // The viewer is gone at once when it closes, too soon to give the focus back itself.
+  // The viewer unmounts on closing before it can return the focus.
   useEffect(() => {
     if (opened === null) opener.current?.focus();
   }, [opened]);
@@ -109,7 +109,7 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
   );
 }
 
-/** The small form, which the tablet may have kept, and over it the whole one as soon as it is there. */
+/** The thumbnail, which may be cached here, and the whole picture over it once loaded. */
 function ServerPicture(props: { url: string; have: Have; onLack: (form: keyof Lack) => void }) {
   const { url, have, onLack } = props;
   return (
@@ -146,7 +146,7 @@ function Message({ children }: { children: ReactNode }) {
 type Lack = { whole: boolean; small: boolean };
 const LACKS_NOTHING: Lack = { whole: false, small: false };
 
-/** Which forms of which addresses could not be had, until they are asked for again. */
+/** Which forms of which pictures failed to load; forgotten when it is time to try again. */
 function useLacking(): [ReadonlyMap<string, Lack>, (url: string, form: keyof Lack) => void] {
   const [lacking, setLacking] = useState<ReadonlyMap<string, Lack>>(new Map());
   const again = useCallback(() => setLacking(new Map()), []);

@@ -1,7 +1,7 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 import type { CardDestination } from '#domain/work-order/statuses.ts';
 
-/** The words of the approve screen (section 2; decisions C4, C6) and of what follows when every job is decided. */
+/** The approve screen, and what follows once every job is decided (section 2; decisions C4, C6). */
 export const approveTexts = defineTexts('approveTexts', {
   approve: 'Approve',
   reject: 'Reject',
@@ -43,7 +43,7 @@ export const approveTexts = defineTexts('approveTexts', {
   },
 });
 
-/** What leads on from the approve screen, by where the order's card leads. */
+/** The link to the screen that the order belongs on after its approval. */
 export const destinationTexts = defineTexts('destinationTexts', {
   approve: 'Review & Approve',
   assign: 'Assign Vendor',

@@ -16,37 +16,37 @@ type Decisions = {
   /** One act for each job still undecided, in the order's own order. */
   approveRemaining: () => Promise<void>;
   approvingRemaining: boolean;
-  /** Takes decisions back; `said` is what is told once they are. */
+  /** Withdraws decisions; `said` is the toast afterwards. */
   undo: (entryIds: readonly string[], said: string) => Promise<void>;
-  /** Gives up a decision that the server did not take. */
+  /** Discards a decision that the server refused. */
   discard: (entryId: string) => Promise<void>;
 };
 
-/** The decisions that can still be taken back, by entry: they have certainly not arrived, and nothing is built upon them. */
+/** The ids of decisions that can still be undone: certainly not on the server, and nothing was captured on top of them. */
 export function undoableDecisions(pending: readonly PendingMark[]): Set<string> {
   const firm = builtUpon(pending);
   return new Set(
     pending
-      // An attempt that failed may have arrived all the same.
+      // A failed attempt may have reached the server.
       .filter((mark) => mark.state === 'queued' && mark.failure === null && !firm.has(mark.entryId))
       .map((mark) => mark.entryId),
   );
 }
 
-/** The entries with another kind of act captured on top of them, or of that kind: it would lose its ground. */
+/** The entries up to the last act that is not a decision: undoing them would pull the ground from under it. */
 function builtUpon(pending: readonly PendingMark[]): Set<string> {
   const last = pending.findLastIndex((mark) => mark.kind !== decideJobMutation.kind);
   return new Set(pending.slice(0, last + 1).map((mark) => mark.entryId));
 }
 
-/** An approver's acts on an order: each is held back for a moment so that it can be undone. */
+/** An approver's acts on an order. Each is held back for a moment so that it can be undone. */
 export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]): Decisions {
   const capture = useCapture();
   const { engine, report } = useServices();
   const [approvingRemaining, setApprovingRemaining] = useState(false);
-  /** Jobs whose decision is saved but not shown yet: a second press must not be told that it came too late. */
+  /** Jobs whose decision is saved but not rendered yet, so that a second press is ignored instead of refused. */
   const deciding = useRef(new Set<string>());
-  /** The toast's Undo is pressed later than it was drawn. */
+  /** For the toast's Undo, which outlives the render that made it. */
   const latest = useRef(pending);
   const toastId = `decision ${order.id}`;
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     for (const job of order.jobs) if (job.approval !== 'pending') deciding.current.delete(job.id);
   });
 
-  /** Answers the entry, or null when there is none: told already, or pressed twice. */
+  /** Returns the entry's id, or null on a second press or a failure, which it has shown. */
   async function save(job: OrderJob, decision: Decision): Promise<string | null> {
     if (deciding.current.has(job.id)) return null;
     deciding.current.add(job.id);
@@ -101,7 +101,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     const firm = builtUpon(latest.current);
     let left = entryIds.length;
     try {
-      // The last one first: what cannot be taken back any more are then the first of them.
+      // Newest first, so that what can no longer be withdrawn is a prefix.
       for (const entryId of entryIds.toReversed())
         if (!firm.has(entryId) && (await engine.withdraw(entryId)) === 'withdrawn') left -= 1;
       if (left > 0) toast.warning(commonTexts.tooLate, { id: toastId });

@@ -9,8 +9,8 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, Arr
 const DECISIONS: Readonly<Record<string, Decision>> = { a: 'approved', r: 'rejected' };
 
 /**
- * The desk's keys: j and k, or the arrows once a card is in focus, go from job to job; a and r decide on the one in focus.
- * Silent while somebody types or a dialog is open.
+ * Keys at a desktop: j and k, or the arrows once a card has the focus, go from job to job; a and r decide on the focused
+ * one. Off while typing or in a dialog.
  */
 export function useJobKeys(
   list: RefObject<HTMLElement | null>,

@@ -22,7 +22,7 @@ const List = chakra('ul', {
   },
 });
 
-/** What else this vehicle has had lately, so that nobody approves the same bumper twice. */
+/** The vehicle's recent jobs, so that nobody approves the same bumper twice. */
 export function VehicleRecentJobs({ history }: { history: Live<VehicleHistory> }) {
   return (
     <Card as="section">

@@ -27,7 +27,7 @@ import { ChosenVendor, VendorPicker } from './vendor-picker.tsx';
 
 type Props = { id: string; back: ReactNode; onAssigned: () => void };
 
-/** The order that needs a vendor: what is to be done, and who would do it for how much. */
+/** An order that needs a vendor: its jobs, and each vendor's price for them. */
 export function AssignDetailView({ id, back, onAssigned }: Props) {
   const live = useWorkOrder(id);
   return (
@@ -38,7 +38,7 @@ export function AssignDetailView({ id, back, onAssigned }: Props) {
 }
 
 function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: WorkOrderLive }) {
-  // What is shown stays as it was while it is being saved: the order is assigned on this device before the list is open.
+  // Frozen while saving, because the order counts as assigned here before the list opens.
   const [saving, setSaving] = useState<WorkOrderLive | null>(null);
   const shown = saving ?? view;
   const { order } = shown;
@@ -101,7 +101,7 @@ function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: Wo
   );
 }
 
-/** Somebody else's act takes the choice away under the person's hands: the focus goes to what says why, without scrolling. */
+/** When somebody else's act removes the focused choice, the focus goes to the reason, without scrolling. */
 function useFocusWhenTaken(isTaken: boolean): RefObject<HTMLDivElement | null> {
   const reason = useRef<HTMLDivElement>(null);
   const wasTaken = useRef(isTaken);
@@ -113,7 +113,7 @@ function useFocusWhenTaken(isTaken: boolean): RefObject<HTMLDivElement | null> {
   return reason;
 }
 
-/** The menu's name of the screen an order belongs on. */
+/** The name of the screen that an order belongs on, as in the menu. */
 const SCREENS = {
   '/approve-work-order/$id': menuTexts['/approve-work-order'],
   '/assign-vendor/$id': menuTexts['/assign-vendor'],
@@ -141,7 +141,7 @@ function RightScreen({ order }: { order: WorkOrder }) {
   );
 }
 
-/** Beside the list that scrolls, on every screen. */
+/** Sticky at every width, because the list above is long. */
 const ALWAYS_IN_SIGHT = {
   position: 'sticky',
   alignItems: 'center',

@@ -35,7 +35,7 @@ const Total = chakra('p', {
   base: { display: 'flex', justifyContent: 'space-between', gap: '5', overflowWrap: 'anywhere' },
 });
 
-/** The jobs that go to a vendor: quantity, present rate and what the chosen vendor asks. A rejected one counts in no total (decision C6). */
+/** The order's jobs at today's rate and at the chosen vendor's. Rejected jobs count in no total (decision C6). */
 export function AssignJobs({ jobs, vendor }: { jobs: readonly OrderJob[]; vendor: Vendor | null }) {
   const priced = vendor === null ? jobs : repriceJobs(jobs, ratesOf(vendor));
   return (

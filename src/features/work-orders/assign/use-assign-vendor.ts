@@ -9,7 +9,7 @@ import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 import { seenVendorOf } from '../mutations/seen-vendor.ts';
 import { orderTexts, orderToasts } from '../texts.ts';
 
-/** Gives the order to a vendor, its first one or another, and says so. Answers whether it is saved. */
+/** Assigns or changes the vendor and shows a toast with the result. `assign` resolves to whether it is saved. */
 export function useAssignVendor(order: WorkOrder): {
   busy: boolean;
   assign: (vendor: Vendor) => Promise<boolean>;

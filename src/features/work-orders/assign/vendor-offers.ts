@@ -5,15 +5,15 @@ import { vendorOffer } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignTexts } from './texts.ts';
 
-/** What a vendor asks for an order's approved jobs, in paise, beside what these cost today. */
+/** A vendor's total for an order's approved jobs, in paise, compared with today's. */
 export type VendorOffer = {
   vendor: Vendor;
   totalPaise: Paise;
-  /** Against today's total; null while nothing of the order has a price. */
+  /** Compared with today's total; null while no job has a price. */
   differencePaise: Paise | null;
-  /** Names of the jobs that the vendor has no rate for, which keep their present one (decision C7). */
+  /** The names of jobs without a rate at this vendor, which keep their present rate (decision C7). */
   missing: string[];
-  /** Nobody who has a rate for every job asks less. */
+  /** The lowest total among vendors that have a rate for every job. */
   isCheapest: boolean;
 };
 
@@ -23,8 +23,8 @@ export function ratesOf(vendor: Pick<Vendor, 'jobs'>): RatesByJob {
 }
 
 /**
- * Every vendor's offer, cheapest first. One that lacks rates comes after those with all of them and is never called the
- * cheapest: a job that keeps its old price, or none, makes a total look small.
+ * Every vendor's offer, cheapest first. Offers that lack rates come last and are never the cheapest, because a job that
+ * keeps its old price, or none, makes the total look small.
  */
 export function vendorOffers(order: Pick<WorkOrder, 'jobs'>, vendors: readonly Vendor[]): VendorOffer[] {
   const todayPaise = approvedAmount(order.jobs);
@@ -45,7 +45,7 @@ export function vendorOffers(order: Pick<WorkOrder, 'jobs'>, vendors: readonly V
   }));
 }
 
-/** Tells offers apart that ask another total, or that ask for less than the whole. */
+/** Equal for offers with the same total and the same number of missing rates. */
 function byPrice(offer: VendorOffer | undefined): string {
   return `${offer?.totalPaise} ${offer?.missing.length}`;
 }
@@ -67,7 +67,7 @@ export function searchOffers(offers: readonly VendorOffer[], search: string): re
   );
 }
 
-/** '₹300 less than today'; null while nothing has a price to compare with. */
+/** '₹300 less than today'; null without a price to compare with. */
 export function describeDifference({ differencePaise }: Pick<VendorOffer, 'differencePaise'>): string | null {
   if (differencePaise === null) return null;
   if (differencePaise === 0) return assignTexts.same;

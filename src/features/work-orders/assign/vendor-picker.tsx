@@ -27,7 +27,7 @@ import {
 
 type Props = { order: WorkOrder; chosen: Vendor | null; onChoose: (vendor: Vendor) => void };
 
-/** Every vendor of the city with its total for the order's jobs, cheapest first. */
+/** The city's vendors with their totals for the order's jobs, cheapest first. */
 export function VendorPicker(props: Props) {
   const vendors = useVendors();
   return (
@@ -107,7 +107,7 @@ function Offers({ order, chosen, onChoose, vendors }: Props & { vendors: readonl
   );
 }
 
-/** The rows' looks stand here once, on plain elements: a city may have hundreds of vendors. */
+/** One style for plain elements instead of styled rows: a city may have hundreds of vendors. */
 const VendorRows = chakra('div', {
   base: {
     display: 'flex',
@@ -163,15 +163,14 @@ const VendorRows = chakra('div', {
 
 type RowProps = {
   offer: VendorOffer;
-  /** The radio group it belongs to. */
   group: string;
   isChosen: boolean;
-  /** The order is at this vendor's now. */
+  /** The order is assigned to this vendor now. */
   isPresent: boolean;
   onChoose: (vendor: Vendor) => void;
 };
 
-/** One vendor: its total, how that compares with today, and what it has no rate for. */
+/** One vendor: its total, the difference from today's, and the jobs it has no rate for. */
 const VendorRow = memo(function VendorRow({ offer, group, isChosen, isPresent, onChoose }: RowProps) {
   const { vendor, missing, isCheapest } = offer;
   const difference = describeDifference(offer);
@@ -209,7 +208,7 @@ const Words = chakra('p', {
   },
 });
 
-/** Who is about to get the order, beside the button that gives it: the row itself may have gone by. */
+/** The chosen vendor beside the button, because its row may have scrolled away. */
 export function ChosenVendor({ order, vendor }: { order: WorkOrder; vendor: Vendor | null }) {
   return (
     <Words role="status">

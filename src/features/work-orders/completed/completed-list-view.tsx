@@ -8,7 +8,7 @@ import { completedTexts } from './texts.ts';
 
 type Props = { filters: OrderFilters; onFilters: (next: OrderFilters) => void };
 
-/** The completed orders; how each job of one ended is told without leaving the list. */
+/** The completed orders; a dialog shows how each job ended without leaving the list. */
 export function CompletedListView({ filters, onFilters }: Props) {
   const [openId, setOpenId] = useState<string | null>(null);
   return (

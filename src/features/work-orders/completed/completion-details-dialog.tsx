@@ -18,7 +18,7 @@ import { completedTexts } from './texts.ts';
 
 type Props = { orderId: string; onClose: () => void };
 
-/** How each job of an order ended, with its pictures before and after; from this device where there is no network. */
+/** How each job of an order ended, with its pictures before and after. */
 export function CompletionDetailsDialog({ orderId, onClose }: Props) {
   const live = useWorkOrder(orderId);
   const order = live.state === 'ready' ? live.value.order : null;

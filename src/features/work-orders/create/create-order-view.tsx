@@ -9,7 +9,7 @@ import { JobCardPicker } from './job-card-picker.tsx';
 import { NewOrderNotes, useNewOrder } from './new-order.tsx';
 import { createTexts } from './texts.ts';
 
-/** Raises an order against a job card. The list has no end to scroll to, so the act stays in sight at every width. */
+/** Raises an order against a job card. The button sticks at every width, because the list loads on and has no end to scroll to. */
 export function CreateOrderView() {
   const order = useNewOrder();
   const search = useRef<HTMLInputElement>(null);
@@ -41,7 +41,7 @@ export function CreateOrderView() {
 
 type Props = { open: boolean; onClose: () => void };
 
-/** Raises an order from where the person is, on screens wide enough for a sheet (decision F6). */
+/** The same in a dialog, on screens wide enough (decision F6). */
 export function CreateOrderDialog({ open, onClose }: Props) {
   const order = useNewOrder();
   const search = useRef<HTMLInputElement>(null);

@@ -18,7 +18,7 @@ import type { JobCard } from '#domain/work-order/work-order.ts';
 import { orderToasts } from '../texts.ts';
 import { createTexts } from './texts.ts';
 
-/** Room for the ring of a focused search where what lies beyond the edge is cut off (a dialog's body). */
+/** Room for the search's focus ring, which a dialog's body would clip. */
 const Searching = chakra('div', { base: { paddingTop: '1', paddingBottom: 'gap' } });
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
   searchRef?: Ref<HTMLInputElement>;
 };
 
-/** The garage's job cards by car number; one of them is chosen (section 2, 'Job card picker'). */
+/** Searches the garage's job cards by car number (section 2, 'Job card picker'). */
 export function JobCardPicker({ value, onChange, searchRef }: Props) {
   const [search, setSearch] = useState('');
   const cards = useJobCards(search);
@@ -137,7 +137,7 @@ function asOption({ id, carNumber, number, openOrderNumber }: JobCard) {
     : { ...option, note: createTexts.hasOpen(openOrderNumber), palette: 'amber' as const };
 }
 
-/** The server said no: said once when it happens, beside what stays on the screen (section 8). */
+/** A toast when the server refuses the list (section 8). */
 function useFailureToast(failure: JobCardsLive['failure']): void {
   const isRefused = failure?.kind === 'refused';
   useEffect(() => {
@@ -146,10 +146,10 @@ function useFailureToast(failure: JobCardsLive['failure']): void {
   }, [isRefused]);
 }
 
-/** How far below the edge of the screen the next page is asked for already. */
+/** The next page is fetched when its button comes this close to the screen. */
 const AHEAD = '0px 0px 320px 0px';
 
-/** Asks for the next cards when it scrolls into view; a press, or Enter, does the same. */
+/** Fetches the next cards when scrolled into view or pressed. */
 function LoadMore({ busy, onMore }: { busy: boolean; onMore: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -17,17 +17,17 @@ import { createOrderMutation } from '../mutations/create-order.ts';
 import { orderTexts, orderToasts } from '../texts.ts';
 import { createTexts } from './texts.ts';
 
-/** Raising an order: the chosen card, what is wrong with the choice, and the act. `create` answers whether it was saved. */
+/** Raising an order. `create` resolves to whether it was saved. */
 export type NewOrder = {
   card: JobCard | null;
   choose: (card: JobCard) => void;
-  /** The choice is missing. */
+  /** The sentence for a missing choice. */
   error: string | null;
   busy: boolean;
   create: () => Promise<boolean>;
 };
 
-/** Saves the order on this device, with or without a network, and leads to it. */
+/** Saves the order on this device and navigates to it. */
 export function useNewOrder(): NewOrder {
   const { newId } = useServices();
   const capture = useCapture();
@@ -81,7 +81,7 @@ export function useNewOrder(): NewOrder {
   };
 }
 
-/** What there is to say of the choice: which card, that it has an open order already, or that none was chosen. */
+/** The chosen card, whether it has an open order already, or that none was chosen. */
 export function NewOrderNotes({ order }: { order: NewOrder }) {
   const { card, error } = order;
   return (
@@ -93,7 +93,7 @@ export function NewOrderNotes({ order }: { order: NewOrder }) {
   );
 }
 
-/** A second order for a card that has an open one is allowed, but seldom meant (decision C12). */
+/** A second open order for the same card is allowed but rarely intended (decision C12). */
 function OpenOrderWarning({ card }: { card: JobCard }) {
   const open = useOpenOrder(card);
   if (open === null) return null;

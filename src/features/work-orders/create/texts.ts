@@ -1,5 +1,5 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
-/** The words of raising a work order and of its job card picker (section 2, 'Job card picker'). */
+/** Raising a work order (section 2, 'Job card picker'). */
 export const createTexts = defineTexts('createTexts', {
   select: 'Select job card',
   search: 'Search car number...',

@@ -16,7 +16,7 @@ import { orderTexts } from '../texts.ts';
 import { type AddJobForm, chosenJob, matchingJobs } from './add-job-form.ts';
 import { createdTexts } from './texts.ts';
 
-/** More than these are searched rather than scrolled through. */
+/** Categories with more jobs than this get a search. */
 const SEARCH_FROM = 8;
 const MOST_SHOWN = 30;
 
@@ -26,7 +26,7 @@ type Props = {
   onChange: (next: Partial<AddJobForm>) => void;
 };
 
-/** Category, then job. The chosen job alone stays in sight, so that quantity and pictures are near. */
+/** Category, then job. Once chosen, the job alone stays visible, so that quantity and pictures are near. */
 export function AddJobDialogChoice({ categories, value, onChange }: Props) {
   const chosen = chosenJob(categories, value.jobId);
   const region = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function AddJobDialogChoice({ categories, value, onChange }: Props) {
     pressed.current = true;
     onChange({ jobId, categoryId });
   };
-  // The button that was pressed is gone after it; the focus stays at its place.
+  // The pressed button disappears, so its group takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the choice is what moves the focus.
   useEffect(() => {
     if (pressed.current) region.current?.focus();

@@ -39,7 +39,7 @@ import { createdTexts } from './texts.ts';
 
 type Props = { order: WorkOrder; firstId: string; onClose: () => void };
 
-/** A job for an open order: what, how many, and pictures of it. What is filled in survives a reload; adding works without a network. */
+/** Adds a job to an open order. The draft survives a reload; adding works without a network. */
 export function AddJobDialog({ order, firstId, onClose }: Props) {
   const catalogue = useJobCategories();
   const capture = useCapture();
@@ -58,7 +58,7 @@ export function AddJobDialog({ order, firstId, onClose }: Props) {
   const { draft, value, photos, busy } = form;
   const closed = isEditable(order) || busy ? null : closedReason(order);
   const job = chosenJob(categories, value.jobId);
-  // What is missing is said from the start, beside the button that waits for it.
+  // Listed from the start, next to the disabled button.
   const problems = check(value, photos.length);
   if (draft.state === 'loading') return null;
 
@@ -141,7 +141,7 @@ export function AddJobDialog({ order, firstId, onClose }: Props) {
   );
 }
 
-/** Why the order takes no more jobs, and who saw to that. */
+/** Why no more jobs can be added, and by whose act. */
 function closedReason({ status, statusText, statusLog }: WorkOrder): string {
   return liveTexts.orderClosed(statusLog.at(-1)?.by ?? null, statusLabel(status, statusText));
 }

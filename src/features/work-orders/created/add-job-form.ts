@@ -4,27 +4,27 @@ import { MIN_QUANTITY } from '#domain/limits.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { AddJob } from '../mutations/add-job.ts';
 
-/** The Add Job form as filled in; its draft keeps the reference images beside it. */
+/** The Add Job form's fields; its draft keeps the reference images beside them. */
 export type AddJobForm = { categoryId: string; jobId: string; quantity: number };
 
 export const EMPTY_ADD_JOB: AddJobForm = { categoryId: '', jobId: '', quantity: MIN_QUANTITY };
 
-/** Where an order's unfinished job is kept: by the order's first id, so that it survives the server's naming it. */
+/** By the order's first id, so that the draft is still found once the server has named the order. */
 export function addJobDraftName(firstId: string): string {
   return `add-job/${firstId}`;
 }
 
-/** Whether there is anything in the form that a person would miss. */
+/** Whether the form holds anything worth keeping. */
 export function isStarted({ value, photos }: { value: AddJobForm; photos: readonly HeldPhoto[] }): boolean {
   return value.jobId !== '' || value.quantity !== MIN_QUANTITY || photos.length > 0;
 }
 
-/** The chosen job as the catalogue has it now; null when none is chosen or it has left the catalogue. */
+/** The chosen job as it is in the catalogue now; null when none is chosen or it is gone. */
 export function chosenJob(categories: readonly JobCategory[], jobId: string): CatalogueJob | null {
   return categories.flatMap(({ jobs }) => jobs).find((job) => job.id === jobId) ?? null;
 }
 
-/** The jobs to choose from: of the category, or of all when something is searched for; matched by every word. */
+/** The jobs to choose from: the category's, or any category's when searching. Every word must match. */
 export function matchingJobs(
   categories: readonly JobCategory[],
   { categoryId, search }: { categoryId: string; search: string },
@@ -40,7 +40,6 @@ export function matchingJobs(
     });
 }
 
-/** The act to capture. */
 export function addJobPayload(order: WorkOrder, job: CatalogueJob, quantity: number): AddJob {
   return {
     orderId: order.id,

@@ -24,7 +24,7 @@ import { createOrderMutation } from '../mutations/create-order.ts';
 import { orderTexts } from '../texts.ts';
 import { createdTexts } from './texts.ts';
 
-/** A rejected order, raised once more with the same jobs and pictures, to be changed and submitted again (decision C4). */
+/** Copies a rejected order with its jobs and pictures to a new one, to be changed and submitted again (decision C4). */
 export function CopyOrder({ order }: { order: WorkOrder }) {
   const services = useServices();
   const owner = useOwner()?.owner ?? '';
@@ -76,7 +76,7 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
   );
 }
 
-/** A job's picture as a photo of this device; null when it is neither here nor to be fetched now. */
+/** A job's picture as a photo on this device; null when it is not here and cannot be fetched. */
 function useTakePicture(order: WorkOrder) {
   const address = useMediaUrl();
   const held = usePhotoBytes(
@@ -98,17 +98,17 @@ async function fetchBytes(address: string): Promise<ArrayBuffer | null> {
     const response = await fetch(address, { credentials: 'omit' });
     return response.ok ? await response.arrayBuffer() : null;
   } catch {
-    // No network, or a host that gives its pictures to its own pages only: the person is asked what to do.
+    // No network, or a host that forbids other origins: the person decides whether to copy without the job.
     return null;
   }
 }
 
 type JobCopy = { job: OrderJob; catalogueJobId: string; photos: PhotoToHold[] };
 
-/** What a copy of an order can take along, and the jobs whose pictures could not be had. */
+/** The jobs that can be copied, and those that cannot. */
 export type CopyPlan = { jobs: JobCopy[]; missing: OrderJob[] };
 
-/** Gathers the reference pictures of every job; `take` answers one ready to be stored, or null when it cannot be had. */
+/** Gathers the reference pictures of every job; `take` returns null for one that cannot be fetched. */
 export async function planCopy(
   order: WorkOrder,
   take: (picture: Picture, job: OrderJob) => Promise<PhotoToHold | null>,
@@ -118,7 +118,7 @@ export async function planCopy(
     const pictures = job.pictures.slice(0, MAX_REFERENCE_IMAGES);
     const taken = await Promise.all(pictures.map((picture) => take(picture, job)));
     const photos = taken.filter((photo) => photo !== null);
-    // A job needs its pictures and its place in the catalogue to be added anew.
+    // Without all of its pictures and its catalogue id a job cannot be added again.
     if (job.catalogueJobId === null || photos.length === 0 || photos.length < pictures.length) {
       plan.missing.push(job);
     } else {
@@ -131,8 +131,8 @@ export async function planCopy(
 type CopyDeps = DraftDeps & { engine: Engine };
 
 /**
- * Raises an order for the same vehicle and adds the jobs to it, each with pictures of its own (decision C4). `orderId` is where
- * the copy is; it stays when a job could not be saved, and is null only when no order was raised.
+ * Raises an order for the same vehicle and adds the jobs with copies of their pictures (decision C4). `orderId` is null only
+ * when no order was raised: the new order stays even if one of its jobs could not be saved.
  */
 export async function saveCopy(
   deps: CopyDeps,
@@ -168,7 +168,7 @@ function addPayload(orderId: string, { job, catalogueJobId }: JobCopy, knownJobI
   };
 }
 
-/** The pictures go through a draft, so that they belong to somebody at every moment. */
+/** Stored as a draft first, so that no crash leaves photos that nothing refers to. */
 async function holdPhotos(
   deps: DraftDeps,
   name: { owner: string; key: string },

@@ -26,10 +26,10 @@ import { orderTexts, orderToasts } from '../texts.ts';
 import { CopyOrder } from './copy-order.tsx';
 import { CreatedEditor } from './created-editor.tsx';
 
-// With the camera it weighs more than the rest of the screen.
+// Loaded on demand: with the camera it is larger than the rest of the screen.
 const AddJobDialog = lazy(async () => ({ default: (await import('./add-job-dialog.tsx')).AddJobDialog }));
 
-/** An order while it is being put together; for everyone else, and afterwards, the same to read. */
+/** An order being put together; read-only for other roles and once it has moved on. */
 export function CreatedDetailView({ id, back }: { id: string; back: ReactNode }) {
   const live = useNamedOrder(id);
   return (
@@ -39,7 +39,7 @@ export function CreatedDetailView({ id, back }: { id: string; back: ReactNode })
   );
 }
 
-/** Facts, timeline, jobs. Where the timeline is as long as the screen, the jobs come first. */
+/** Facts, timeline, jobs. On small screens, where the timeline fills the screen, the jobs come first. */
 function CreatedDetail({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
   const { order, loggedByServer } = view;
   const mayEdit = useMay('work-order.edit-jobs');
@@ -108,7 +108,7 @@ function JobsToRead({ view: { order, pending } }: { view: WorkOrderLive }) {
   );
 }
 
-/** The way back, and where an order that has moved on is worked on; a rejected one can be raised again. */
+/** Links to the list and to the screen that an order moved on to; a rejected one can be copied. */
 function WayOn({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   if (user === null) return null;
@@ -130,12 +130,12 @@ function WayOn({ order }: { order: WorkOrder }) {
   );
 }
 
-/** Local addresses whose new number was announced, so that it is once. */
+/** Local ids whose new number was announced already. */
 const announced = new Set<string>();
 
 /**
- * The order at an address. Once the server has named one that was raised here, the address is replaced by its own and the
- * person is told; what stands on the screen stays, with whatever is open in it.
+ * The order at an address. Once the server has named an order raised here, its new address replaces the local one and a
+ * toast gives its number; the screen stays as it is, open dialogs included.
  */
 function useNamedOrder(id: string): Live<WorkOrderLive> {
   const live = useWorkOrder(id);
@@ -153,7 +153,7 @@ function useNamedOrder(id: string): Live<WorkOrderLive> {
     void navigate({ to: '/created-work-orders/$id', params: { id: order.id }, replace: true });
   }, [order, id, navigate]);
 
-  // The new address is read anew; until it is, the same order is still at hand under the old one.
+  // While the new address is being read, the same order is still known under the old one.
   const former = last.current;
   return live.state === 'loading' && former.state === 'ready' && former.value.order.id === id ? former : live;
 }

@@ -25,14 +25,13 @@ import { useQuantityChanges } from './use-quantity-changes.ts';
 
 type Props = {
   view: WorkOrderLive;
-  /** Whether the order can still be changed, also once this is gone: somebody else may have sent it on its way. */
+  /** Whether the order can still be changed. A ref, because it is read after unmounting: somebody else may have moved the order on. */
   isOpen: RefObject<boolean>;
-  /** Whether the form of a job to add is open. */
   isAdding: boolean;
   onAdd: () => void;
 };
 
-/** The jobs of an open order, for whoever may change them, and what sends the order on its way. */
+/** The jobs of an open order for those who may change them, with Save and Submit. */
 export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
   const { order, firstId } = view;
   const { engine } = useServices();
@@ -161,7 +160,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
   );
 }
 
-/** Says, on leaving the page, that quantities are kept but not saved; or, when the order has moved on, that they cannot be. */
+/** On leaving the page, a toast says that quantities are kept but not saved, or can no longer be saved. */
 function useLeavingNotice(
   unsaved: number,
   { order, firstId }: WorkOrderLive,

@@ -25,7 +25,7 @@ import type { QuantityChanges } from './use-quantity-changes.ts';
 
 type Props = { view: WorkOrderLive; quantities: QuantityChanges; onRemoved: () => void };
 
-/** The jobs of an open order: each with its quantity to change and a way off the order. */
+/** The jobs of an open order; quantities can be changed, and jobs removed. */
 export function CreatedJobs({ view: { order, pending }, quantities, onRemoved }: Props) {
   const [asked, setAsked] = useState<OrderJob | null>(null);
   return (
@@ -72,7 +72,7 @@ function JobControls({ job, quantity, mayChange, onQuantity, onRemove }: Control
       <Stepper
         label={createdTexts.quantityOf(job.name)}
         value={quantity}
-        // Values not above 0 are ignored rather than raised to 1; where 1 stands, minus has nowhere to go.
+        // A typed 0 is ignored rather than raised to 1, but at 1 the minus button is disabled.
         min={quantity > MIN_QUANTITY ? 0 : MIN_QUANTITY}
         max={MAX_QUANTITY}
         disabled={!mayChange}
@@ -97,7 +97,7 @@ function JobControls({ job, quantity, mayChange, onQuantity, onRemove }: Control
 
 type Removal = {
   view: Pick<WorkOrderLive, 'order' | 'pending'>;
-  /** The job that is asked about; null while none is. */
+  /** The job to remove; null while the dialog is closed. */
   job: OrderJob | null;
 };
 
@@ -140,7 +140,7 @@ function RemoveDialog({
   );
 }
 
-/** A job that the server never heard of is taken back; any other is removed there. Answers what went wrong, or null. */
+/** Withdraws a job that never reached the server, and removes any other there. Returns what went wrong, or null. */
 async function removeJob(
   { order, pending }: Removal['view'],
   job: OrderJob,

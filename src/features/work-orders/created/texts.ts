@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 
-/** The words of the created work orders' list and page. The specification's own stand to the letter. */
+/** Putting an order together (section 2, 'Created work orders'). */
 export const createdTexts = defineTexts('createdTexts', {
   addJob: 'Add Job',
   save: 'Save',

@@ -8,33 +8,33 @@ import { checkQuantity } from '#domain/work-order/checks.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
 import { changeQuantityMutation } from '../mutations/change-quantity.ts';
 
-/** Quantities that were changed and not saved, by job. */
+/** Changed, unsaved quantities by job id (`steadyId`). */
 export type Unsaved = Readonly<Record<string, number>>;
 
 export type QuantityChanges = {
-  /** What was left unsaved earlier is read; before that a change would be forgotten. */
+  /** The draft has been read; a change made before that would be lost. */
   isReady: boolean;
-  /** This device cannot keep what is unsaved: it lasts only as long as the page is open. */
+  /** The draft could not be stored: unsaved quantities last only while the page is open. */
   isUnkept: boolean;
-  /** What the stepper shows: the unsaved quantity, else the job's. */
+  /** The unsaved quantity, else the job's. */
   quantityOf(job: OrderJob): number;
   /** Keeps a quantity until it is saved; one that is no whole number from 1 is ignored (section 5). */
   change(job: OrderJob, quantity: number): void;
   /** The jobs whose quantity is not saved. */
   changed: readonly OrderJob[];
-  /** One act for each changed job, in order; answers the entries' ids. What could not be saved stays unsaved. */
+  /** Captures one act per changed job, in order, and returns the entries' ids. */
   save(holdMs: number): Promise<Result<string[], CaptureProblem>>;
   discard(): Promise<void>;
 };
 
 const NOTHING: Unsaved = {};
 
-/** Where an order's unsaved quantities are kept: by the order's first id, so that they survive the server's naming it. */
+/** By the order's first id, so that the draft is still found once the server has named the order. */
 export function quantitiesDraftName(firstId: string): string {
   return `quantities/${firstId}`;
 }
 
-/** The quantities of an order's jobs as they are being changed: a draft of this device until Save. */
+/** The quantities of an order's jobs while they are edited: a draft on this device until Save. */
 export function useQuantityChanges({ order, firstId }: WorkOrderLive): QuantityChanges {
   const draftName = quantitiesDraftName(firstId);
   const draft = useDraft<Unsaved>(draftName, NOTHING);
@@ -80,7 +80,7 @@ export function useQuantityChanges({ order, firstId }: WorkOrderLive): QuantityC
   };
 }
 
-/** A job's id that stays when the server names a job of this device, so that an unsaved quantity is not lost with the old name. */
+/** An id that stays the same when the server names a job raised here, so that its unsaved quantity is still found. */
 export function steadyId({ id, requestKey }: OrderJob): string {
   return isLocalId(id) || requestKey === undefined ? id : localId(requestKey);
 }

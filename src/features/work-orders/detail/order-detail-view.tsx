@@ -24,7 +24,7 @@ import { orderTexts } from '../texts.ts';
 
 type Props = { id: string; back: ReactNode };
 
-/** An order to read: facts, timeline, jobs with their pictures, and everything that happened to it. */
+/** An order to read: facts, timeline, jobs with pictures, and its status log. */
 export function OrderDetailView({ id, back }: Props) {
   return id.trim() === '' ? <InvalidId back={back} /> : <OrderDetail id={id} back={back} />;
 }
@@ -71,7 +71,7 @@ function WholeOrder({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
   );
 }
 
-/** The way to the screen where the person has something to do with the order, if there is one. */
+/** The link to the screen where this person can act on the order, if there is one. */
 function OrderActions({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   const lead = user === null ? 'open' : leadOf(order, user.role);
@@ -106,7 +106,7 @@ const Entry = chakra('li', {
   },
 });
 
-/** Every status the order entered: what, who, when, newest last. `unsentFrom` = how many of them the server knows. */
+/** Every status the order entered, newest last. `unsentFrom` is how many of them the server knows. */
 function StatusLog({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {
   return (
     <Stack as="ol" gap="3" aria-label={listTexts.log}>

@@ -32,13 +32,12 @@ const Lead = chakra('span', {
 type Props = {
   order: WorkOrder;
   pending: readonly PendingMark[];
-  /** What can be done with the order here, beside opening it. */
   action?: ReactNode;
-  /** Null where orders are not chosen: on a phone. */
+  /** Null on phones, where orders are not selected. */
   selection: OrderSelection | null;
 };
 
-/** An order in a list: number, status, vehicle, amount, who moved it last, and what of it is still on this device. */
+/** An order in a list: number, status, vehicle, amount, last change, and its pending acts. */
 export function OrderCard({ order, pending, action, selection }: Props) {
   const line = statusLine(order);
   const user = useSessionUser();

@@ -8,13 +8,13 @@ import {
   type WorkOrderStatus,
 } from '#domain/work-order/work-order.ts';
 
-/** What the address of an order list holds. */
+/** The search parameters of an order list. */
 export type OrderFilters = ListFilters & {
   /** Canonical statuses, joined by commas as on the wire. */
   status?: string;
 };
 
-/** Reads an address's parameters; what makes no sense is left out rather than refused. */
+/** Reads the search parameters; invalid ones are dropped. */
 export function readOrderFilters(search: Readonly<Record<string, unknown>>): OrderFilters {
   const statuses = knownStatuses(search.status);
   const filters = readListFilters(search);
@@ -31,7 +31,7 @@ function knownStatuses(joined: unknown): KnownWorkOrderStatus[] {
   );
 }
 
-/** The list's statuses, or those among them that the address names. */
+/** The list's statuses, narrowed to those in the filter. */
 function statusesOf(listName: OrderListName, filters: OrderFilters): readonly WorkOrderStatus[] {
   const listed: readonly WorkOrderStatus[] = LIST_STATUSES[listName];
   const named = knownStatuses(filters.status);

@@ -33,7 +33,7 @@ export type OrderListViewProps = {
   offers: readonly FilterName[];
   filters: OrderFilters;
   onFilters: (next: OrderFilters) => void;
-  /** What can be done with an order on its card, beside opening it. */
+  /** A control on each card, beside opening the order. */
   cardAction?: (listed: ListedOrder) => ReactNode;
 };
 
@@ -48,7 +48,7 @@ export function OrderListView({ title, offers, ...list }: OrderListViewProps) {
   );
 }
 
-/** The cards alone, for screens that put them under a title of their own. */
+/** The cards and the pager, for screens with a title of their own. */
 export function OrderList(props: Omit<OrderListViewProps, 'title' | 'offers'>) {
   const { listName, filters, onFilters } = props;
   const query = orderQuery(listName, filters);
@@ -81,8 +81,8 @@ export function OrderList(props: Omit<OrderListViewProps, 'title' | 'offers'>) {
 }
 
 /**
- * How many pages the list has. While another page of it is fetched for the first time, what was known stays: the pager keeps
- * its place, and the button that was pressed its focus.
+ * How many pages the list has. The last known count stays while another page is fetched, so that the pager keeps its place
+ * and the pressed button its focus.
  */
 function usePages(query: WorkOrderQuery, list: Live<WorkOrderListLive>) {
   const about = JSON.stringify({ ...query, page: 0 });
@@ -142,8 +142,8 @@ type RecordsProps = {
 };
 
 /**
- * The cards of one page. An order that leaves it is seen to leave; another page replaces this one at a stroke, since ten
- * cards going while ten come would double the page for a moment. Old cards stay until the first answer to what is `asked`.
+ * The cards of one page. An order that leaves the list is animated away; another page replaces this one at once, because
+ * ten cards leaving while ten arrive would double the page. Old cards stay until the first answer to what is `asked`.
  */
 function Records({ asked, records, cardAction, selection }: RecordsProps) {
   const cards = useRef<HTMLDivElement>(null);
@@ -187,7 +187,7 @@ function EmptyList({ listName, filtered, onClear }: EmptyListProps) {
   );
 }
 
-/** The last order of the last page has left it, or the address is an old one. */
+/** The page no longer exists: its last order left the list, or the address is old. */
 function PageGone({ onLastPage }: { onLastPage: () => void }) {
   return (
     <EmptyState
@@ -202,12 +202,11 @@ function PageGone({ onLastPage }: { onLastPage: () => void }) {
   );
 }
 
-/** The lists that a new order appears on. */
+/** Whether a new order appears on the list. */
 function raisesOrders(listName: OrderListName): boolean {
   return listName === 'all' || listName === 'created';
 }
 
-/** For the roles that may raise one. */
 function CreateOrderLink() {
   const mayCreate = useMay('work-order.create');
   if (!mayCreate) return null;

@@ -12,7 +12,7 @@ import { MOST_PRINTED_ORDERS } from '#domain/limits.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { usePrintKey } from '../shared/use-print-key.ts';
 
-/** The orders chosen in a list, by id, in the order they were chosen. */
+/** The selected orders' ids, in the order of selection. */
 export type OrderSelection = {
   ids: readonly string[];
   toggle: (id: string) => void;
@@ -33,7 +33,7 @@ export function useOrderSelection(): OrderSelection {
   };
 }
 
-/** Stands in the card's upper corner without widening it: the card's own edge is part of what can be pressed. */
+/** In the card's upper corner without widening it: its target extends over the card's edge. */
 const Box = chakra('div', {
   base: {
     position: 'relative',
@@ -47,7 +47,7 @@ const Box = chakra('div', {
 
 type Props = { order: WorkOrder; selection: OrderSelection };
 
-/** Chooses an order on its card; Space does the same on the card's link. */
+/** Selects an order on its card; Space on the card's link does the same. */
 export function SelectOrder({ order, selection }: Props) {
   return (
     <Box>
@@ -84,7 +84,7 @@ const Bar = chakra('section', {
   },
 });
 
-/** What can be done with the chosen orders. Absent while none is chosen. */
+/** Print and Clear for the selected orders; nothing while none is selected. */
 export function BulkPrintBar({ selection }: { selection: OrderSelection }) {
   const { ids, clear } = selection;
   const print = usePrintKey();

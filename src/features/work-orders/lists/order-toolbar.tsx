@@ -22,7 +22,7 @@ type Props = {
   onFilters: (next: OrderFilters) => void;
 };
 
-/** The filters an order list offers, as the address has them. */
+/** The filters that an order list offers. */
 export function OrderToolbar({ offers, filters, onFilters }: Props) {
   const change = (next: FilterChange<OrderFilters>) => onFilters(withFilter(filters, next));
   const { category, vendor, status } = filters;

@@ -42,7 +42,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Marks one job: how it ended, at what rate, with pictures. What is typed survives a reload; saving works without a network. */
+/** Marks one job: outcome, rate, pictures. The draft survives a reload; saving works without a network. */
 export function CompletionDialog({ order, job, isGone = false, onClose }: Props) {
   const draftName = completionDraftName(order.id, job.id);
   const { partialCompletion } = useRuntimeConfig();
@@ -69,7 +69,7 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
       return { done: false, fields: {} };
     }
     toast.success(completionTexts.done, { description: orderTexts.savedOnTablet });
-    // Closed while still busy: the order shows the job as marked already, as if somebody else had been quicker.
+    // Closed while still busy: the order already shows the job as marked, which would look like somebody else's act.
     onClose();
     return { done: true };
   }
@@ -137,7 +137,7 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
   );
 }
 
-/** What somebody else did meanwhile that leaves nothing to save; null while the job can be marked. */
+/** Why the job can no longer be marked; null while it can. */
 function overtakenReason({ status, statusText }: WorkOrder, { completion }: OrderJob): string | null {
   if (completion !== null) {
     return liveTexts.jobMarked(completion.by, JOB_STATUS_ROWS[completion.status].label);
@@ -169,7 +169,7 @@ const PARTIAL: RadioCard<CompletionStatus> = {
 
 type FieldsProps = { job: OrderJob; form: Form<CompletionDraft>; partialOffered: boolean };
 
-/** How the job ended and at what rate (decision C9): approve, reject, or a part with its amount. */
+/** Outcome and rate (decision C9). */
 function CompletionFields({ job, form, partialOffered }: FieldsProps) {
   const { value, change, errorOf } = form;
   const rate = parseRupees(value.finalRate);

@@ -7,7 +7,7 @@ import type { CompleteJob } from '../mutations/complete-job.ts';
 import { orderTexts } from '../texts.ts';
 import { completionTexts } from './texts.ts';
 
-/** The completion dialog's fields as typed; what its draft keeps. */
+/** The completion dialog's fields as typed, which is what its draft keeps. */
 export type CompletionDraft = {
   status: CompletionStatus | null;
   finalRate: string;
@@ -43,12 +43,11 @@ export function typedCompletion(
   };
 }
 
-/** Where a job's unfinished completion is kept. */
 export function completionDraftName(orderId: string, jobId: string): string {
   return `complete-job/${orderId}/${jobId}`;
 }
 
-/** The rules of section 5 on what is typed. */
+/** Section 5's rules, applied to the typed fields. */
 export function completionProblems(
   draft: CompletionDraft,
   facts: { jobId: string; imageCount: number; partialOffered: boolean },
@@ -80,7 +79,7 @@ export function completionPayload(
   };
 }
 
-/** What a marked job costs and how that comes about: '₹1,000 × 2 = ₹2,000', or the amount of the part that is done. */
+/** '₹1,000 × 2 = ₹2,000', or the amount of the part that is done. */
 export function describeCompletionAmount(completion: Completion, quantity: number): string {
   const amount = formatPaise(completionAmount(completion, quantity));
   switch (completion.status) {

@@ -10,7 +10,7 @@ import { NextStep } from './next-step.tsx';
 import { ProgressJobs } from './progress-jobs.tsx';
 import { ProgressSummary } from './progress-summary.tsx';
 
-/** The order in the bay: where it stands, the next step, and each job to mark. */
+/** The order in the bay: summary, next step, and the jobs to mark. */
 export function InProgressDetailView({ id, back }: { id: string; back: ReactNode }) {
   const live = useWorkOrder(id);
   return (

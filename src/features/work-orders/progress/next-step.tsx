@@ -10,10 +10,10 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { useTakeStep } from '../shared/use-take-step.ts';
 import { orderTexts, stepTexts } from '../texts.ts';
 
-/** Steps that this screen offers, one at a time (decision C8). */
+/** The steps of this screen, of which one at a time is legal (decision C8). */
 const FLOOR_STEPS = ['start', 'hand-over', 'receive'] as const satisfies readonly StatusStep[];
 
-/** The one next step of an order in the bay, or why there is none yet. */
+/** The next step of an order in the bay, or why there is none yet. */
 export function NextStep({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   const { taking, take } = useTakeStep(order);
@@ -23,7 +23,7 @@ export function NextStep({ order }: { order: WorkOrder }) {
 
   if (step !== undefined) {
     return (
-      // At the end of the page, so that it stays at the bottom of a phone however long the page is.
+      // Last on a phone's page, so that it sticks to the bottom.
       <ActionBar order={{ base: 1, md: 0 }}>
         <Button
           size="floor"

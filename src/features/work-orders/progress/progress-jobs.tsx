@@ -15,17 +15,17 @@ import { completionDraftName } from './completion-form.ts';
 import { QueuedCompletion } from './queued-completion.tsx';
 import { completionTexts } from './texts.ts';
 
-// With the camera it weighs more than the rest of the screen.
+// Loaded on demand: with the camera it is larger than the rest of the screen.
 const CompletionDialog = lazy(async () => ({
   default: (await import('./completion-dialog.tsx')).CompletionDialog,
 }));
 
 type Props = { order: WorkOrder; pending: readonly PendingMark[] };
 
-/** The order's jobs, each with what can be done: mark it, or change what is marked and not yet sent. */
+/** The order's jobs. Each can be marked, and a completion that is not sent yet can be changed. */
 export function ProgressJobs({ order, pending }: Props) {
   const mayComplete = useMay('order-job.complete');
-  // The job as it was when its form was opened: the form stays open though the job may leave the order.
+  // Kept as it was when its form was opened: the form stays open even if the job leaves the order.
   const [opened, setOpened] = useState<OrderJob | null>(null);
   const openJob = order.jobs.find((job) => job.id === opened?.id) ?? opened;
   const drafts = useDraftNames();

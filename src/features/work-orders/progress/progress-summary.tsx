@@ -17,7 +17,7 @@ import { useAssignVendor } from '../assign/use-assign-vendor.ts';
 import { ChosenVendor, VendorPicker } from '../assign/vendor-picker.tsx';
 import { orderTexts, stepTexts } from '../texts.ts';
 
-/** What stands in the bay: vehicle, vendor, amount and how many jobs are done (section 2). The vendor can be changed until the car is handed over. */
+/** Vehicle, vendor, amount and completed jobs (section 2). The vendor can be changed until the car is handed over. */
 export function ProgressSummary({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   const [changing, setChanging] = useState(false);
@@ -47,7 +47,6 @@ export function ProgressSummary({ order }: { order: WorkOrder }) {
   );
 }
 
-/** Gives the order to another vendor while the car has not been handed over. */
 function ChangeVendorDialog({ order, onClose }: { order: WorkOrder; onClose: () => void }) {
   const [vendor, setVendor] = useState<Vendor | null>(null);
   const { busy, assign } = useAssignVendor(order);

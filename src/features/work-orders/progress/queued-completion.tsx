@@ -24,9 +24,9 @@ import { completionTexts } from './texts.ts';
 type Props = {
   order: WorkOrder;
   job: OrderJob;
-  /** The completion that waits on this device. */
+  /** The pending completion. */
   mark: PendingMark;
-  /** It is a draft again: its form can be opened. */
+  /** Called once the completion is a draft again, for its form to open. */
   onEdited: () => void;
 };
 
@@ -64,7 +64,7 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
         </Button>
       )}
       {isRefused ? (
-        // Its photos are not to go by a press beside: the outbox offers to keep them.
+        // Not discarded here, where a slip would lose its photos: the outbox offers to keep them.
         <Button asChild variant="quiet">
           <Link to="/outbox" hash={entryAnchor(mark.entryId)}>
             {conflictTexts.showInOutbox}
@@ -89,7 +89,7 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
   );
 }
 
-/** Takes a waiting completion back into its form, pictures included. */
+/** Turns a pending completion into a draft again, photos included. */
 function useEditCompletion(
   order: Pick<WorkOrder, 'id'>,
   job: OrderJob,
@@ -97,7 +97,7 @@ function useEditCompletion(
   const { engine, database } = useServices();
   const owner = useOwner()?.owner ?? '';
   return async (entryId) => {
-    // Read from the entry itself: one that the server refused is not shown on the job.
+    // Read from the entry, because a refused completion is not on the job.
     const entry = await entryById(database, entryId);
     const saved = entry === undefined ? null : readPayload(completeJobMutation, entry.payload, entry.version);
     if (saved === null) return 'too-late';

@@ -10,7 +10,7 @@ type ListRoute =
   | '/assign-vendor'
   | '/in-progress-work-orders';
 
-/** The way back from a detail, named as its list is in the menu. */
+/** The link back from a detail to its list, named as in the menu. */
 export function BackToList({ to }: { to: ListRoute }) {
   return (
     <BackLink asChild>

@@ -17,7 +17,7 @@ import { orderConfirmations, orderTexts, orderToasts, stepTexts } from '../texts
 
 type Cancellable = { order: WorkOrder; pending: readonly PendingMark[] };
 
-/** Asks for the confirmation; what it asks about is the caller's to remember. */
+/** Opens the confirmation. The caller keeps which order it is about, because the card may leave the list meanwhile. */
 export function CancelButton({ order, onPress }: { order: WorkOrder; onPress: () => void }) {
   return (
     <Button
@@ -32,13 +32,13 @@ export function CancelButton({ order, onPress }: { order: WorkOrder; onPress: ()
 }
 
 type Props = {
-  /** What is asked about; null while nothing is. */
+  /** The order to cancel; null while the dialog is closed. */
   asked: Cancellable | null;
   onClose: () => void;
   onCancelled: (order: WorkOrder) => void;
 };
 
-/** The specification's question before an order is cancelled; the cancelling itself works without a network. */
+/** Asks before an order is cancelled; cancelling works without a network. */
 export function CancelDialog({ asked, onClose, onCancelled }: Props) {
   const { engine } = useServices();
   const capture = useCapture();
@@ -73,7 +73,7 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
   );
 }
 
-/** An order that the server never heard of is taken back; any other is cancelled there. Answers what went wrong, or null. */
+/** Withdraws an order that never reached the server, and cancels any other there. Returns what went wrong, or null. */
 async function cancelOrder(
   { order, pending }: Cancellable,
   { engine, capture }: { engine: Engine; capture: Capture },
@@ -85,8 +85,8 @@ async function cancelOrder(
 }
 
 /**
- * Takes an act back whose author has confirmed that it shall not be: withdrawn while it waits, discarded once the server
- * has refused it. False when the server may have it, so that only another act can undo it.
+ * Withdraws an act that still waits, or discards one that the server refused. Returns false when the server may already have
+ * it, so that only another act can undo it.
  */
 export async function takeBack(
   engine: Pick<Engine, 'withdraw' | 'discard'>,

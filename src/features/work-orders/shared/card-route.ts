@@ -4,7 +4,7 @@ import { cardDestination } from '#domain/work-order/statuses.ts';
 import { legalSteps } from '#domain/work-order/steps.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 
-/** Where a card of the status leads (section 2, 'Card destinations by status'), as a route of the app. */
+/** The route that an order's card links to (section 2, 'Card destinations by status'). */
 export function cardRoute(status: WorkOrderStatus) {
   switch (cardDestination(status)) {
     case 'approve':
@@ -20,7 +20,7 @@ export function cardRoute(status: WorkOrderStatus) {
 
 type Lead = keyof typeof listTexts.leadsTo;
 
-/** What the role can do with the order on the screen its card leads to (`cardRoute`); `open` = only look. */
+/** What the role can do on the screen that the card links to (`cardRoute`); `open` means read only. */
 export function leadOf(order: WorkOrder, role: Role): Lead {
   const steps = legalSteps(order, role);
   switch (cardDestination(order.status)) {

@@ -14,7 +14,7 @@ import { cancelOrderMutation } from '../mutations/cancel-order.ts';
 import { removeJobMutation } from '../mutations/remove-job.ts';
 import { doubledTexts, orderToasts } from '../texts.ts';
 
-/** What was added twice: one can go, or both stay. `orderId` null: of every order. */
+/** Acts that the server may have done twice: remove one, or keep both. With `orderId` null, those of every order. */
 export function Doubles({ orderId }: { orderId: string | null }) {
   return useDoubles(orderId).map((double) => (
     <chakra.div marginBottom="gap" overflowWrap="anywhere" key={`${double.entryId} ${double.extra}`}>

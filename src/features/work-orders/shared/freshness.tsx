@@ -10,11 +10,11 @@ type Props = {
   source: 'server' | 'device';
   refreshing: boolean;
   failure: LiveFailure | null;
-  /** What has just happened to it, said for a while in place of its age. */
+  /** 'Changed by … just now', shown for a while instead of the age. */
   news?: string | null;
 };
 
-/** How old what stands on the screen is, and why it is not newer. A Notice only where it is older than it should be. */
+/** The age of the data on the screen. A Notice only when it is older than it should be. */
 export function Freshness({ fetchedAt, source, refreshing, failure, news = null }: Props) {
   const time = fetchedAt === null ? null : formatMoment(fetchedAt);
   if (failure !== null && failure.kind === 'refused') {
@@ -32,7 +32,7 @@ export function Freshness({ fetchedAt, source, refreshing, failure, news = null 
     );
   }
   if (time === null) return null;
-  // The line keeps its place whether or not something is being fetched: a list must not jump when its answer arrives.
+  // Shown whether or not a fetch is under way, so that the list below does not jump when the answer arrives.
   return (
     <Text tone="muted" size="small" marginBottom="3">
       {news ?? (refreshing ? `${commonTexts.refreshing} ${commonTexts.asOf(time)}` : asOf(time))}

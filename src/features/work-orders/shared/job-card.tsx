@@ -17,13 +17,12 @@ type Props = {
   job: OrderJob;
   orderStatus: WorkOrderStatus;
   pending: readonly PendingMark[];
-  /** A form about it was begun here and is not saved yet. */
+  /** An unfinished form about the job is kept on this device. */
   hasDraft?: boolean;
-  /** What can be done with the job here. */
   action?: ReactNode;
 };
 
-/** A job of an order: what it is, what it costs, who decided and marked it, reference beside completion pictures. */
+/** One job: what it costs, who decided and marked it, and its pictures before and after. */
 export function JobCard({ job, orderStatus, pending, hasDraft = false, action }: Props) {
   return (
     <Card as="article">

@@ -16,7 +16,7 @@ const Lines = chakra('ul', {
   base: { paddingInlineStart: '5', listStyleType: 'disc', '& li': { overflowWrap: 'anywhere' } },
 });
 
-/** What was changed and can not be saved any more: stays until the person has read or copied it, and discards it. */
+/** Changes that can no longer be saved. The notice stays until the person discards them, so that they can be read or copied first. */
 export function LeftQuantitiesNotice({ view: { order, firstId } }: { view: WorkOrderLive }) {
   const draft = useDraft<Unsaved>(quantitiesDraftName(firstId), NOTHING);
   const lines = draft.state === 'ready' ? linesOf(draft.value, order) : [];
@@ -56,7 +56,7 @@ export function LeftQuantitiesNotice({ view: { order, firstId } }: { view: WorkO
   );
 }
 
-/** What says the same as the order has nothing in it to lose: it goes by itself. */
+/** Discards a draft that equals the order: nothing in it would be lost. */
 function useEmptiedDraft(draft: Draft<Unsaved>, isEmpty: boolean): void {
   const discard = draft.state === 'ready' && isEmpty ? draft.discard : null;
   useEffect(() => {
@@ -64,7 +64,7 @@ function useEmptiedDraft(draft: Draft<Unsaved>, isEmpty: boolean): void {
   }, [discard]);
 }
 
-/** 'Front bumper: 2 → 5'. A job that is gone has left no name. */
+/** 'Front bumper: 2 → 5'. A removed job's name is no longer known. */
 function linesOf(unsaved: Unsaved, { jobs }: WorkOrder): string[] {
   return Object.entries(unsaved).flatMap(([id, quantity]) => {
     const job = jobs.find((one) => steadyId(one) === id);
@@ -78,7 +78,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast.success(createdTexts.leftCopied);
   } catch {
-    // Without a secure address or the person's leave.
+    // Not a secure context, or the person did not allow it.
     toast.warning(createdTexts.leftCopyFailed);
   }
 }

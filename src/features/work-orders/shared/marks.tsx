@@ -7,19 +7,19 @@ import type { OrderJob, WorkOrder, WorkOrderStatus } from '#domain/work-order/wo
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 import { orderTexts } from '../texts.ts';
 
-/** An order's status in its word and colour (section 9). */
+/** An order's status, worded and coloured as in section 9. */
 export function StatusBadge({ order }: { order: Pick<WorkOrder, 'status' | 'statusText'> }) {
   return <Badge palette={statusColour(order.status)}>{statusLabel(order.status, order.statusText)}</Badge>;
 }
 
-/** A job's: its completion if it has one, else its approval. */
+/** A job's completion status if it has one, else its approval. */
 export function JobStatusBadge({ job, orderStatus }: { job: OrderJob; orderStatus: WorkOrderStatus }) {
   const { label, colour } =
     JOB_STATUS_ROWS[jobStatus(job.approval, job.completion?.status ?? null, orderStatus)];
   return <Badge palette={colour}>{label}</Badge>;
 }
 
-/** Where captured acts are on their way: one mark for the one that matters most, and one while a vendor's price is not the server's. */
+/** One mark for the pending act that matters most, and one while a price is only this device's calculation. */
 export function EntryMarks({ pending }: { pending: readonly PendingMark[] }) {
   return (
     <>
@@ -29,7 +29,7 @@ export function EntryMarks({ pending }: { pending: readonly PendingMark[] }) {
   );
 }
 
-/** A waiting assignment is priced by the rates this device knows; the server's own decide. */
+/** A pending assignment is priced with the rates known here; the server's rates decide. */
 function hasUnconfirmedPrice(pending: readonly PendingMark[]): boolean {
   return pending.some((mark) => mark.kind === assignVendorMutation.kind && mark.refusal === null);
 }

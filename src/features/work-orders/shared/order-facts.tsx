@@ -15,14 +15,14 @@ const Halves = chakra('div', {
     columnGap: 'section',
     rowGap: '2',
     alignItems: 'start',
-    // Both lists share the columns, so that they read as one where they stand below each other.
+    // Both lists share the columns, so that they read as one list when stacked.
     '& dl': {
       gridTemplateColumns: { base: 'minmax(0, 2fr) minmax(0, 3fr)', md: 'minmax(0, 1fr) minmax(0, 3fr)' },
     },
   },
 });
 
-/** What an order is about: vehicle, job card, vendor, amount, how far the work is, and who raised it when. */
+/** Vehicle, job card, vendor, amount, progress, and who raised the order when. */
 export function OrderFacts({ order }: { order: WorkOrder }) {
   const { done, of } = completionProgress(order.jobs);
   const vendor =

@@ -139,7 +139,7 @@ function RefusedAct({ mark: { entryId }, title }: { mark: PendingMark; title: st
   );
 }
 
-/** The heading of a part of a detail. */
+/** A heading within a detail. */
 export const SectionTitle = chakra('h2', {
   base: { textStyle: 'heading', marginTop: 'section', marginBottom: '3' },
 });

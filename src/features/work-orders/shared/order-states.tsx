@@ -8,7 +8,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { orderTexts, orderToasts } from '../texts.ts';
 
-/** Loading, missing or unreachable: what a detail shows before it has an order; else the order. */
+/** The order once it is ready; until then loading, missing or unreachable. */
 export function OrderStates<T>(props: {
   live: Live<T>;
   back: ReactNode;

@@ -4,7 +4,7 @@ import { type TimelineKey, type TimelineStep, timeline, timelineKey } from '#dom
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { orderTexts, timelineTexts } from '../texts.ts';
 
-/** Where an order stands. `unsentFrom` = how many log entries the server knows; later ones bear the clock mark. */
+/** Where an order stands. `unsentFrom` is how many log entries the server knows; later ones get the clock mark. */
 export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {
   const unsent = unsentKeys(order.statusLog, unsentFrom);
   return (
@@ -20,7 +20,7 @@ export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentF
   );
 }
 
-/** Steps that only this device knows. A change of vendor takes its step again; a partial approval stands at a step taken before. */
+/** Steps that only this device knows. Changing the vendor repeats its step; a partial approval adds none. */
 function unsentKeys(log: WorkOrder['statusLog'], unsentFrom: number): Set<TimelineKey | null> {
   const sent = new Set(log.slice(0, unsentFrom).map(({ status }) => timelineKey(status)));
   const waiting = log

@@ -7,8 +7,8 @@ import { liveTexts } from '../texts.ts';
 type Props = { reason: string; onDiscard: () => void; onClose: () => void };
 
 /**
- * The foot of a form that somebody else has made pointless while it was open: what happened, and that nothing entered is
- * lost. Below the fields, so that nothing moves under the person's hands.
+ * The footer of a form that somebody else's act made obsolete while it was open. It stands below the fields so that nothing
+ * moves while the person types, and promises that nothing entered is lost.
  */
 export function Overtaken({ reason, onDiscard, onClose }: Props) {
   return (

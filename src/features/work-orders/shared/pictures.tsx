@@ -60,7 +60,7 @@ function PictureStrip({ label, pictures, onOpen }: StripProps) {
   );
 }
 
-/** How it stands with those that are only on this device. Where their act needs its author, the act says why. */
+/** The upload state of the pictures that are only on this device. The act itself says why it needs attention. */
 function UnsentMark({ pictures }: { pictures: readonly Picture[] }) {
   const photoIds = pictures.flatMap((picture) => (picture.at === 'device' ? [picture.photoId] : []));
   const state = usePhotosState(photoIds);
@@ -75,7 +75,7 @@ function UnsentMark({ pictures }: { pictures: readonly Picture[] }) {
   }
 }
 
-/** A strip of pictures, one of which opens large. */
+/** A strip whose pictures open over the whole screen. */
 export function Pictures({ label, pictures }: { label: string; pictures: readonly Picture[] }) {
   const [opened, setOpened] = useState<number | null>(null);
   return (
@@ -129,14 +129,13 @@ type OpenedProps = {
   onClose: () => void;
 };
 
-/** A strip's pictures over the whole screen. */
 function OpenedPictures({ pictures, label, start, onClose }: OpenedProps) {
   const photos = useViewedPhotos(label, pictures);
   if (photos === null || photos.length === 0) return null;
   return <PhotoViewer photos={photos} startAt={Math.min(start, photos.length - 1)} onClose={onClose} />;
 }
 
-/** Pictures as the viewer takes them; null while those of this device are read. One that is gone is left out. */
+/** Pictures for the viewer; null while the bytes kept on this device are read. A missing one is left out. */
 function useViewedPhotos(label: string, pictures: readonly Picture[]): ViewedPhoto[] | null {
   const address = useMediaUrl();
   const bytesById = usePhotoBytes(
@@ -156,7 +155,7 @@ function keyOf(picture: Picture): string {
 
 type Opened = { side: Side; index: number };
 
-/** A job as it was beside the job as it is done. One picture opens large, with the other strip's beside it where there are any. */
+/** Reference and completion pictures side by side. If a job has both, opening one compares it with the other strip. */
 export function JobPictures({ job }: { job: Pick<OrderJob, 'pictures' | 'completion'> }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { referencePictures, completionPictures } = orderTexts;

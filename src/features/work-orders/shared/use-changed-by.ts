@@ -6,20 +6,20 @@ import { announce } from '#app/ui/announce.ts';
 import { changeBetween } from '#domain/work-order/changes.ts';
 import { liveTexts } from '../texts.ts';
 
-/** How long 'just now' is said. */
+/** How long 'just now' stays. */
 const SAID_MS = 60_000;
 
 /**
- * 'Changed by … just now', for a while after somebody else changed the order under the person; also spoken, without moving
- * anything. What was changed before the screen was opened is not news, nor what the person does.
+ * 'Changed by … just now', for a while after somebody else changed the order on the screen; announced to screen readers too.
+ * Changes from before the screen was opened, and the person's own, do not count.
  */
 export function useChangedBy(view: WorkOrderLive): string | null {
   const { now } = useServices();
   const username = useSessionUser()?.username ?? null;
-  // The read that the screen opened with began before there was anything to show.
+  // The screen's first read started before it was mounted.
   const [freshFrom] = useState(() => new Date(now().getTime() - SAID_MS).toISOString());
   const [said, setSaid] = useState<string | null>(null);
-  /** What the person saw last, once it was as fresh as the screen. */
+  /** The last view that was read after the screen opened. */
   const seen = useRef<WorkOrderLive | null>(null);
   const { order, fetchedAt } = view;
 
@@ -30,7 +30,7 @@ export function useChangedBy(view: WorkOrderLive): string | null {
     if (before === null || before.order === order || before.order.id !== order.id) return;
     const change = changeBetween(before.order, order);
     if (change === null || change.by === username) return;
-    // What leaves no name is the person's own when their acts came or went with it.
+    // A change without a name is the person's own if their pending acts changed with it.
     if (change.by === null && entriesOf(before) !== entriesOf(view)) return;
     const sentence = liveTexts.changedJustNow(change.by);
     setSaid(sentence);
