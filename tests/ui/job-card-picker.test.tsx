@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { CreateOrderDialog, CreateOrderView } from '#app/features/work-orders/create/create-order-view.tsx';
+import { CreateOrderDialog, CreateOrderView } from '#app/features/work-orders/create/create-order.tsx';
 // Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
 import '#app/ui/dialog.tsx';
 import { readToasts } from '#app/ui/toast.ts';

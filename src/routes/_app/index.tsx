@@ -5,7 +5,7 @@ import { DashboardView } from '#app/features/dashboard/views/dashboard-view.tsx'
 import { guard } from '../-context.ts';
 
 const CreateOrderDialog = lazy(async () => ({
-  default: (await import('#app/features/work-orders/create/create-order-view.tsx')).CreateOrderDialog,
+  default: (await import('#app/features/work-orders/create/create-order.tsx')).CreateOrderDialog,
 }));
 
 export const Route = createFileRoute('/_app/')({

@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
 import { useOpenOrder } from '#app/hooks/use-work-orders.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -21,6 +22,8 @@ import { createTexts } from './texts.ts';
 export type NewOrder = {
   card: JobCard | null;
   choose: (card: JobCard) => void;
+  /** The picker's search, which takes the focus when no card was chosen. */
+  search: RefObject<HTMLInputElement | null>;
   /** The sentence for a missing choice. */
   error: string | null;
   busy: boolean;
@@ -34,9 +37,8 @@ export function useNewOrder(): NewOrder {
   const navigate = useNavigate();
   const [card, setCard] = useState<JobCard | null>(null);
   const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  // A second press in the same moment sees the same rendering; this it does see.
-  const underWay = useRef(false);
+  const search = useRef<HTMLInputElement>(null);
+  const { busy, once } = useOnce();
 
   async function save(chosen: JobCard): Promise<boolean> {
     const orderId = localId(newId());
@@ -60,21 +62,16 @@ export function useNewOrder(): NewOrder {
 
   async function create(): Promise<boolean> {
     setChecked(true);
-    if (card === null || underWay.current) return false;
-    underWay.current = true;
-    setBusy(true);
-    try {
-      return await save(card);
-    } finally {
-      underWay.current = false;
-      setBusy(false);
-    }
+    if (card !== null) return (await once(() => save(card))) ?? false;
+    search.current?.focus();
+    return false;
   }
 
   const [problem] = checkNewOrder({ jobCardId: card?.id ?? '' });
   return {
     card,
     choose: setCard,
+    search,
     error: checked && problem !== undefined ? describeField(problem) : null,
     busy,
     create,

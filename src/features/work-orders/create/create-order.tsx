@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import { useRef } from 'react';
 import { menuTexts } from '#app/texts/common.ts';
 import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -12,15 +11,10 @@ import { createTexts } from './texts.ts';
 /** Raises an order against a job card. The button sticks at every width, because the list loads on and has no end to scroll to. */
 export function CreateOrderView() {
   const order = useNewOrder();
-  const search = useRef<HTMLInputElement>(null);
-  const create = () => {
-    if (order.card === null) search.current?.focus();
-    void order.create();
-  };
   return (
     <chakra.div maxWidth="dialogLg">
       <PageHeader title={menuTexts.create} subtitle={createTexts.select} />
-      <JobCardPicker value={order.card} onChange={order.choose} searchRef={search} />
+      <JobCardPicker value={order.card} onChange={order.choose} searchRef={order.search} />
       <ActionBar
         position="sticky"
         flexDirection={{ base: 'column', md: 'row' }}
@@ -31,7 +25,7 @@ export function CreateOrderView() {
         borderTopWidth="edge"
       >
         <NewOrderNotes order={order} />
-        <Button size="floor" busy={order.busy} onClick={create}>
+        <Button size="floor" busy={order.busy} onClick={() => void order.create()}>
           {createTexts.create}
         </Button>
       </ActionBar>
@@ -44,9 +38,7 @@ type Props = { open: boolean; onClose: () => void };
 /** The same in a dialog, on screens wide enough (decision F6). */
 export function CreateOrderDialog({ open, onClose }: Props) {
   const order = useNewOrder();
-  const search = useRef<HTMLInputElement>(null);
   const create = async () => {
-    if (order.card === null) search.current?.focus();
     if (await order.create()) onClose();
   };
   return (
@@ -54,7 +46,7 @@ export function CreateOrderDialog({ open, onClose }: Props) {
       open={open}
       onClose={onClose}
       canClose={!order.busy}
-      initialFocus={search}
+      initialFocus={order.search}
       title={menuTexts.create}
       description={createTexts.select}
       footer={
@@ -66,7 +58,7 @@ export function CreateOrderDialog({ open, onClose }: Props) {
         </>
       }
     >
-      <JobCardPicker value={order.card} onChange={order.choose} searchRef={search} />
+      <JobCardPicker value={order.card} onChange={order.choose} searchRef={order.search} />
     </LazyDialog>
   );
 }
