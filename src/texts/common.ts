@@ -61,3 +61,8 @@ export const syncTexts = defineTexts('syncTexts', {
   behind: (what: string) => `Waits for: ${what}`,
   someoneElse: (user: string) => `Captured by ${user}; sent when they sign in on this tablet`,
 });
+
+/** Why something could not be read: the server's own sentence, else that it is not on this tablet. */
+export function unreadReason(reason: { kind: string; detail?: string }): string {
+  return reason.detail ?? commonTexts.notOnTablet;
+}

@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
-import { commonTexts } from '#app/texts/common.ts';
+import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -33,9 +33,7 @@ export function CompletionDetailsDialog({ orderId, onClose }: Props) {
     >
       {live.state === 'loading' && <Spinner text={orderTexts.loadingOne} />}
       {live.state === 'failed' && (
-        <ErrorPanel title={orderToasts.fetchWorkOrder}>
-          {live.reason.kind === 'refused' ? live.reason.detail : commonTexts.notOnTablet}
-        </ErrorPanel>
+        <ErrorPanel title={orderToasts.fetchWorkOrder}>{unreadReason(live.reason)}</ErrorPanel>
       )}
       {live.state === 'ready' && <Details view={live.value} />}
     </LazyDialog>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { ClipboardList } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { type JobCardsLive, useJobCards } from '#app/hooks/use-job-cards.ts';
-import { commonTexts } from '#app/texts/common.ts';
+import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
@@ -73,7 +73,7 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
         retrying={refreshing}
         retryLabel={createTexts.retry}
       >
-        {found.reason.kind === 'refused' ? found.reason.detail : commonTexts.notOnTablet}
+        {unreadReason(found.reason)}
       </ErrorPanel>
     );
   }

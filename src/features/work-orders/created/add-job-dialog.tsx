@@ -6,7 +6,7 @@ import type { Draft } from '#app/hooks/use-draft.ts';
 import { type Form, type FormEnd, useForm } from '#app/hooks/use-form.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
-import { commonTexts } from '#app/texts/common.ts';
+import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -121,9 +121,7 @@ export function AddJobDialog({ order, firstId, onClose }: Props) {
         {draft.restored && isStarted(form) && <Notice tone="info">{orderTexts.draftBack}</Notice>}
         {catalogue.state === 'loading' && <Spinner />}
         {catalogue.state === 'failed' && (
-          <ErrorPanel title={commonTexts.fetchCategories}>
-            {catalogue.reason.kind === 'refused' ? catalogue.reason.detail : commonTexts.notOnTablet}
-          </ErrorPanel>
+          <ErrorPanel title={commonTexts.fetchCategories}>{unreadReason(catalogue.reason)}</ErrorPanel>
         )}
         {catalogue.state === 'ready' && (
           <Fields order={order} form={form} draft={draft} categories={categories} />

@@ -7,7 +7,7 @@ import type { Live } from '#app/hooks/use-live-query.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
-import { commonTexts } from '#app/texts/common.ts';
+import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
@@ -108,11 +108,7 @@ function Page({ query, list, selection, cardAction, onLastPage, ...props }: Page
   const { listName, filters, onFilters } = props;
   if (list.state === 'loading') return <Spinner text={commonTexts.loadingOrders} />;
   if (list.state === 'failed') {
-    return (
-      <ErrorPanel title={commonTexts.fetchWorkOrders}>
-        {list.reason.kind === 'refused' ? list.reason.detail : commonTexts.notOnTablet}
-      </ErrorPanel>
-    );
+    return <ErrorPanel title={commonTexts.fetchWorkOrders}>{unreadReason(list.reason)}</ErrorPanel>;
   }
   const { records, total, pageCount, fetchedAt, source, refreshing, failure } = list.value;
   return (

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Live, LiveFailure } from '#app/hooks/use-live-query.ts';
-import { commonTexts } from '#app/texts/common.ts';
+import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel } from '#app/ui/error-panel.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -37,9 +37,7 @@ function OrderMissing({ reason, back }: { reason: LiveFailure; back: ReactNode }
   return (
     <>
       <PageHeader title={commonTexts.order} back={back} />
-      <ErrorPanel title={orderToasts.fetchWorkOrder}>
-        {reason.kind === 'refused' ? reason.detail : commonTexts.notOnTablet}
-      </ErrorPanel>
+      <ErrorPanel title={orderToasts.fetchWorkOrder}>{unreadReason(reason)}</ErrorPanel>
     </>
   );
 }
