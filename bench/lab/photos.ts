@@ -1,7 +1,7 @@
 import { PHOTO_LONG_EDGE_PX, PHOTO_QUALITY } from '../../src/domain/limits.ts';
 import { processPhoto } from '../../src/workers/photo.ts';
-import { measureMainThread } from '../../tests/camera/lab/main-thread.ts';
 import type { BarePhoto, BarePhotoOrder } from './bare-photo.worker.ts';
+import { measureMainThread } from './main-thread.ts';
 
 export type PhotoRun = { ms: number; longTasksMs: number[]; stallMs: number; edgePx: number };
 export type PhotoLab = {

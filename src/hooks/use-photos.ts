@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { read } from '#app/data/access.ts';
 import { readPhoto } from '#app/data/photos.ts';
 import type { EntryState } from '#app/data/rows.ts';
@@ -25,6 +25,21 @@ export function usePhotoBytes(photoIds: readonly string[]): ReadonlyMap<string, 
     );
   }, [database, photoIds.join(' ')]);
   return read.state === 'ready' ? read.value : null;
+}
+
+/** An object URL, revoked when it is no longer shown because it keeps its bytes in memory. */
+export function useObjectUrl(bytes: ArrayBuffer | null, mediaType = 'image/jpeg'): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (bytes === null) return;
+    const made = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(undefined);
+    };
+  }, [bytes, mediaType]);
+  return url;
 }
 
 /** The most pressing state among the acts that carry these photos: attention before sending before queued. */

@@ -17,7 +17,7 @@ export function ChoosePhotos({ onFiles, children }: Props) {
 
   function take(event: ChangeEvent<HTMLInputElement>): void {
     onFiles(Array.from(event.currentTarget.files ?? []));
-    // Otherwise choosing the same file a second time would be no change and do nothing.
+    // Otherwise choosing the same file again would fire no change event.
     event.currentTarget.value = '';
   }
 

@@ -4,16 +4,12 @@ import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'r
 import { Button } from '#app/ui/button.tsx';
 import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
 import { processPhoto } from '#app/workers/photo.ts';
-import { CameraSheet } from './camera-sheet.tsx';
+import { LOW_STORAGE_BYTES } from '#domain/limits.ts';
 import { ChoosePhotos } from './choose-photos.tsx';
-import type { HeldPhoto } from './held-photo.ts';
-import { type IntakeForm, type IntakeState, PhotoIntake } from './photo-intake.ts';
-import { PhotoMessages } from './photo-messages.tsx';
-import { PhotoTiles } from './photo-tiles.tsx';
+import { type HeldPhoto, type IntakeForm, type IntakeState, PhotoIntake } from './photo-intake.ts';
+import { PhotoMessages, PhotoTiles, UndoRemoval, useRemoval } from './photo-tiles.tsx';
+import { CameraSheet } from './sheet/camera-sheet.tsx';
 import { photoTexts } from './texts.ts';
-import { UndoRemoval } from './undo-removal.tsx';
-import { useLowStorage } from './use-low-storage.ts';
-import { useRemoval } from './use-removal.ts';
 
 export type PhotoFieldProps = {
   label: string;
@@ -21,22 +17,22 @@ export type PhotoFieldProps = {
   photos: readonly HeldPhoto[];
   max: number;
   /**
-   * Stores the photo and resolves once it is safe; it is shown only when it then stands in `photos`. May still be
-   * called after the form has been left, for a photo that was being processed. Rejecting shows a message with a retry.
+   * Resolves once the photo is stored; it is shown when it then appears in `photos`. May be called after the form has been
+   * left, for a photo that was still being processed. If it rejects, a message offers a retry.
    */
   onAdd: (photo: ProcessedPhoto) => Promise<void>;
   /** Takes the photo out of the form at once. */
   onRemove: (id: string) => void;
-  /** Puts a photo back that was removed less than 5 s ago; without this no undo is offered. */
+  /** Puts a photo back that was removed less than 5 s ago. Without it no undo is offered. */
   onUndoRemove?: (id: string) => void;
-  /** Shows a photo large; without this the thumbnails are pictures only. */
+  /** Opens a photo in full. Without it the thumbnails are no buttons. */
   onOpen?: (id: string) => void;
   disabled?: boolean;
   /** What is wrong with the form's photos, such as that one is required. */
   error?: string | undefined;
 };
 
-/** The part of a form that holds photos, taken with the camera or chosen from files. Knows no database. */
+/** The photos of a form, taken with the camera or chosen from files. It knows no database. */
 export function PhotoField(props: PhotoFieldProps) {
   const { label, photos, max, onAdd, onRemove, onUndoRemove, onOpen, disabled = false, error } = props;
   const [cameraOpen, setCameraOpen] = useState(false);
@@ -127,9 +123,29 @@ function LowStorage({ megabytes }: { megabytes: number }) {
   );
 }
 
-/** The intake of this form and what it is busy with. */
 function usePhotoIntake(form: IntakeForm): { intake: PhotoIntake; state: IntakeState } {
   const [intake] = useState(() => new PhotoIntake(processPhoto, form));
   useEffect(() => intake.follow(form));
   return { intake, state: useSyncExternalStore(intake.subscribe, intake.getSnapshot) };
+}
+
+const MEGABYTE = 1_000_000;
+
+/** Whole megabytes left for this app when they are few, else null; unknown counts as enough. */
+export function useLowStorage(): number | null {
+  const [freeMegabytes, setFreeMegabytes] = useState<number | null>(null);
+  useEffect(() => {
+    let over = false;
+    const show = ({ quota, usage }: StorageEstimate): void => {
+      const free = quota === undefined || usage === undefined ? Number.POSITIVE_INFINITY : quota - usage;
+      if (!over) setFreeMegabytes(free < LOW_STORAGE_BYTES ? Math.max(0, Math.floor(free / MEGABYTE)) : null);
+    };
+    // Missing without HTTPS. A browser that does not answer is taken to have enough.
+    const storage: StorageManager | undefined = navigator.storage;
+    storage?.estimate().then(show, () => undefined);
+    return () => {
+      over = true;
+    };
+  }, []);
+  return freeMegabytes;
 }

@@ -2,11 +2,13 @@ import { createSignal, createStore } from '#app/store.ts';
 import type { ProcessPhoto } from '#app/workers/photo/queue.ts';
 import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
-import type { HeldPhoto } from './held-photo.ts';
 import { photoTexts } from './texts.ts';
 
+/** A photo in the form, stored on this tablet with its draft. */
+export type HeldPhoto = { id: string; thumbnail: ArrayBuffer; sizeBytes: number; name: string };
+
 export type WaitingPhoto = { key: number; name: string };
-/** Something to tell about one picture; `retry` where a second try may help and the bytes are still at hand. */
+/** What went wrong with one picture; `retry` where a second attempt may help and its bytes are still in memory. */
 export type PhotoTrouble = { key: number; sentence: string; retry: (() => void) | null };
 export type IntakeState = {
   /** Being processed or stored, oldest first. */
@@ -14,7 +16,7 @@ export type IntakeState = {
   troubles: readonly PhotoTrouble[];
 };
 
-/** What the form is now: the photos it shows, how many it may hold, and where a processed one goes. */
+/** The form as last rendered. */
 export type IntakeForm = {
   photos: readonly HeldPhoto[];
   max: number;
@@ -24,13 +26,13 @@ export type IntakeForm = {
 
 type Incoming = { name: string; takenAt: string; bytes: Promise<ArrayBuffer> };
 
-/** A live query answers a moment after the write; a form that is gone never does. */
+/** A live query follows the write a moment later; a form that has been left never does. */
 const SHOWN_LIMIT_MS = 1_000;
 const shotTime = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', hour12: false });
 
 /**
- * Takes pictures in, one after the other: process, store, and only then let the mark 'being processed' go. It belongs
- * to a form but outlives it: what was captured is processed and handed to `onAdd` even when the form has been left.
+ * Takes pictures in, one after the other: processes and stores each before its spinner goes. It belongs to a form but
+ * outlives it: what was captured is processed and handed to `onAdd` even when the form has been left.
  */
 export class PhotoIntake {
   readonly #process: ProcessPhoto;
@@ -48,7 +50,7 @@ export class PhotoIntake {
   readonly subscribe = this.#state.subscribe;
   readonly getSnapshot = this.#state.getSnapshot;
 
-  /** Tells the intake what the form has become; called after each rendering. */
+  /** Called after each render of the form. */
   follow(form: IntakeForm): void {
     const changed = form.photos !== this.#form.photos;
     this.#form = form;
@@ -80,7 +82,7 @@ export class PhotoIntake {
       this.#notify(photoTexts.problems['too-large'](file.name));
       return;
     }
-    // Read now: a File only points at the disk, and fails later if the file has been changed meanwhile.
+    // Read at once: a File only points at the disk, and reading it fails once the file has been changed.
     const bytes = file.arrayBuffer();
     bytes.catch(() => undefined);
     this.#enqueue({ name: file.name, takenAt: new Date(file.lastModified).toISOString(), bytes });
@@ -114,7 +116,7 @@ export class PhotoIntake {
     try {
       await this.#form.onAdd(photo);
     } catch {
-      // Why it failed is the storing side's to report; here the picture is kept, so that it can be tried again.
+      // The form reports why; the picture is kept here so that it can be tried again.
       return this.#notify(photoTexts.notStored(photo.name), () =>
         this.#inLine(photo.name, () => this.#store(photo)),
       );
@@ -122,7 +124,7 @@ export class PhotoIntake {
     await this.#shownSince(before);
   }
 
-  /** Without this wait the picture would vanish between being stored and being shown. */
+  /** Without this wait the picture would disappear between being stored and being shown. */
   #shownSince(before: readonly HeldPhoto[]): Promise<void> {
     if (this.#form.photos !== before) return Promise.resolve();
     return new Promise((resolve) => {
@@ -144,7 +146,7 @@ export class PhotoIntake {
   }
 
   #retry(key: number, again: () => void): void {
-    // The place may have been taken since; then the picture stays offered, with the reason beside it.
+    // The form may be full by now; then the retry stays on offer, with the reason beside it.
     if (this.#room() === 0) {
       this.#notify(photoTexts.uploadLimit(this.#form.max));
       return;

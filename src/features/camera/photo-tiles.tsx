@@ -1,9 +1,11 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { X } from 'lucide-react';
+import { Undo2, X } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
-import type { HeldPhoto } from './held-photo.ts';
-import type { WaitingPhoto } from './photo-intake.ts';
+import { UNDO_MS } from '#domain/limits.ts';
+import type { HeldPhoto, PhotoTrouble, WaitingPhoto } from './photo-intake.ts';
 import { PhotoThumb } from './photo-thumb.tsx';
 import { photoTexts } from './texts.ts';
 
@@ -15,7 +17,7 @@ type Props = {
   onOpen: ((id: string) => void) | undefined;
 };
 
-/** The form's photos, and a busy place for each one that is still being processed or stored. */
+/** The form's photos, and a spinner for each one that is still being processed or stored. */
 export function PhotoTiles({ photos, waiting, disabled, onRemove, onOpen }: Props) {
   if (photos.length + waiting.length === 0) return null;
   return (
@@ -79,5 +81,100 @@ function TilePicture({
     >
       <PhotoThumb bytes={photo.thumbnail} alt="" />
     </chakra.button>
+  );
+}
+
+export type Removal = {
+  undoable: boolean;
+  remove: (id: string) => void;
+  undo: () => void;
+};
+
+type Options = { onRemove: (id: string) => void; onUndoRemove: ((id: string) => void) | undefined };
+
+/** Removes a photo at once, so that a form saved now is saved without it, and offers to undo that for 5 s. */
+export function useRemoval({ onRemove, onUndoRemove }: Options): Removal {
+  const [removedId, setRemovedId] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const remove = useCallback(
+    (id: string) => {
+      onRemove(id);
+      if (onUndoRemove === undefined) return;
+      setRemovedId(id);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setRemovedId(null), UNDO_MS);
+    },
+    [onRemove, onUndoRemove],
+  );
+
+  const undo = useCallback(() => {
+    if (removedId === null) return;
+    clearTimeout(timer.current);
+    setRemovedId(null);
+    onUndoRemove?.(removedId);
+  }, [removedId, onUndoRemove]);
+
+  return { undoable: removedId !== null, remove, undo };
+}
+
+export function UndoRemoval({ onUndo }: { onUndo: () => void }) {
+  return (
+    <Flex
+      role="status"
+      align="center"
+      justify="space-between"
+      gap="gap"
+      paddingInlineStart="4"
+      paddingInlineEnd="1"
+      paddingBlock="1"
+      borderRadius="md"
+      bg="bg.inverted"
+      color="fg.inverted"
+    >
+      <span>{photoTexts.removed}</span>
+      <Button variant="quiet" icon={<Undo2 aria-hidden />} onClick={onUndo}>
+        {photoTexts.undo}
+      </Button>
+    </Flex>
+  );
+}
+
+type MessagesProps = { troubles: readonly PhotoTrouble[]; onDismiss: (key: number) => void };
+
+/** One message per picture that failed. */
+export function PhotoMessages({ troubles, onDismiss }: MessagesProps) {
+  return (
+    <Flex direction="column" gap="gap" role="alert">
+      {troubles.map(({ key, sentence, retry }) => (
+        <Flex
+          key={key}
+          align="center"
+          gap="gap"
+          paddingInlineStart="4"
+          borderRadius="md"
+          borderWidth="edge"
+          bg="danger.bg"
+          color="danger.fg"
+          borderColor="danger.line"
+        >
+          <chakra.p flex="1" paddingBlock="3" overflowWrap="anywhere">
+            {sentence}
+          </chakra.p>
+          {retry && (
+            <Button variant="dangerQuiet" onClick={retry}>
+              {photoTexts.tryAgain}
+            </Button>
+          )}
+          <IconButton
+            name={photoTexts.dismiss}
+            icon={<X aria-hidden />}
+            color="danger.fg"
+            onClick={() => onDismiss(key)}
+          />
+        </Flex>
+      ))}
+    </Flex>
   );
 }

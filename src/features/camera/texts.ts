@@ -5,7 +5,7 @@ const MEBIBYTE = 1024 * 1024;
 const MOST_MEGABYTES = Math.floor(MAX_PHOTO_FILE_BYTES / MEBIBYTE);
 const MOST_MEGAPIXELS = Math.floor(MAX_PHOTO_PIXELS / 1_000_000);
 
-/** What is said around taking, choosing and looking at photos. The camera's two refusals and the limit are the specification's (5, 8). */
+/** The camera's two refusals and the limit are worded by the specification (5, 8). */
 export const photoTexts = defineTexts('photoTexts', {
   takePhoto: 'Take photo',
   choosePhotos: 'Choose photos',

@@ -3,9 +3,8 @@ import { UiProvider } from '#app/ui/ui-provider.tsx';
 import { drawUpright } from '#app/workers/photo/draw-upright.ts';
 import { processPhoto } from '#app/workers/photo.ts';
 import { LabDialog, LabForm } from './lab-form.tsx';
-import { measureMainThread } from './main-thread.ts';
 
-const lab = { processPhoto, measureMainThread, drawUpright };
+const lab = { processPhoto, drawUpright };
 
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: the page's window can only be extended as an interface.

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { useLowStorage } from '#app/features/camera/use-low-storage.ts';
+import { useLowStorage } from '#app/features/camera/photo-field.tsx';
 import { aTablet, see } from '#tests/hooks/support/tablet.tsx';
 
 const MEGABYTE = 1_000_000;

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { ExternalLink } from 'lucide-react';
 import { useRef } from 'react';
-import { useObjectUrl } from '#app/features/camera/use-object-url.ts';
-import { usePhotoBytes } from '#app/hooks/use-photos.ts';
+import { useObjectUrl, usePhotoBytes } from '#app/hooks/use-photos.ts';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PDF_TYPE } from '../pdf-intake.ts';

@@ -3,12 +3,9 @@ import { ImageOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
-import {
-  PhotoCompare,
-  PhotoViewer,
-  type Side,
-  type ViewedPhoto,
-} from '#app/features/camera/photo-viewer.tsx';
+import type { ViewedPhoto } from '#app/features/camera/viewer/photo-pane.tsx';
+import { PhotoCompare, PhotoViewer } from '#app/features/camera/viewer/photo-viewer.tsx';
+import type { Side } from '#app/features/camera/viewer/photo-viewer-dialog.tsx';
 import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/components/work-marks.tsx';
 import { useAskAgain, usePhotoBytes, usePhotosState, useThumbnail } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';

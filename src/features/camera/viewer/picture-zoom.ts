@@ -1,5 +1,4 @@
 import { type PointerEvent, useRef } from 'react';
-import { moveBy, type Point, type Stage, type Zoom, zoomAround } from './zoom.ts';
 
 type Options = {
   zoom: Zoom;
@@ -10,7 +9,7 @@ type Options = {
 
 const SWIPE_PX = 60;
 
-/** One finger moves an enlarged picture or swipes to the next, two fingers enlarge. The buttons do the same. */
+/** One finger moves a zoomed picture or swipes to the next one; two fingers zoom. */
 export function usePictureGestures({ zoom, onZoom, onSwipe }: Options) {
   const fingers = useRef(new Map<number, Point>());
   const swipe = useRef<Point | null>(null);
@@ -60,7 +59,7 @@ function stageOf(event: PointerEvent<HTMLElement>): Stage {
   return { width, height };
 }
 
-/** Measured from the middle of the stage, as zoom is. */
+/** Relative to the middle of the stage, as zoom is. */
 function pointOf(event: PointerEvent<HTMLElement>): Point {
   const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
   return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 };
@@ -68,4 +67,38 @@ function pointOf(event: PointerEvent<HTMLElement>): Point {
 
 function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
+}
+
+/** `x` and `y` are the offset from the middle of the stage, in CSS pixels. */
+export type Zoom = { scale: number; x: number; y: number };
+export type Point = { x: number; y: number };
+export type Stage = { width: number; height: number };
+
+export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
+export const MOST_ZOOM = 6;
+export const ZOOM_STEP = 1.5;
+
+/** Zooms around a point of the stage, which stays in place; never smaller than the whole picture. */
+export function zoomAround(zoom: Zoom, factor: number, point: Point, stage: Stage): Zoom {
+  const scale = Math.min(MOST_ZOOM, Math.max(1, zoom.scale * factor));
+  const ratio = scale / zoom.scale;
+  return within(
+    { scale, x: point.x - (point.x - zoom.x) * ratio, y: point.y - (point.y - zoom.y) * ratio },
+    stage,
+  );
+}
+
+function moveBy(zoom: Zoom, by: Point, stage: Stage): Zoom {
+  return within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, stage);
+}
+
+/** The picture cannot be pushed out of its stage. */
+function within({ scale, x, y }: Zoom, stage: Stage): Zoom {
+  const mostX = (stage.width * (scale - 1)) / 2;
+  const mostY = (stage.height * (scale - 1)) / 2;
+  return { scale, x: clamp(x, mostX), y: clamp(y, mostY) };
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(most, Math.max(-most, value));
 }

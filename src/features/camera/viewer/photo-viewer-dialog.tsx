@@ -1,11 +1,51 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
-import { FullScreenDialog } from './full-screen-dialog.tsx';
-import { GlassButton } from './glass-button.tsx';
-import { CloseViewer } from './photo-viewer-dialog.tsx';
-import { PhotoPane, usePane, type ViewedPhoto } from './photo-viewer-pane.tsx';
-import { photoTexts } from './texts.ts';
+import { FullScreenDialog, GlassButton } from '../full-screen-dialog.tsx';
+import { photoTexts } from '../texts.ts';
+import { PhotoPane, usePane, type ViewedPhoto } from './photo-pane.tsx';
+
+export type PhotoViewerProps = {
+  photos: readonly ViewedPhoto[];
+  /** The index of the photo that is shown first. */
+  startAt: number;
+  onClose: () => void;
+};
+
+export function PhotoViewerDialog({ photos, startAt, onClose }: PhotoViewerProps) {
+  const pane = usePane(photos, startAt);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  if (photos[pane.index] === undefined) return null;
+  return (
+    <FullScreenDialog
+      name={photoTexts.viewer}
+      onClose={onClose}
+      firstFocus={closeButton}
+      onKeyDown={pane.onKeyDown}
+    >
+      <Flex height="full">
+        <PhotoPane pane={pane} lead={<CloseViewer button={closeButton} onClose={onClose} />} />
+      </Flex>
+    </FullScreenDialog>
+  );
+}
+
+type CloseProps = { button: RefObject<HTMLButtonElement | null>; onClose: () => void };
+
+function CloseViewer({ button, onClose }: CloseProps) {
+  return (
+    <GlassButton
+      ref={button}
+      type="button"
+      shape="icon"
+      aria-label={photoTexts.closeViewer}
+      onClick={onClose}
+    >
+      <X aria-hidden />
+    </GlassButton>
+  );
+}
 
 type PhotoGroup = { label: string; photos: readonly ViewedPhoto[] };
 export type Side = 'before' | 'after';
@@ -35,8 +75,8 @@ const Half = chakra('section', {
 });
 
 /**
- * Two groups of photos side by side, each with its own place and zoom; on a phone one at a time, with a switch. Keys go to
- * the side that was touched last.
+ * Two groups of photos side by side, each with its own position and zoom; on a phone one at a time, with a switch. Keys act
+ * on the side that was touched last.
  */
 export function PhotoCompareDialog({ before, after, startAt, onClose }: PhotoCompareProps) {
   const isWide = useMediaQuery(media.tabletUp);

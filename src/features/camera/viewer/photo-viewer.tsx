@@ -1,10 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { PhotoCompareProps } from './photo-viewer-compare.tsx';
-import type { PhotoViewerProps } from './photo-viewer-dialog.tsx';
-
-export type { Side } from './photo-viewer-compare.tsx';
-export type { PhotoViewerProps } from './photo-viewer-dialog.tsx';
-export type { ViewedPhoto } from './photo-viewer-pane.tsx';
+import type { PhotoCompareProps, PhotoViewerProps } from './photo-viewer-dialog.tsx';
 
 const Dialog = lazy(async () => {
   const { PhotoViewerDialog } = await import('./photo-viewer-dialog.tsx');
@@ -12,11 +7,11 @@ const Dialog = lazy(async () => {
 });
 
 const CompareDialog = lazy(async () => {
-  const { PhotoCompareDialog } = await import('./photo-viewer-compare.tsx');
+  const { PhotoCompareDialog } = await import('./photo-viewer-dialog.tsx');
   return { default: PhotoCompareDialog };
 });
 
-/** Photos over the whole screen; mount it to open it. Its code comes when the first one is opened. */
+/** Photos over the whole screen, open while mounted. The code is loaded with the first one. */
 export function PhotoViewer(props: PhotoViewerProps) {
   return (
     <Suspense fallback={null}>
@@ -25,7 +20,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   );
 }
 
-/** Two groups of photos beside each other over the whole screen; mount it to open it. */
+/** Two groups of photos side by side over the whole screen, open while mounted. */
 export function PhotoCompare(props: PhotoCompareProps) {
   return (
     <Suspense fallback={null}>

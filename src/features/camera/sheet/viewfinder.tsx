@@ -1,14 +1,14 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
-import type { Camera } from './camera-stream.ts';
-import { GlassButton } from './glass-button.tsx';
-import { photoTexts } from './texts.ts';
+import { GlassButton } from '../full-screen-dialog.tsx';
+import { photoTexts } from '../texts.ts';
+import type { Camera } from './use-camera.ts';
 
 type Props = {
   camera: Camera;
   video: RefObject<HTMLVideoElement | null>;
-  /** Counts the shots: each new one makes the picture flash. */
+  /** Each new shot makes the picture flash. */
   shots: number;
   onRetry: () => void;
   chooseInstead: ReactNode;

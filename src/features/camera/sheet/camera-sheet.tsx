@@ -1,20 +1,51 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { type RefObject, useState } from 'react';
-import { Torch, Zoom } from './camera-extras.tsx';
-import type { Camera } from './camera-stream.ts';
-import { ChoosePhotos } from './choose-photos.tsx';
-import { GlassButton, ShutterButton } from './glass-button.tsx';
-import type { HeldPhoto } from './held-photo.ts';
-import type { IntakeState, PhotoIntake } from './photo-intake.ts';
-import { PhotoMessages } from './photo-messages.tsx';
-import { ReviewControls, ShotReview } from './shot-review.tsx';
-import { ShotStrip } from './shot-strip.tsx';
-import { photoTexts } from './texts.ts';
-import { UndoRemoval } from './undo-removal.tsx';
-import type { Removal } from './use-removal.ts';
-import type { Shutter } from './use-shutter.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ChoosePhotos } from '../choose-photos.tsx';
+import { FullScreenDialog, GlassButton, ShutterButton } from '../full-screen-dialog.tsx';
+import type { HeldPhoto, IntakeState, PhotoIntake } from '../photo-intake.ts';
+import { PhotoMessages, type Removal, UndoRemoval } from '../photo-tiles.tsx';
+import { photoTexts } from '../texts.ts';
+import { ReviewControls, ShotReview, ShotStrip } from './shots.tsx';
+import { Torch, Zoom } from './torch-and-zoom.tsx';
+import { type Camera, type Shutter, useCamera, useShutter } from './use-camera.ts';
 import { Viewfinder } from './viewfinder.tsx';
+
+/**
+ * The camera over the whole screen, running while mounted. It stays open until Done, or until the form is full.
+ */
+export function CameraSheet(props: CameraSheetProps) {
+  const { onClose, photos, max, intake, state } = props;
+  const { camera, retry } = useCamera();
+  const video = useRef<HTMLVideoElement>(null);
+  const firstFocus = useRef<HTMLButtonElement>(null);
+  const count = photos.length + state.waiting.length;
+  const shutter = useShutter({ camera, video, count, max, onShot: intake.addShot });
+
+  const full = photos.length >= max && state.waiting.length === 0;
+  useEffect(() => {
+    if (full) onClose();
+  }, [full, onClose]);
+
+  return (
+    // Closing during a shot would stop the camera before it delivers the picture.
+    <FullScreenDialog
+      name={photoTexts.camera}
+      onClose={() => !shutter.shooting && onClose()}
+      firstFocus={firstFocus}
+    >
+      <CameraBody
+        {...props}
+        camera={camera}
+        onRetry={retry}
+        video={video}
+        firstFocus={firstFocus}
+        shutter={shutter}
+        count={count}
+      />
+    </FullScreenDialog>
+  );
+}
 
 export type CameraSheetProps = {
   onClose: () => void;
@@ -34,7 +65,7 @@ type Props = CameraSheetProps & {
   count: number;
 };
 
-/** Upright: the picture above, its controls below. Lying: the controls beside it, under the right thumb. */
+/** Portrait: controls below the picture. Landscape: beside it, under the right thumb. */
 const Frame = chakra(Grid, {
   base: {
     height: 'full',
@@ -51,7 +82,7 @@ const Frame = chakra(Grid, {
   },
 });
 
-export function CameraBody(props: Props) {
+function CameraBody(props: Props) {
   const { onClose, photos, max, intake, state, removal, camera, shutter, count } = props;
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = photos.find(({ id }) => id === chosenId);
@@ -121,7 +152,7 @@ function ShotControls({ camera, shutter, count, max, firstFocus, onClose }: Prop
         type="button"
         aria-label={photoTexts.takePhoto}
         aria-busy={shutter.shooting}
-        // Not `disabled`: it takes the focus when the sheet opens, while the camera is still starting.
+        // Not `disabled`, because it takes the focus when the sheet opens and the camera is still starting.
         aria-disabled={camera.kind !== 'live' || count >= max}
         onClick={() => void shutter.shoot()}
       />

@@ -1,9 +1,10 @@
 import { chakra, Flex } from '@chakra-ui/react';
+import { Camera, RotateCcw, Trash2 } from 'lucide-react';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
-import type { HeldPhoto } from './held-photo.ts';
-import type { WaitingPhoto } from './photo-intake.ts';
-import { PhotoThumb } from './photo-thumb.tsx';
-import { photoTexts } from './texts.ts';
+import { GlassButton } from '../full-screen-dialog.tsx';
+import type { HeldPhoto, WaitingPhoto } from '../photo-intake.ts';
+import { PhotoThumb } from '../photo-thumb.tsx';
+import { photoTexts } from '../texts.ts';
 
 type Props = {
   photos: readonly HeldPhoto[];
@@ -12,7 +13,7 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
-/** The photos taken so far, below the viewfinder; a press offers to retake or delete one. */
+/** The photos taken so far; choosing one offers to retake or delete it. */
 export function ShotStrip({ photos, waiting, chosenId, onChoose }: Props) {
   return (
     <chakra.ul
@@ -57,5 +58,42 @@ export function ShotStrip({ photos, waiting, chosenId, onChoose }: Props) {
         </li>
       ))}
     </chakra.ul>
+  );
+}
+
+/** A photo taken before, shown over the viewfinder. */
+export function ShotReview({ photo, number }: { photo: HeldPhoto; number: number }) {
+  return (
+    <Flex
+      position="absolute"
+      inset="0"
+      bg="black"
+      align="center"
+      justify="center"
+      css={{ '& img': { objectFit: 'contain' } }}
+    >
+      <PhotoThumb key={photo.id} bytes={photo.thumbnail} alt={photoTexts.photoNumber(number)} />
+    </Flex>
+  );
+}
+
+type ControlProps = { onRetake: () => void; onDelete: () => void; onBack: () => void };
+
+export function ReviewControls({ onRetake, onDelete, onBack }: ControlProps) {
+  return (
+    <Flex gap="gap">
+      <GlassButton type="button" shape="tall" onClick={onRetake}>
+        <RotateCcw aria-hidden />
+        {photoTexts.retake}
+      </GlassButton>
+      <GlassButton type="button" shape="tall" onClick={onDelete}>
+        <Trash2 aria-hidden />
+        {photoTexts.delete}
+      </GlassButton>
+      <GlassButton type="button" shape="tall" tone="solid" onClick={onBack}>
+        <Camera aria-hidden />
+        {photoTexts.backToCamera}
+      </GlassButton>
+    </Flex>
   );
 }

@@ -1,16 +1,15 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import { GlassButton } from './glass-button.tsx';
-import { photoTexts } from './texts.ts';
-import { useObjectUrl } from './use-object-url.ts';
-import { usePictureGestures } from './use-picture-gestures.ts';
-import { MOST_ZOOM, WHOLE, ZOOM_STEP, type Zoom, zoomAround } from './zoom.ts';
+import { useObjectUrl } from '#app/hooks/use-photos.ts';
+import { GlassButton } from '../full-screen-dialog.tsx';
+import { photoTexts } from '../texts.ts';
+import { MOST_ZOOM, usePictureGestures, WHOLE, ZOOM_STEP, type Zoom, zoomAround } from './picture-zoom.ts';
 
-/** A picture at an address, or one that is still only on this tablet. */
+/** A picture at a URL, or one that exists only on this tablet. */
 export type ViewedPhoto = { caption: string } & ({ src: string } | { bytes: ArrayBuffer });
 
-/** Photos one of which is seen at a time: which, and how far it is enlarged. */
+/** Which of several photos is shown, and how far it is zoomed. */
 type Pane = {
   photos: readonly ViewedPhoto[];
   index: number;
@@ -22,7 +21,7 @@ type Pane = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** The state of one pane; it lives above the pane, so that a pane hidden on a phone comes back as it was. */
+/** The state of one pane. Its owner holds it, so that a pane hidden on a phone comes back as it was. */
 export function usePane(photos: readonly ViewedPhoto[], startAt: number): Pane {
   const [index, setIndex] = useState(startAt);
   const [zoom, setZoom] = useState<Zoom>(WHOLE);
@@ -49,7 +48,7 @@ export function usePane(photos: readonly ViewedPhoto[], startAt: number): Pane {
   return { photos, index, zoom, setZoom, stage, go, enlarge, onKeyDown };
 }
 
-/** One photo with its caption, zoom and ways on. `lead` stands before the caption. */
+/** One photo with its caption, zoom and arrows. */
 export function PhotoPane({ pane, lead }: { pane: Pane; lead?: ReactNode }) {
   const { photos, index, zoom, setZoom, stage, go, enlarge } = pane;
   const gestures = usePictureGestures({ zoom, onZoom: setZoom, onSwipe: go });

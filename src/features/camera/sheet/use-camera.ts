@@ -1,0 +1,187 @@
+import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { photoTexts } from '../texts.ts';
+
+/**
+ * The camera, open while the component is mounted and the page visible, and closed at once otherwise: a forgotten stream
+ * drains the battery, keeps the camera's light on and locks it for other apps.
+ */
+export function useCamera(): { camera: Camera; retry: () => void } {
+  const [camera, setCamera] = useState<Camera>({ kind: 'starting' });
+  const [attempt, setAttempt] = useState(0);
+  const seen = useSyncExternalStore(onVisibilityChange, isVisible);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the camera anew.
+  useEffect(() => {
+    if (!seen) return;
+    let current: Camera = { kind: 'starting' };
+    let over = false;
+    setCamera(current);
+
+    const stop = (): void => {
+      over = true;
+      closeCamera(current);
+    };
+    const show = (opened: Camera): void => {
+      if (over) {
+        closeCamera(opened);
+        return;
+      }
+      current = opened;
+      setCamera(opened);
+      if (opened.kind === 'live') {
+        opened.track.addEventListener('ended', () => {
+          if (!over) setCamera({ kind: 'failed' });
+        });
+      }
+    };
+    void openCamera().then(show);
+    // A page in the back/forward cache renders no more, so nothing else would close the camera.
+    window.addEventListener('pagehide', stop);
+    return () => {
+      window.removeEventListener('pagehide', stop);
+      stop();
+    };
+  }, [seen, attempt]);
+
+  return { camera, retry };
+}
+
+function onVisibilityChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+function isVisible(): boolean {
+  return document.visibilityState === 'visible';
+}
+
+export type Camera =
+  /** The browser may be asking the person for permission. */
+  | { kind: 'starting' }
+  /** The person or the browser's settings refused. */
+  | { kind: 'denied' }
+  /** There is no camera, another app uses it, or it was unplugged. */
+  | { kind: 'failed' }
+  /** Running until its track is stopped. */
+  | { kind: 'live'; stream: MediaStream; track: MediaStreamTrack };
+
+/** `ideal` only, because an office PC has no rear camera. 4:3 is the sensor's own shape, so nothing is cut off. */
+const WANTED: MediaStreamConstraints = {
+  audio: false,
+  video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1440 } },
+};
+const STILL_LIMIT_MS = 5_000;
+const FIRST_FRAME_LIMIT_MS = 3_000;
+const FRAME_QUALITY = 0.92;
+
+async function openCamera(): Promise<Camera> {
+  // Missing without HTTPS.
+  const devices: MediaDevices | undefined = navigator.mediaDevices;
+  if (devices === undefined) return { kind: 'failed' };
+  try {
+    const stream = await devices.getUserMedia(WANTED);
+    const [track] = stream.getVideoTracks();
+    return track === undefined ? { kind: 'failed' } : { kind: 'live', stream, track };
+  } catch (error) {
+    const denied = error instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(error.name);
+    return { kind: denied ? 'denied' : 'failed' };
+  }
+}
+
+function closeCamera(camera: Camera): void {
+  if (camera.kind === 'live') for (const track of camera.stream.getTracks()) track.stop();
+}
+
+/** Cameras whose takePhoto failed once: trying again would make every shot wait for the same failure. */
+const withoutStills = new WeakSet<MediaStreamTrack>();
+
+/** The camera's own still where it takes one, otherwise the frame on the screen. */
+async function takeShot(track: MediaStreamTrack, video: HTMLVideoElement): Promise<ArrayBuffer> {
+  await firstFrame(video);
+  const shot = (await takeStill(track)) ?? (await grabFrame(video));
+  return shot.arrayBuffer();
+}
+
+/** A camera takes a moment to show its first frame; a shutter pressed before must still take a picture. */
+function firstFrame(video: HTMLVideoElement): Promise<void> {
+  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return Promise.resolve();
+  return new Promise((resolve) => {
+    const tooLong = setTimeout(resolve, FIRST_FRAME_LIMIT_MS);
+    const shown = (): void => {
+      clearTimeout(tooLong);
+      resolve();
+    };
+    video.addEventListener('loadeddata', shown, { once: true });
+  });
+}
+
+async function takeStill(track: MediaStreamTrack): Promise<Blob | null> {
+  if (typeof ImageCapture === 'undefined' || withoutStills.has(track)) return null;
+  const still = await new Promise<Blob | null>((resolve) => {
+    const tooLong = setTimeout(() => resolve(null), STILL_LIMIT_MS);
+    new ImageCapture(track)
+      .takePhoto()
+      .then(resolve, () => resolve(null))
+      .finally(() => clearTimeout(tooLong));
+  });
+  if (still !== null && still.size > 0) return still;
+  withoutStills.add(track);
+  return null;
+}
+
+async function grabFrame(video: HTMLVideoElement): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  const frame = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', FRAME_QUALITY);
+  });
+  if (frame === null || frame.size === 0) throw new Error('The camera has no picture yet');
+  return frame;
+}
+
+export type Shutter = {
+  /** Between the press and the picture, up to a few seconds on a slow camera. */
+  shooting: boolean;
+  /** Pictures taken since the sheet was opened. */
+  shots: number;
+  /** Announced to screen readers and shown below the picture. */
+  spoken: string;
+  shoot: () => Promise<void>;
+};
+
+type Options = {
+  camera: Camera;
+  video: RefObject<HTMLVideoElement | null>;
+  /** Photos in the form or being processed, and how many there may be. */
+  count: number;
+  max: number;
+  onShot: (bytes: ArrayBuffer) => void;
+};
+
+const VIBRATION_MS = 40;
+
+export function useShutter({ camera, video, count, max, onShot }: Options): Shutter {
+  const [shooting, setShooting] = useState(false);
+  const [shots, setShots] = useState(0);
+  const [spoken, setSpoken] = useState('');
+
+  async function shoot(): Promise<void> {
+    if (camera.kind !== 'live' || video.current === null || shooting || count >= max) return;
+    setShooting(true);
+    try {
+      onShot(await takeShot(camera.track, video.current));
+      setShots(shots + 1);
+      setSpoken(`${photoTexts.shotTaken} ${photoTexts.countSpoken(count + 1, max)}`);
+      navigator.vibrate?.(VIBRATION_MS);
+    } catch {
+      setSpoken(photoTexts.shotFailed);
+    } finally {
+      setShooting(false);
+    }
+  }
+
+  return { shooting, shots, spoken, shoot };
+}
