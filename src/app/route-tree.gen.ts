@@ -8,33 +8,33 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from '../routes/__root.tsx';
-import { Route as AppRouteImport } from '../routes/_app.tsx';
-import { Route as DiagnosticsRouteImport } from '../routes/diagnostics.tsx';
-import { Route as LandingRouteImport } from '../routes/landing.tsx';
-import { Route as UnauthorizedRouteImport } from '../routes/unauthorized.tsx';
-import { Route as ValidateTokenRouteImport } from '../routes/validate-token.tsx';
-import { Route as AppIndexRouteImport } from '../routes/_app/index.tsx';
-import { Route as AppInvoicesRouteImport } from '../routes/_app/invoices.tsx';
-import { Route as AppJobManagementRouteImport } from '../routes/_app/job-management.tsx';
-import { Route as AppOutboxRouteImport } from '../routes/_app/outbox.tsx';
-import { Route as AppPaidRouteImport } from '../routes/_app/paid.tsx';
-import { Route as AppPendingPaymentsRouteImport } from '../routes/_app/pending-payments.tsx';
-import { Route as AppVendorsRouteImport } from '../routes/_app/vendors.tsx';
-import { Route as AppApproveWorkOrderIndexRouteImport } from '../routes/_app/approve-work-order/index.tsx';
-import { Route as AppApproveWorkOrderIdRouteImport } from '../routes/_app/approve-work-order/$id.tsx';
-import { Route as AppAssignVendorIndexRouteImport } from '../routes/_app/assign-vendor/index.tsx';
-import { Route as AppAssignVendorIdRouteImport } from '../routes/_app/assign-vendor/$id.tsx';
-import { Route as AppCompletedWorkOrdersIndexRouteImport } from '../routes/_app/completed-work-orders/index.tsx';
-import { Route as AppCreatedWorkOrdersIndexRouteImport } from '../routes/_app/created-work-orders/index.tsx';
-import { Route as AppCreatedWorkOrdersIdRouteImport } from '../routes/_app/created-work-orders/$id.tsx';
-import { Route as AppInProgressWorkOrdersIndexRouteImport } from '../routes/_app/in-progress-work-orders/index.tsx';
-import { Route as AppInProgressWorkOrdersIdRouteImport } from '../routes/_app/in-progress-work-orders/$id.tsx';
-import { Route as AppWorkOrdersIndexRouteImport } from '../routes/_app/work-orders/index.tsx';
-import { Route as AppWorkOrdersIdRouteImport } from '../routes/_app/work-orders/$id.tsx';
-import { Route as AppWorkOrdersCreateRouteImport } from '../routes/_app/work-orders/create.tsx';
-import { Route as PrintWorkOrdersIndexRouteImport } from '../routes/print/work-orders/index.tsx';
-import { Route as PrintWorkOrdersIdRouteImport } from '../routes/print/work-orders/$id.tsx';
+import { Route as rootRouteImport } from './../routes/__root.tsx';
+import { Route as AppRouteImport } from './../routes/_app.tsx';
+import { Route as DiagnosticsRouteImport } from './../routes/diagnostics.tsx';
+import { Route as LandingRouteImport } from './../routes/landing.tsx';
+import { Route as UnauthorizedRouteImport } from './../routes/unauthorized.tsx';
+import { Route as ValidateTokenRouteImport } from './../routes/validate-token.tsx';
+import { Route as AppIndexRouteImport } from './../routes/_app/index.tsx';
+import { Route as AppInvoicesRouteImport } from './../routes/_app/invoices.tsx';
+import { Route as AppJobManagementRouteImport } from './../routes/_app/job-management.tsx';
+import { Route as AppOutboxRouteImport } from './../routes/_app/outbox.tsx';
+import { Route as AppPaidRouteImport } from './../routes/_app/paid.tsx';
+import { Route as AppPendingPaymentsRouteImport } from './../routes/_app/pending-payments.tsx';
+import { Route as AppVendorsRouteImport } from './../routes/_app/vendors.tsx';
+import { Route as AppApproveWorkOrderIndexRouteImport } from './../routes/_app/approve-work-order/index.tsx';
+import { Route as AppApproveWorkOrderIdRouteImport } from './../routes/_app/approve-work-order/$id.tsx';
+import { Route as AppAssignVendorIndexRouteImport } from './../routes/_app/assign-vendor/index.tsx';
+import { Route as AppAssignVendorIdRouteImport } from './../routes/_app/assign-vendor/$id.tsx';
+import { Route as AppCompletedWorkOrdersIndexRouteImport } from './../routes/_app/completed-work-orders/index.tsx';
+import { Route as AppCreatedWorkOrdersIndexRouteImport } from './../routes/_app/created-work-orders/index.tsx';
+import { Route as AppCreatedWorkOrdersIdRouteImport } from './../routes/_app/created-work-orders/$id.tsx';
+import { Route as AppInProgressWorkOrdersIndexRouteImport } from './../routes/_app/in-progress-work-orders/index.tsx';
+import { Route as AppInProgressWorkOrdersIdRouteImport } from './../routes/_app/in-progress-work-orders/$id.tsx';
+import { Route as AppWorkOrdersIndexRouteImport } from './../routes/_app/work-orders/index.tsx';
+import { Route as AppWorkOrdersIdRouteImport } from './../routes/_app/work-orders/$id.tsx';
+import { Route as AppWorkOrdersCreateRouteImport } from './../routes/_app/work-orders/create.tsx';
+import { Route as PrintWorkOrdersIndexRouteImport } from './../routes/print/work-orders/index.tsx';
+import { Route as PrintWorkOrdersIdRouteImport } from './../routes/print/work-orders/$id.tsx';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',

@@ -1,5 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  copyFile,
+  type FileHandle,
+  mkdtemp,
+  open,
+  readFile,
+  rm,
+  stat,
+  truncate,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +19,6 @@ import type { Account } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterVersion, createCluster, databaseEnvironment, identity, type Place } from './cluster.ts';
 import { clearStalePostmaster, isAlive, type Postmaster } from './postmaster.ts';
-import { lastLines, openServerLog } from './server-log.ts';
 
 /** How to connect to the embedded server. */
 export type Address = {
@@ -134,4 +144,30 @@ async function answers(address: Address): Promise<boolean> {
 export async function removeSocketFolder(folder: string | null): Promise<void> {
   if (folder === null || !basename(folder).startsWith(SOCKET_PREFIX)) return;
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Beyond this PostgreSQL's log becomes `postgres.log.1`, in place of the one before. */
+const MAX_LOG_BYTES = 4 * 1024 * 1024;
+
+/** Opens the log at its end: what led to a failed start is still there at the next try. */
+async function openServerLog(file: string): Promise<FileHandle> {
+  await rotateServerLog(file);
+  return open(file, 'a', 0o600);
+}
+
+/** Copied and emptied rather than renamed: the running database goes on writing to the file it has open, at its end. */
+export async function rotateServerLog(file: string, maxBytes: number = MAX_LOG_BYTES): Promise<void> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size <= maxBytes) return;
+  await copyFile(file, `${file}.1`);
+  await truncate(file);
+}
+
+/** The end of the log, for the message of a start that failed. */
+async function lastLines(file: string, count: number): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.trim().split('\n').slice(-count).join('\n');
 }

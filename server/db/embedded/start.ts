@@ -4,11 +4,18 @@ import type { Logger } from 'pino';
 import { type Account, unprivilegedAccount } from './account.ts';
 import { bringDatabaseHome, clusterVersion, findPlace, type Place, preparePlace } from './cluster.ts';
 import { DataFolderError, writeMarker } from './data-folder.ts';
-import { type Address, addressOf, becomesReady, launch, removeSocketFolder, serverLogOf } from './launch.ts';
+import {
+  type Address,
+  addressOf,
+  becomesReady,
+  launch,
+  removeSocketFolder,
+  rotateServerLog,
+  serverLogOf,
+} from './launch.ts';
 import { findOldCluster, OLD_BASE } from './old-place.ts';
 import { lockFolder, type OwnerLock } from './owner-lock.ts';
 import { findPostmaster, isAlive, type Postmaster } from './postmaster.ts';
-import { rotateServerLog } from './server-log.ts';
 
 export type EmbeddedPostgres = {
   readonly address: Address;

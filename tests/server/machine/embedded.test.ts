@@ -7,9 +7,8 @@ import pino from 'pino';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBinaries } from '#server/db/embedded/binaries.ts';
-import type { Address } from '#server/db/embedded/launch.ts';
+import { type Address, rotateServerLog } from '#server/db/embedded/launch.ts';
 import { clearStalePostmaster, findPostmaster, isAlive } from '#server/db/embedded/postmaster.ts';
-import { rotateServerLog } from '#server/db/embedded/server-log.ts';
 import { findEmbeddedAddress, startEmbeddedPostgres } from '#server/db/embedded/start.ts';
 import { withClient } from '#tests/support/server-database.ts';
 
