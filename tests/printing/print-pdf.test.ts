@@ -34,7 +34,7 @@ function aPaper(order: WorkOrder, facts: Partial<PaperProps> = {}): PaperProps {
     user: aUser(),
     origin: 'https://vendors.fleet.test',
     printedAt: '2026-11-05T10:00:00.000Z',
-    toldAt: '2026-11-05T09:00:00.000Z',
+    fetchedAt: '2026-11-05T09:00:00.000Z',
     unsent: 0,
     ...facts,
   };

@@ -14,7 +14,7 @@ type Props = {
   level: 2 | 3;
 };
 
-/** What goes with the car through the gate: below a line to cut along, whole on one page. */
+/** The slip that goes with the car, below a line to cut along and never split over two pages. */
 export function GatePass({ order, printed, place, printedOn, level }: Props) {
   const Title = `h${level}` as const;
   const { issuedBy, takenBy, gateSecurity } = printTexts;
@@ -50,7 +50,7 @@ function partsText({ parts, partsLeftOut }: PrintedOrder): string {
 
 export type Fact = { label: string; value: ReactNode; wide?: true };
 
-/** Names and what stands behind them, two to a line; a `wide` one has the line to itself. */
+/** Labelled values, two to a line; a `wide` one has the line to itself. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="paper-facts">
@@ -66,7 +66,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 
 export type SignLine = { label: string; name: string | null };
 
-/** Lines to sign on, each with room for a date; a name that is known stands under its line. */
+/** Signature lines with room for a date; a known name is printed under its line. */
 export function SignLines({ lines }: { lines: readonly SignLine[] }) {
   return (
     <ul className="paper-signs" aria-label={printTexts.signatures}>

@@ -18,22 +18,22 @@ export type PaperProps = {
   user: SessionUser;
   /** The app's own address, before the path. */
   origin: string;
-  /** ISO instants: of printing, and of the server's last word on the order. */
+  /** ISO instants of printing, and of the last fetch from the server. */
   printedAt: string;
-  toldAt: string;
-  /** How many of the person's own changes are in it that the server does not know. */
+  fetchedAt: string;
+  /** How many changes of the person are not sent yet. */
   unsent: number;
 };
 
 type Props = PaperProps & {
-  /** The level of the order's number among the document's headings: in a stack of orders it is not the first. */
+  /** The heading level of the order's number: 2 in a stack of orders. */
   level: 1 | 2;
-  /** The name of its pages, where each order's pages have words of their own in their margins. */
+  /** A CSS page name, where each order has its own text in the page margins. */
   pages?: string;
 };
 
 /** The work order as people sign it, and the gate pass below (section 2, 'Print view'). */
-export function OrderPaper({ order, user, origin, printedAt, toldAt, unsent, level, pages }: Props) {
+export function OrderPaper({ order, user, origin, printedAt, fetchedAt, unsent, level, pages }: Props) {
   const printed = printedOrder(order);
   const place = [user.locationName, user.complex.name, user.city.name]
     .filter((name) => name !== '')
@@ -70,7 +70,7 @@ export function OrderPaper({ order, user, origin, printedAt, toldAt, unsent, lev
         <p className="paper-origin">
           {[
             printTexts.printed(formatDateTime(printedAt), user.username),
-            printTexts.toldAt(formatDateTime(toldAt)),
+            printTexts.asOf(formatDateTime(fetchedAt)),
             ...(unsent === 0 ? [] : [printTexts.unsentChanges(unsent)]),
           ].join(' · ')}
         </p>
@@ -86,7 +86,7 @@ export function OrderPaper({ order, user, origin, printedAt, toldAt, unsent, lev
   );
 }
 
-/** One work order as the whole document. Its window bears the number alone, since a saved PDF gets its name from there. */
+/** One work order as the whole document. The title is the bare number, because a saved PDF is named after it. */
 export function WorkOrderPaper(props: PaperProps) {
   const { number, car } = props.order;
   useMarginWords(number, `${number} · ${car.number}`);
@@ -94,8 +94,8 @@ export function WorkOrderPaper(props: PaperProps) {
 }
 
 /**
- * The document's title, and the words in the margins of its pages: `running` stands on each but the first. The style sheet
- * reads these from custom properties of the document, because it cannot know them.
+ * Sets the document's title and the text in the page margins; `running` is on every page but the first. The style sheet reads
+ * them from custom properties.
  */
 export function useMarginWords(title: string, running: string): void {
   useLayoutEffect(() => {
@@ -113,7 +113,7 @@ export function useMarginWords(title: string, running: string): void {
   }, [title, running]);
 }
 
-/** The work requested. Its head stands again on each further page; no line is cut in two. */
+/** The work requested. The header repeats on each page, and no row is split. */
 function JobsTable({ printed }: { printed: PrintedOrder }) {
   return (
     <table className="paper-table">
@@ -154,10 +154,10 @@ function amountText(paise: Paise | null): string {
 
 type CodeProps = { orderId: string; orderNumber: string; origin: string };
 
-/** The order's address to point a camera at. An order that no server knows has no address yet, and says so. */
+/** A QR code of the order's address. An order that is not sent yet has none, and says so. */
 function OrderCode({ orderId, orderNumber, origin }: CodeProps) {
   if (isLocalId(orderId)) return <p className="paper-code paper-code-none">{printTexts.notSent}</p>;
-  // 15 % of the code may be lost to a fold or a thumb of oil.
+  // Level M still reads with 15 % of the code lost to a fold or an oily thumb.
   const { data, size } = encode(orderAddress(origin, orderId), { ecc: 'M', border: 0 });
   return (
     <figure className="paper-code">

@@ -1,4 +1,4 @@
-/** The orders that a print window's address names: `?ids=a,b,c`, each once; a single number is read as one id. */
+/** The orders to print, from `?ids=a,b,c` without duplicates. The router parses a single id of digits as a number. */
 export function readPrintIds({ ids }: Readonly<Record<string, unknown>>): { ids?: string } {
   if (typeof ids !== 'string' && typeof ids !== 'number') return {};
   const named = splitIds(String(ids));

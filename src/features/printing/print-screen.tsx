@@ -93,7 +93,7 @@ export function usePrintOnce(copy: Copy, print: () => void): void {
   }, [copy, print]);
 }
 
-/** The instant of printing (ISO): when the window was opened, then anew each time its dialog opens. */
+/** The instant of printing (ISO): when the window opened, updated each time the print dialog opens. */
 export function usePrintedAt(openedAt: string): string {
   const { now } = useServices();
   const [at, setAt] = useState(openedAt);

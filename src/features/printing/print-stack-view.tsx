@@ -23,7 +23,7 @@ const Title = chakra('h1', { base: { textStyle: 'heading', color: 'fg', order: '
 type Here = Extract<OrderToPrint, { state: 'here' }>;
 
 type Props = {
-  /** As the address names them; more than MOST_PRINTED_ORDERS are not printed at once. */
+  /** From the address. At most MOST_PRINTED_ORDERS of them are printed. */
   ids: readonly string[];
   openedAt: string;
   origin: string;
@@ -31,7 +31,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Several work orders as they leave the printer, one after the other. Opens the print dialog by itself if none is missing. */
+/** Several work orders in one document. Opens the print dialog by itself unless one is missing. */
 export function PrintStackView({ ids, openedAt, origin, print, onClose }: Props) {
   const user = useSessionUser();
   const printedAt = usePrintedAt(openedAt);
@@ -62,7 +62,7 @@ export function PrintStackView({ ids, openedAt, origin, print, onClose }: Props)
           user,
           origin,
           printedAt,
-          toldAt: view.fetchedAt,
+          fetchedAt: view.fetchedAt,
           unsent: view.pending.length,
         }))}
       />

@@ -11,13 +11,13 @@ type Props = {
   view: WorkOrderLive;
   /** When the window was opened (ISO); a copy fetched before may be out of date. */
   openedAt: string;
-  /** The window's own: its address before the path, its print dialog, and its end. */
+  /** The window's origin, print dialog and closing. */
   origin: string;
   print: () => void;
   onClose: () => void;
 };
 
-/** The work order as it leaves the printer, under a bar that stays on the screen. Opens the print dialog by itself. */
+/** The printed work order, under a bar that is only on the screen. Opens the print dialog by itself. */
 export function PrintView({ view, openedAt, origin, print, onClose }: Props) {
   const user = useSessionUser();
   const printedAt = usePrintedAt(openedAt);
@@ -39,7 +39,7 @@ export function PrintView({ view, openedAt, origin, print, onClose }: Props) {
         user={user}
         origin={origin}
         printedAt={printedAt}
-        toldAt={view.fetchedAt}
+        fetchedAt={view.fetchedAt}
         unsent={view.pending.length}
       />
     </PrintScreen>

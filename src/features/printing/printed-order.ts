@@ -3,11 +3,11 @@ import { type Paise, sumPaise } from '#domain/money.ts';
 import { completionAmount } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 
-/** So many letters of part names stand on a gate pass: with more it would not stay whole on one page. */
+/** With more letters of part names a gate pass would not fit on one page. */
 const PARTS_MOST_LETTERS = 2_400;
 const APPROVER_LINES = 2;
 
-/** A line of the table; `job` null is a line to write on. `amountPaise` null is a job without a price. */
+/** A row of the table; `job` is null for an empty row to write on, `amountPaise` for a job without a price. */
 export type PrintedRow = {
   number: number;
   job: { name: string; quantity: number; amountPaise: Paise | null } | null;
@@ -24,7 +24,7 @@ export type PrintedOrder = {
   totalPaise: Paise | null;
   parts: PrintedPart[];
   partsLeftOut: number;
-  /** One for each line to sign on; null is a line nobody's name is known for. */
+  /** One per signature line; null where no name is known. */
   approvers: (string | null)[];
 };
 

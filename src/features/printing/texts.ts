@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 
-/** The words of the printed work order and its gate pass (section 2, 'Print view'). */
+/** The printed work order and its gate pass (section 2, 'Print view'). */
 export const printTexts = defineTexts('printTexts', {
   print: 'Print',
   close: 'Close',
@@ -27,7 +27,7 @@ export const printTexts = defineTexts('printTexts', {
   gatePassOf: (number: string) => `Gate Pass of ${number}`,
   totalQuantity: 'Total quantity',
   parts: 'Part description',
-  /** Its spaces do not break: a quantity stays on the line of its name's end. */
+  /** With no-break spaces, so that the quantity stays with the end of the name. */
   part: (name: string, quantity: number) => `${name}\u00a0×\u00a0${quantity}`,
   moreParts: (count: number) => `and ${plural(count, 'more part', 'more parts')}, listed on the work order`,
   issuedBy: 'Issued by',
@@ -37,7 +37,7 @@ export const printTexts = defineTexts('printTexts', {
   scan: 'Scan to open',
   notSent: 'Not sent yet',
   printed: (at: string, by: string) => `Printed ${at} by ${by}`,
-  toldAt: (at: string) => `as of ${at}`,
+  asOf: (at: string) => `as of ${at}`,
   unsentChanges: (count: number) => `with ${plural(count, 'change', 'changes')} not sent yet`,
   /** Around the page's number and the number of pages, in the margin of each page. */
   page: 'Page ',

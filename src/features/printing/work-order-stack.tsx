@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { OrderPaper, type PaperProps, useMarginWords } from './order-paper.tsx';
 import { printTexts } from './texts.ts';
 
-/** Several work orders in one document, each from a page of its own on. Every page says which order it belongs to. */
+/** Several work orders in one document. Each starts on a new page, and every page names its order. */
 export function WorkOrderStack({ papers }: { papers: readonly PaperProps[] }) {
   useMarginWords(printTexts.orders(papers.length), '');
   useNamedPages(papers.map(({ order }) => `${order.number} · ${order.car.number}`));
@@ -16,8 +16,8 @@ function pagesOf(index: number): string {
 }
 
 /**
- * Gives the pages of each paper their own running words. As rules, since a custom property has one value for the document;
- * in a constructed sheet, since the content policy refuses style elements.
+ * Gives each order's pages their own running text. Rules, because a custom property has one value per document; a
+ * constructed sheet, because the content policy forbids style elements.
  */
 function useNamedPages(running: readonly string[]): void {
   const key = JSON.stringify(running);
@@ -35,7 +35,7 @@ function useNamedPages(running: readonly string[]): void {
   }, [key]);
 }
 
-/** Escaped as code points: a number from a host may hold anything, and must not end the string. */
+/** Escaped as code points: a host's order number may contain anything, and must not end the string. */
 function cssString(words: string): string {
   const escaped = words.replace(/["\\\p{Cc}]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `);
   return `"${escaped}"`;

@@ -88,7 +88,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
   const history = useVehicleHistory(order);
   const decisions = useDecisions(order, pending);
   const { now } = useServices();
-  const isAtDesk = useMediaQuery(media.desktopUp);
+  const isDesktop = useMediaQuery(media.desktopUp);
   const list = useRef<HTMLDivElement>(null);
   useJobKeys(list, (jobId, decision) => {
     const job = order.jobs.find((candidate) => candidate.id === jobId);
@@ -103,7 +103,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
   const outcome = <Outcome order={order} pending={pending} />;
   return (
     <Columns>
-      {!isAtDesk && outcome}
+      {!isDesktop && outcome}
       <Stack ref={list} gap="inset" minWidth="0">
         <Hint order={order} mayDecide={mayDecide} />
         {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
@@ -123,7 +123,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
         ))}
       </Stack>
       <Aside>
-        {isAtDesk && outcome}
+        {isDesktop && outcome}
         <ApprovalProgress
           order={order}
           onApproveRemaining={mayDecide ? () => void decisions.approveRemaining() : undefined}

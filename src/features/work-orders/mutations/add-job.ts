@@ -25,7 +25,7 @@ const payload = object({
   quantity: wholeFromOne,
   /** The catalogue's rate per unit as this device knows it; the server's figure replaces it (decision C3). */
   ratePaise: orElse(wholeFromZero, 0),
-  /** The jobs the order had when this one was captured: on a host that gives no request keys, only another one can be it. */
+  /** The order's jobs at capture. On a host without request keys, only a job that is not among them can be this one. */
   knownJobIds: readableItems(filledText),
 });
 
@@ -72,8 +72,7 @@ function asJob(act: AddJob, { entryId, photoIds }: CaptureFacts): OrderJob {
 }
 
 /**
- * The job that this act added. A host that tells request keys says it exactly; in the answer of another one it is the last that is
- * new and alike.
+ * The job that this act added: the one with its request key, or, on a host without keys, the last new one that matches.
  */
 function findAdded(order: WorkOrder, act: AddJob, facts: CaptureFacts): OrderJob | null {
   const byKey = underKeys(order, facts);
@@ -88,7 +87,7 @@ function underKeys({ jobs }: WorkOrder, { keys }: CaptureFacts): OrderJob | unde
   return jobs.find(({ requestKey }) => requestKey !== undefined && keys.includes(requestKey));
 }
 
-/** Whoever has changed its quantity since, a line of this job that was not there before may be it. */
+/** A line of this catalogue job that is new. Its quantity does not matter, because somebody may have changed it since. */
 function tracesOf(order: WorkOrder, act: AddJob, facts: CaptureFacts): Trace[] {
   const byKey = underKeys(order, facts);
   if (byKey !== undefined) return [{ id: byKey.id, pictures: byKey.pictures, knownBy: 'by-key' }];

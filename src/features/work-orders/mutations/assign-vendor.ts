@@ -7,14 +7,14 @@ import { assignVendor } from '#domain/work-order/vendors.ts';
 import { seenVendorCodec, seenVendorId } from './seen-vendor.ts';
 import { actTexts } from './texts.ts';
 
-/** The vendor an order goes to, with the rates this device knew: the server's own decide the price. */
+/** The vendor for an order, with the rates this device knew; the server's own rates decide the price. */
 const payload = object({
   orderId: filledText,
   orderNumber: textOrEmpty,
   vendor: object({ id: filledText, vendorNumber: textOrEmpty, name: textOrEmpty }),
   /** By catalogue job, per unit. */
   rates: readableItems(object({ catalogueJobId: filledText, ratePaise: wholeFromZero })),
-  /** Whose place the vendor takes; absent in what former builds stored. */
+  /** The vendor that is replaced; absent in payloads of older builds. */
   seenVendor: seenVendorCodec,
 });
 

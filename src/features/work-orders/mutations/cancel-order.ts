@@ -7,7 +7,7 @@ import { takeStep } from '#domain/work-order/steps.ts';
 import { actTexts } from './texts.ts';
 import { wasEnteredBy } from './was-entered-by.ts';
 
-/** An open order that is not wanted any more. */
+/** An open order to cancel. */
 const payload = object({ orderId: filledText, orderNumber: textOrEmpty });
 
 export type CancelOrder = Decoded<typeof payload>;

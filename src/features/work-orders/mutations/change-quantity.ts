@@ -27,7 +27,7 @@ export const changeQuantityMutation: MutationDefinition<ChangeQuantity> = {
   orderId: ({ orderId }) => orderId,
   label: ({ jobName, quantity, orderNumber }) => actTexts.changeQuantity(jobName, quantity, orderNumber),
   apply: (order, { jobId, quantity }, { actor }) => changeQuantity(order, jobId, quantity, actor),
-  // Nobody is named with a quantity: the figure itself is all there is to find, and setting it twice changes nothing.
+  // Hosts do not say who set a quantity, so the figure is the only proof; setting it twice changes nothing.
   isApplied: (order, { jobId, quantity }) => quantityIn(order, jobId) === quantity,
   isChangedSince: (order, { jobId, from }) => {
     const present = quantityIn(order, jobId);

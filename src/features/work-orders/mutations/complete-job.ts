@@ -60,7 +60,7 @@ const onDevice = (photoId: string) => ({ at: 'device', photoId }) as const;
 
 type Values = Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>;
 
-/** What is sent, stored and compared: values that the status gives no meaning are not part of it (decision C9). */
+/** The values that are sent, stored and compared; those without meaning for the status are left out (decision C9). */
 function valuesOf({ status, finalRatePaise, partialValuePaise }: Values): Values {
   return {
     status,
@@ -70,8 +70,8 @@ function valuesOf({ status, finalRatePaise, partialValuePaise }: Values): Values
 }
 
 /**
- * The job has this very completion, marked by this person. A host that names nobody is believed by the values alone; the
- * same values by somebody else are a conflict, because their pictures are not ours.
+ * Whether the job has this completion, marked by this person. Without a name from the host the values alone count; the same
+ * values by somebody else are a conflict, because their pictures are not ours.
  */
 function hasCompletionOf(order: WorkOrder, act: CompleteJob, username: string): boolean {
   const completion = completionOf(order, act);

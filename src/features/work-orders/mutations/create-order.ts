@@ -45,7 +45,7 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
       const raised = value.records.find((order) => isUnder(order, keys));
       if (raised !== undefined) return [{ order: raised, isUntouched: false, isRecent: true }];
       if (value.nextLink !== null) return 'unclear';
-      // One that was raised under a key of its own is another act's.
+      // An order with a request key of its own belongs to another act.
       return value.records
         .filter(
           (order) =>
@@ -59,7 +59,7 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
   },
 };
 
-/** Clocks of a tablet and a server differ by less than this (ms); where they do not, a person is asked. */
+/** The tablet's and the server's clocks are assumed to differ by less (ms); otherwise the person is asked. */
 const CLOCKS_DIFFER_MS = 2 * 60_000;
 
 const EVERY_ORDER = {

@@ -6,7 +6,7 @@ import { decideJob } from '#domain/work-order/jobs.ts';
 import { jobAct } from './job-act.ts';
 import { actTexts } from './texts.ts';
 
-/** An approver's word on one job. */
+/** An approver's decision on one job. */
 const payload = object({ ...jobAct, decision: oneOf(['approved', 'rejected']) });
 
 export type DecideJob = Decoded<typeof payload>;

@@ -1,6 +1,6 @@
 import { filledText, textOrEmpty } from '#contract/stored.ts';
 
-/** What the payload of every act on one job names. */
+/** The fields that every act on one job stores. */
 export const jobAct = {
   orderId: filledText,
   orderNumber: textOrEmpty,

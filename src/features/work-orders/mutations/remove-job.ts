@@ -6,7 +6,7 @@ import { removeJob } from '#domain/work-order/jobs.ts';
 import { jobAct } from './job-act.ts';
 import { actTexts } from './texts.ts';
 
-/** A job that an open order shall lose. */
+/** A job to remove from an open order. */
 const payload = object(jobAct);
 
 export type RemoveJob = Decoded<typeof payload>;

@@ -5,10 +5,10 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
 const vendorSeen = object({ id: filledText, name: textOrEmpty });
 
-/** The vendor on the screen when somebody acted, null for none: the act is meant for no other. */
+/** The vendor on the screen when the person acted, null for none. The act must not apply to any other. */
 export type SeenVendor = Decoded<typeof vendorSeen> | null;
 
-/** Reads undefined from what former builds stored, which did not say. */
+/** Undefined in payloads of older builds, which did not store it. */
 export const seenVendorCodec: Codec<SeenVendor | undefined> = {
   decode: (stored, at) => (stored === null ? null : (tryDecode(vendorSeen, stored, at) ?? undefined)),
   encode: (value) => value,

@@ -8,12 +8,12 @@ import { stepTexts } from '../texts.ts';
 import { seenVendorCodec, seenVendorId } from './seen-vendor.ts';
 import { wasEnteredBy } from './was-entered-by.ts';
 
-/** A step of an order that is asked for by naming the status it leads to. */
+/** A step of an order; the request names the status it leads to. */
 const payload = object({
   orderId: filledText,
   orderNumber: textOrEmpty,
   step: oneOf(STATUS_STEPS),
-  /** Whom the car is handed over to; absent where the step is about no vendor, and in what former builds stored. */
+  /** Who gets the car; absent for steps without a vendor, and in payloads of older builds. */
   seenVendor: seenVendorCodec,
 });
 
@@ -28,7 +28,7 @@ export const takeStepMutation: MutationDefinition<TakeStep> = {
   orderId: ({ orderId }) => orderId,
   label: ({ step, orderNumber }) => `${stepTexts[step]} · ${orderNumber}`,
   apply: (order, { step, seenVendor }, { actor }) => takeStep(order, step, actor, seenVendorId(seenVendor)),
-  // Who has the car stays as it was at the hand-over: one to another vendor is not this one.
+  // The vendor cannot change after the hand-over, so a hand-over to another vendor is not this act.
   isApplied: (order, { step, seenVendor }, { actor }) =>
     wasEnteredBy(order, statusAfter(step), actor.username) &&
     (seenVendor === undefined || order.vendor?.id === seenVendor?.id),

@@ -1,8 +1,8 @@
 import type { KnownWorkOrderStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 
 /**
- * The log shows the status entered by this person. Only where a host keeps no names in its log does standing in that status
- * count: somebody else's step must come back as a conflict, not as ours.
+ * Whether the log shows that this person took the order to the status. The present status counts only where a host logs no
+ * names: somebody else's step must come back as a conflict, not pass as ours.
  */
 export function wasEnteredBy(order: WorkOrder, status: KnownWorkOrderStatus, username: string): boolean {
   const logged = order.statusLog.filter((entry) => entry.status === status);
