@@ -16,6 +16,8 @@ export function staticChecks() {
     ...types,
     nodeTask('forbidden imports', [join(root, 'scripts/check-imports.mjs')]),
     nodeTask('unused code and packages', [bins.knip, '--no-progress']),
+    nodeTask('code that only tests use', [bins.knip, '--no-progress', '--production']),
+    nodeTask('texts that nothing shows', [join(root, 'scripts/check-texts.mjs')]),
     nodeTask('format and lint', [bins.biome, 'check', '--error-on-warnings', '--max-diagnostics=50', '.']),
     nodeTask('rules without a test', [join(root, 'scripts/check-rules.mjs')]),
   ];

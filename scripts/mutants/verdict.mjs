@@ -4,6 +4,7 @@ const NOT_AN_ASSERTION = /^(SyntaxError|ReferenceError|TypeError)\b|^Error: (Tes
 /**
  * What vitest's JSON report says of a mutant: the tests that an assertion of theirs failed in, and what went wrong otherwise.
  * A file that could not be read has no tests of its own.
+ * @param {{ testResults?: any[] }} report
  */
 export function verdictOf({ testResults = [] }) {
   const killedBy = [];

@@ -4,12 +4,9 @@ export const LIST_PAGE_SIZE = 10;
 export const VENDOR_PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 100;
 export const RECENT_ORDERS_SIZE = 5;
-export const PAGER_PAGE_NUMBERS = 5;
 
 export const SEARCH_DEBOUNCE_MS = 300;
 export const INVOICE_SEARCH_DEBOUNCE_MS = 500;
-export const TOOLTIP_OPEN_MS = 700;
-export const TOOLTIP_SKIP_MS = 300;
 export const UNDO_MS = 5_000;
 
 export const MAX_REFERENCE_IMAGES = 4;

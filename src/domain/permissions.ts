@@ -50,6 +50,7 @@ const ALLOWED = {
 /** An act or a view that not every role has. */
 export type Permission = keyof typeof ALLOWED;
 
+/** @internal The tests hold this list against the specification's table. */
 export const PERMISSIONS = Object.keys(ALLOWED) as Permission[];
 export const ROLE_LIST: readonly Role[] = everyone;
 

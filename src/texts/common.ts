@@ -59,7 +59,6 @@ export const syncTexts = defineTexts('syncTexts', {
   attentionBecause: (reason: string) => `Needs attention: ${reason}`,
   signInAs: (user: string, count: number) => `Sign in as ${user} to send ${plural(count, 'item', 'items')}`,
   behind: (what: string) => `Waits for: ${what}`,
-  someoneElse: (user: string) => `Captured by ${user}; sent when they sign in on this tablet`,
 });
 
 /** Why something could not be read: the server's own sentence, else that it is not on this tablet. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fillPath, pathParameters } from '#contract/call.ts';
-import { ALL_CALLS } from '#contract/calls/all.ts';
+import { ALL_CALLS } from '#tests/contract/calls/all.ts';
 
 describe('paths', () => {
   it('[X8] fill their parameters', () => {

@@ -58,7 +58,7 @@ const texts: [string, Themed, Themed][] = [
   ['an error on a surface', danger.fg, bg.surface],
   ['an error on the canvas', danger.fg, bg.canvas],
   ['an error in a dialog', danger.fg, bg.raised],
-  ['a tooltip', fg.inverted, bg.inverted],
+  ['the undo bar', fg.inverted, bg.inverted],
   ...Object.entries(paletteColors).flatMap(([name, palette]): [string, Themed, Themed][] => [
     [`a ${name} badge`, palette.fg, palette.bg],
     [`text on solid ${name}`, palette.contrast, palette.solid],

@@ -28,7 +28,6 @@ export const photoTexts = defineTexts('photoTexts', {
   cameraStarting: 'Starting the camera. If the browser asks, allow access to it.',
   shotFailed: 'The camera took no picture. Press the shutter again.',
   shotTaken: 'Photo taken.',
-  limitReached: (max: number) => `All ${max} photos are taken.`,
   done: 'Done',
   close: 'Close camera',
   retake: 'Retake',

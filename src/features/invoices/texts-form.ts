@@ -17,7 +17,6 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
   noneChosen: 'No work orders chosen yet.',
   chosen: (count: number, sum: Paise) =>
     `${plural(count, 'work order', 'work orders')} chosen · ${formatPaise(sum)}`,
-  choose: 'Work orders that can be invoiced',
   shown: (shown: number, total: number) => `${shown} of ${total} shown`,
   removeOrder: (number: string) => `Remove ${number}`,
   movedOn: (number: string, status: string, by: string | null) =>
@@ -69,7 +68,6 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
   replacePdf: 'Replace',
   removePdf: 'Remove',
   openPdf: 'Open PDF',
-  readingPdf: 'Reading the file…',
   pdfPreview: (name: string) => `Preview of ${name}`,
   noPreview: 'This browser shows no PDF inside a page. Open it to look at it.',
   pdfTooLarge: (name: string, limitBytes: number) =>

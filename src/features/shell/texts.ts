@@ -5,7 +5,6 @@ export const shellTexts = defineTexts('shellTexts', {
   unverified: 'Signed in on this device; not checked with the server yet.',
   menuLabel: 'Main menu',
   openMenu: 'Open menu',
-  closeMenu: 'Close menu',
   account: 'Your account and this device',
   city: 'City',
   location: 'Location',

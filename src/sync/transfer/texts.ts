@@ -7,7 +7,6 @@ export const transferTexts = defineTexts('transferTexts', {
   exportAct: 'Export unsent work',
   withOthers: (count: number) => `Export also what others left here (${count})`,
   exporting: 'Exporting',
-  exportingOf: (done: number, of: number) => `Exporting ${done} of ${of}`,
   exported: (items: number, photos: number) =>
     `${plural(items, 'item', 'items')} and ${plural(photos, 'photo', 'photos')} are in the file.`,
   exportedDrafts: (drafts: number) =>

@@ -22,7 +22,6 @@ export const zIndexTokens = {
   popover: { value: 100 },
   dialog: { value: 200 },
   toast: { value: 300 },
-  tooltip: { value: 400 },
   skipLink: { value: 500 },
 } as const;
 

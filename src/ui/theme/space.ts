@@ -33,7 +33,6 @@ export const sizeTokens = {
   menu: { value: '14rem' },
   menuMax: { value: '24rem' },
   toast: { value: '26rem' },
-  tooltip: { value: '20rem' },
   prose: { value: '38rem' },
   content: { value: '80rem' },
   sidebar: { value: '16rem' },

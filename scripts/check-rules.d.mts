@@ -1,2 +1,0 @@
-export function numbersInTitles(source: string): string[];
-export function rulesIn(markdown: string): string[];

@@ -1,0 +1,118 @@
+/**
+ * Lists the sentences that no product code shows: keys of `defineTexts` objects that nothing outside of the tests reads. A group
+ * that is handed on as a whole, or read by a computed key, counts as read in full.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+import { root } from './lib/paths.mjs';
+
+/** The specification words them for moments that the product does not have; rule L11 keeps its words to the letter. */
+const FROM_THE_SPECIFICATION = new Set([
+  'catalogueToasts.fetchJobs',
+  'orderToasts.completeJob',
+  'orderToasts.noJobs',
+]);
+
+function* visit(node) {
+  yield node;
+  for (const child of node.getChildren()) yield* visit(child);
+}
+
+/** The paths of all sentences in an object literal: `toasts.saved`, `menu./vendors`. */
+function leavesOf(object, path) {
+  return object.properties.flatMap((property) => {
+    if (property.name === undefined || !('text' in property.name)) return [];
+    const inner = `${path}.${property.name.text}`;
+    const value = property.initializer;
+    return value !== undefined && ts.isObjectLiteralExpression(value) ? leavesOf(value, inner) : [inner];
+  });
+}
+
+/** The sentences that a file defines, by `<object>.<key>`. */
+function definitionsIn(source) {
+  return [...visit(source)].flatMap((node) => {
+    if (!ts.isVariableDeclaration(node) || node.initializer === undefined) return [];
+    if (!ts.isCallExpression(node.initializer)) return [];
+    const { expression, arguments: given } = node.initializer;
+    if (expression.getText() !== 'defineTexts') return [];
+    const english = ts.isSatisfiesExpression(given[1]) ? given[1].expression : given[1];
+    return ts.isObjectLiteralExpression(english) ? leavesOf(english, node.name.getText()) : [];
+  });
+}
+
+/** What a file reads of the objects: `<object>.<key>`, down to where a chain of names ends. */
+function readsIn(source, objects) {
+  const reads = new Set();
+  /** Local names: imports under another name, and constants for a part of an object. */
+  const locals = new Map([...objects].map((name) => [name, name]));
+  const pathOf = (node) => {
+    if (ts.isIdentifier(node)) return locals.get(node.text);
+    const key = ts.isPropertyAccessExpression(node)
+      ? node.name.text
+      : ts.isElementAccessExpression(node) && ts.isStringLiteral(node.argumentExpression)
+        ? node.argumentExpression.text
+        : undefined;
+    const parent = key === undefined ? undefined : pathOf(node.expression);
+    return parent === undefined ? undefined : `${parent}.${key}`;
+  };
+  for (const node of visit(source)) {
+    if (ts.isImportSpecifier(node) && locals.has(node.propertyName?.text))
+      locals.set(node.name.text, node.propertyName.text);
+    if (ts.isImportDeclaration(node) || ts.isImportSpecifier(node)) continue;
+    const path = pathOf(node);
+    if (path === undefined) continue;
+    const { parent } = node;
+    if (ts.isImportSpecifier(parent)) continue;
+    // The name that a constant defines, and the name of a property, read nothing.
+    if ('name' in parent && parent.name === node) continue;
+    // Part of a longer chain.
+    if (pathOf(parent) !== undefined) continue;
+    if (ts.isVariableDeclaration(parent) && parent.initializer === node) {
+      if (ts.isIdentifier(parent.name)) {
+        locals.set(parent.name.text, path);
+        continue;
+      }
+      const names = parent.name.elements.map((element) => (element.propertyName ?? element.name).getText());
+      for (const name of names) reads.add(`${path}.${name}`);
+      continue;
+    }
+    reads.add(path);
+  }
+  return reads;
+}
+
+/** The unread sentences of the given files, `{ path: text }`. */
+export function unreadTexts(files) {
+  const sources = Object.entries(files).map(([path, text]) =>
+    ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true),
+  );
+  const defined = sources.flatMap((source) =>
+    source.text.includes('defineTexts(')
+      ? definitionsIn(source).map((text) => ({ text, file: source.fileName }))
+      : [],
+  );
+  const objects = new Set(defined.map(({ text }) => text.split('.')[0]));
+  const mayRead = new RegExp([...objects].join('|'));
+  const reads = new Set(
+    sources.flatMap((source) => (mayRead.test(source.text) ? [...readsIn(source, objects)] : [])),
+  );
+  const isRead = (text) => {
+    const parts = text.split('.');
+    return parts.some((_, index) => reads.has(parts.slice(0, index + 1).join('.')));
+  };
+  return defined.filter(({ text }) => !isRead(text));
+}
+
+function main() {
+  const files = {};
+  for (const folder of ['src', 'sw', 'server'])
+    for (const name of readdirSync(join(root, folder), { recursive: true }))
+      if (/\.tsx?$/.test(name)) files[`${folder}/${name}`] = readFileSync(join(root, folder, name), 'utf8');
+  const unread = unreadTexts(files).filter(({ text }) => !FROM_THE_SPECIFICATION.has(text));
+  for (const { text, file } of unread) console.log(`${file}: ${text} is shown nowhere`);
+  return unread.length === 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !main()) process.exitCode = 1;

@@ -1,3 +1,0 @@
-export function digestOfVitest(reportPath: string): string;
-export function digestOfPlaywright(reportPath: string): string;
-export function withoutProgress(output: string): string;

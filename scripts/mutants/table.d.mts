@@ -1,3 +1,0 @@
-import type { Mutant } from './patches.mjs';
-
-export const MUTANTS: readonly Mutant[];

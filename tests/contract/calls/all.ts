@@ -1,0 +1,17 @@
+import type { AnyCall } from '#contract/call.ts';
+import * as catalogue from '#contract/calls/catalogue.ts';
+import * as invoices from '#contract/calls/invoices.ts';
+import * as lookups from '#contract/calls/lookups.ts';
+import { validateUser } from '#contract/calls/session.ts';
+import * as vendors from '#contract/calls/vendors.ts';
+import * as workOrders from '#contract/calls/work-orders.ts';
+
+/** Every call of section 7. */
+export const ALL_CALLS: readonly AnyCall[] = [
+  validateUser,
+  ...Object.values(lookups),
+  ...Object.values(vendors),
+  ...Object.values(catalogue),
+  ...Object.values(workOrders),
+  ...Object.values(invoices),
+];
