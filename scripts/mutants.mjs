@@ -8,9 +8,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { bins, root } from './lib/paths.mjs';
 import { endTasksOnSignal, nodeTask, runTask } from './lib/tasks.mjs';
-import { patched } from './mutants/patches.mjs';
 import { MUTANTS } from './mutants/table.mjs';
-import { verdictOf } from './mutants/verdict.mjs';
+import { patched, verdictOf } from './mutants/trial.mjs';
 
 const TREE = ['src', 'sw', 'server', 'tests', 'scripts', 'tsconfig.json', 'package.json', 'vite.config.ts'];
 /** Copies of the tree that mutants are tried in side by side. */

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it, test } from 'vitest';
-import { patched } from '../../scripts/mutants/patches.mjs';
 import { MUTANTS } from '../../scripts/mutants/table.mjs';
-import { verdictOf } from '../../scripts/mutants/verdict.mjs';
+import { patched, verdictOf } from '../../scripts/mutants/trial.mjs';
 
 const root = new URL('../../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
