@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { AppStart } from '#app/features/diagnostics/collect-facts.ts';
-import { DiagnosticsView } from '#app/features/diagnostics/views/diagnostics-view.tsx';
-import { UnsentRescue } from '#app/features/outbox/components/unsent-rescue.tsx';
+import { DiagnosticsView } from '#app/features/diagnostics/diagnostics-view.tsx';
+import { UnsentRescue } from '#app/features/outbox/unsent-export.tsx';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 
 /** Outside of the signed-in frame: it is asked for when that one does not come up. */

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
-import { outboxTexts } from '#app/features/outbox/texts.ts';
-import { keptPhotoTexts } from '#app/features/outbox/texts-kept-photos.ts';
+import { keptPhotoTexts, outboxTexts } from '#app/features/outbox/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
 import { syncTexts } from '#app/texts/common.ts';

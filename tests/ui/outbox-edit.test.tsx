@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
-import { outboxTexts } from '#app/features/outbox/texts.ts';
-import { OutboxView } from '#app/features/outbox/views/outbox-view.tsx';
+import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
+import { outboxScreenTexts, outboxTexts } from '#app/features/outbox/texts.ts';
 import { completionDraftName } from '#app/features/work-orders/progress/completion-form.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
@@ -14,7 +14,6 @@ import '#app/ui/confirm-dialog.tsx';
 import '#app/ui/dialog.tsx';
 import '#app/features/work-orders/progress/completion-dialog.tsx';
 import { addPhoto } from '#app/data/photos.ts';
-import { outboxScreenTexts } from '#app/features/outbox/texts-screen.ts';
 import type { Completion } from '#domain/work-order/work-order.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
 import { aJob, anEntry, anOrder, SCOPE } from '../hooks/support/builders.ts';

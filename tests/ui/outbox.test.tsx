@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { outboxTexts } from '#app/features/outbox/texts.ts';
-import { outboxScreenTexts } from '#app/features/outbox/texts-screen.ts';
-import { OutboxView } from '#app/features/outbox/views/outbox-view.tsx';
+import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
+import { outboxScreenTexts, outboxTexts } from '#app/features/outbox/texts.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';

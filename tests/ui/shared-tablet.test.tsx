@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { officeTexts } from '#app/features/office/texts.ts';
 import { sharedTabletTexts } from '#app/features/office/texts-shared-tablet.ts';
-import { OutboxView } from '#app/features/outbox/views/outbox-view.tsx';
+import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
 import { KeptWork } from '#app/features/session/components/kept-work.tsx';
 import { accessTexts } from '#app/features/session/texts.ts';
 import { LandingView } from '#app/features/session/views/landing-view.tsx';

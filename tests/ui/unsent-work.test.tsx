@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { heldByDraft, heldByEntry } from '#app/data/photos.ts';
-import { UnsentWorkTools } from '#app/features/outbox/components/unsent-work-tools.tsx';
+import { UnsentWorkTools } from '#app/features/outbox/unsent-work-tools.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';

@@ -22,7 +22,6 @@ export function workerFacts(): Promise<Fact[]> {
   ]);
 }
 
-/** What the browser grants and holds for this app. */
 export function storageFacts(): Promise<Fact[]> {
   const estimate = async () => (await navigator.storage?.estimate?.()) ?? {};
   return Promise.all([
@@ -48,7 +47,7 @@ export function storageFacts(): Promise<Fact[]> {
   ]);
 }
 
-/** Which tab sends: browsers tell who holds a lock by a name of each page, learnt here by a lock of our own. */
+/** Which tab sends. Locks name their holder by a client id, so a lock of our own tells us this page's id. */
 export function leaderFact(): Promise<Fact> {
   return factOf(label.leader, async () => {
     const locks = navigator.locks;
@@ -64,7 +63,6 @@ export function leaderFact(): Promise<Fact> {
   });
 }
 
-/** The device as its browser describes it. */
 export function deviceFacts(): Promise<Fact[]> {
   return Promise.all([
     factOf(label.userAgent, () => navigator.userAgent),

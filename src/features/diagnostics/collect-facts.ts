@@ -1,12 +1,16 @@
+import { readTable } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import type { Journal } from '#app/data/journal/journal.ts';
+import { type JournalSurvey, surveyJournal } from '#app/data/journal/survey.ts';
 import { readMeta } from '#app/data/meta.ts';
+import type { DraftRow, EntryRow, MetaRow, ThumbnailRow } from '#app/data/rows.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
+import { countDrafts } from '#app/sync/drafts/count-drafts.ts';
+import type { ExportDeps } from '#app/sync/transfer/transfer-export.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { deviceFacts, leaderFact, storageFacts, workerFacts } from './browser-facts.ts';
 import { type Fact, type FactSection, factOf } from './fact.ts';
-import { secondCopySection } from './second-copy-facts.ts';
-import { type AnyDatabase, databaseFacts, outboxFacts } from './stored-facts.ts';
 import { diagnosticsTexts } from './texts.ts';
 
 /** How far the app came on this device. */
@@ -15,9 +19,9 @@ export type AppStart =
   | { state: 'started'; services: Services }
   | { state: 'failed'; error: unknown };
 
-const { label, section } = diagnosticsTexts;
+const { label, section, secondCopy } = diagnosticsTexts;
 
-/** Everything the page says but the log. What cannot be read says so; nothing here rejects. */
+/** Everything on the page except the log. Never rejects: what cannot be read says so in its place. */
 export async function collectFacts(
   start: AppStart,
   database: AnyDatabase,
@@ -78,7 +82,7 @@ function wayFacts(start: AppStart): Promise<Fact[]> {
     factOf(label.prepared, async () => {
       const snapshot = prefetch.getSnapshot();
       switch (snapshot.state) {
-        // This page prefetches nothing itself: what an earlier one did is what there is.
+        // This page prefetches nothing itself; an earlier one may have.
         case 'idle': {
           const at = await prefetchedBefore(database);
           return at === null
@@ -100,7 +104,7 @@ function wayFacts(start: AppStart): Promise<Fact[]> {
   ]);
 }
 
-/** When the tablet was last filled for whoever is signed in. */
+/** When data was last prefetched for the signed-in person. */
 async function prefetchedBefore(database: DeviceDatabase): Promise<string | null> {
   const [prepared, session] = await Promise.all([
     readMeta(database, 'prepared'),
@@ -108,4 +112,125 @@ async function prefetchedBefore(database: DeviceDatabase): Promise<string | null
   ]);
   const isTheirs = session !== undefined && prepared?.owner === ownerKey(ownerOf(session.user));
   return isTheirs ? prepared.at : null;
+}
+
+/** The device's database in any version; null if it could not be opened. */
+export type AnyDatabase = ExportDeps['database'] | null;
+
+function databaseFacts(database: AnyDatabase): Promise<Fact[]> {
+  return Promise.all([
+    // Dexie counts ten of the browser's versions as one.
+    factOf(label.database, () => database?.backendDB()?.version),
+    factOf(label.photos, () => database && photosKept(database)),
+    factOf(label.drafts, async () => (await draftsKept(database))?.drafts),
+    factOf(label.keptPhotos, async () => (await draftsKept(database))?.keptPhotos),
+    factOf(label.receipts, () => database && readTable(database, 'receipts', (table) => table.count())),
+  ]);
+}
+
+function outboxFacts(database: AnyDatabase): Promise<Fact[]> {
+  return Promise.all([
+    factOf(label.outbox, async () => {
+      if (database === null) return null;
+      const [queued, sending, attention] = await readTable<EntryRow, (number | undefined)[]>(
+        database,
+        'entries',
+        (table) =>
+          Promise.all(
+            ['queued', 'sending', 'attention'].map((state) => table.where('state').equals(state).count()),
+          ),
+      );
+      return diagnosticsTexts.outbox(queued ?? 0, sending ?? 0, attention ?? 0);
+    }),
+    factOf(label.oldest, async () => {
+      if (database === null) return null;
+      const oldest = await readTable<EntryRow, EntryRow | undefined>(database, 'entries', (table) =>
+        table.orderBy('seq').first(),
+      );
+      return oldest === undefined ? diagnosticsTexts.none : formatDateTime(oldest.capturedAt);
+    }),
+    factOf(label.lastSent, async () => momentOf(await storedFact(database, 'last-delivered'))),
+    factOf(label.session, async () => momentOf(await storedFact(database, 'session'))),
+  ]);
+}
+
+async function draftsKept(database: AnyDatabase) {
+  return (
+    database &&
+    countDrafts(await readTable<DraftRow, DraftRow[]>(database, 'drafts', (table) => table.toArray()))
+  );
+}
+
+/** Sums the recorded sizes, because reading the photos themselves would take long. */
+async function photosKept(database: NonNullable<AnyDatabase>): Promise<string> {
+  let bytes = 0;
+  await readTable<ThumbnailRow, void>(database, 'thumbnails', (table) =>
+    table.each(({ sizeBytes }) => {
+      bytes += sizeBytes;
+    }),
+  );
+  const count = await readTable(database, 'photos', (table) => table.count());
+  return diagnosticsTexts.photos(count, bytes);
+}
+
+async function storedFact(database: AnyDatabase, key: MetaRow['key']): Promise<MetaRow | undefined> {
+  if (database === null) return undefined;
+  return await readTable<MetaRow, MetaRow | undefined>(database, 'facts', (table) => table.get(key));
+}
+
+/** Only the time: never who, and never a token. */
+function momentOf(fact: MetaRow | undefined): string | null {
+  if (fact?.key === 'last-delivered') return formatDateTime(fact.value.at);
+  return fact?.key === 'session' ? formatDateTime(fact.value.validatedAt) : null;
+}
+
+/**
+ * The state of the second copy of unsent work. `journal` is null when the app has not started, or the browser has no place
+ * for one.
+ */
+async function secondCopySection(journal: Journal | null): Promise<FactSection> {
+  const surveying = surveyJournal();
+  const isNowhere = await surveying.then(
+    (survey) => survey === null,
+    () => false,
+  );
+  const title = section.secondCopy;
+  if (isNowhere) {
+    const facts = [{ label: label.place, value: secondCopy.place.nowhere }];
+    return { title, facts, warning: secondCopy.nowhere };
+  }
+  const held = (read: (survey: JournalSurvey) => string) =>
+    surveying.then((survey) => (survey === null ? null : read(survey)));
+  const failure = journal?.failure ?? null;
+  const facts = await Promise.all([
+    factOf(label.place, () => placeOf(journal)),
+    factOf(label.complete, () => {
+      if (journal === null) return secondCopy.notStarted;
+      return failure === null
+        ? diagnosticsTexts.yes
+        : secondCopy.incomplete(formatDateTime(failure.at), failure.name);
+    }),
+    factOf(label.copied, () => held(({ waiting }) => secondCopy.waiting(waiting))),
+    factOf(label.records, () => held(({ records }) => secondCopy.records(records.count, records.bytes))),
+    factOf(label.copiedPhotos, () =>
+      held(({ photos }) => diagnosticsTexts.photos(photos.count, photos.bytes)),
+    ),
+    factOf(label.damaged, () => journal && secondCopy.damaged(journal.damaged)),
+    factOf(label.setAside, () => held(({ setAside }) => secondCopy.files(setAside.count, setAside.bytes))),
+    factOf(label.room, () => journal && secondCopy.room[journal.lastRoom]),
+  ]);
+  return failure === null
+    ? { title, facts }
+    : { title, facts, warning: secondCopy.oneCopy(formatDateTime(failure.at)) };
+}
+
+function placeOf(journal: Journal | null): string {
+  switch (journal?.isInPlace) {
+    case true:
+      return secondCopy.place.inPlace;
+    case false:
+      return secondCopy.place.anew;
+    default:
+      return secondCopy.place.files;
+  }
 }

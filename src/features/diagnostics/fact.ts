@@ -1,15 +1,16 @@
+import { withoutTokens } from '#app/api/report.ts';
+import type { LoggedLine } from '#app/api/report-log.ts';
 import { diagnosticsTexts } from './texts.ts';
 
 /** One line of the page. */
 export type Fact = { label: string; value: string };
 
-/** `warning`: a sentence about what is wrong with it. */
 export type FactSection = { title: string; facts: Fact[]; warning?: string };
 
 /** A storage that hangs must not keep the rest of the page away. */
 const LONGEST_READ_MS = 3_000;
 
-/** Reads one fact; whatever keeps it from being read is its value. Never rejects. */
+/** Reads one fact; if that fails, the error's name is its value. Never rejects. */
 export async function factOf(label: string, read: () => unknown): Promise<Fact> {
   try {
     const value = await inTime(Promise.resolve().then(read));
@@ -29,4 +30,25 @@ function inTime(read: Promise<unknown>): Promise<unknown> {
 
 export function yesOrNo(value: boolean): string {
   return value ? diagnosticsTexts.yes : diagnosticsTexts.no;
+}
+
+/** The whole page as plain text. Anything that looks like a token is removed once more (decision F8). */
+export function asPlainText(
+  sections: readonly FactSection[],
+  log: readonly LoggedLine[],
+  token: string | null,
+): string {
+  const facts = sections.map(({ title, facts, warning }) => {
+    const warnings = warning === undefined ? [] : [`  ${warning}`];
+    return [title, ...warnings, ...facts.map(({ label, value }) => `  ${label}: ${value}`)].join('\n');
+  });
+  const lines =
+    log.length === 0 ? [`  ${diagnosticsTexts.noLog}`] : log.map((line) => `  ${asOneLine(line)}`);
+  return withoutTokens([...facts, [diagnosticsTexts.log, ...lines].join('\n')].join('\n\n'), token);
+}
+
+function asOneLine({ at, context, error, details }: LoggedLine): string {
+  return [at, context, details, error.replaceAll(/\s*\n\s*/g, ' ← ')]
+    .filter((part) => part !== '')
+    .join(' · ');
 }

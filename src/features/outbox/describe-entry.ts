@@ -3,18 +3,17 @@ import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
-import { outboxTexts } from './texts.ts';
-import { outboxScreenTexts } from './texts-screen.ts';
+import { outboxScreenTexts, outboxTexts } from './texts.ts';
 
 const KIBIBYTE = 1024;
 
-/** The act's label without the order's number where the heading above says it. */
+/** The act's label, without the order's number where the heading shows it already. */
 export function titleOf({ label, order }: Pick<OutboxItem, 'label' | 'order'>): string {
   const suffix = ` · ${order?.number ?? ''}`;
   return order !== null && label.endsWith(suffix) ? label.slice(0, -suffix.length) : label;
 }
 
-/** Files with their size, attempts and the next one, and whether a copy was exported, as short phrases. */
+/** Files and their size, attempts, and whether a copy was exported, as short phrases. */
 export function factsOf(item: OutboxItem): string[] {
   const facts: string[] = [];
   const files = [

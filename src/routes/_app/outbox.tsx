@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OutboxView } from '#app/features/outbox/views/outbox-view.tsx';
+import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
 import { Doubles } from '#app/features/work-orders/shared/doubles.tsx';
 import { returnRoutes } from './-return-routes.ts';
 

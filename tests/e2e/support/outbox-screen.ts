@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { outboxTexts } from '#app/features/outbox/texts.ts';
-import { outboxScreenTexts } from '#app/features/outbox/texts-screen.ts';
+import { outboxScreenTexts, outboxTexts } from '#app/features/outbox/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 
 /** What waits on this device. */

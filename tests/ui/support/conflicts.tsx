@@ -1,7 +1,7 @@
 import { addPhoto } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { KeptPhotos } from '#app/features/outbox/components/kept-photos.tsx';
-import { OutboxEntry } from '#app/features/outbox/components/outbox-entry.tsx';
+import { KeptPhotos } from '#app/features/outbox/kept-photos.tsx';
+import { OutboxEntry } from '#app/features/outbox/outbox-entry.tsx';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';

@@ -9,19 +9,20 @@ import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
 import { conflictTexts, describeAct, describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import type { ConflictView } from '#app/sync/read-models/conflict-view.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
+import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
+import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { factsOfAct } from '#domain/work-order/conflicts-act.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
-import { describeFailure } from '../describe-entry.ts';
-import { outboxTexts } from '../texts.ts';
-import { describeOutlook } from '../texts-outlook.ts';
-import { useOutboxAct } from '../use-outbox-act.ts';
-import { ConflictDiscard } from './conflict-discard.tsx';
 import { ConflictPictures } from './conflict-pictures.tsx';
 import { ConflictCandidates, ConflictVersions } from './conflict-versions.tsx';
+import { describeFailure } from './describe-entry.ts';
+import { outboxTexts } from './texts.ts';
+import { describeOutlook } from './texts-outlook.ts';
+import { useOutboxAct } from './use-outbox-act.ts';
 
 const Sheet = chakra('div', {
   base: {
@@ -46,12 +47,12 @@ const Heading = chakra('strong', {
   },
 });
 
-/** An act on an order that the server did not take: who did what and when, both sides, and what can be done about it. */
+/** An act on an order that the server refused: who did what and when, both versions, and what can be done about it. */
 export function ConflictCard({ item }: { item: OutboxItem }) {
   const view = useConflict(item.id);
   const sheet = useSheetAskedFor(item.id, view !== null);
   const { failure } = item.attempts;
-  // Until the order is read, the server's own sentence stands there.
+  // Until the order is read, the server's own sentence is shown.
   if (view === null) return failure === null ? null : <p>{describeFailure(item, failure)}</p>;
   const { conflict, act, capturedAt, said } = view;
   return (
@@ -97,7 +98,7 @@ function BothSides({ item, view }: { item: OutboxItem; view: ConflictView }) {
   return <ConflictVersions theirs={conflict.versions.theirs} mine={conflict.versions.mine} />;
 }
 
-/** A link of the order's own screen leads to the very entry. */
+/** The order's screen links to a single entry. */
 function useSheetAskedFor(entryId: string, isDrawn: boolean) {
   const sheet = useRef<HTMLDivElement>(null);
   const isAsked = useLocation({ select: ({ hash }) => hash }) === entryAnchor(entryId);
@@ -152,7 +153,7 @@ function ConflictActions({ item, retryLabel }: { item: OutboxItem; retryLabel: s
     } finally {
       setBusy(false);
       setAsking(null);
-      // The card goes with its entry.
+      // The card is gone with its entry.
       focusWhenClosed(pageTitle);
     }
   }
@@ -192,5 +193,52 @@ function ConflictActions({ item, retryLabel }: { item: OutboxItem; retryLabel: s
         onCancel={() => setAsking(null)}
       />
     </Flex>
+  );
+}
+
+type Props = {
+  item: Pick<OutboxItem, 'photoIds' | 'dependents' | 'exportedAt'>;
+  asking: 'discard' | 'keep-photos' | null;
+  busy: boolean;
+  onDiscard: (photos: { keepsPhotos: boolean }) => void;
+  onCancel: () => void;
+};
+
+/** Asks before an act is discarded; where it has photos, keeping them is offered first. */
+function ConflictDiscard({ item, asking, busy, onDiscard, onCancel }: Props) {
+  const harmless = useRef<HTMLButtonElement>(null);
+  const photos = item.photoIds.length;
+  return (
+    <LazyDialog
+      open={asking !== null}
+      onClose={onCancel}
+      role="alertdialog"
+      size="sm"
+      title={outboxTexts.discardTitle}
+      description={[
+        conflictTexts.discardText,
+        ...(photos > 0 ? [conflictTexts.discardPhotosText(photos)] : []),
+        ...(item.dependents > 0 ? [outboxTexts.takesAlong(item.dependents)] : []),
+        ...(item.exportedAt !== undefined ? [transferTexts.withdrawExported] : []),
+      ].join(' ')}
+      initialFocus={harmless}
+      footer={
+        <>
+          <Button ref={harmless} variant="quiet" onClick={onCancel}>
+            {outboxTexts.keep}
+          </Button>
+          {photos > 0 && (
+            <Button busy={busy} onClick={() => onDiscard({ keepsPhotos: true })}>
+              {conflictTexts.discardKeepPhotos}
+            </Button>
+          )}
+          {asking !== 'keep-photos' && (
+            <Button variant="danger" busy={busy} onClick={() => onDiscard({ keepsPhotos: false })}>
+              {photos > 0 ? conflictTexts.discardAll : outboxTexts.discard}
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }

@@ -35,7 +35,7 @@ const Side = chakra('div', {
 
 const SideTitle = chakra('h3', { base: { textStyle: 'label', fontWeight: 'strong', color: 'fg' } });
 
-/** What the server has beside what this device was about to send. */
+/** The server's version beside what this device was about to send. */
 export function ConflictVersions({ theirs, mine }: NonNullable<Conflict['versions']>) {
   const hasPictures = theirs.pictures.length + mine.pictures.length > 0;
   return (
@@ -46,7 +46,7 @@ export function ConflictVersions({ theirs, mine }: NonNullable<Conflict['version
   );
 }
 
-/** Everything on the server that may be the act's own work, each with a button that says so, beside what this device holds. */
+/** Everything on the server that this act may have created, each with a button to confirm it, beside this device's version. */
 export function ConflictCandidates({ candidates, mine, onClaim }: CandidatesProps) {
   return (
     <Sides>

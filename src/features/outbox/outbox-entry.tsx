@@ -8,10 +8,10 @@ import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/mark.tsx';
 import { formatDateTime } from '#domain/dates.ts';
-import { describeFailure, factsOf, titleOf } from '../describe-entry.ts';
-import { outboxTexts } from '../texts.ts';
 import { ConflictCard } from './conflict-card.tsx';
+import { describeFailure, factsOf, titleOf } from './describe-entry.ts';
 import { EntryActions } from './entry-actions.tsx';
+import { outboxTexts } from './texts.ts';
 
 const Row = chakra('li', {
   base: {
@@ -33,7 +33,7 @@ const Facts = chakra('span', { base: { color: 'fg.muted', textStyle: 'small' } }
 
 type Props = { item: OutboxItem; ways: ReturnRoutes };
 
-/** One captured act: what, when, how large, how often tried, when next, why not yet; and what its author can do. */
+/** One captured act, why it is not sent yet, and what its author can do. */
 export function OutboxEntry({ item, ways }: Props) {
   const hasCard = hasConflictCard(item);
   const { failure } = item.attempts;
@@ -73,7 +73,7 @@ function Thumb({ photoId }: { photoId: string }) {
 }
 
 /**
- * Whether an entry ran into what its order has become: by status 409, or by any other refusal that is not about what was typed
+ * Whether an entry conflicts with its order as it is now: refused with status 409, or for any reason other than what was typed
  * (a job that is gone, a role that may do less than before).
  */
 function hasConflictCard({ state, order, attempts: { failure } }: OutboxItem): boolean {

@@ -2,6 +2,8 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Download, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { readPhoto } from '#app/data/photos.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useDeleteKeptPhotos, useKeptPhotos } from '#app/hooks/use-outbox.ts';
 import { useMay } from '#app/hooks/use-session.ts';
@@ -11,14 +13,14 @@ import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
+import { saveFile } from '#app/ui/save-file.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
-import { savePhotos } from '../save-photos.ts';
-import { keptPhotoTexts } from '../texts-kept-photos.ts';
 import { ConflictPictures } from './conflict-pictures.tsx';
+import { keptPhotoTexts } from './texts.ts';
 
 const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', listStyle: 'none' } });
 
@@ -35,7 +37,7 @@ const Row = chakra('li', {
 
 const Quiet = chakra('p', { base: { color: 'fg.muted' } });
 
-/** Photos of acts that their author gave up: kept on this device until they say otherwise. Nothing while there are none. */
+/** The photos of discarded acts whose photos were kept. Nothing while there are none. */
 export function KeptPhotos() {
   const all = useKeptPhotos();
   const title = useRef<HTMLHeadingElement>(null);
@@ -130,7 +132,7 @@ function DeleteDialog({ kept, onClose }: DialogProps) {
   const { report } = useServices();
   const remove = useDeleteKeptPhotos();
   const [isBusy, setBusy] = useState(false);
-  // Still said while the dialog is seen closing.
+  // Still shown while the dialog closes.
   const count = useRef(0);
   if (kept !== null) count.current = kept.photoIds.length;
 
@@ -162,4 +164,41 @@ function DeleteDialog({ kept, onClose }: DialogProps) {
       onCancel={() => onClose(false)}
     />
   );
+}
+
+/** Saves kept photos as one JPEG each: through the share sheet on a tablet, otherwise as downloads. */
+async function savePhotos(database: DeviceDatabase, kept: Kept): Promise<void> {
+  const rows = await Promise.all(kept.photoIds.map((id) => readPhoto(database, id)));
+  const files = rows.flatMap((row, index) =>
+    row === undefined ? [] : [new File([row.bytes], nameOf(kept, index + 1), { type: row.mediaType })],
+  );
+  if (isTouched() && canShare(files)) await share(files);
+  else for (const file of files) saveFile(file.name, file);
+}
+
+/** An office PC has a share sheet too, but people there expect files. */
+function isTouched(): boolean {
+  return window.matchMedia('(pointer: coarse)').matches;
+}
+
+function canShare(files: File[]): boolean {
+  return 'canShare' in navigator && navigator.canShare({ files });
+}
+
+async function share(files: File[]): Promise<void> {
+  try {
+    await navigator.share({ files });
+  } catch (error) {
+    // The person closed the sheet.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  }
+}
+
+const LONGEST_NAME = 80;
+
+/** 'WO-0042 Front bumper 2.jpg': what no file system minds. */
+function nameOf({ orderNumber, jobName, label }: Kept, index: number): string {
+  const about = [orderNumber, jobName].filter((part) => part !== '').join(' ') || label;
+  const plain = about.replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ').trim();
+  return `${plain.slice(0, LONGEST_NAME).trim()} ${index}.jpg`;
 }

@@ -26,7 +26,7 @@ const Tile = chakra('button', {
 
 type Props = { pictures: readonly Picture[]; nameOf: (index: number) => string };
 
-/** Small pictures, of this device or of the server, each of which opens large. */
+/** Thumbnails of pictures on this device or the server; each opens the viewer. */
 export function ConflictPictures({ pictures, nameOf }: Props) {
   const [opened, setOpened] = useState<number | null>(null);
   return (
@@ -57,7 +57,7 @@ export function ConflictPictures({ pictures, nameOf }: Props) {
 function ServerThumb({ url }: { url: string }) {
   const address = useMediaUrl();
   const [isMissing, setMissing] = useState(false);
-  // Without a network only the pictures that this device keeps can be shown.
+  // Offline, only pictures that this device has cached can be shown.
   if (isMissing) return <ImageOff aria-hidden />;
   return (
     <chakra.img

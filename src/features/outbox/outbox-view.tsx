@@ -13,30 +13,29 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { OUTBOX_SHOWN } from '#domain/limits.ts';
-import { KeptPhotos } from '../components/kept-photos.tsx';
-import { OutboxList } from '../components/outbox-list.tsx';
-import { SentList } from '../components/sent-list.tsx';
-import { UnsentWorkTools } from '../components/unsent-work-tools.tsx';
-import { outboxTexts } from '../texts.ts';
-import { outboxScreenTexts } from '../texts-screen.ts';
-import { useOutboxAct } from '../use-outbox-act.ts';
+import { KeptPhotos } from './kept-photos.tsx';
+import { OutboxList } from './outbox-list.tsx';
+import { SentList } from './sent-list.tsx';
+import { outboxScreenTexts, outboxTexts } from './texts.ts';
+import { UnsentWorkTools } from './unsent-work-tools.tsx';
+import { useOutboxAct } from './use-outbox-act.ts';
 
 type Props = {
-  /** How acts go back into the forms they came from. */
+  /** How acts return to the forms they came from. */
   ways: ReturnRoutes;
-  /** What stands twice on the server by an act of this device. */
+  /** What this device may have created twice on the server. */
   doubles?: ReactNode;
 };
 
-/** Everything captured on this device that the server does not have yet, and what it has got from here lately. */
+/** Everything captured on this device that is not sent yet, and what was sent lately. */
 export function OutboxView(given: Props) {
-  // Nothing of one person's may stand on the screen for a moment after another has signed in.
+  // Nothing of one person's may stay on the screen, even for a moment, after another has signed in.
   return <Outbox key={useOwner()?.owner ?? ''} {...given} />;
 }
 
 function Outbox({ ways, doubles }: Props) {
   const [shown, setShown] = useState(OUTBOX_SHOWN);
-  // Drawn in slices: an export marks every entry at once, and the page must answer meanwhile.
+  // Deferred, because an export marks every entry at once and the page must stay responsive.
   const outbox = useDeferredValue(useOutbox(shown));
   if (outbox.state !== 'ready') return <Spinner />;
   const { mine, total, others } = outbox.value;

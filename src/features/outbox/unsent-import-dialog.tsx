@@ -4,7 +4,7 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { countDrafts } from '#app/sync/drafts/count-drafts.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
-import type { TransferProblem } from '#app/sync/transfer/transfer-format.ts';
+import type { TransferManifest, TransferProblem } from '#app/sync/transfer/transfer-format.ts';
 import { importTransfer, newIn } from '#app/sync/transfer/transfer-import.ts';
 import { openTransfer, type Transfer } from '#app/sync/transfer/transfer-open.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -14,9 +14,7 @@ import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { toast } from '#app/ui/toast.ts';
 import { formatDateTime } from '#domain/dates.ts';
-import { peopleIn, type TransferPreview } from '../unsent-preview.ts';
-import { describeTransferProblem } from '../unsent-problem.ts';
-import { paced } from '../unsent-progress.ts';
+import { paced } from './unsent-export.tsx';
 
 type Step =
   | { step: 'checking' | 'importing'; done: number; of: number }
@@ -27,7 +25,7 @@ const People = chakra('ul', {
   base: { paddingInlineStart: '5', listStyle: 'disc', '& li': { overflowWrap: 'anywhere' } },
 });
 
-/** Checks a chosen file, shows what is in it, and takes it in when the person says so. */
+/** Checks the chosen file, shows what is in it, and imports it once the person confirms. */
 export function UnsentImportDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const services = useServices();
   const { database, report } = services;
@@ -158,4 +156,48 @@ function Preview({ transfer: { manifest }, preview }: { transfer: Transfer; prev
       {preview.people.some(({ owner }) => owner !== own) && <p>{transferTexts.sentByOwner}</p>}
     </Flex>
   );
+}
+
+type Person = { owner: string; name: string; acts: number; photos: number };
+
+/** What a file holds, shown before anything is imported. */
+export type TransferPreview = {
+  people: Person[];
+  captured: { from: string; to: string } | null;
+  /** Entries and drafts that are not on this device yet, and those that are (`known`). */
+  fresh: number;
+  known: number;
+};
+
+export function peopleIn(
+  { entries, drafts }: Pick<TransferManifest, 'entries' | 'drafts'>,
+  here: Awaited<ReturnType<typeof newIn>>,
+): TransferPreview {
+  const people = new Map<string, Person>();
+  for (const { owner, ownerName, photos } of entries) {
+    const person = people.get(owner) ?? { owner, name: ownerName, acts: 0, photos: 0 };
+    people.set(owner, { ...person, acts: person.acts + 1, photos: person.photos + photos.length });
+  }
+  const instants = entries.map(({ capturedAt }) => capturedAt).sort();
+  const [from] = instants;
+  const to = instants.at(-1);
+  const fresh = here.entries.length + here.drafts.length;
+  return {
+    people: [...people.values()],
+    captured: from === undefined || to === undefined ? null : { from, to },
+    fresh,
+    known: entries.length + drafts.length - fresh,
+  };
+}
+
+export function describeTransferProblem(problem: TransferProblem): string {
+  switch (problem.kind) {
+    case 'damaged':
+    case 'missing':
+      return transferTexts.problem[problem.kind](problem.path);
+    case 'newer-format':
+      return transferTexts.problem.newerFormat;
+    default:
+      return transferTexts.problem[problem.kind];
+  }
 }

@@ -1,21 +1,26 @@
 import { Flex } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { read } from '#app/data/access.ts';
+import { EngineProvider, type Services, useServices } from '#app/hooks/engine-provider.tsx';
+import { useLiveQuery } from '#app/hooks/use-live-query.ts';
+import { useOwner, useSessionUser } from '#app/hooks/use-session.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import type { ExportDeps, ExportedWork } from '#app/sync/transfer/transfer-export.ts';
+import { openAnyVersion } from '#app/sync/transfer/transfer-rescue.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
-import { paced } from '../unsent-progress.ts';
 
 export type UnsentExportProps = {
-  /** Opens the database to read from; one that the app itself cannot use will do. */
+  /** The database to read from; one of a version that the app itself cannot use will do. */
   openDatabase: () => Promise<ExportDeps['database']>;
-  /** Whose work; null: nobody is signed in, and everything is taken. */
+  /** Whose work; null takes everybody's, because nobody is signed in. */
   who: { owner: string; user: string } | null;
-  /** How much of other people's waits on this device. */
+  /** How many entries of other people wait on this device. */
   others: number;
   /** The server the work is meant for. */
   server: { apiHost: string; version: string };
@@ -28,8 +33,8 @@ type Step =
   | { step: 'done'; work: ExportedWork }
   | { step: 'failed' };
 
-/** The button that makes the file, and what became of it. Needs no session, and no storage to write to. */
-export function UnsentExport(props: UnsentExportProps) {
+/** Exports unsent work as a file. Needs no session, and no storage to write to. */
+function UnsentExport(props: UnsentExportProps) {
   const { who, others, report } = props;
   const [withOthers, setWithOthers] = useState(false);
   const [step, setStep] = useState<Step>({ step: 'idle' });
@@ -76,7 +81,7 @@ function Outcome({ step }: { step: Step }) {
   }
 }
 
-/** Kept photos of which none could be read are still told of in the file. */
+/** Kept photos count even if none could be read: the file lists them. */
 function isEmpty({ entries, drafts, keptPhotos }: ExportedWork): boolean {
   return entries + drafts + keptPhotos === 0;
 }
@@ -117,4 +122,65 @@ async function exportNow(
   );
   if (!isEmpty(work)) saveFile(work.name, work.file);
   return work;
+}
+
+/** Exports the signed-in person's work, or everybody's where nobody is signed in. */
+export function UnsentExportHere() {
+  const { database, config, report } = useServices();
+  const user = useSessionUser();
+  const owner = useOwner()?.owner ?? '';
+  const others = useLiveQuery(
+    () => read(database, [database.entries], () => database.entries.where('owner').notEqual(owner).count()),
+    [database, owner],
+  );
+  const { apiHost, version } = config.getSnapshot();
+  return (
+    <UnsentExport
+      openDatabase={async () => database}
+      who={user === null ? null : { owner, user: user.username }}
+      others={others.state === 'ready' ? others.value : 0}
+      server={{ apiHost, version }}
+      report={report}
+    />
+  );
+}
+
+const UNKNOWN_SERVER = { apiHost: '', version: '' };
+
+/** Export where nobody is signed in, or where the app itself does not start (`services` null). */
+export function UnsentRescue({ services }: { services: Services | null }) {
+  return (
+    <Card>
+      <CardTitle>{transferTexts.title}</CardTitle>
+      {services === null ? (
+        <UnsentExport
+          openDatabase={openAnyVersion}
+          who={null}
+          others={0}
+          server={UNKNOWN_SERVER}
+          report={toNobody}
+        />
+      ) : (
+        <EngineProvider services={services}>
+          <UnsentExportHere />
+        </EngineProvider>
+      )}
+    </Card>
+  );
+}
+
+/** Without the app there is no report log; the button's own notice says that it failed. */
+function toNobody(): void {}
+
+const SHOWN_EVERY_MS = 100;
+
+/** Passes progress on a few times a second, so that thousands of photos do not cause thousands of renders. */
+export function paced(show: (done: number, of: number) => void): (done: number, of: number) => void {
+  let shownAtMs = Number.NEGATIVE_INFINITY;
+  return (done, of) => {
+    const nowMs = performance.now();
+    if (nowMs - shownAtMs < SHOWN_EVERY_MS) return;
+    shownAtMs = nowMs;
+    show(done, of);
+  };
 }

@@ -6,13 +6,13 @@ import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { UnsentExportHere } from './unsent-export-here.tsx';
+import { UnsentExportHere } from './unsent-export.tsx';
 
 const ImportDialog = lazy(async () => ({
   default: (await import('./unsent-import-dialog.tsx')).UnsentImportDialog,
 }));
 
-/** Takes unsent work to another device, and back in there. */
+/** Moves unsent work to another device: export here, import there. */
 export function UnsentWorkTools() {
   return (
     <Card>
@@ -45,7 +45,7 @@ function ImportFile() {
         aria-label={transferTexts.chooseFile}
         onChange={(event) => {
           setFile(event.currentTarget.files?.[0] ?? null);
-          // The same file can be chosen again after a refusal.
+          // Lets the same file be chosen again after a refusal.
           event.currentTarget.value = '';
         }}
       />

@@ -7,8 +7,7 @@ import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { OUTBOX_SHOWN, RECEIPT_DAYS } from '#domain/limits.ts';
-import { outboxTexts } from '../texts.ts';
-import { outboxScreenTexts } from '../texts-screen.ts';
+import { outboxScreenTexts, outboxTexts } from './texts.ts';
 
 const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', listStyle: 'none' } });
 
@@ -28,7 +27,7 @@ const Row = chakra('li', {
 
 const Quiet = chakra('p', { base: { color: 'fg.muted', textStyle: 'small' } });
 
-/** The person's receipts: the proof of what has arrived, newest first. */
+/** The person's receipts, newest first: the proof of what has arrived. */
 export function SentList() {
   const [most, setMost] = useState(OUTBOX_SHOWN);
   const read = useDeferredValue(useReceipts(most));
@@ -54,7 +53,7 @@ export function SentList() {
   );
 }
 
-/** Its props are plain texts: while hundreds are delivered, only the new rows are drawn. */
+/** Its props are plain strings, so that only new rows render while hundreds of entries are delivered. */
 const SentRow = memo(function SentRow({ label, capturedAt, deliveredAt, replayed }: Receipt) {
   const facts = [
     outboxTexts.capturedAt(formatMoment(capturedAt)),
