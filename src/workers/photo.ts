@@ -1,12 +1,11 @@
 import { releaseProxy, wrap } from 'comlink';
 import { PHOTO_PREPARE_LIMIT_MS, PHOTO_THREAD_IDLE_MS } from '#domain/limits.ts';
-import { createPhotoQueue, type ProcessPhoto, type StartedThread } from './photo/queue.ts';
-import type { PhotoThread } from './photo.api.ts';
+import { type Result, refused } from '#domain/result.ts';
+import type { PhotoInput, PhotoProblem, PhotoThread, ProcessedPhoto } from './photo.api.ts';
 
 /**
- * Makes a picture ready to be stored and sent, away from the page's thread, one after the other, in order of the
- * calls. The caller keeps its bytes. A picture that cannot be taken in is a `PhotoProblem`; an aborted call rejects
- * with the signal's reason.
+ * Processes a picture in a worker, one after the other in the order of the calls. The caller keeps its bytes. A picture
+ * that cannot be used is returned as a `PhotoProblem`; an aborted call rejects with the signal's reason.
  */
 export const processPhoto: ProcessPhoto = createPhotoQueue({
   start: startThread,
@@ -29,7 +28,7 @@ function startWorker(): StartedThread {
       reject(new Error('The photo worker could not be understood')),
     );
   });
-  // It may fail between two photos, when nobody listens; the next call learns of it all the same.
+  // It may fail between two photos, when nobody is waiting; the next call still sees it.
   failed.catch(() => undefined);
   const end = (): void => {
     thread[releaseProxy]();
@@ -38,8 +37,98 @@ function startWorker(): StartedThread {
   return { thread, failed, end };
 }
 
-/** The last resort for browsers whose workers cannot draw: the page may stutter, but the photo is taken in. */
+/** For browsers whose workers cannot draw: the page may stutter, but the photo is processed. */
 async function startOnPage(): Promise<StartedThread> {
   const { process } = await import('./photo/process.ts');
   return { thread: { process }, failed: new Promise<never>(() => undefined), end: () => undefined };
+}
+
+type Outcome = Result<ProcessedPhoto, PhotoProblem>;
+
+/** A running thread. `failed` rejects when the thread dies, which a call to it would never notice. */
+export type StartedThread = { thread: PhotoThread; failed: Promise<never>; end: () => void };
+
+export type PhotoQueueOptions = {
+  start: () => Promise<StartedThread>;
+  /** An idle thread ends after this time, because only then is the decoder's memory released. */
+  idleMs: number;
+  /** A photo that takes longer is given up, because a thread killed for lack of memory says nothing. */
+  limitMs: number;
+};
+
+export type ProcessPhoto = (input: PhotoInput, signal?: AbortSignal) => Promise<Outcome>;
+
+/** One photo at a time: two decoded 12 MP pictures are more memory than a tablet has. */
+export function createPhotoQueue({ start, idleMs, limitMs }: PhotoQueueOptions): ProcessPhoto {
+  let started: Promise<StartedThread> | null = null;
+  let idle: ReturnType<typeof setTimeout> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function end(): void {
+    started?.then(
+      (running) => running.end(),
+      () => undefined,
+    );
+    started = null;
+  }
+
+  function begin(): Promise<StartedThread> {
+    const beginning = start();
+    const forget = (): void => {
+      if (started === beginning) end();
+    };
+    // A thread that dies while idle must not fail the next photo.
+    beginning.then((running) => running.failed.catch(forget), forget);
+    return beginning;
+  }
+
+  async function run(input: PhotoInput, signal: AbortSignal | undefined): Promise<Outcome> {
+    signal?.throwIfAborted();
+    clearTimeout(idle);
+    const watch = watchOver(limitMs, signal);
+    try {
+      started ??= begin();
+      const running = await Promise.race([started, watch.stopped]);
+      return await Promise.race([running.thread.process(input), running.failed, watch.stopped]);
+    } catch (cause) {
+      // Whatever went wrong, this thread may be dead or still busy: the next photo gets a new one.
+      end();
+      signal?.throwIfAborted();
+      return refused({ code: 'worker-failed', name: input.name, cause });
+    } finally {
+      watch.end();
+      idle = setTimeout(end, idleMs);
+    }
+  }
+
+  return (input, signal) => {
+    const turn = last.then(() => run(input, signal));
+    last = turn.catch(() => undefined);
+    return signal === undefined ? turn : Promise.race([turn, rejectedBy(signal)]);
+  };
+}
+
+/** Rejects at once when aborted, even while the photo still waits for its turn. */
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+function watchOver(
+  limitMs: number,
+  signal: AbortSignal | undefined,
+): { stopped: Promise<never>; end: () => void } {
+  let end = (): void => undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    const abort = (): void => reject(signal?.reason);
+    const timer = setTimeout(() => reject(new Error('Preparing the photo took too long')), limitMs);
+    signal?.addEventListener('abort', abort, { once: true });
+    end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+  });
+  return { stopped, end };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readExif } from '#app/workers/photo/exif.ts';
+import { readExif } from '#app/workers/photo/inspect.ts';
 import { readJpeg } from '#app/workers/photo/jpeg.ts';
 import { aCameraJpeg, aPicture, CAMERA_EXIF } from './support/pictures.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readExif } from '#app/workers/photo/exif.ts';
+import { readExif } from '#app/workers/photo/inspect.ts';
 import { readJpeg, withoutMetadata } from '#app/workers/photo/jpeg.ts';
 import { aCameraJpeg, aDrawnScene, aPicture } from './support/pictures.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPhotoQueue, type StartedThread } from '#app/workers/photo/queue.ts';
 import type { PhotoInput, PhotoThread, ProcessedPhoto } from '#app/workers/photo.api.ts';
+import { createPhotoQueue, type StartedThread } from '#app/workers/photo.ts';
 import { ok } from '#domain/result.ts';
 
 const LIMIT_MS = 60_000;

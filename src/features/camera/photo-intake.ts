@@ -1,6 +1,6 @@
 import { createSignal, createStore } from '#app/store.ts';
-import type { ProcessPhoto } from '#app/workers/photo/queue.ts';
 import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
+import type { ProcessPhoto } from '#app/workers/photo.ts';
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 import { photoTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
-import { drawUpright } from '#app/workers/photo/draw-upright.ts';
+import { drawUpright } from '#app/workers/photo/shrink.ts';
 import { processPhoto } from '#app/workers/photo.ts';
 import { LabDialog, LabForm } from './lab-form.tsx';
 
