@@ -43,7 +43,7 @@ const leaves = '^src/(store|texts/catalogue)[.]ts$';
 /** The service worker runs the page's own engine, put together in one place; beyond that the app is closed to it. */
 const sharedWithTheWorker = ['^src/app/engine-parts[.]ts$', '^src/features/session/session-memory[.]ts$'];
 
-const ours = '^(src|sw|server|tests|bench|scripts)/';
+const ours = '^(src|sw|server|testkit|tests|bench|scripts)/';
 const packages = (...names) => `node_modules/(${names.join('|')})(/|$)`;
 
 const layerRules = Object.entries(sees).map(([layer, allowed]) => ({
@@ -142,6 +142,13 @@ module.exports = {
       severity: 'error',
       comment: 'Test code is not shipped.',
       from: { path: '^(src|sw|server|scripts)/' },
+      to: { path: '^(testkit|tests)/' },
+    },
+    {
+      name: 'the-kit-knows-no-test',
+      severity: 'error',
+      comment: 'What the tests share knows none of them.',
+      from: { path: '^testkit/' },
       to: { path: '^tests/' },
     },
     {

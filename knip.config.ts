@@ -18,9 +18,10 @@ const config: KnipConfig = {
         'tests/{camera,printing}/lab/*.tsx',
         'tests/soak/lab/lab.ts',
         'tests/server/machine/embedded-owner.ts',
-        'tests/support/{as-new,digest-at-once,fail-on-console,server-setup}.ts',
+        'tests/support/server-setup.ts',
+        'testkit/setup/*.ts',
       ],
-      project: ['{src,sw,server}/**/*.{ts,tsx}!', '{tests,scripts}/**/*.{ts,tsx,mjs}'],
+      project: ['{src,sw,server}/**/*.{ts,tsx}!', '{testkit,tests,scripts}/**/*.{ts,tsx,mjs}'],
       playwright: { config: ['tests/e2e/playwright.config.ts'] },
       ignoreBinaries: ['mount', 'umount'],
       ignoreDependencies: [

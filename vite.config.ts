@@ -142,6 +142,8 @@ const BUNDLED_FOR_TESTS = [
   '@emotion/cache',
   '@emotion/react',
   '@tanstack/react-router',
+  '@testing-library/react',
+  '@testing-library/user-event',
   'date-fns',
   'framer-motion',
   'lucide-react',
@@ -164,9 +166,9 @@ function testProjects(): TestProjectConfiguration[] {
   const model = ['tests/**/model.test.ts'];
   const slow = [...model, 'tests/server/**', 'tests/journeys/**', 'tests/e2e/**', ...inChromium];
   const setupFiles = [
-    'tests/support/as-new.ts',
-    'tests/support/digest-at-once.ts',
-    'tests/support/fail-on-console.ts',
+    'testkit/setup/as-new.ts',
+    'testkit/setup/digest-at-once.ts',
+    'testkit/setup/fail-on-console.ts',
   ];
   // One PostgreSQL for a project's whole run; every test server gets a database cloned from its template.
   const globalSetup = ['tests/support/server-setup.ts'];

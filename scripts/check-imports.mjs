@@ -7,7 +7,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bins, root } from './lib/paths.mjs';
 
-const folders = ['src', 'sw', 'server', 'tests', 'bench'];
+const folders = ['src', 'sw', 'server', 'testkit', 'tests', 'bench'];
 
 function* sourceFiles(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {

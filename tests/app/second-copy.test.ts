@@ -9,9 +9,9 @@ import { type JournalRequest, JournalWriter } from '#app/data/journal/writer.ts'
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import { storageTexts } from '#app/texts/storage.ts';
 import { MISSING_PART } from '#app/texts/updates.ts';
+import { PATIENCE } from '#testkit/patience.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
 import { ENTRY } from '#tests/data/support/places.ts';
-import { PATIENCE } from '#tests/support/patience.ts';
 
 const MIB = 1024 * 1024;
 

@@ -4,7 +4,7 @@ import { photoTexts } from '#app/features/camera/texts.ts';
 import type { PhotoProblemCode, ProcessedPhoto } from '#app/workers/photo.api.ts';
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 import { ok, refused } from '#domain/result.ts';
-import { PATIENCE } from '#tests/support/patience.ts';
+import { PATIENCE } from '#testkit/patience.ts';
 
 /** A form with room for `max`, a preparation that can be told to fail, and an intake between the two. */
 function aForm({ max = 4, held = [] as readonly HeldPhoto[] } = {}) {

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { follow } from '#app/data/follow.ts';
-import { PATIENCE } from '#tests/support/patience.ts';
+import { PATIENCE } from '#testkit/patience.ts';
 
 let database: DeviceDatabase;
 /** A busy machine takes longer than the second that is usual. */

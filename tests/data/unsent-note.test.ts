@@ -11,7 +11,7 @@ import {
   subscribeToLoss,
 } from '#app/data/unsent-note.ts';
 import { NoteKeeper } from '#app/sync/outbox/note-keeper.ts';
-import { PATIENCE } from '#tests/support/patience.ts';
+import { PATIENCE } from '#testkit/patience.ts';
 import { CookieJar, ENTRY, MemoryStorage } from './support/places.ts';
 
 let storage: MemoryStorage;

@@ -6,8 +6,9 @@ import { useDraft } from '#app/hooks/use-draft.ts';
 import { useMustStayOpen, useWaitingPhotos } from '#app/hooks/use-sync-status.ts';
 import { flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { someAttempts } from '#tests/support/attempts.ts';
-import { aTablet, see, type Tablet } from './support/tablet.tsx';
+import { someAttempts } from '#testkit/builders.ts';
+import { see } from '#testkit/hooks.tsx';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 const OWNER = '1/demo.creator';
 

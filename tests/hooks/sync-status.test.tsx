@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { useSyncStatus } from '#app/hooks/use-sync-status.ts';
-import { anOrder, aUser } from './support/builders.ts';
-import { holds } from './support/device.ts';
-import { aTablet, see, type Tablet } from './support/tablet.tsx';
+import { anOrder, aUser } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { see } from '#testkit/hooks.tsx';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 let tablet: Tablet;
 

@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
+import { anOrder, aUser } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { type Seen, see } from '#testkit/hooks.tsx';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
-import { anOrder, aUser } from './support/builders.ts';
-import { holds } from './support/device.ts';
-import { aTablet, type Seen, see, type Tablet } from './support/tablet.tsx';
 
 type Form = { rate: string };
 type Ready = Extract<Draft<Form>, { state: 'ready' }>;
@@ -97,7 +98,7 @@ describe('an unfinished form', () => {
     });
     await savedNow(first);
     // The same disk under a new page: nothing of the former one is in memory.
-    const restarted = await aTablet(tablet.database);
+    const restarted = await aTablet({ database: tablet.database });
     await first.unmount();
     const again = await openForm(restarted.services);
     expect(again.form()).toMatchObject({ value: { rate: '77' }, restored: true });
@@ -137,7 +138,7 @@ describe('photos of a form', () => {
       { heldBy: `draft:${KEY}`, name: 'two.jpg' },
     ]);
     await first.unmount();
-    const again = await openForm((await aTablet(tablet.database)).services);
+    const again = await openForm((await aTablet({ database: tablet.database })).services);
     expect(again.form().value).toEqual({ rate: '8' });
     expect(again.form().photos).toMatchObject([
       { name: 'one.jpg', sizeBytes: 300_000 },
@@ -156,7 +157,7 @@ describe('photos of a form', () => {
     expect(first.form().photos.map((photo) => photo.name)).toEqual(['b', 'c']);
     expect(await tablet.database.photos.count()).toBe(3);
     await first.unmount();
-    const again = await openForm((await aTablet(tablet.database)).services);
+    const again = await openForm((await aTablet({ database: tablet.database })).services);
     expect(again.form().photos.map((photo) => photo.name)).toEqual(['b', 'c']);
     expect(await tablet.database.photos.count()).toBe(2);
   });

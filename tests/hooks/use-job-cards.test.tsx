@@ -2,9 +2,10 @@ import { act, useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useJobCards } from '#app/hooks/use-job-cards.ts';
 import type { JobCardsView } from '#app/sync/pull/job-cards.ts';
-import { aJobCard, askedCards, jobCards, keepsJobCards } from './support/job-cards.ts';
-import { rejection } from './support/server.ts';
-import { aTablet, type Seen, see, type Tablet } from './support/tablet.tsx';
+import { type Seen, see } from '#testkit/hooks.tsx';
+import { rejection } from '#testkit/host.ts';
+import { aJobCard, askedCards, jobCards, keepsJobCards } from '#testkit/job-cards.ts';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 let tablet: Tablet;
 beforeEach(async () => {

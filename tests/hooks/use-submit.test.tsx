@@ -7,8 +7,9 @@ import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { addJobCategory } from '#contract/calls/catalogue.ts';
 import { object } from '#contract/codec.ts';
 import { filledText } from '#contract/stored.ts';
+import { type Seen, see } from '#testkit/hooks.tsx';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
-import { aTablet, type Seen, see, type Tablet } from './support/tablet.tsx';
 
 type Form = { name: string };
 const EMPTY: Form = { name: '' };

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useWorkOrderList } from '#app/hooks/use-work-orders.ts';
-import { anOrder, aQuery } from './support/builders.ts';
-import { holds } from './support/device.ts';
-import { rejection } from './support/server.ts';
-import { aTablet, quiet, see, type Tablet } from './support/tablet.tsx';
+import { anOrder, aQuery } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { quiet, see } from '#testkit/hooks.tsx';
+import { rejection } from '#testkit/host.ts';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 let tablet: Tablet;
 beforeEach(async () => {

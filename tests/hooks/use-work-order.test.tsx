@@ -6,9 +6,10 @@ import { useSyncStatus } from '#app/hooks/use-sync-status.ts';
 import { useWorkOrder, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import { vendorsReference } from '#app/sync/pull/references.ts';
 import { startRefreshing } from '#app/sync/pull/refresh.ts';
-import { anEntry, anOrder, aQuery, aUser } from './support/builders.ts';
-import { holds } from './support/device.ts';
-import { aTablet, quiet, see, type Tablet } from './support/tablet.tsx';
+import { anEntry, anOrder, aQuery, aUser } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { quiet, see } from '#testkit/hooks.tsx';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 let tablet: Tablet;
 beforeEach(async () => {
@@ -139,7 +140,7 @@ describe('a reference', () => {
       value: { value: [{ name: 'Garage 1' }, { name: 'Garage 2' }], failure: null },
     });
     tablet.server.goOffline();
-    const restarted = await aTablet(tablet.database);
+    const restarted = await aTablet({ database: tablet.database });
     restarted.server.goOffline();
     const offline = await see(restarted.services, () => useReference(vendorsReference('c1')));
     const kept = await offline.until((now) => now.state === 'ready' && now.value.failure !== null);

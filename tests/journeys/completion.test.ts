@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { PATIENCE } from '#tests/support/patience.ts';
+import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { Tablet } from './support/tablet.ts';
 

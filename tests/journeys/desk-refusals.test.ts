@@ -6,7 +6,7 @@ import { heldByDraft } from '#app/data/photos.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
 import { readPayload } from '#app/sync/outbox/mutation.ts';
 import { arrivalOf } from '#app/sync/outbox/submission.ts';
-import { PATIENCE } from '#tests/support/patience.ts';
+import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { aCompletedOrder, invoicesOf, saveInvoice, sha256Of } from './support/desk-invoices.ts';
 import { Tablet } from './support/tablet.ts';

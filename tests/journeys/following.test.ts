@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { PATIENCE } from '#tests/support/patience.ts';
+import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { followOrder } from './support/follower.ts';
 import { Tablet } from './support/tablet.ts';

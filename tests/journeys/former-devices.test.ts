@@ -1,8 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
+import { PATIENCE } from '#testkit/patience.ts';
 import { formerDevice, writeDevice } from '#tests/data/support/former-devices.ts';
-import { PATIENCE } from '#tests/support/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { Tablet } from './support/tablet.ts';
 

@@ -5,7 +5,7 @@ import { createOrderMutation } from '#app/features/work-orders/mutations/create-
 import { removeJobMutation } from '#app/features/work-orders/mutations/remove-job.ts';
 import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { localId } from '#domain/local-ids.ts';
-import { PATIENCE } from '#tests/support/patience.ts';
+import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { type Cable, newId, Tablet } from './support/tablet.ts';
 

@@ -6,8 +6,8 @@ import type { PaperProps } from '#app/features/printing/order-paper.tsx';
 import { printTexts } from '#app/features/printing/texts.ts';
 import { PRINT_TABLE_ROWS } from '#domain/limits.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { aJob, anOrder, aUser } from '#testkit/builders.ts';
 import { launchChromium } from '#tests/camera/support/lab.ts';
-import { aJob, anOrder, aUser } from '#tests/hooks/support/builders.ts';
 import { buildLab, type Lab, openLab } from './support/lab.ts';
 import { type Pdf, type PdfPage, readPdf } from './support/read-pdf.ts';
 

@@ -9,7 +9,7 @@ import {
   subscribeToAppearance,
   writeAppearance,
 } from '#app/ui/appearance.ts';
-import { aDevice, type Device } from './support/device.ts';
+import { aDevice, type Device } from '#testkit/media.ts';
 
 const DARK = '(prefers-color-scheme: dark)';
 const CONTRAST = '(prefers-contrast: more)';

@@ -3,19 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TOASTER_ID } from '#app/ui/toaster-element.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import { ROLES } from '#domain/permissions.ts';
-import type { Tablet } from '#tests/hooks/support/tablet.tsx';
-import {
-  anOrderToApprove,
-  anUndecided,
-  aTabletOf,
-  cardOf,
-  eventually,
-  offered,
-  openApproval,
-  says,
-  waiting,
-} from './support/approve.tsx';
-import { find, press } from './support/render.tsx';
+import { eventually, find, press, says } from '#testkit/screen.tsx';
+import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
+import { anOrderToApprove, anUndecided, cardOf, offered, openApproval } from './support/approve.tsx';
 
 // Each act goes through a real database before it is seen.
 vi.setConfig({ testTimeout: 60_000 });
@@ -43,7 +33,7 @@ describe('deciding on jobs', () => {
     expect(says('Job approved successfully')).toBe(true);
     expect(says('Partially Approved')).toBe(true);
     expect(offered('Reject', cardOf('a'))).toBeUndefined();
-    const [entry] = await waiting(tablet);
+    const [entry] = await captured(tablet);
     expect(entry?.payload).toMatchObject({ jobId: 'a', decision: 'approved' });
     expect(Date.parse(entry?.notBefore ?? '') - Date.parse(entry?.capturedAt ?? '')).toBe(UNDO_MS);
   });
@@ -61,7 +51,7 @@ describe('deciding on jobs', () => {
     await choose('Approve', cardOf('a'));
     await choose('Undo', cardOf('a'));
     await eventually('it is open again', () => offered('Approve', cardOf('a')) !== undefined);
-    expect(await waiting(tablet)).toEqual([]);
+    expect(await captured(tablet)).toEqual([]);
     expect(says('Job a: decision taken back')).toBe(true);
   });
 
@@ -88,7 +78,7 @@ describe('deciding on jobs', () => {
       button.click();
     });
     await eventually('the decision is shown', () => says('1 of 3 decided'));
-    expect(await waiting(tablet)).toHaveLength(1);
+    expect(await captured(tablet)).toHaveLength(1);
     expect(says('Failed to approve job.')).toBe(false);
   });
 });
@@ -101,7 +91,7 @@ describe('approving what remains', () => {
     await eventually('the outcome is told', () =>
       says('All jobs are approved. The work order is Ready for Vendor.'),
     );
-    const acts = (await waiting(tablet)).map((entry) => entry.payload);
+    const acts = (await captured(tablet)).map((entry) => entry.payload);
     expect(acts).toMatchObject([{ jobId: 'b' }, { jobId: 'a' }, { jobId: 'c' }]);
     expect(find('a[href="/assign-vendor/1"]').textContent).toBe('Assign Vendor');
     expect(find('a[href="/approve-work-order"]')).toBeDefined();
@@ -115,7 +105,7 @@ describe('approving what remains', () => {
     await eventually('all are decided', () => says('3 of 3 decided'));
     await choose('Undo', find(`#${TOASTER_ID}`));
     await eventually('it is told', () => says('3 decisions taken back'));
-    expect(await waiting(tablet)).toEqual([]);
+    expect(await captured(tablet)).toEqual([]);
     await eventually('all are open again', () => says('0 of 3 decided'));
   });
 });
@@ -138,7 +128,7 @@ describe('when every job is decided', () => {
     await eventually('the order has moved on', () => says('Ready for Vendor', find('header')));
     expect(says('Work order status updated successfully.')).toBe(true);
     expect(offered('Undo', cardOf('b'))).toBeUndefined();
-    expect((await waiting(tablet)).at(-1)?.payload).toMatchObject({ step: 'proceed' });
+    expect((await captured(tablet)).at(-1)?.payload).toMatchObject({ step: 'proceed' });
   });
 
   it('marks a mixed order as in progress', async () => {
@@ -149,7 +139,7 @@ describe('when every job is decided', () => {
     await openApproval(tablet, anOrderToApprove(jobs, { status: 'partially_approved' }));
     await choose('Mark as In Progress');
     await eventually('it is told', () => says('Work order marked as in progress'));
-    expect((await waiting(tablet)).at(-1)?.payload).toMatchObject({ step: 'start' });
+    expect((await captured(tablet)).at(-1)?.payload).toMatchObject({ step: 'start' });
   });
 
   it('sums up what was approved, what was rejected and what is left', async () => {

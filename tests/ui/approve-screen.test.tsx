@@ -1,20 +1,10 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROLES } from '#domain/permissions.ts';
-import { aJob, anEntry, anOrder } from '#tests/hooks/support/builders.ts';
-import type { Tablet } from '#tests/hooks/support/tablet.tsx';
-import {
-  anOrderToApprove,
-  anUndecided,
-  aTabletOf,
-  cardOf,
-  eventually,
-  offered,
-  openApproval,
-  says,
-  waiting,
-} from './support/approve.tsx';
-import { find, press, pressKey } from './support/render.tsx';
+import { aJob, anEntry, anOrder } from '#testkit/builders.ts';
+import { eventually, find, press, pressKey, says } from '#testkit/screen.tsx';
+import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
+import { anOrderToApprove, anUndecided, cardOf, offered, openApproval } from './support/approve.tsx';
 
 // Each act goes through a real database before it is seen.
 vi.setConfig({ testTimeout: 60_000 });
@@ -35,7 +25,7 @@ describe('somebody who may not decide', () => {
     expect(offered('Approve remaining 3')).toBeUndefined();
     await pressKey('j');
     await pressKey('a');
-    expect(await waiting(tablet)).toEqual([]);
+    expect(await captured(tablet)).toEqual([]);
   });
 
   it('is told that an approver sends a mixed order on', async () => {
@@ -94,7 +84,7 @@ describe('a decision that somebody else was quicker with', () => {
     await eventually('it asks', () => offered('Discard') !== undefined);
     await press(offered('Discard') ?? document.body);
     await eventually('the way on is open', () => offered('Proceed with 1 approved job') !== undefined);
-    expect(await waiting(tablet)).toEqual([]);
+    expect(await captured(tablet)).toEqual([]);
   });
 });
 
@@ -111,7 +101,7 @@ describe('the keys of the desk', () => {
     await pressKey('k');
     await pressKey('a');
     await eventually('it is approved', () => says('Approved by demo.approver', cardOf('a')));
-    expect(await waiting(tablet)).toHaveLength(2);
+    expect(await captured(tablet)).toHaveLength(2);
   });
 
   it('are silent while somebody types', async () => {
@@ -122,7 +112,7 @@ describe('the keys of the desk', () => {
     await pressKey('a');
     await pressKey('j');
     expect(document.activeElement).toBe(field);
-    expect(await waiting(tablet)).toEqual([]);
+    expect(await captured(tablet)).toEqual([]);
   });
 });
 

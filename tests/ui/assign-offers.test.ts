@@ -5,7 +5,7 @@ import {
   vendorOffers,
 } from '#app/features/work-orders/assign/vendor-offers.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { aJob } from '../hooks/support/builders.ts';
+import { aJob } from '#testkit/builders.ts';
 
 const order = {
   jobs: [

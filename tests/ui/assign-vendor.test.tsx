@@ -6,18 +6,10 @@ import { orderToasts } from '#app/features/work-orders/texts.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder } from '../hooks/support/builders.ts';
-import { holds } from '../hooks/support/device.ts';
-import {
-  aRate,
-  aTabletOffline,
-  aVendor,
-  onDevice,
-  show,
-  untilScreen,
-  words,
-} from './support/order-screen.tsx';
-import { buttonNamed, find, press, typeInto } from './support/render.tsx';
+import { aJob, anOrder, aRate, aVendor } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { act, buttonNamed, eventually, find, openScreen, press, typeInto, words } from '#testkit/screen.tsx';
+import { aTabletOffline } from '#testkit/tablet.ts';
 
 const vendors = [
   aVendor({ id: 'v1', name: 'Garage One', jobs: [aRate('bumper', 120_000), aRate('door', 50_000)] }),
@@ -51,8 +43,8 @@ const rowOf = (name: string) => {
 describe('the assign vendor page', () => {
   it('shows what each vendor asks for the approved jobs, the difference to today and the rates that are missing', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors });
-    await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
-    await untilScreen('the vendors are there', () => radios().length === 2);
+    await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await eventually('the vendors are there', () => radios().length === 2);
     expect(rowOf('Garage One').textContent).toContain('₹2,900₹500 more than today');
     expect(rowOf('Garage Two').textContent).toContain('₹2,200₹200 less than today');
     expect(rowOf('Garage Two').textContent).toContain('no rate for: Door');
@@ -66,14 +58,14 @@ describe('the assign vendor page', () => {
   it('assigns without a network: the act is queued with the rates known here, and the list comes back', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors });
     let left = 0;
-    await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => (left += 1)} />);
-    await untilScreen('the vendors are there', () => radios().length === 2);
+    await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => (left += 1)} />);
+    await eventually('the vendors are there', () => radios().length === 2);
     expect(buttonNamed('Assign Vendor').disabled).toBe(true);
     await press(find('input[value=v2]'));
     expect(words()).toContain('then ₹900 × 2 = ₹1,800');
     await press(buttonNamed('Assign Vendor'));
-    await untilScreen('the list is back', () => left === 1);
-    expect(await onDevice(() => tablet.database.entries.toArray())).toMatchObject([
+    await eventually('the list is back', () => left === 1);
+    expect(await act(() => tablet.database.entries.toArray())).toMatchObject([
       {
         kind: 'work-order.assign-vendor',
         payload: {
@@ -85,8 +77,8 @@ describe('the assign vendor page', () => {
       },
     ]);
     expect(readToasts()).toMatchObject([{ tone: 'success', title: 'Vendor assigned successfully' }]);
-    await show(tablet, <InProgressDetailView id="1" back={null} />);
-    await untilScreen('the order is shown', () => document.querySelector('article') !== null);
+    await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
+    await eventually('the order is shown', () => document.querySelector('article') !== null);
     expect(words()).toContain('price to be confirmed');
     expect(words()).toContain('Garage Two');
     expect(words()).toContain('₹2,200');
@@ -95,11 +87,11 @@ describe('the assign vendor page', () => {
   it('a hand-over is captured with the vendor who stood on the screen', async () => {
     const vendor = { id: 'v2', vendorNumber: 'VEN-2', name: 'Garage Two' };
     const tablet = await aTabletOffline({ orders: [ready({ status: 'vendor_assigned', vendor })], vendors });
-    await show(tablet, <InProgressDetailView id="1" back={null} />);
-    await untilScreen('the order is shown', () => document.querySelector('article') !== null);
+    await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
+    await eventually('the order is shown', () => document.querySelector('article') !== null);
     await press(buttonNamed('Hand over to vendor'));
-    await untilScreen('it is saved', () => readToasts().length === 1);
-    expect(await onDevice(() => tablet.database.entries.toArray())).toMatchObject([
+    await eventually('it is saved', () => readToasts().length === 1);
+    expect(await act(() => tablet.database.entries.toArray())).toMatchObject([
       { payload: { step: 'hand-over', seenVendor: { id: 'v2', name: 'Garage Two' } } },
     ]);
   });
@@ -112,8 +104,8 @@ describe('the assign vendor page', () => {
     'offers no vendors for an order that is %s, but the way to its own screen',
     async (status, vendor, href) => {
       const tablet = await aTabletOffline({ orders: [ready({ status, vendor: vendor ?? null })], vendors });
-      await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
-      await untilScreen('the order is shown', () => words('h1') === 'WO-0001');
+      await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+      await eventually('the order is shown', () => words('h1') === 'WO-0001');
       expect(radios()).toHaveLength(0);
       expect(document.querySelector(`a[href="${href}"]`)).not.toBeNull();
     },
@@ -121,14 +113,14 @@ describe('the assign vendor page', () => {
 
   it('leads the focus to the reason when somebody else assigns while a vendor is being searched', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors });
-    await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
-    await untilScreen('the vendors are there', () => radios().length === 2);
+    await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await eventually('the vendors are there', () => radios().length === 2);
     await press(find('input[value=v2]'));
     find('input[type=search]').focus();
     const vendor = { id: 'v1', vendorNumber: 'VEN-1', name: 'Garage One' };
     const order = ready({ status: 'vendor_assigned', vendor });
-    await onDevice(() => holds(tablet.database, [order], new Date(Date.now() + 1_000).toISOString()));
-    await untilScreen('the choice is gone', () => radios().length === 0);
+    await act(() => holds(tablet.database, [order], new Date(Date.now() + 1_000).toISOString()));
+    await eventually('the choice is gone', () => radios().length === 0);
     expect(document.activeElement?.textContent).toContain('The work order is Vendor Assigned');
     expect(words()).not.toContain('Total with Garage Two');
   });
@@ -139,14 +131,14 @@ describe('the assign vendor page', () => {
       vendors,
       role: ROLES.approver,
     });
-    await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
-    await untilScreen('the vendors are there', () => radios().length === 2);
+    await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await eventually('the vendors are there', () => radios().length === 2);
   });
 
   it('is read-only for a role that may not assign, and says so', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors, role: ROLES.admin });
-    await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
-    await untilScreen('the order is shown', () => words('h1') === 'WO-0001');
+    await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await eventually('the order is shown', () => words('h1') === 'WO-0001');
     expect(radios()).toHaveLength(0);
     expect(words()).toContain('Your role may not do this.');
   });
@@ -161,25 +153,25 @@ describe('the assign vendor page', () => {
       }),
     );
     const tablet = await aTabletOffline({ orders: [ready()], vendors: many });
-    await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
-    await untilScreen('the first are there', () => radios().length === 100);
+    await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await eventually('the first are there', () => radios().length === 100);
     await press(buttonNamed('Show 30 more vendors'));
     expect(radios()).toHaveLength(130);
     await typeInto(find<HTMLInputElement>('input[type=search]'), 'VEN-129');
-    await untilScreen('it is found', () => radios().length === 1);
+    await eventually('it is found', () => radios().length === 1);
     expect(words()).toContain('1 of 130 vendors');
     await typeInto(find<HTMLInputElement>('input[type=search]'), 'nobody');
-    await untilScreen('nothing is found', () => words().includes(assignTexts.noMatch));
+    await eventually('nothing is found', () => words().includes(assignTexts.noMatch));
   });
 });
 
 it('names an assignment the server refused by its own sentence, and leads to the outbox', async () => {
   const tablet = await aTabletOffline({ orders: [ready()], vendors });
-  await show(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
-  await untilScreen('the vendors are there', () => radios().length === 2);
+  await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+  await eventually('the vendors are there', () => radios().length === 2);
   await press(find('input[value=v1]'));
   await press(buttonNamed('Assign Vendor'));
-  await untilScreen('it is saved', () => readToasts().length === 1);
+  await eventually('it is saved', () => readToasts().length === 1);
   const failure = {
     kind: 'refused',
     status: 422,
@@ -188,11 +180,11 @@ it('names an assignment the server refused by its own sentence, and leads to the
     fields: {},
     at: '',
   } as const;
-  await onDevice(() =>
+  await act(() =>
     tablet.database.entries.toCollection().modify({ state: 'attention', 'attempts.failure': failure }),
   );
-  await show(tablet, <InProgressDetailView id="1" back={null} />);
-  await untilScreen('it is told', () => words().includes(orderToasts.assignVendor));
+  await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
+  await eventually('it is told', () => words().includes(orderToasts.assignVendor));
   expect(words()).toContain('This vendor is blocked.');
   expect(document.querySelector('a[href^="/outbox#entry-"]')).not.toBeNull();
 });

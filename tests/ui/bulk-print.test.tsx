@@ -1,13 +1,14 @@
 // The route tree reaches the screen that shows the build's version.
 /// <reference path="../../src/globals.d.ts" />
+
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { routeTree } from '#app/app/route-tree.gen.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { anOrder, aUser } from '#tests/hooks/support/builders.ts';
-import { holds } from '#tests/hooks/support/device.ts';
-import { aTablet, type Tablet } from '#tests/hooks/support/tablet.tsx';
-import { buttonNamed, press, render, until } from './support/render.tsx';
+import { anOrder, aUser } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { buttonNamed, eventually, press, render } from '#testkit/screen.tsx';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 /** The browser's print dialog, fonts and constructed sheets, which jsdom lacks: counts how often the dialog opened. */
 let dialogs: number;
@@ -57,21 +58,21 @@ describe('the print window of several orders', { timeout: 30_000 }, () => {
     for (const order of orders(3)) tablet.server.orders.set(order.id, order);
     await holds(tablet.database, [anOrder({ id: '1' })], '2020-01-01T00:00:00.000Z');
     await openWindow('?ids=3,1,2');
-    await until('the papers are there', () => papers().length === 3);
-    await until('the dialog opened', () => dialogs === 1);
+    await eventually('the papers are there', () => papers().length === 3);
+    await eventually('the dialog opened', () => dialogs === 1);
     expect(papers()).toEqual(['WO-0003', 'WO-0001', 'WO-0002']);
     expect(document.querySelectorAll('.paper-pass')).toHaveLength(3);
     expect(document.querySelectorAll('h1')).toHaveLength(1);
     expect(document.title).toBe('3 work orders');
     await press(buttonNamed('Print 3 work orders'));
-    await until('the dialog opened again', () => dialogs === 2);
+    await eventually('the dialog opened again', () => dialogs === 2);
   });
 
   it('prints from the device without a network, and says how old it is', async () => {
     await holds(tablet.database, orders(2));
     tablet.server.goOffline();
     await openWindow('?ids=1,2');
-    await until('the dialog opened', () => dialogs === 1);
+    await eventually('the dialog opened', () => dialogs === 1);
     expect(papers()).toEqual(['WO-0001', 'WO-0002']);
     expect(page()).toContain('From this tablet, as of');
   });
@@ -80,11 +81,11 @@ describe('the print window of several orders', { timeout: 30_000 }, () => {
     await holds(tablet.database, orders(2));
     tablet.server.goOffline();
     await openWindow('?ids=1,405,2');
-    await until('the missing one is named', () => page().includes('1 work order is missing'));
+    await eventually('the missing one is named', () => page().includes('1 work order is missing'));
     expect(page()).toContain('405. Not on this tablet, and not to be had from the server.');
     expect(document.querySelector('.paper')?.textContent).not.toContain('405');
     await press(buttonNamed('Print 2 work orders'));
-    await until('the dialog opened', () => dialogs === 1);
+    await eventually('the dialog opened', () => dialogs === 1);
   });
 
   it('holds at most fifty orders, each once, and says how many it leaves out', async () => {
@@ -92,14 +93,14 @@ describe('the print window of several orders', { timeout: 30_000 }, () => {
     tablet.server.goOffline();
     const ids = Array.from({ length: 52 }, (_, index) => index + 1);
     await openWindow(`?ids=1,1,${ids.join()}`);
-    await until('what is missing is known', () => page().includes('49 work orders are missing'));
+    await eventually('what is missing is known', () => page().includes('49 work orders are missing'));
     expect(page()).toContain('At most 50 work orders are printed at once.');
     expect(page()).toContain('2 work orders are left out here.');
   });
 
   it('has nothing to print for an address without orders', async () => {
     await openWindow('');
-    await until('it is said', () => page().includes('There is nothing to print.'));
+    await eventually('it is said', () => page().includes('There is nothing to print.'));
     expect(page()).not.toContain('Print 0');
   });
 
@@ -107,7 +108,7 @@ describe('the print window of several orders', { timeout: 30_000 }, () => {
     await holds(tablet.database, orders(1));
     tablet.signIn(aUser({ role: ROLES.admin }));
     const router = await openWindow('?ids=1');
-    await until('the way leads out', () => router.state.location.pathname === '/unauthorized');
+    await eventually('the way leads out', () => router.state.location.pathname === '/unauthorized');
     expect(papers()).toEqual([]);
   });
 });

@@ -3,17 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { readAnnouncement } from '#app/ui/announce.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import type { Tablet } from '../hooks/support/tablet.tsx';
-import {
-  anOrderToApprove,
-  anUndecided,
-  aTabletOf,
-  cardOf,
-  eventually,
-  offered,
-  openApproval,
-  says,
-} from './support/approve.tsx';
+import { eventually, says } from '#testkit/screen.tsx';
+import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
+import { anOrderToApprove, anUndecided, cardOf, offered, openApproval } from './support/approve.tsx';
 
 // A whole screen is drawn in each test.
 vi.setConfig({ testTimeout: 30_000 });

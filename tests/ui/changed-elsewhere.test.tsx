@@ -1,15 +1,25 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { ROLES } from '#domain/permissions.ts';
 import type { Completion, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder } from '../hooks/support/builders.ts';
-import { holds } from '../hooks/support/device.ts';
-import type { Tablet } from '../hooks/support/tablet.tsx';
-import { aCreatorsTablet, anOpenOrder, openScreen } from './support/created.tsx';
-import { aTabletOffline, onDevice, show, untilScreen, words } from './support/order-screen.tsx';
-import { buttonNamed, find, press, typeInto } from './support/render.tsx';
+import { aJob, anOrder } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import {
+  buttonNamed,
+  eventually,
+  find,
+  firstOf,
+  openScreen,
+  press,
+  typeInto,
+  user,
+  words,
+} from '#testkit/screen.tsx';
+import { aTabletOffline, type Tablet } from '#testkit/tablet.ts';
+import { aCreatorsTablet, anOpenOrder } from './support/created.tsx';
 
 const DIALOG = '[role=dialog]';
 
@@ -31,7 +41,7 @@ const received = (...jobs: Partial<OrderJob>[]): WorkOrder =>
 
 /** The server tells this device of the order as it is now. */
 async function told({ database }: Tablet, order: WorkOrder): Promise<void> {
-  await onDevice(() => holds(database, [order], new Date(Date.now() + 1_000).toISOString()));
+  await act(() => holds(database, [order], new Date(Date.now() + 1_000).toISOString()));
 }
 
 /** The person is in the middle of a number: text, caret and focus are what must stay. */
@@ -51,13 +61,10 @@ function expectUntouched(input: HTMLInputElement, text: string): void {
 describe('the form of a job to complete', () => {
   async function openForm(order: WorkOrder): Promise<Tablet> {
     const tablet = await aTabletOffline({ orders: [order], role: ROLES.creator });
-    await show(tablet, <InProgressDetailView id="1" back={null} />);
-    await untilScreen('it can be marked', () => words().includes('Mark Complete'));
-    await press(buttonNamed('Mark Complete'));
-    await untilScreen(
-      'the form is open',
-      () => document.querySelector(`${DIALOG} input[inputmode]`) !== null,
-    );
+    await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
+    await eventually('it can be marked', () => words().includes('Mark Complete'));
+    await user.click(firstOf(screen.getAllByRole('button', { name: 'Mark Complete' })));
+    await eventually('the form is open', () => document.querySelector(`${DIALOG} input[inputmode]`) !== null);
     return tablet;
   }
 
@@ -65,7 +72,7 @@ describe('the form of a job to complete', () => {
     const tablet = await openForm(received({}, { id: 'j2', name: 'Door' }));
     const input = await typing(`${DIALOG} input[inputmode]`, '950');
     await told(tablet, received({}, { id: 'j2', name: 'Door', completion: done('demo.other') }));
-    await untilScreen('the other job is told', () => words('dl').includes('1 of 2'));
+    await eventually('the other job is told', () => words('dl').includes('1 of 2'));
     expectUntouched(input, '950');
     expect(words(DIALOG)).toContain('Save');
   });
@@ -74,29 +81,29 @@ describe('the form of a job to complete', () => {
     const tablet = await openForm(received({}, { id: 'j2', name: 'Door' }));
     const input = await typing(`${DIALOG} input[inputmode]`, '950');
     await told(tablet, received({ completion: done('demo.other') }, { id: 'j2', name: 'Door' }));
-    await untilScreen('it is told', () => alerts() !== '');
+    await eventually('it is told', () => alerts() !== '');
     expect(alerts()).toContain('demo.other has marked this job as Completed.');
     expectUntouched(input, '950');
     const names = [...document.querySelectorAll(`${DIALOG} button`)].map(({ textContent }) => textContent);
     expect(names).not.toContain('Save');
     const close = [...document.querySelectorAll<HTMLButtonElement>(`${DIALOG} button`)];
     await press(close.findLast(({ textContent }) => textContent === 'Close') ?? document.body);
-    await untilScreen('it is closed', () => document.querySelector(DIALOG) === null);
-    await untilScreen('it can be looked at', () => words().includes('Look at what I entered'));
+    await eventually('it is closed', () => document.querySelector(DIALOG) === null);
+    await eventually('it can be looked at', () => words().includes('Look at what I entered'));
     await press(buttonNamed('Look at what I entered'));
-    await untilScreen('it is all there', () => {
+    await eventually('it is all there', () => {
       const again = document.querySelector<HTMLInputElement>(`${DIALOG} input[inputmode]`);
       return again?.value === '950';
     });
     await press(buttonNamed('Discard what I entered'));
-    await untilScreen('it is gone', () => !words().includes('Look at what I entered'));
-    expect(await onDevice(() => tablet.database.drafts.count())).toBe(0);
+    await eventually('it is gone', () => !words().includes('Look at what I entered'));
+    expect(await act(() => tablet.database.drafts.count())).toBe(0);
   });
 
   it('does not vanish with the job', async () => {
     const tablet = await openForm(received({}, { id: 'j2', name: 'Door' }));
     await told(tablet, received({ id: 'j2', name: 'Door' }));
-    await untilScreen('it is told', () => words(DIALOG).includes('no longer part of the work order'));
+    await eventually('it is told', () => words(DIALOG).includes('no longer part of the work order'));
   });
 });
 
@@ -106,25 +113,25 @@ describe('an order that is being put together', () => {
     const jobs = [aJob(pending), aJob({ ...pending, id: 'j2', name: 'Door panel' })];
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs })] });
     await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
-    await untilScreen('it can be changed', () => words().includes('Submit for Approval'));
+    await eventually('it can be changed', () => words().includes('Submit for Approval'));
     const input = await typing('input[aria-label="Quantity of Front bumper"]', '12');
     await told(tablet, anOpenOrder({ jobs: jobs.slice(0, 1) }));
-    await untilScreen('the other job is gone', () => !words().includes('Door panel'));
+    await eventually('the other job is gone', () => !words().includes('Door panel'));
     expectUntouched(input, '12');
     await told(tablet, anOpenOrder({ jobs: [aJob({ ...pending, quantity: 5 })] }));
     await act(async () => input.blur());
-    await untilScreen('what was typed counts', () => words().includes('5 → 12, not saved yet'));
+    await eventually('what was typed counts', () => words().includes('5 → 12, not saved yet'));
   });
 
   it('keeps the form of a job to add open when somebody else submits it, and says so', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder()] });
     await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
-    await untilScreen(
+    await eventually(
       'a job can be added',
       () => words().includes('Add Job') && !buttonNamed('Add Job').disabled,
     );
     await press(buttonNamed('Add Job'));
-    await untilScreen('the form is open', () => document.querySelector(`${DIALOG} select`) !== null);
+    await eventually('the form is open', () => document.querySelector(`${DIALOG} select`) !== null);
     const statusLog = [
       { status: 'ready_for_approval', statusText: 'ready_for_approval', by: 'demo.other', at: null } as const,
     ];
@@ -132,7 +139,7 @@ describe('an order that is being put together', () => {
       tablet,
       anOpenOrder({ status: 'ready_for_approval', statusText: 'ready_for_approval', statusLog }),
     );
-    await untilScreen('it is told', () => alerts() !== '');
+    await eventually('it is told', () => alerts() !== '');
     expect(alerts()).toContain('demo.other has moved the work order on');
     expect(document.querySelector(`${DIALOG} select`)).not.toBeNull();
     expect(words()).not.toContain('Submit for Approval');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { find, press, render } from './support/render.tsx';
+import { find, press, render } from '#testkit/screen.tsx';
 
 const ticks: boolean[] = [];
 const box = () => find<HTMLInputElement>('input');

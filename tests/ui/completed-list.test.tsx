@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { CompletedListView } from '#app/features/work-orders/completed/completed-list-view.tsx';
 import type { Completion } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder } from '../hooks/support/builders.ts';
-import { aTabletOffline, aVendor, show, untilScreen, words } from './support/order-screen.tsx';
-import { buttonNamed, press } from './support/render.tsx';
+import { aJob, anOrder, aVendor } from '#testkit/builders.ts';
+import { buttonNamed, eventually, openScreen, press, words } from '#testkit/screen.tsx';
+import { aTabletOffline } from '#testkit/tablet.ts';
 
 const completion = (facts: Partial<Completion>): Completion => ({
   status: 'completed',
@@ -37,13 +37,10 @@ const jobs = [
 it('tells how each job of a completed order ended, without a network', async () => {
   const orders = [anOrder({ id: '1', status: 'completed', jobs, totalPaise: 192_500 })];
   const tablet = await aTabletOffline({ orders, vendors: [aVendor()] });
-  await show(tablet, <CompletedListView filters={{}} onFilters={() => undefined} />);
-  await untilScreen('the list is there', () => words().includes('WO-0001'));
+  await openScreen(tablet, <CompletedListView filters={{}} onFilters={() => undefined} />);
+  await eventually('the list is there', () => words().includes('WO-0001'));
   await press(buttonNamed('Completion details of WO-0001'));
-  await untilScreen(
-    'the details are there',
-    () => document.querySelectorAll('[role=dialog] h3').length === 4,
-  );
+  await eventually('the details are there', () => document.querySelectorAll('[role=dialog] h3').length === 4);
   const lines = [...document.querySelectorAll('[role=dialog] li')].map((line) => line.textContent);
   expect(lines[0]).toMatch(
     /^Front bumperCompleted₹900 × 2 = ₹1,800Marked by demo.creator, Nov 5, 2026, \d\d:\d\dCompletion pictures$/,

@@ -4,12 +4,11 @@ import { InProgressDetailView } from '#app/features/work-orders/progress/in-prog
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { anOrder, aUser } from '../hooks/support/builders.ts';
-import { holds } from '../hooks/support/device.ts';
-import type { Tablet } from '../hooks/support/tablet.tsx';
+import { anOrder, aUser } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { buttonNamed, eventually, find, linkTo, openScreen, press, says } from '#testkit/screen.tsx';
+import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
 import { AT, aLostMark, ConflictScreen, conflict, marked, names, refused } from './support/conflicts.tsx';
-import { aDeskOf, captured, eventually, linkTo, openScreen, says } from './support/desk.tsx';
-import { buttonNamed, find, press } from './support/render.tsx';
 // Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
 import '#app/ui/confirm-dialog.tsx';
 import '#app/ui/dialog.tsx';
@@ -20,7 +19,7 @@ Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () =>
 let tablet: Tablet;
 
 beforeEach(async () => {
-  tablet = await aDeskOf(ROLES.creator);
+  tablet = await aTabletOf(ROLES.creator);
 });
 
 async function open(...orders: WorkOrder[]): Promise<void> {

@@ -1,7 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EntryFailure } from '#app/data/rows.ts';
 import { WaitingInvoices } from '#app/features/invoices/components/create-waiting.tsx';
-import { SCOPE } from '../hooks/support/builders.ts';
+import { SCOPE } from '#testkit/builders.ts';
+import {
+  act,
+  buttonNamed,
+  eventually,
+  find,
+  openScreen,
+  press,
+  render,
+  typeInto,
+  words,
+} from '#testkit/screen.tsx';
 import {
   captured,
   create,
@@ -13,8 +24,6 @@ import {
   showForm,
   toasts,
 } from './support/invoice-form.tsx';
-import { onDevice, show, untilScreen, words } from './support/order-screen.tsx';
-import { buttonNamed, find, press, render, typeInto } from './support/render.tsx';
 
 /** Whole screens are slow to draw on a busy machine, and each story draws several. */
 const PATIENT = { timeout: 60_000 };
@@ -34,13 +43,13 @@ describe('an unfinished invoice', PATIENT, () => {
     expect(fieldOf('Invoice number').value).toBe(' INV-7 ');
     expect(fieldOf('Value with tax').value).toBe('1770');
     expect(words()).toContain('2 work orders chosen · ₹1,500.50');
-    await untilScreen('the file can be opened', () => document.querySelector('a[target=_blank]') !== null);
-    const [photo] = await onDevice(() => tablet.database.photoBytes.toArray());
+    await eventually('the file can be opened', () => document.querySelector('a[target=_blank]') !== null);
+    const [photo] = await act(() => tablet.database.photoBytes.toArray());
     expect(new TextDecoder().decode(photo?.bytes)).toBe('%PDF-1.4 bill');
     await press(buttonNamed('Start over'));
-    await untilScreen('the form is empty', () => fieldOf('Invoice number').value === '');
+    await eventually('the form is empty', () => fieldOf('Invoice number').value === '');
     expect(words()).toContain('No work orders chosen yet.');
-    expect(await onDevice(() => tablet.database.photos.count())).toBe(0);
+    expect(await act(() => tablet.database.photos.count())).toBe(0);
   });
 });
 
@@ -49,7 +58,7 @@ describe('a complete invoice', PATIENT, () => {
     const tablet = await openForm();
     await fill();
     await create();
-    await untilScreen('the form is done', () => done.mock.calls.length === 1);
+    await eventually('the form is done', () => done.mock.calls.length === 1);
     expect(toasts()).toEqual(['It is sent when there is a connection.']);
     const [entry] = await captured(tablet);
     expect(entry).toMatchObject({
@@ -63,21 +72,21 @@ describe('a complete invoice', PATIENT, () => {
       },
       photoIds: [expect.any(String)],
     });
-    expect(await onDevice(() => tablet.database.drafts.get(DRAFT))).toBeUndefined();
+    expect(await act(() => tablet.database.drafts.get(DRAFT))).toBeUndefined();
     await showForm(tablet);
-    await untilScreen('its orders are gone', () => rowOf('WO-0001') === null && rowOf('WO-0002') === null);
+    await eventually('its orders are gone', () => rowOf('WO-0001') === null && rowOf('WO-0002') === null);
     expect(fieldOf('Invoice number').value).toBe('');
   });
 
   it('has the server’s words under its fields when it is refused, and everything still in it', async () => {
     const tablet = await openForm();
-    await onDevice(async () => {
+    await act(async () => {
       tablet.server.comeBack();
       tablet.reachability.succeeded();
     });
     await fill();
     await create();
-    await untilScreen('it is being sent', () => document.querySelector('[aria-busy]') !== null);
+    await eventually('it is being sent', () => document.querySelector('[aria-busy]') !== null);
     const detail = 'Invoice number INV-7 is already used for this vendor.';
     const failure: EntryFailure = {
       kind: 'refused',
@@ -87,10 +96,10 @@ describe('a complete invoice', PATIENT, () => {
       fields: { invoiceNo: detail },
       at: '2026-01-01T00:00:00.000Z',
     };
-    await onDevice(() =>
+    await act(() =>
       tablet.database.entries.toCollection().modify({ state: 'attention', 'attempts.failure': failure }),
     );
-    await untilScreen('it is told', () => words('body').includes(detail));
+    await eventually('it is told', () => words('body').includes(detail));
     expect(document.activeElement).toBe(fieldOf('Invoice number'));
     expect(done).not.toHaveBeenCalled();
     expect(words()).toContain('2 work orders chosen');
@@ -107,16 +116,16 @@ describe('an invoice that the list does not show yet', PATIENT, () => {
     const tablet = await openForm();
     await fill();
     await create();
-    await untilScreen('the form is done', () => done.mock.calls.length === 1);
-    await show(tablet, <WaitingInvoices since={null} onEdit={edited} />);
-    await untilScreen('it is shown', () => words().includes('INV-7'));
+    await eventually('the form is done', () => done.mock.calls.length === 1);
+    await openScreen(tablet, <WaitingInvoices since={null} onEdit={edited} />);
+    await eventually('it is shown', () => words().includes('INV-7'));
     expect(words('li')).toContain('WO-0001, WO-0002');
     expect(words('li')).toContain('₹1,500.50 without tax, ₹1,500.50 with tax');
     expect(words('li')).toContain('Waiting to send');
     expect(find('a').getAttribute('href')).toBe('/outbox');
     await press(buttonNamed('Edit invoice INV-7'));
-    await untilScreen('it is in the form', () => edited.mock.calls.length === 1);
-    await untilScreen('it waits no longer', () => !words().includes('INV-7'));
+    await eventually('it is in the form', () => edited.mock.calls.length === 1);
+    await eventually('it waits no longer', () => !words().includes('INV-7'));
     await showForm(tablet);
     expect(fieldOf('Invoice number').value).toBe('INV-7');
     expect(words()).toContain('bill.pdf');

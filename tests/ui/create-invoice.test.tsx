@@ -1,8 +1,10 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { invoiceCodec } from '#contract/invoice-entity.ts';
-import { anOrder } from '../hooks/support/builders.ts';
-import { holds } from '../hooks/support/device.ts';
+import { anOrder } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { buttonNamed, eventually, find, firstOf, press, typeInto, user, words } from '#testkit/screen.tsx';
 import {
   aFile,
   aPdf,
@@ -15,8 +17,6 @@ import {
   rowOf,
   toasts,
 } from './support/invoice-form.tsx';
-import { onDevice, untilScreen, words } from './support/order-screen.tsx';
-import { buttonNamed, find, press, typeInto } from './support/render.tsx';
 import { invoiceSeven } from './support/used-number.ts';
 
 /** Whole screens are slow to draw on a busy machine, and each story draws several. */
@@ -65,9 +65,9 @@ describe('the orders of an invoice', PATIENT, () => {
     await openForm();
     await choose('WO-0001');
     await typeInto(find<HTMLInputElement>('input[type=search]'), 'WO-0003');
-    await untilScreen('the search is answered', () => rowOf('WO-0001') === null);
+    await eventually('the search is answered', () => rowOf('WO-0001') === null);
     expect(rowOf('WO-0003')).not.toBeNull();
-    await press(buttonNamed('Remove WO-0001'));
+    await user.click(firstOf(screen.getAllByRole('button', { name: 'Remove WO-0001' })));
     expect(words()).toContain('No work orders chosen yet.');
     expect(fieldOf('Value with tax').value).toBe('');
   });
@@ -90,13 +90,13 @@ describe('an order that somebody else moves on while it is chosen', PATIENT, () 
       totalPaise: 100_000,
       statusLog: [{ ...billed, statusText: '' }],
     });
-    await onDevice(() => holds(tablet.database, [order], new Date(Date.now() + 1_000).toISOString()));
+    await act(() => holds(tablet.database, [order], new Date(Date.now() + 1_000).toISOString()));
     const said = 'WO-0001 can not be invoiced any more: it is Invoice Generated (demo.approver).';
-    await untilScreen('it is told', () => words().includes(said));
+    await eventually('it is told', () => words().includes(said));
     expect(document.activeElement).toBe(fieldOf('Invoice number'));
     expect([fieldOf('Invoice number').value, fieldOf('Value with tax').value]).toEqual(['INV-7', '1000']);
-    await press(buttonNamed('Remove WO-0001'));
-    await untilScreen('it is off', () => words().includes('No work orders chosen yet.'));
+    await user.click(firstOf(screen.getAllByRole('button', { name: 'Remove WO-0001' })));
+    await eventually('it is off', () => words().includes('No work orders chosen yet.'));
     expect(words()).not.toContain(said);
   });
 });
@@ -142,7 +142,7 @@ describe('an incomplete invoice', PATIENT, () => {
     expect(toasts()).toEqual(['Please upload an invoice image']);
     expect(fieldOf('Invoice number').value).toBe('INV-7');
     await pick(aPdf());
-    await untilScreen('the file is held', () => words().includes('bill.pdf'));
+    await eventually('the file is held', () => words().includes('bill.pdf'));
     expect(words('[aria-label="Invoice PDF"]')).not.toContain('Invoice PDF is required');
   });
 
@@ -155,13 +155,13 @@ describe('an incomplete invoice', PATIENT, () => {
       );
     };
     await drop(aPdf('one.pdf'), aPdf('two.pdf'));
-    await untilScreen('it is told', () => words().includes('You can only upload up to 1 files.'));
+    await eventually('it is told', () => words().includes('You can only upload up to 1 files.'));
     await drop(aPdf('one.pdf'));
-    await untilScreen('the file is held', () => words().includes('one.pdf'));
+    await eventually('the file is held', () => words().includes('one.pdf'));
     await drop(aPdf('two.pdf'));
-    await untilScreen('the other is held', () => words().includes('two.pdf') && !words().includes('one.pdf'));
+    await eventually('the other is held', () => words().includes('two.pdf') && !words().includes('one.pdf'));
     await press(buttonNamed('Remove'));
-    await untilScreen(
+    await eventually(
       'the next one can be chosen',
       () => document.activeElement?.textContent === 'Choose PDF',
     );
@@ -174,7 +174,7 @@ describe('a number that a chosen vendor has used already', PATIENT, () => {
     const tablet = await openForm();
     const metadata = { page: 1, page_size: 100, total: 1, links: { next: null, prev: null } };
     const records = [invoiceCodec.encode(invoiceSeven())];
-    await onDevice(async () => {
+    await act(async () => {
       tablet.server.answers.set('invoice.list', { data: { records, metadata } });
       tablet.server.comeBack();
       tablet.reachability.succeeded();
@@ -182,9 +182,9 @@ describe('a number that a chosen vendor has used already', PATIENT, () => {
     await choose('WO-0001');
     await typeInto(fieldOf('Invoice number'), 'inv-7 ');
     const warning = 'Invoice number INV-7 exists for Garage One already (Manager Approved).';
-    await untilScreen('it is warned of', () => words('body').includes(warning));
+    await eventually('it is warned of', () => words('body').includes(warning));
     expect(fieldOf('Invoice number').getAttribute('aria-invalid')).toBeNull();
     await typeInto(fieldOf('Invoice number'), 'inv-71');
-    await untilScreen('the warning is gone', () => !words().includes(warning));
+    await eventually('the warning is gone', () => !words().includes(warning));
   });
 });

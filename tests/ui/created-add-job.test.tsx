@@ -2,19 +2,9 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
-import type { Tablet } from '../hooks/support/tablet.tsx';
-import {
-  aCreatorsTablet,
-  anOpenOrder,
-  captured,
-  draftOf,
-  eventually,
-  holdPicture,
-  openScreen,
-  raiseOrder,
-} from './support/created.tsx';
-import { words } from './support/order-screen.tsx';
-import { buttonNamed, find, press, render } from './support/render.tsx';
+import { buttonNamed, eventually, find, openScreen, press, render, words } from '#testkit/screen.tsx';
+import { captured, type Tablet } from '#testkit/tablet.ts';
+import { aCreatorsTablet, anOpenOrder, draftOf, holdPicture, raiseOrder } from './support/created.tsx';
 
 const DIALOG = '[role=dialog]';
 

@@ -3,17 +3,9 @@ import { CreatedDetailView } from '#app/features/work-orders/created/created-det
 import { CreatedListView } from '#app/features/work-orders/lists/created-list-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
-import type { Tablet } from '../hooks/support/tablet.tsx';
-import {
-  aCreatorsTablet,
-  anOpenOrder,
-  captured,
-  eventually,
-  openScreen,
-  raiseOrder,
-} from './support/created.tsx';
-import { words } from './support/order-screen.tsx';
-import { buttonNamed, press } from './support/render.tsx';
+import { buttonNamed, eventually, openScreen, press, words } from '#testkit/screen.tsx';
+import { captured, type Tablet } from '#testkit/tablet.ts';
+import { aCreatorsTablet, anOpenOrder, raiseOrder } from './support/created.tsx';
 
 const cards = () => document.querySelectorAll('[data-list-item]').length;
 const titles = () => readToasts().map(({ title }) => title);
@@ -72,7 +64,7 @@ describe('cancelling an order', { timeout: 60_000 }, () => {
 
   it('leads back to the list from the order itself', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder()] });
-    const address = await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
+    const { path: address } = await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
     await eventually('the order is shown', () => words('h1') === 'WO-0001');
     await press(buttonNamed('Cancel work order · WO-0001'));
     await eventually('it is asked', () => words('[role=alertdialog]') !== '');

@@ -4,11 +4,11 @@ import { CreatedDetailView } from '#app/features/work-orders/created/created-det
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
+import { aJob, anOrder } from '#testkit/builders.ts';
+import { buttonNamed, eventually, openScreen, press, words } from '#testkit/screen.tsx';
+import { captured } from '#testkit/tablet.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
-import { aJob, anOrder } from '../hooks/support/builders.ts';
-import { aCreatorsTablet, captured, eventually, openScreen } from './support/created.tsx';
-import { words } from './support/order-screen.tsx';
-import { buttonNamed, press } from './support/render.tsx';
+import { aCreatorsTablet } from './support/created.tsx';
 
 const aPicture = (photoId: string): Picture => ({ at: 'device', photoId });
 const rejected = anOrder({
@@ -64,7 +64,7 @@ describe('a rejected order that is raised again', { timeout: 60_000 }, () => {
 
   it('is asked about when pictures cannot be had, and goes without their jobs', async () => {
     const tablet = await aCreatorsTablet({ orders: [rejected] });
-    const address = await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
+    const { path: address } = await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
     await eventually('the order is shown', () => words('h1') === 'WO-0001');
     await press(buttonNamed('Copy to new work order'));
     await eventually('it is asked', () => words('[role=alertdialog]').includes('Front bumper, Door panel'));

@@ -6,20 +6,20 @@ import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { aJob, anOrder } from '../hooks/support/builders.ts';
-import { holds } from '../hooks/support/device.ts';
-import type { Tablet } from '../hooks/support/tablet.tsx';
+import { aJob, anOrder } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
 import {
-  aCreatorsTablet,
-  anOpenOrder,
-  captured,
-  draftOf,
+  buttonNamed,
   eventually,
+  find,
   openScreen,
-  raiseOrder,
-} from './support/created.tsx';
-import { words } from './support/order-screen.tsx';
-import { buttonNamed, find, press, render, typeInto } from './support/render.tsx';
+  press,
+  render,
+  typeInto,
+  words,
+} from '#testkit/screen.tsx';
+import { captured, type Tablet } from '#testkit/tablet.ts';
+import { aCreatorsTablet, anOpenOrder, draftOf, raiseOrder } from './support/created.tsx';
 
 const PATIENT = { timeout: 60_000 };
 const JOBS = [
@@ -31,7 +31,7 @@ const offers = (name: string) =>
 const titles = () => readToasts().map(({ title }) => title);
 
 async function openOrder(tablet: Tablet, id = '1'): Promise<() => string> {
-  const address = await openScreen(tablet, <CreatedDetailView id={id} back={null} />);
+  const { path: address } = await openScreen(tablet, <CreatedDetailView id={id} back={null} />);
   await eventually('the order is shown', () => document.querySelector('dl') !== null);
   // A quantity can be changed once what was left unsaved earlier is read.
   await eventually(

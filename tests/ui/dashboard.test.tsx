@@ -2,13 +2,14 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { type DashboardFilters, readDashboardFilters } from '#app/features/dashboard/dashboard-filters.ts';
 import { DashboardView } from '#app/features/dashboard/views/dashboard-view.tsx';
+import { MODAL_BREAKPOINT_PX } from '#domain/limits.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { anEntry, anOrder } from '../hooks/support/builders.ts';
-import { rejection } from '../hooks/support/server.ts';
-import type { Tablet } from '../hooks/support/tablet.tsx';
-import { aDeskOf, eventually, linkTo, openScreen, says } from './support/desk.tsx';
-import { buttonNamed, press } from './support/render.tsx';
+import { anEntry, anOrder } from '#testkit/builders.ts';
+import { rejection } from '#testkit/host.ts';
+import { aDevice } from '#testkit/media.ts';
+import { buttonNamed, eventually, linkTo, openScreen, press, says } from '#testkit/screen.tsx';
+import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 
 const COUNTS = {
   open: 6,
@@ -23,7 +24,7 @@ const COUNTS = {
 const PENDING = { total_pending_amount: 72_669.71, pending_invoice_count: 8, vendors_with_pending: 5 };
 
 async function aDesk(role: Role, orders: readonly WorkOrder[] = []): Promise<Tablet> {
-  const tablet = await aDeskOf(role);
+  const tablet = await aTabletOf(role);
   for (const order of orders) tablet.server.orders.set(order.id, order);
   tablet.server.answers.set('work-order.count', { data: { status_counts: COUNTS } });
   tablet.server.answers.set('invoice.count', { data: { pending_details: PENDING } });
@@ -45,7 +46,8 @@ async function open(tablet: Tablet, device: 'desk' | 'phone' = 'desk', filters =
       )}
     />
   );
-  const screen = await openScreen(tablet, dashboard, device);
+  aDevice(...(device === 'desk' ? [`(min-width: ${MODAL_BREAKPOINT_PX}px)`] : []));
+  const screen = await openScreen(tablet, dashboard);
   await eventually('the figures are there', () => says('₹72,669.71') || says('Not on this tablet yet'));
   await eventually('nothing is loading', () => document.querySelector('[role=status]') === null);
   return { ranges, ...screen };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type DateRange, describeRange, monthWeeks, rangeOf } from '#app/ui/date-range.ts';
 import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
-import { buttonNamed, find, press, pressKey, render, until } from './support/render.tsx';
+import { buttonNamed, eventually, find, press, pressKey, render } from '#testkit/screen.tsx';
 
 const march: DateRange = { fromOn: '2025-03-04', toOn: '2025-03-19' };
 const chosen: (DateRange | null)[] = [];
@@ -12,7 +12,7 @@ async function openOn(value: DateRange | null): Promise<HTMLElement> {
   await render(<DateRangePicker value={value} onChange={choose} />);
   const trigger = find('button[aria-haspopup=dialog]');
   await press(trigger);
-  await until('the calendar is shown', () => document.querySelector('[data-day]') !== null);
+  await eventually('the calendar is shown', () => document.querySelector('[data-day]') !== null);
   return trigger;
 }
 

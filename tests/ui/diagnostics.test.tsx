@@ -9,12 +9,12 @@ import { UnsentRescue } from '#app/features/outbox/unsent-export.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
+import { aUser } from '#testkit/builders.ts';
+import { buttonNamed, eventually, openScreen, press, says } from '#testkit/screen.tsx';
+import { aTabletOf } from '#testkit/tablet.ts';
 import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
-import { aUser } from '#tests/hooks/support/builders.ts';
 import { anEntry } from '#tests/sync/support/entries.ts';
-import { aDeskOf, openScreen, says } from './support/desk.tsx';
-import { buttonNamed, press, until } from './support/render.tsx';
 
 // The build writes it in.
 vi.stubGlobal('__APP_VERSION__', '9.8.7');
@@ -34,47 +34,47 @@ beforeEach(() => {
 
 describe('the diagnostics page', () => {
   it('tells how the app stands on this device', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     await tablet.database.entries.add(anEntry({ state: 'attention' }));
     await open({ state: 'started', services: tablet.services });
-    await until('it is read', () => says('0 waiting, 0 sending, 1 needs attention'));
+    await eventually('it is read', () => says('0 waiting, 0 sending, 1 needs attention'));
     for (const said of ['App version', 'Way to the server', 'Database version', 'Browser', 'Sending tab']) {
       expect(says(said)).toBe(true);
     }
   });
 
   it('counts photos that were kept of a discarded entry apart from unfinished forms', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     const draft = { owner: '1/a', value: {}, updatedAt: '2026-01-05T10:42:00.000Z' };
     await tablet.database.drafts.bulkAdd([
       { ...draft, key: '1/a/invoice', photoIds: [] },
       { ...draft, key: '1/a/kept-photos/entry-1', photoIds: ['p1', 'p2'] },
     ]);
     await open({ state: 'started', services: tablet.services });
-    await until('it is read', () => says('Photos of discarded entries2'));
+    await eventually('it is read', () => says('Photos of discarded entries2'));
     expect(says('Unfinished forms1')).toBe(true);
   });
 
   it('tells when an earlier page prepared the tablet for whoever is signed in, and nobody else', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     const user = aUser();
     await writeMeta(tablet.database, 'session', { user, validatedAt: '2026-01-05T10:00:00.000Z' });
     const at = '2026-01-05T10:42:00.000Z';
     await writeMeta(tablet.database, 'prepared', { owner: '1/somebody.else', at });
     await open({ state: 'started', services: tablet.services });
-    await until('it is read', () => says('Preparednot yet'));
+    await eventually('it is read', () => says('Preparednot yet'));
     await writeMeta(tablet.database, 'prepared', { owner: ownerKey(ownerOf(user)), at });
     await open({ state: 'started', services: tablet.services });
-    await until('it is read again', () => says(`Preparedas of ${formatDateTime(at)}`));
+    await eventually('it is read again', () => says(`Preparedas of ${formatDateTime(at)}`));
   });
 
   it('copies everything, with what was reported before the page was loaded, and no token anywhere', async () => {
     localStorage.setItem('token', TOKEN);
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     await writeMeta(tablet.database, 'token', { token: TOKEN, owner: '1/demo.creator' });
     reportAndLeave(new Error(`GET /api?token=${TOKEN} failed`), `opening ${TOKEN}`);
     await open({ state: 'started', services: tablet.services });
-    await until('it is read', () => says('Outbox') && says('opening [token]'));
+    await eventually('it is read', () => says('Outbox') && says('opening [token]'));
     await press(buttonNamed('Copy'));
     expect(copied).toContain('App version: 9.8.7');
     expect(copied).toContain('opening [token]');
@@ -84,7 +84,7 @@ describe('the diagnostics page', () => {
 
   it('opens when the app itself does not start, says why, and lets the work be taken off the device', async () => {
     await open({ state: 'failed', error: new DOMException('not readable', 'UnknownError') });
-    await until('it is read', () => says('UnknownError: not readable'));
+    await eventually('it is read', () => says('UnknownError: not readable'));
     expect(says('The app could not be started on this device')).toBe(true);
     expect(buttonNamed('Export unsent work').disabled).toBe(false);
     expect(says('Oldest unsent–')).toBe(true);
@@ -104,9 +104,9 @@ describe('the second copy, on the diagnostics page', () => {
 
   it('is said to be nowhere where the browser has no place for it, in the copied text too', async () => {
     Reflect.deleteProperty(navigator, 'storage');
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     await open({ state: 'started', services: tablet.services });
-    await until('it is read', () => says(secondCopy.nowhere));
+    await eventually('it is read', () => says(secondCopy.nowhere));
     await press(buttonNamed('Copy'));
     expect(copied).toContain(secondCopy.nowhere);
     expect(copied).toContain('Where it lies: nowhere');
@@ -115,11 +115,11 @@ describe('the second copy, on the diagnostics page', () => {
   it('is described with its place, what it holds, and what was damaged at the start', async () => {
     files.put('journal', 'former.log', new Uint8Array(64).fill(7));
     files.put('photos', 'a'.repeat(64), new Uint8Array(2_048));
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     await tablet.database.entries.add(anEntry({}));
     await withJournal(tablet.database, files);
     await open({ state: 'started', services: tablet.services });
-    await until('it is read', () => says('Where it liesprivate files of the app, written in place'));
+    await eventually('it is read', () => says('Where it liesprivate files of the app, written in place'));
     for (const said of [
       'Completeyes',
       'Unsent items in it1 item',
@@ -132,7 +132,7 @@ describe('the second copy, on the diagnostics page', () => {
   });
 
   it('is said to lack what could not be written to it, from then on', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     const toldOnce = vi.fn();
     await withJournal(tablet.database, files, toldOnce);
     files.room = 0;
@@ -140,7 +140,7 @@ describe('the second copy, on the diagnostics page', () => {
     tablet.database.journal?.append([['drafts', 'other form', null]]);
     await tablet.database.journal?.flushed();
     await open({ state: 'started', services: tablet.services });
-    await until('it is read', () => says('QuotaExceededError'));
+    await eventually('it is read', () => says('QuotaExceededError'));
     const at = formatDateTime(tablet.database.journal?.failure?.at ?? '');
     expect(says(secondCopy.oneCopy(at))).toBe(true);
     expect(toldOnce).toHaveBeenCalledOnce();
@@ -149,7 +149,7 @@ describe('the second copy, on the diagnostics page', () => {
   it('is looked at even when the app does not start', async () => {
     files.put('photos', 'a'.repeat(64), new Uint8Array(2_048));
     await open({ state: 'failed', error: new Error('no database') });
-    await until('it is read', () => says('Photos in it1 photo, 2 KB'));
+    await eventually('it is read', () => says('Photos in it1 photo, 2 KB'));
     expect(says(secondCopy.notStarted)).toBe(true);
   });
 });
@@ -180,7 +180,7 @@ describe('the log on this device', () => {
 async function open(start: AppStart): Promise<void> {
   const services = start.state === 'started' ? start.services : null;
   const page = <DiagnosticsView start={start} rescue={<UnsentRescue services={services} />} />;
-  await openScreen(await aDeskOf(ROLES.creator), page);
+  await openScreen(await aTabletOf(ROLES.creator), page);
 }
 
 /** Something is reported, and then the page is left. */

@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { readToasts, toast } from '#app/ui/toast.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
-import { buttonNamed, find, press, pressKey, render, until } from './support/render.tsx';
+import { buttonNamed, eventually, find, press, pressKey, render } from '#testkit/screen.tsx';
 
 const isOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 const holdsFocus = () => document.activeElement?.closest('[role=dialog], [role=alertdialog]') !== null;
@@ -50,17 +50,17 @@ test.each(['dialog', 'confirm', 'drawer'] as const)(
     await render(<Screen kind={kind} />);
     const opener = buttonNamed('Open');
     await press(opener);
-    await until('the focus is inside', () => isOpen() && holdsFocus());
+    await eventually('the focus is inside', () => isOpen() && holdsFocus());
     await pressKey('Escape');
-    await until('it is closed', () => !isOpen());
-    await until('the focus is back', () => document.activeElement === opener);
+    await eventually('it is closed', () => !isOpen());
+    await eventually('the focus is back', () => document.activeElement === opener);
   },
 );
 
 test('a dialog is named by its title and described by its description', async () => {
   await render(<Screen kind="dialog" />);
   await press(buttonNamed('Open'));
-  await until('it is open', isOpen);
+  await eventually('it is open', isOpen);
   const dialog = find('[role=dialog]');
   const textOf = (attribute: string) =>
     document.getElementById(dialog.getAttribute(attribute) ?? '')?.textContent;
@@ -71,7 +71,7 @@ test('a dialog is named by its title and described by its description', async ()
 test('a confirmation starts on the harmless answer', async () => {
   await render(<Screen kind="confirm" />);
   await press(buttonNamed('Open'));
-  await until(
+  await eventually(
     'the harmless answer has the focus',
     () => document.activeElement?.textContent === 'No, Keep it',
   );
@@ -90,7 +90,7 @@ test('a dialog that opens takes the place of good news, and leaves what asks for
     toast.error('Failed to approve job.');
   });
   await press(buttonNamed('Open'));
-  await until('it is open', isOpen);
+  await eventually('it is open', isOpen);
   expect(readToasts().map(({ title }) => title)).toEqual(['Photo removed', 'Failed to approve job.']);
   await act(async () => {
     for (const { id } of readToasts()) toast.dismiss(id);

@@ -3,12 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReceiptRow } from '#app/data/rows.ts';
 import { Doubles } from '#app/features/work-orders/shared/doubles.tsx';
 import { ROLES } from '#domain/permissions.ts';
-import { aJob, anOrder, SCOPE } from '../hooks/support/builders.ts';
-import { holds } from '../hooks/support/device.ts';
-import type { Tablet } from '../hooks/support/tablet.tsx';
+import { aJob, anOrder, SCOPE } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { buttonNamed, eventually, openScreen, press, says } from '#testkit/screen.tsx';
+import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
 import { ConflictScreen, conflict, refused } from './support/conflicts.tsx';
-import { aDeskOf, captured, eventually, openScreen, says } from './support/desk.tsx';
-import { buttonNamed, press } from './support/render.tsx';
 
 // jsdom makes no addresses for bytes in memory.
 Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined });
@@ -18,7 +17,7 @@ const line = (id: string) => aJob({ id, approval: 'pending', pictures: THEIRS })
 
 let tablet: Tablet;
 beforeEach(async () => {
-  tablet = await aDeskOf(ROLES.creator);
+  tablet = await aTabletOf(ROLES.creator);
   const plain = { ...tablet.services.config.getSnapshot(), idempotency: false };
   Object.assign(tablet.services.config, { getSnapshot: () => plain });
 });

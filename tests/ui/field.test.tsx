@@ -4,7 +4,7 @@ import { MoneyInput } from '#app/ui/money-input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { find, render, typeInto } from './support/render.tsx';
+import { find, render, typeInto } from '#testkit/screen.tsx';
 
 const ignore = () => {};
 

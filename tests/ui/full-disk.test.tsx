@@ -14,16 +14,15 @@ import { commonTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ok } from '#domain/result.ts';
+import { aJob, anOrder } from '#testkit/builders.ts';
+import { see } from '#testkit/hooks.tsx';
+import { buttonNamed, eventually, find, openScreen, press, says, typeInto } from '#testkit/screen.tsx';
+import { aTablet, aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
-import { aJob, anOrder } from '../hooks/support/builders.ts';
-import { aTablet, see, type Tablet } from '../hooks/support/tablet.tsx';
-import { eventually, says } from './support/desk.tsx';
 import { fieldOf, openForm } from './support/invoice-form.tsx';
 import { aRatesDesk, openGrid, typeRate } from './support/job-rates.tsx';
-import { aTabletOffline, onDevice, show, untilScreen } from './support/order-screen.tsx';
-import { buttonNamed, find, press, typeInto } from './support/render.tsx';
 
 const MIB = 1024 * 1024;
 const PATIENT = { timeout: 60_000 };
@@ -36,7 +35,7 @@ afterEach(() => Reflect.deleteProperty(navigator, 'storage'));
 
 /** The disk fills up under the open app: to the space that is kept for sending, or to the last byte. */
 async function fill({ database }: Tablet, left: 'reserve' | 'none'): Promise<void> {
-  await onDevice(async () => {
+  await act(async () => {
     files.room = 8 * MIB;
     const journal = await withJournal(database, files);
     if (left === 'reserve') await journal.reserve(2 * MIB);
@@ -51,12 +50,12 @@ const descriptions = () => readToasts().map(({ description }) => description);
 describe('a disk that is full but for what is kept for sending', PATIENT, () => {
   it('takes no new act, says so, and leaves everything as it was', async () => {
     const tablet = await aTabletOffline({ role: ROLES.creator, orders: [order] });
-    await show(tablet, <InProgressDetailView id="1" back={null} />);
-    await untilScreen('the order is shown', () => document.querySelector('article') !== null);
+    await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
+    await eventually('the order is shown', () => document.querySelector('article') !== null);
     await fill(tablet, 'reserve');
     await press(buttonNamed(stepTexts.receive));
-    await untilScreen('it is said', () => descriptions().includes(engineTexts.storageFull));
-    expect(await onDevice(() => tablet.database.entries.count())).toBe(0);
+    await eventually('it is said', () => descriptions().includes(engineTexts.storageFull));
+    expect(await act(() => tablet.database.entries.count())).toBe(0);
   });
 
   it('takes no photo, names it, and offers it for another try; what is typed is still kept', async () => {
@@ -95,7 +94,7 @@ describe('a disk that is full but for what is kept for sending', PATIENT, () => 
     await act(async () => form().change({ finalRate: '12' }));
     await seen.until((draft) => draft.state === 'ready' && draft.saved === 'saved');
     files.room = 64 * MIB;
-    await onDevice(async () => await tablet.database.journal?.reserve(2 * MIB));
+    await act(async () => await tablet.database.journal?.reserve(2 * MIB));
     await act(async () => trouble?.retry?.());
     await seen.until((draft) => draft.state === 'ready' && draft.photos.length === 1);
   });
@@ -104,7 +103,7 @@ describe('a disk that is full but for what is kept for sending', PATIENT, () => 
 describe('a disk without any room', PATIENT, () => {
   it('is said in a form whose entries it cannot keep', async () => {
     const tablet = await aTabletOffline({ role: ROLES.creator, orders: [order] });
-    await show(
+    await openScreen(
       tablet,
       <CompletionDialog
         order={{ ...order, status: 'car_received' }}
@@ -112,14 +111,14 @@ describe('a disk without any room', PATIENT, () => {
         onClose={() => undefined}
       />,
     );
-    await untilScreen(
+    await eventually(
       'the form is shown',
       () => document.querySelector('[role=dialog] input[inputmode=decimal]') !== null,
     );
     await fill(tablet, 'none');
     await typeInto(find<HTMLInputElement>('[role=dialog] input[inputmode=decimal]'), '640');
-    await untilScreen('it is said', () => says(commonTexts.draftFailed));
-    expect(await onDevice(() => tablet.database.drafts.count())).toBe(0);
+    await eventually('it is said', () => says(commonTexts.draftFailed));
+    expect(await act(() => tablet.database.drafts.count())).toBe(0);
   });
 
   it('is said over rates that it cannot keep', async () => {
@@ -134,6 +133,6 @@ describe('a disk without any room', PATIENT, () => {
     const tablet = await openForm();
     await fill(tablet, 'none');
     await typeInto(fieldOf('Invoice number'), 'INV-7');
-    await untilScreen('it is said', () => says(invoiceFormTexts.draftFailed));
+    await eventually('it is said', () => says(invoiceFormTexts.draftFailed));
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/permissions.ts';
-import { aDeskOf, eventually, says } from './support/desk.tsx';
+import { eventually, find, pressKey, says } from '#testkit/screen.tsx';
+import { aTabletOf } from '#testkit/tablet.ts';
 import { openDesk, pressEnter, seek } from './support/palette.tsx';
-import { find, pressKey } from './support/render.tsx';
 
 const isShown = () => document.querySelector('[role=dialog] dl') !== null;
 const acts = () => [...document.querySelectorAll('[role=dialog] dt')].map(({ textContent }) => textContent);
 
 describe('the list of keys', () => {
   it('opens with a question mark, and not while somebody types one', async () => {
-    await openDesk(await aDeskOf(ROLES.superAdmin));
+    await openDesk(await aTabletOf(ROLES.superAdmin));
     await pressKey('?', find('[aria-label="a field"]'));
     expect(isShown()).toBe(false);
     await pressKey('?', document.body);
@@ -17,7 +17,7 @@ describe('the list of keys', () => {
   });
 
   it('is found in the palette', async () => {
-    await openDesk(await aDeskOf(ROLES.superAdmin));
+    await openDesk(await aTabletOf(ROLES.superAdmin));
     await seek('keyb');
     await pressEnter();
     await eventually('the keys are shown', isShown);
@@ -25,7 +25,7 @@ describe('the list of keys', () => {
   });
 
   it('names only the keys that work for the role', async () => {
-    await openDesk(await aDeskOf(ROLES.creator));
+    await openDesk(await aTabletOf(ROLES.creator));
     await pressKey('?', document.body);
     await eventually('the keys are shown', isShown);
     expect(acts()).toEqual(expect.arrayContaining(['Create Work Order', 'Select', 'Print']));
@@ -33,7 +33,7 @@ describe('the list of keys', () => {
   });
 
   it('is short for a role that sees no work orders', async () => {
-    await openDesk(await aDeskOf(ROLES.admin));
+    await openDesk(await aTabletOf(ROLES.admin));
     await pressKey('?', document.body);
     await eventually('the keys are shown', isShown);
     expect(acts()).toEqual(['Go to a screen or a vendor', 'Show these keys', 'Close what is open']);
@@ -43,15 +43,15 @@ describe('the list of keys', () => {
 
 describe('the key n', () => {
   it('leads those who may to the page of a new order', async () => {
-    const { path } = await openDesk(await aDeskOf(ROLES.creator));
+    const { path } = await openDesk(await aTabletOf(ROLES.creator));
     await pressKey('n', document.body);
     await eventually('the page is open', () => path() === '/work-orders/create');
   });
 
   it('does nothing for others, while somebody types, or while a dialog is open', async () => {
-    const { path } = await openDesk(await aDeskOf(ROLES.approver));
+    const { path } = await openDesk(await aTabletOf(ROLES.approver));
     await pressKey('n', document.body);
-    const creator = await openDesk(await aDeskOf(ROLES.creator));
+    const creator = await openDesk(await aTabletOf(ROLES.creator));
     await pressKey('n', find('[aria-label="a field"]'));
     await pressKey('?', document.body);
     await eventually('a dialog is open', isShown);

@@ -7,20 +7,11 @@ import { readToasts } from '#app/ui/toast.ts';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { KnownWorkOrderStatus, OrderJob } from '#domain/work-order/work-order.ts';
+import { aJob, anEntry, anOrder, aRate, aVendor, SCOPE } from '#testkit/builders.ts';
+import { aDevice } from '#testkit/media.ts';
+import { act, buttonNamed, eventually, find, openScreen, press, pressKey, words } from '#testkit/screen.tsx';
+import { aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
-import { aJob, anEntry, anOrder, SCOPE } from '../hooks/support/builders.ts';
-import type { Tablet } from '../hooks/support/tablet.tsx';
-import { aDevice } from './support/device.ts';
-import {
-  aRate,
-  aTabletOffline,
-  aVendor,
-  onDevice,
-  show,
-  untilScreen,
-  words,
-} from './support/order-screen.tsx';
-import { buttonNamed, find, press, pressKey } from './support/render.tsx';
 
 const vendors = [
   aVendor({ id: 'v1', name: 'Garage One', jobs: [aRate('cj1', 100_000)] }),
@@ -29,8 +20,8 @@ const vendors = [
 
 const buttons = () => [...document.querySelectorAll('button')].map((button) => button.textContent);
 const open = async (tablet: Tablet) => {
-  await show(tablet, <InProgressDetailView id="1" back={null} />);
-  await untilScreen('the order is shown', () => document.querySelector('article') !== null);
+  await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
+  await eventually('the order is shown', () => document.querySelector('article') !== null);
 };
 
 describe('the summary of an order in the bay', () => {
@@ -72,7 +63,7 @@ describe('the summary of an order in the bay', () => {
     const tablet = await aTabletOffline({ orders: [anOrder({ id: '1' })], vendors, role: ROLES.approver });
     await open(tablet);
     await press(buttonNamed('Change Vendor'));
-    await untilScreen(
+    await eventually(
       'the vendors are there',
       () => document.querySelectorAll('input[type=radio]').length === 2,
     );
@@ -86,9 +77,9 @@ describe('the summary of an order in the bay', () => {
     expect(confirm().disabled).toBe(true);
     await press(find('input[value=v2]'));
     await press(confirm());
-    await untilScreen('it is closed', () => document.querySelector('[role=dialog]') === null);
+    await eventually('it is closed', () => document.querySelector('[role=dialog]') === null);
     expect(readToasts()).toMatchObject([{ title: 'Vendor updated successfully' }]);
-    await untilScreen('the new vendor is shown', () =>
+    await eventually('the new vendor is shown', () =>
       words('dl').includes('Garage TwoVendor IDVEN-2Total amount₹800'),
     );
     expect(words('header')).toContain('price to be confirmed');
@@ -112,7 +103,7 @@ describe('a completion that waits on this device', () => {
     const { owner } = anEntry();
     const entry = anEntry({ owner, kind: 'order-job.complete', payload, photoIds: ['p1'], ...facts });
     const photo = { name: 'a.jpg', sizeBytes: 1, bytes: new ArrayBuffer(1) };
-    await onDevice(async () => {
+    await act(async () => {
       await tablet.database.photos.put({
         ...photo,
         id: 'p1',
@@ -135,18 +126,18 @@ describe('a completion that waits on this device', () => {
     await open(tablet);
     expect(words('article')).toContain('₹123.45 for the part done');
     await press(buttonNamed('Edit'));
-    await untilScreen(
+    await eventually(
       'the form is open',
       () => document.querySelector('[role=dialog] input[value=partially_completed]') !== null,
     );
-    expect(await onDevice(() => tablet.database.entries.count())).toBe(0);
+    expect(await act(() => tablet.database.entries.count())).toBe(0);
     expect(find<HTMLInputElement>('input[value=partially_completed]').checked).toBe(true);
     const typed = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[inputmode]')];
     expect(typed.map((input) => input.value)).toEqual(['950', '123.45']);
     await press(find('input[value=completed]'));
     await press(buttonNamed('Save'));
-    await untilScreen('it is closed', () => document.querySelector('[role=dialog]') === null);
-    expect(await onDevice(() => tablet.database.entries.toArray())).toMatchObject([
+    await eventually('it is closed', () => document.querySelector('[role=dialog]') === null);
+    expect(await act(() => tablet.database.entries.toArray())).toMatchObject([
       {
         photoIds: ['p1'],
         payload: { jobId: 'j1', status: 'completed', finalRatePaise: 95_000, partialValuePaise: null },
@@ -159,16 +150,16 @@ describe('a completion that waits on this device', () => {
     await withQueued(tablet);
     await open(tablet);
     await press(buttonNamed('Withdraw'));
-    await untilScreen('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
+    await eventually('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
     const [confirm] = [...document.querySelectorAll<HTMLButtonElement>('[role=alertdialog] button')].filter(
       (button) => button.textContent === 'Withdraw',
     );
     await press(confirm ?? document.body);
-    await untilScreen(
+    await eventually(
       'both can be marked',
       () => buttons().filter((name) => name === 'Mark Complete').length === 2,
     );
-    expect(await onDevice(() => tablet.database.entries.count())).toBe(0);
+    expect(await act(() => tablet.database.entries.count())).toBe(0);
   });
 
   it('cannot be changed while it is sent, nor when it may have arrived', async () => {
@@ -177,17 +168,17 @@ describe('a completion that waits on this device', () => {
     await open(tablet);
     expect(buttons()).not.toContain('Edit');
     expect(buttons()).not.toContain('Withdraw');
-    await onDevice(() =>
+    await act(() =>
       tablet.database.entries
         .where('id')
         .equals(id)
         .modify({ state: 'queued', 'attempts.outcome': 'unknown' }),
     );
-    await untilScreen('it waits again', () => buttons().includes('Edit'));
+    await eventually('it waits again', () => buttons().includes('Edit'));
     await press(buttonNamed('Edit'));
-    await untilScreen('it is told', () => readToasts().length === 1);
+    await eventually('it is told', () => readToasts().length === 1);
     expect(readToasts()).toMatchObject([{ title: commonTexts.tooLate }]);
-    expect(await onDevice(() => tablet.database.entries.count())).toBe(1);
+    expect(await act(() => tablet.database.entries.count())).toBe(1);
   });
 
   it('shows its pictures beside the reference pictures, each side with its own place', async () => {
@@ -197,7 +188,7 @@ describe('a completion that waits on this device', () => {
     await open(tablet);
     aDevice(media.tabletUp);
     await press(buttonNamed('Reference pictures: open picture 2'));
-    await untilScreen(
+    await eventually(
       'both sides are open',
       () => document.querySelectorAll('[role=dialog] section').length === 2,
     );
@@ -222,7 +213,7 @@ describe('a completion that waits on this device', () => {
     await withQueued(tablet);
     await open(tablet);
     await press(buttonNamed('Completion pictures: open picture 1'));
-    await untilScreen('it is open', () => document.querySelectorAll('[role=dialog] section').length === 1);
+    await eventually('it is open', () => document.querySelectorAll('[role=dialog] section').length === 1);
     expect(words('[role=dialog] section p')).toContain('Completion pictures');
     await press(buttonNamed('Reference pictures'));
     expect(words('[role=dialog] section p')).toContain('Reference pictures');
@@ -237,9 +228,9 @@ describe('a completion that was begun and not saved', () => {
     const { owner } = SCOPE;
     const key = draftKey(owner, completionDraftName('1', 'j2'));
     const draft = { key, owner, value: {}, photoIds: [], updatedAt: '' };
-    await onDevice(() => tablet.database.drafts.put(draft));
+    await act(() => tablet.database.drafts.put(draft));
     await open(tablet);
-    await untilScreen('the mark is shown', () => words().includes(syncTexts.draft));
+    await eventually('the mark is shown', () => words().includes(syncTexts.draft));
     const marked = [...document.querySelectorAll('article')].filter((article) =>
       article.textContent.includes(syncTexts.draft),
     );

@@ -9,7 +9,7 @@ import {
 } from '#app/features/invoices/invoice-filters.ts';
 import { readInvoiceStatus } from '#contract/wire/words.ts';
 import { INVOICE_STATUSES, type Invoice } from '#domain/invoice/invoice.ts';
-import { FakeServer } from '../hooks/support/server.ts';
+import { FakeServer } from '#testkit/host.ts';
 
 describe('the address of the invoices', () => {
   it('keeps what makes sense and drops the rest', () => {

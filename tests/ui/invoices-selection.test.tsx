@@ -2,8 +2,8 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { rejection } from '../hooks/support/server.ts';
-import { eventually } from './support/desk.tsx';
+import { rejection } from '#testkit/host.ts';
+import { buttonNamed, eventually, find, press, words } from '#testkit/screen.tsx';
 import {
   anInvoice,
   anInvoiceDesk,
@@ -11,9 +11,7 @@ import {
   openInvoices,
   rowOf,
   rows,
-  words,
 } from './support/invoices.tsx';
-import { buttonNamed, find, press } from './support/render.tsx';
 
 const saved: { name: string; content: Blob }[] = [];
 

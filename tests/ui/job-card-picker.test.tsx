@@ -1,18 +1,29 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { CreateOrderDialog, CreateOrderView } from '#app/features/work-orders/create/create-order.tsx';
+import {
+  buttonNamed,
+  eventually,
+  find,
+  firstOf,
+  linkTo,
+  openScreen,
+  press,
+  says,
+  typeInto,
+  user,
+} from '#testkit/screen.tsx';
+import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
 // Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
 import '#app/ui/dialog.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { anEntry, anOrder } from '../hooks/support/builders.ts';
-import { holds } from '../hooks/support/device.ts';
-import { aJobCard, askedCards, jobCards, keepsJobCards } from '../hooks/support/job-cards.ts';
-import { rejection } from '../hooks/support/server.ts';
-import type { Tablet } from '../hooks/support/tablet.tsx';
-import { aDeskOf, captured, eventually, linkTo, openScreen, says } from './support/desk.tsx';
-import { buttonNamed, find, press, typeInto } from './support/render.tsx';
+import { anEntry, anOrder } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { rejection } from '#testkit/host.ts';
+import { aJobCard, askedCards, jobCards, keepsJobCards } from '#testkit/job-cards.ts';
 
 const cardsShown = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
 const search = () => find<HTMLInputElement>('input[type=search]');
@@ -30,7 +41,7 @@ async function choose(index: number): Promise<void> {
 
 describe('the job card picker', () => {
   it('lists cards with their number and the open order they have', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     keepsJobCards(tablet.server, [aJobCard({ id: '2', openOrderNumber: 'WO-0044' }), aJobCard()]);
     await open(tablet);
     await shows(2);
@@ -40,7 +51,7 @@ describe('the job card picker', () => {
   });
 
   it('loads more while there is a next link, also by a press', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     keepsJobCards(tablet.server, jobCards(12));
     await open(tablet);
     await shows(10);
@@ -50,7 +61,7 @@ describe('the job card picker', () => {
   });
 
   it('searches by car number once typing has paused', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     keepsJobCards(tablet.server, jobCards(3));
     await open(tablet);
     await shows(3);
@@ -63,20 +74,20 @@ describe('the job card picker', () => {
   });
 
   it('says when there are no cards, and when none matches the search', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     keepsJobCards(tablet.server, []);
     await open(tablet);
     await eventually('it is empty', () => says('No job cards found'));
     expect(says('No job cards found matching your search')).toBe(false);
     await typeInto(search(), 'zz');
     await eventually('nothing matches', () => says('No job cards found matching your search'));
-    await press(buttonNamed('Clear search'));
+    await user.click(firstOf(screen.getAllByRole('button', { name: 'Clear search' })));
     await eventually('the search is gone', () => !says('matching your search'));
     expect(search().value).toBe('');
   });
 
   it('says that cards could not be loaded, and tries again when asked to', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     keepsJobCards(tablet.server, jobCards(1));
     tablet.server.failNext(rejection(403, 'Not for your role.'));
     await open(tablet);
@@ -88,7 +99,7 @@ describe('the job card picker', () => {
   });
 
   it('searches the cards of the tablet when the server cannot be reached, and says how old they are', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     keepsJobCards(tablet.server, jobCards(3));
     await act(async () => tablet.services.prefetch.run(userOf(tablet)));
     tablet.server.goOffline();
@@ -108,7 +119,7 @@ function userOf({ services }: Tablet) {
 
 describe('raising a work order', () => {
   it('asks for a job card when none is chosen', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     keepsJobCards(tablet.server, jobCards(1));
     const screen = await open(tablet);
     await shows(1);
@@ -122,7 +133,7 @@ describe('raising a work order', () => {
   });
 
   it('works without a network: the order is saved on the tablet and opened', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     keepsJobCards(tablet.server, jobCards(2));
     const screen = await open(tablet);
     await shows(2);
@@ -143,7 +154,7 @@ describe('raising a work order', () => {
   });
 
   it('raises one order, however often Create is pressed', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     keepsJobCards(tablet.server, jobCards(1));
     const screen = await open(tablet);
     await shows(1);
@@ -158,7 +169,7 @@ describe('raising a work order', () => {
   });
 
   it('warns of an open order of the card with a link to it, and still raises another', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     const jobCard = { id: '1', number: 'JC-1' };
     await holds(tablet.database, [anOrder({ id: '44', status: 'open', jobCard })]);
     keepsJobCards(tablet.server, [aJobCard({ openOrderNumber: 'WO-0044' })]);
@@ -173,7 +184,7 @@ describe('raising a work order', () => {
   });
 
   it('finds an open order that this tablet does not hold by its number', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     keepsJobCards(tablet.server, [aJobCard({ openOrderNumber: 'WO-0044' })]);
     await open(tablet);
     await shows(1);
@@ -183,7 +194,7 @@ describe('raising a work order', () => {
   });
 
   it('warns of an order that was raised here and not sent yet', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     const payload = { orderId: 'local-a', jobCard: { id: '1', number: 'JC-1' }, car: { id: '', number: '' } };
     await tablet.database.entries.add(
       anEntry({ kind: 'work-order.create', lane: 'work-order:local-a', payload }),
@@ -197,7 +208,7 @@ describe('raising a work order', () => {
   });
 
   it('says why, when the tablet cannot save it, and stays', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     keepsJobCards(tablet.server, jobCards(1));
     const refusing: Tablet['services'] = {
       ...tablet.services,
@@ -218,7 +229,7 @@ describe('raising a work order', () => {
   });
 
   it('works in a sheet as on the page, and closes it', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     keepsJobCards(tablet.server, jobCards(1));
     let closed = 0;
     const screen = await openScreen(tablet, <CreateOrderDialog open onClose={() => closed++} />);

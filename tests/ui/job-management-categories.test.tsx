@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { RejectedError } from '#app/api/errors.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
-import type { Tablet } from '../hooks/support/tablet.tsx';
-import { captured, eventually, linkTo, says } from './support/desk.tsx';
+import { eventually, find, linkTo, press, render, says, typeInto } from '#testkit/screen.tsx';
+import { captured, type Tablet } from '#testkit/tablet.ts';
 import {
   aCatalogueTablet,
   answer,
@@ -22,7 +22,6 @@ import {
   takesCategory,
   toastsSay,
 } from './support/job-management.tsx';
-import { find, press, render, typeInto } from './support/render.tsx';
 
 async function readAgain({ services }: Tablet, categories: readonly JobCategory[]): Promise<void> {
   await act(async () => services.puller.refreshWatched());
@@ -80,7 +79,7 @@ describe('a new category', () => {
     await eventually('it is kept', () => dialog() === null && categoryNamed('Brakes') !== undefined);
     expect(toastsSay()).toEqual([['Saved on this tablet', 'It is sent when there is a connection.']]);
     expect(categoryNamed('Brakes')?.textContent).toContain('Waiting to send');
-    expect(linkTo('Open the outbox')).toBe('/outbox');
+    expect(linkTo('Open the outbox: Add category · Brakes')).toBe('/outbox');
     expect(await captured(tablet)).toMatchObject([
       { kind: 'category.add', label: 'Add category · Brakes', payload: { name: 'Brakes' } },
     ]);

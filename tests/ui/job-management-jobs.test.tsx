@@ -2,7 +2,8 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { RejectedError } from '#app/api/errors.ts';
 import { readToasts } from '#app/ui/toast.ts';
-import { captured, eventually, says } from './support/desk.tsx';
+import { buttonNamed, eventually, find, press, says, typeInto } from '#testkit/screen.tsx';
+import { captured } from '#testkit/tablet.ts';
 import {
   aCatalogueTablet,
   answer,
@@ -19,7 +20,6 @@ import {
   takesJobActs,
   toastsSay,
 } from './support/job-management.tsx';
-import { buttonNamed, find, press, typeInto } from './support/render.tsx';
 
 const BUMPER = CATALOGUE[0]?.jobs[0];
 if (BUMPER === undefined) throw new Error('the catalogue has no job');

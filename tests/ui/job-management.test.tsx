@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/permissions.ts';
-import { eventually, says } from './support/desk.tsx';
+import { buttonNamed, eventually, find, press, pressKey, says, typeInto } from '#testkit/screen.tsx';
 import {
   aCatalogueTablet,
   buttons,
@@ -9,7 +9,6 @@ import {
   losesNetwork,
   openJobManagement,
 } from './support/job-management.tsx';
-import { buttonNamed, find, press, pressKey, typeInto } from './support/render.tsx';
 
 function disclosure(name: string): HTMLElement {
   const button = categoryNamed(name)?.querySelector<HTMLElement>('button[aria-expanded]');

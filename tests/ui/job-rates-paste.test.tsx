@@ -1,9 +1,9 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/permissions.ts';
-import { captured, eventually, says } from './support/desk.tsx';
+import { buttonNamed, eventually, find, press, says, typeInto } from '#testkit/screen.tsx';
+import { captured } from '#testkit/tablet.ts';
 import { aRatesDesk, CATALOGUE, openGrid, pasteInto, rateOf, typeRate } from './support/job-rates.tsx';
-import { buttonNamed, find, press, typeInto } from './support/render.tsx';
 
 const PATIENT = { timeout: 60_000 };
 

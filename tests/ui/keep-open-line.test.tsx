@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
 import { KeepOpenLine } from '#app/features/shell/keep-open-line.tsx';
 import { shellTexts } from '#app/features/shell/texts.ts';
-import { anEntry } from '../hooks/support/builders.ts';
-import { aTabletOffline, show, untilScreen, words } from './support/order-screen.tsx';
+import { anEntry } from '#testkit/builders.ts';
+import { eventually, openScreen, words } from '#testkit/screen.tsx';
+import { aTabletOffline } from '#testkit/tablet.ts';
 
 it('says how many photos want the app to stay open, and nothing once they are through', async () => {
   const tablet = await aTabletOffline({ orders: [] });
   await tablet.database.entries.add(anEntry({ photoIds: ['a', 'b', 'c'] }));
-  await show(tablet, <KeepOpenLine />);
-  await untilScreen('the photos are counted', () => words().includes(shellTexts.keepOpen(3)));
+  await openScreen(tablet, <KeepOpenLine />);
+  await eventually('the photos are counted', () => words().includes(shellTexts.keepOpen(3)));
   expect(shellTexts.keepOpen(3)).toContain('3 photos');
   await tablet.database.entries.clear();
-  await untilScreen('nothing is left to say', () => !words().includes(shellTexts.keepOpen(3)));
+  await eventually('nothing is left to say', () => !words().includes(shellTexts.keepOpen(3)));
 });

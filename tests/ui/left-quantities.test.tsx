@@ -1,12 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { OrderDetailView } from '#app/features/work-orders/detail/order-detail-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
-import { PATIENCE } from '#tests/support/patience.ts';
-import { aJob } from '../hooks/support/builders.ts';
-import type { Tablet } from '../hooks/support/tablet.tsx';
-import { aCreatorsTablet, anOpenOrder, draftOf, eventually, openScreen } from './support/created.tsx';
-import { words } from './support/order-screen.tsx';
-import { buttonNamed, press } from './support/render.tsx';
+import { aJob } from '#testkit/builders.ts';
+import { PATIENCE } from '#testkit/patience.ts';
+import { buttonNamed, eventually, openScreen, press, words } from '#testkit/screen.tsx';
+import type { Tablet } from '#testkit/tablet.ts';
+import { aCreatorsTablet, anOpenOrder, draftOf } from './support/created.tsx';
 
 const PATIENT = { timeout: 60_000 };
 const JOBS = [aJob(), aJob({ id: 'j2', name: 'Door panel' })];

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { describe, expect, it } from 'vitest';
 import { listItem, listRow, useListKeys } from '#app/ui/use-list-keys.ts';
 import { media } from '#app/ui/use-media-query.ts';
-import { aDevice } from './support/device.ts';
-import { find, pressKey, render } from './support/render.tsx';
+import { aDevice } from '#testkit/media.ts';
+import { find, pressKey, render } from '#testkit/screen.tsx';
 
 function List({ dialog = false }: { dialog?: boolean }) {
   const list = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { confirmLoss, keepLoss, type UnsentNote } from '#app/data/unsent-note.ts';
 import { LostWork } from '#app/features/office/components/lost-work.tsx';
 import { storageTexts } from '#app/texts/storage.ts';
-import { buttonNamed, press, render } from './support/render.tsx';
+import { buttonNamed, press, render } from '#testkit/screen.tsx';
 
 const texts = storageTexts.lost;
 const place = { storage: localStorage };

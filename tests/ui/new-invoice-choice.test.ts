@@ -4,7 +4,7 @@ import { billedOrder, EMPTY_INVOICE, invoicePayload } from '#app/features/invoic
 import { duplicateOf } from '#app/features/invoices/new-invoice-duplicates.ts';
 import { orderChoice } from '#app/features/invoices/order-choice.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { anOrder } from '../hooks/support/builders.ts';
+import { anOrder } from '#testkit/builders.ts';
 import { invoiceSeven } from './support/used-number.ts';
 
 const completed = (id: string, totalPaise: number, facts: Partial<WorkOrder> = {}) =>

@@ -17,8 +17,8 @@ import { invoiceCodec } from '#contract/invoice-entity.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { anOrder } from '../hooks/support/builders.ts';
-import { FakeServer } from '../hooks/support/server.ts';
+import { anOrder } from '#testkit/builders.ts';
+import { FakeServer } from '#testkit/host.ts';
 import { invoiceSeven } from './support/used-number.ts';
 
 const completed = (id: string, totalPaise: number, facts: Partial<WorkOrder> = {}) =>

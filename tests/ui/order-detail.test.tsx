@@ -3,9 +3,9 @@ import { OrderDetailView } from '#app/features/work-orders/detail/order-detail-v
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { anOrder } from '../hooks/support/builders.ts';
-import { aTabletOffline, show, words } from './support/order-screen.tsx';
-import { find, until } from './support/render.tsx';
+import { anOrder } from '#testkit/builders.ts';
+import { eventually, find, openScreen, words } from '#testkit/screen.tsx';
+import { aTabletOffline } from '#testkit/tablet.ts';
 
 const logged = (status: WorkOrderStatus, by: string) => ({
   status,
@@ -25,8 +25,8 @@ const assigned = anOrder({
 
 async function open(order: WorkOrder, role: Role = ROLES.creator, id = order.id) {
   const tablet = await aTabletOffline({ orders: [order], role });
-  await show(tablet, <OrderDetailView id={id} back={null} />);
-  await until('the order has been read', () => !words().includes('Loading work order'));
+  await openScreen(tablet, <OrderDetailView id={id} back={null} />);
+  await eventually('the order has been read', () => !words().includes('Loading work order'));
   return tablet;
 }
 
@@ -46,7 +46,7 @@ describe('the full view of an order', () => {
     const tablet = await open(assigned);
     const step = { orderId: '1', orderNumber: 'WO-0001', step: 'hand-over' as const };
     await tablet.services.engine.capture(takeStepMutation, step);
-    await until('the step is shown', () => log().length === 4);
+    await eventually('the step is shown', () => log().length === 4);
     expect(log()[1]).toContain('Ready for Vendordemo.approver');
     expect(log()[2]).not.toContain('Waiting to send');
     expect(log()[3]).toContain('Handover to Vendordemo.creatorWaiting to send');

@@ -5,18 +5,17 @@ import { OrderListView } from '#app/features/work-orders/lists/order-list-view.t
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { anOrder, aUser } from '../hooks/support/builders.ts';
-import { aTablet, type Tablet } from '../hooks/support/tablet.tsx';
-import { aDevice } from './support/device.ts';
-import { aTabletOffline, show, words } from './support/order-screen.tsx';
-import { buttonNamed, find, press, pressKey, until } from './support/render.tsx';
+import { anOrder, aUser } from '#testkit/builders.ts';
+import { aDevice } from '#testkit/media.ts';
+import { buttonNamed, eventually, find, openScreen, press, pressKey, words } from '#testkit/screen.tsx';
+import { aTablet, aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 
 type Given = { orders?: readonly WorkOrder[]; role?: Role; filters?: OrderFilters; tablet?: Tablet };
 
 /** The list of all orders on a tablet that holds these; answers the filters that the screen asked for. */
 async function openList({ orders = [], role = ROLES.superAdmin, filters = {}, tablet }: Given) {
   const asked: OrderFilters[] = [];
-  await show(
+  await openScreen(
     tablet ?? (await aTabletOffline({ orders, role })),
     <OrderListView
       title="Work Orders"
@@ -26,7 +25,7 @@ async function openList({ orders = [], role = ROLES.superAdmin, filters = {}, ta
       onFilters={(next) => asked.push(next)}
     />,
   );
-  await until('the list has been read', () => !words().includes('Loading work orders'));
+  await eventually('the list has been read', () => !words().includes('Loading work orders'));
   return asked;
 }
 
@@ -84,7 +83,7 @@ describe('a list without orders', () => {
     const tablet = await aTablet();
     tablet.signIn(aUser({ role }));
     await openList({ tablet });
-    await until('the server has answered', () => words().includes('No work orders found'));
+    await eventually('the server has answered', () => words().includes('No work orders found'));
   }
 
   it('offers to raise one to those who may', async () => {
@@ -134,8 +133,8 @@ describe('the pages of a list', () => {
   it('leave the focus on the pressed button while a page is fetched for the first time', async () => {
     const tablet = await aTablet();
     for (const order of orders(12)) tablet.server.orders.set(order.id, order);
-    await show(tablet, <PagedList />);
-    await until('the first page is there', () => cards().length === 10);
+    await openScreen(tablet, <PagedList />);
+    await eventually('the first page is there', () => cards().length === 10);
     let answer = (): void => undefined;
     tablet.server.whileAnswering(
       () =>
@@ -145,9 +144,9 @@ describe('the pages of a list', () => {
     );
     const button = buttonNamed('Page 2');
     await press(button);
-    await until('the second page is awaited', () => words().includes('Loading work orders'));
+    await eventually('the second page is awaited', () => words().includes('Loading work orders'));
     answer();
-    await until('the second page is there', () => cards().length === 2);
+    await eventually('the second page is there', () => cards().length === 2);
     expect(document.activeElement).toBe(button);
   });
 

@@ -4,10 +4,19 @@ import type { OrderFilters } from '#app/features/work-orders/lists/order-filters
 import { OrderListView } from '#app/features/work-orders/lists/order-list-view.tsx';
 import { BulkPrintBar } from '#app/features/work-orders/lists/order-selection.tsx';
 import { media } from '#app/ui/use-media-query.ts';
-import { anOrder } from '../hooks/support/builders.ts';
-import { aDevice, type Device } from './support/device.ts';
-import { aTabletOffline, show, words } from './support/order-screen.tsx';
-import { buttonNamed, find, press, pressKey, render, until } from './support/render.tsx';
+import { anOrder } from '#testkit/builders.ts';
+import { aDevice, type Device } from '#testkit/media.ts';
+import {
+  buttonNamed,
+  eventually,
+  find,
+  openScreen,
+  press,
+  pressKey,
+  render,
+  words,
+} from '#testkit/screen.tsx';
+import { aTabletOffline } from '#testkit/tablet.ts';
 
 const orders = Array.from({ length: 12 }, (_, index) => anOrder({ id: `${index + 1}` }));
 
@@ -21,8 +30,8 @@ function PagedList() {
 async function openList(on: 'desk' | 'phone' = 'desk'): Promise<Device> {
   await render(null);
   const device = aDevice(...(on === 'desk' ? [media.tabletUp] : []));
-  await show(await aTabletOffline({ orders }), <PagedList />);
-  await until('the list has been read', () => cards().length === 10);
+  await openScreen(await aTabletOffline({ orders }), <PagedList />);
+  await eventually('the list has been read', () => cards().length === 10);
   return device;
 }
 
@@ -65,11 +74,11 @@ describe('choosing orders in a list', () => {
     await openList();
     await choose('Select WO-0012');
     await press(buttonNamed('Page 2'));
-    await until('the second page is there', () => cards().length === 2);
+    await eventually('the second page is there', () => cards().length === 2);
     await choose('Select WO-0001');
     expect(printed()).toBe('/print/work-orders?ids=12,1');
     await press(buttonNamed('Page 1'));
-    await until('the first page is there', () => cards().length === 10);
+    await eventually('the first page is there', () => cards().length === 10);
     expect(box('Select WO-0012')?.checked).toBe(true);
   });
 
@@ -100,7 +109,7 @@ describe('printing what is chosen', () => {
   it('begins with the key p', async () => {
     await openList();
     await choose('Select WO-0012');
-    await until('it can be printed', () => document.querySelector('a[href^="/print"]') !== null);
+    await eventually('it can be printed', () => document.querySelector('a[href^="/print"]') !== null);
     const opened: (string | null)[] = [];
     const onClick = (event: Event) => {
       event.preventDefault();
@@ -109,7 +118,7 @@ describe('printing what is chosen', () => {
     document.addEventListener('click', onClick);
     await act(async () => cards()[1]?.focus());
     // A press that meets a page which is just being drawn anew does nothing, and is done again.
-    await until('the key is heard', () => {
+    await eventually('the key is heard', () => {
       const target = document.activeElement ?? document.body;
       target.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true, cancelable: true }));
       return opened.length > 0;

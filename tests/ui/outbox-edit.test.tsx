@@ -9,19 +9,17 @@ import { orderReturnRoutes } from '#app/features/work-orders/return-routes.ts';
 import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { readToasts } from '#app/ui/toast.ts';
-import type { SomeEntry } from '#tests/support/attempts.ts';
+import { aJob, anEntry, anOrder, SCOPE, type SomeEntry } from '#testkit/builders.ts';
+import { act, buttonNamed, eventually, openScreens, press, words } from '#testkit/screen.tsx';
 import '#app/ui/confirm-dialog.tsx';
 import '#app/ui/dialog.tsx';
 import '#app/features/work-orders/progress/completion-dialog.tsx';
 import { addPhoto } from '#app/data/photos.ts';
 import type { Completion } from '#domain/work-order/work-order.ts';
+import { holds } from '#testkit/device.ts';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
-import { aJob, anEntry, anOrder, SCOPE } from '../hooks/support/builders.ts';
-import { holds } from '../hooks/support/device.ts';
-import { aTablet, type Tablet } from '../hooks/support/tablet.tsx';
-import { onDevice, untilScreen, words } from './support/order-screen.tsx';
-import { answeredWith, aSendingTablet, showScreens } from './support/outbox.tsx';
-import { buttonNamed, press } from './support/render.tsx';
+import { answeredWith, aSendingTablet } from './support/outbox.tsx';
 
 const received = anOrder({ id: '1', status: 'car_received' });
 const formKey = draftKey(SCOPE.owner, completionDraftName('1', 'j1'));
@@ -72,18 +70,18 @@ describe('editing what waits', () => {
     const { database, server, services } = tablet;
     await withCompletion(tablet);
     server.goOffline();
-    const { path } = await showScreens(tablet, screens);
-    await untilScreen('the entry is shown', () => words().includes('Completed: Front bumper'));
+    const { path } = await openScreens(tablet, screens);
+    await eventually('the entry is shown', () => words().includes('Completed: Front bumper'));
     await press(buttonNamed(editName));
-    await untilScreen('the dialog is open', () => dialog().includes(orderTexts.draftBack));
+    await eventually('the dialog is open', () => dialog().includes(orderTexts.draftBack));
     expect(path()).toBe('/in-progress-work-orders/1');
     const [rate] = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[inputmode]')];
     expect(rate?.value).toBe('900');
-    expect(await onDevice(() => database.photos.get('p1'))).toMatchObject({ heldBy: `draft:${formKey}` });
-    expect(await onDevice(() => database.entries.count())).toBe(0);
+    expect(await act(() => database.photos.get('p1'))).toMatchObject({ heldBy: `draft:${formKey}` });
+    expect(await act(() => database.entries.count())).toBe(0);
 
     await press(buttonNamed(completionTexts.save));
-    await untilScreen('it is saved', () => readToasts().some(({ title }) => title === completionTexts.done));
+    await eventually('it is saved', () => readToasts().some(({ title }) => title === completionTexts.done));
     const completion: Completion = {
       status: 'completed',
       finalRatePaise: 90_000,
@@ -98,14 +96,12 @@ describe('editing what waits', () => {
     );
     server.answers.set('session.validate', { data: { records: [] } });
     server.comeBack();
-    await onDevice(() => services.engine.start());
-    await onDevice(() => services.engine.sendNow());
-    await untilScreen('it is delivered', () =>
-      server.asked.some(({ call }) => call === 'order-job.complete'),
-    );
-    await onDevice(() => services.engine.stop());
+    await act(() => services.engine.start());
+    await act(() => services.engine.sendNow());
+    await eventually('it is delivered', () => server.asked.some(({ call }) => call === 'order-job.complete'));
+    await act(() => services.engine.stop());
     expect(server.asked.filter(({ call }) => call === 'order-job.complete')).toHaveLength(1);
-    expect(await onDevice(() => database.receipts.count())).toBe(1);
+    expect(await act(() => database.receipts.count())).toBe(1);
   });
 
   it('is not offered for what may have arrived, is on its way, came from no form, or this version cannot read', async () => {
@@ -122,8 +118,8 @@ describe('editing what waits', () => {
         attempts: { failure: { kind: 'unreadable', detail: '', at: '2026-11-05T10:00:00.000Z' } },
       }),
     ]);
-    await showScreens(tablet, screens);
-    await untilScreen('the entries are shown', () => document.querySelectorAll('li').length === 4);
+    await openScreens(tablet, screens);
+    await eventually('the entries are shown', () => document.querySelectorAll('li').length === 4);
     expect(buttons()).not.toContain(outboxScreenTexts.edit);
     expect(words()).toContain(outboxTexts.mayHaveArrived);
   });
@@ -141,36 +137,36 @@ describe('editing what waits', () => {
       photoIds: ['p2'],
       updatedAt: '',
     });
-    const { path } = await showScreens(tablet, screens);
-    await untilScreen('the entry is shown', () => words().includes('Completed: Front bumper'));
+    const { path } = await openScreens(tablet, screens);
+    await eventually('the entry is shown', () => words().includes('Completed: Front bumper'));
     await press(buttonNamed(editName));
-    await untilScreen('it asks', () => words().includes(outboxScreenTexts.draftText));
+    await eventually('it asks', () => words().includes(outboxScreenTexts.draftText));
     await press(buttonNamed(outboxScreenTexts.keepForm));
-    expect(await onDevice(() => database.drafts.get(formKey))).toMatchObject({ value: unfinished });
-    expect(await onDevice(() => database.entries.where('id').equals(entry.id).count())).toBe(1);
+    expect(await act(() => database.drafts.get(formKey))).toMatchObject({ value: unfinished });
+    expect(await act(() => database.entries.where('id').equals(entry.id).count())).toBe(1);
     expect(path()).toBe('/outbox');
 
     await press(buttonNamed(editName));
-    await untilScreen('it asks again', () => words().includes(outboxScreenTexts.draftText));
+    await eventually('it asks again', () => words().includes(outboxScreenTexts.draftText));
     await press(buttonNamed(outboxScreenTexts.takeEntry));
-    await untilScreen('the dialog is open', () => dialog().includes(orderTexts.draftBack));
-    expect(await onDevice(() => database.drafts.get(formKey))).toMatchObject({
+    await eventually('the dialog is open', () => dialog().includes(orderTexts.draftBack));
+    expect(await act(() => database.drafts.get(formKey))).toMatchObject({
       value: { status: 'completed', finalRate: '900' },
       photoIds: ['p1'],
     });
-    expect(await onDevice(() => database.photos.get('p2'))).toBeUndefined();
+    expect(await act(() => database.photos.get('p2'))).toBeUndefined();
   });
 
   it('says so when what was captured later has moved the order on, and leaves the entry where it is', async () => {
     const tablet = await aTablet();
     await withCompletion(tablet);
     await holds(tablet.database, [anOrder({ id: '1', status: 'completed' })]);
-    await showScreens(tablet, screens);
-    await untilScreen('the entry is shown', () => words().includes('Completed: Front bumper'));
+    await openScreens(tablet, screens);
+    await eventually('the entry is shown', () => words().includes('Completed: Front bumper'));
     await press(buttonNamed(editName));
-    await untilScreen('it says why not', () =>
+    await eventually('it says why not', () =>
       readToasts().some(({ title }) => title === outboxScreenTexts.editMovedOn),
     );
-    expect(await onDevice(() => tablet.database.entries.count())).toBe(1);
+    expect(await act(() => tablet.database.entries.count())).toBe(1);
   });
 });

@@ -6,11 +6,9 @@ import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import { OUTBOX_SHOWN } from '#domain/limits.ts';
-import { anEntry, SCOPE } from '../hooks/support/builders.ts';
-import { aTablet } from '../hooks/support/tablet.tsx';
-import { untilScreen, words } from './support/order-screen.tsx';
-import { showScreens } from './support/outbox.tsx';
-import { buttonNamed, press } from './support/render.tsx';
+import { anEntry, SCOPE } from '#testkit/builders.ts';
+import { buttonNamed, eventually, openScreens, press, words } from '#testkit/screen.tsx';
+import { aTablet } from '#testkit/tablet.ts';
 
 const screens = { '/outbox': <OutboxView ways={{}} /> };
 
@@ -25,13 +23,13 @@ describe('a long outbox', () => {
       }),
     );
     await tablet.database.entries.bulkAdd(many);
-    await showScreens(tablet, screens);
-    await untilScreen('it is shown', () => document.querySelectorAll('li').length > 0);
+    await openScreens(tablet, screens);
+    await eventually('it is shown', () => document.querySelectorAll('li').length > 0);
     expect(document.querySelectorAll('li')).toHaveLength(OUTBOX_SHOWN);
     expect(document.querySelector('li')?.textContent).toContain('The one that needs you');
     expect(words()).toContain(outboxScreenTexts.shown(OUTBOX_SHOWN, 2_000));
     await press(buttonNamed(outboxScreenTexts.more(OUTBOX_SHOWN)));
-    await untilScreen('more are shown', () => document.querySelectorAll('li').length === 2 * OUTBOX_SHOWN);
+    await eventually('more are shown', () => document.querySelectorAll('li').length === 2 * OUTBOX_SHOWN);
   });
 
   it('says when it is tried next, and that a fault of the server is tried once an hour', async () => {
@@ -45,8 +43,8 @@ describe('a long outbox', () => {
         attempts: { count: 1, nextAt, failure: { ...failure, reason: 'busy' } },
       }),
     ]);
-    await showScreens(tablet, screens);
-    await untilScreen('both are shown', () => document.querySelectorAll('li').length === 2);
+    await openScreens(tablet, screens);
+    await eventually('both are shown', () => document.querySelectorAll('li').length === 2);
     const [fault, busy] = [...document.querySelectorAll('li')].map((row) => row.textContent);
     expect(fault).toContain(`${engineTexts.unreachable.server} ${outboxScreenTexts.hourly}`);
     expect(fault).toContain(outboxTexts.nextAttempt(formatTime(nextAt)));
@@ -61,21 +59,21 @@ describe('an entry of which a copy was exported', () => {
   it('says so, and that taking it back here does not take back the copy', async () => {
     const tablet = await aTablet();
     await tablet.database.entries.add(anEntry({ exportedAt }));
-    await showScreens(tablet, screens);
-    await untilScreen('it is shown', () => document.querySelector('li') !== null);
+    await openScreens(tablet, screens);
+    await eventually('it is shown', () => document.querySelector('li') !== null);
     expect(words()).toContain(transferTexts.exportedAt(formatMoment(exportedAt)));
     await press(buttonNamed(outboxTexts.withdraw));
-    await untilScreen('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
+    await eventually('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
     expect(words('[role=alertdialog]')).toContain(transferTexts.withdrawExported);
   });
 
   it('says nothing of copies where there is none', async () => {
     const tablet = await aTablet();
     await tablet.database.entries.add(anEntry());
-    await showScreens(tablet, screens);
-    await untilScreen('it is shown', () => document.querySelector('li') !== null);
+    await openScreens(tablet, screens);
+    await eventually('it is shown', () => document.querySelector('li') !== null);
     await press(buttonNamed(outboxTexts.withdraw));
-    await untilScreen('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
+    await eventually('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
     expect(words('[role=alertdialog]')).not.toContain(transferTexts.withdrawExported);
   });
 });
@@ -101,8 +99,8 @@ describe('receipts', () => {
       receipt('2', { replayed: true }),
       receipt('3', { owner: '1/demo.other' }),
     ]);
-    await showScreens(tablet, screens);
-    await untilScreen('they are shown', () => document.querySelectorAll('li').length === 2);
+    await openScreens(tablet, screens);
+    await eventually('they are shown', () => document.querySelectorAll('li').length === 2);
     const [newest, oldest] = [...document.querySelectorAll('li')].map((row) => row.textContent);
     expect(newest).toContain('Act 2');
     expect(newest).toContain(outboxScreenTexts.foundThere);
@@ -125,9 +123,9 @@ describe('receipts', () => {
       answer: null,
     }));
     await tablet.database.receipts.bulkPut(rows);
-    await showScreens(tablet, screens);
-    await untilScreen('fifty are shown', () => document.querySelectorAll('li').length === OUTBOX_SHOWN);
+    await openScreens(tablet, screens);
+    await eventually('fifty are shown', () => document.querySelectorAll('li').length === OUTBOX_SHOWN);
     await press(buttonNamed(outboxScreenTexts.more(OUTBOX_SHOWN)));
-    await untilScreen('a hundred are', () => document.querySelectorAll('li').length === 2 * OUTBOX_SHOWN);
+    await eventually('a hundred are', () => document.querySelectorAll('li').length === 2 * OUTBOX_SHOWN);
   });
 });

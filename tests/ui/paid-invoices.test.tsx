@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { PaidInvoices } from '#app/features/invoices/components/paid-invoices.tsx';
 import type { InvoiceFilters } from '#app/features/invoices/invoice-filters.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { eventually, openScreen } from './support/desk.tsx';
-import { actsIn, anInvoice, anInvoiceDesk, rows, words } from './support/invoices.tsx';
+import { eventually, openScreen, words } from '#testkit/screen.tsx';
+import { actsIn, anInvoice, anInvoiceDesk, rows } from './support/invoices.tsx';
 
 async function openPaid(filters: InvoiceFilters = {}) {
   const listed = [

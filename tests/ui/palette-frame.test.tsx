@@ -1,19 +1,20 @@
 // The route tree reaches the screen that shows the build's version.
 /// <reference path="../../src/globals.d.ts" />
+
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { routeTree } from '#app/app/route-tree.gen.ts';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { aDeskOf, eventually } from './support/desk.tsx';
-import { aDevice } from './support/device.ts';
-import { find, render } from './support/render.tsx';
+import { aDevice } from '#testkit/media.ts';
+import { eventually, find, render } from '#testkit/screen.tsx';
+import { aTabletOf } from '#testkit/tablet.ts';
 
 /** The whole app on a device of this width, at the outbox. */
 async function openApp(on: 'desk' | 'phone') {
   Object.defineProperty(globalThis, '__APP_VERSION__', { configurable: true, value: 'test' });
-  const { services } = await aDeskOf(ROLES.creator);
+  const { services } = await aTabletOf(ROLES.creator);
   await render(null);
   aDevice(...(on === 'desk' ? [media.tabletUp] : []));
   const history = createMemoryHistory({ initialEntries: ['/outbox'] });

@@ -4,12 +4,11 @@ import { vendorCodec } from '#contract/entities.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { anOrder } from '#tests/hooks/support/builders.ts';
-import { holds } from '#tests/hooks/support/device.ts';
-import type { Tablet } from '#tests/hooks/support/tablet.tsx';
-import { aDeskOf, eventually, says } from './support/desk.tsx';
+import { anOrder } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { buttonNamed, eventually, find, press, pressKey, says } from '#testkit/screen.tsx';
+import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 import { chosen, openDesk, options, pressControlK, pressEnter, seek } from './support/palette.tsx';
-import { buttonNamed, find, press, pressKey } from './support/render.tsx';
 
 const order = anOrder({ id: '7', status: 'ready_for_approval' });
 
@@ -29,7 +28,7 @@ const garage: Vendor = {
 type Given = { role?: Role; orders?: readonly WorkOrder[]; online?: boolean };
 
 async function aDesk({ role = ROLES.superAdmin, orders = [], online = false }: Given = {}): Promise<Tablet> {
-  const tablet = await aDeskOf(role);
+  const tablet = await aTabletOf(role);
   const vendors = [garage, { ...garage, id: '17', name: 'Shree Balaji Motors' }];
   const metadata = { page: 1, page_size: 100, total: vendors.length, links: { next: null, prev: null } };
   tablet.server.answers.set('vendor.list', {

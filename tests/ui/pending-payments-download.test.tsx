@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readToasts } from '#app/ui/toast.ts';
+import { buttonNamed, press } from '#testkit/screen.tsx';
 import { aDesk, openReports } from './support/pending-payments.tsx';
-import { buttonNamed, press } from './support/render.tsx';
 
 const saved: { name: string; content: Blob }[] = [];
 

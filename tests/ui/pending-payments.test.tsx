@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { media } from '#app/ui/use-media-query.ts';
 import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vendors.ts';
-import { rejection } from '../hooks/support/server.ts';
-import { eventually, says } from './support/desk.tsx';
-import { aDevice } from './support/device.ts';
+import { rejection } from '#testkit/host.ts';
+import { aDevice } from '#testkit/media.ts';
+import { buttonNamed, eventually, find, press, pressKey, says } from '#testkit/screen.tsx';
 import {
   aDesk,
   choose,
@@ -15,7 +15,6 @@ import {
   settled,
   tabNamed,
 } from './support/pending-payments.tsx';
-import { buttonNamed, find, press, pressKey } from './support/render.tsx';
 
 describe('the pending payments report', () => {
   it('shows the same figures as cards, bars and rows, exact to the paisa', async () => {

@@ -1,7 +1,7 @@
 import { act, useSyncExternalStore } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
-import { render } from './support/render.tsx';
+import { render } from '#testkit/screen.tsx';
 
 /** What is read of one photo: nothing at first, then its bytes. */
 class Reading {

@@ -2,43 +2,44 @@ import { act } from 'react';
 import { expect, it } from 'vitest';
 import { Pictures } from '#app/features/work-orders/shared/pictures.tsx';
 import { syncTexts } from '#app/texts/common.ts';
-import { anEntry } from '../hooks/support/builders.ts';
-import { aTabletOffline, show, untilScreen, words } from './support/order-screen.tsx';
+import { anEntry } from '#testkit/builders.ts';
+import { eventually, openScreen, words } from '#testkit/screen.tsx';
+import { aTabletOffline } from '#testkit/tablet.ts';
 
 /** A strip of one picture whose act waits in the outbox. */
 async function showWaitingPicture() {
   const tablet = await aTabletOffline({ orders: [] });
   await tablet.database.entries.add(anEntry({ photoIds: ['p1'] }));
-  await show(tablet, <Pictures label="Work done" pictures={[{ at: 'device', photoId: 'p1' }]} />);
+  await openScreen(tablet, <Pictures label="Work done" pictures={[{ at: 'device', photoId: 'p1' }]} />);
   return tablet;
 }
 
 it('pictures that are only on this device are marked as their act stands: it waits, is on its way, needs its author', async () => {
   const tablet = await showWaitingPicture();
-  await untilScreen('they wait', () => words().includes(syncTexts.waiting));
+  await eventually('they wait', () => words().includes(syncTexts.waiting));
   await act(async () => {
     await tablet.database.entries.toCollection().modify({ state: 'sending' });
   });
-  await untilScreen('they are on their way', () => words().includes(syncTexts.sending));
+  await eventually('they are on their way', () => words().includes(syncTexts.sending));
   expect(words()).not.toContain(syncTexts.waiting);
   const failure = { kind: 'refused', status: 422, code: 'x', detail: 'No.', fields: {}, at: '' } as const;
   await act(async () => {
     await tablet.database.entries.toCollection().modify({ state: 'attention', 'attempts.failure': failure });
   });
-  await untilScreen('they need attention', () => words().includes(syncTexts.attention));
+  await eventually('they need attention', () => words().includes(syncTexts.attention));
   expect(words()).not.toContain(syncTexts.waiting);
 });
 
 it('pictures of an act that waits stay marked so beside another that needs its author', async () => {
   const tablet = await showWaitingPicture();
   await tablet.database.entries.add(anEntry({ state: 'attention', photoIds: ['p2'] }));
-  await untilScreen('they wait', () => words().includes(syncTexts.waiting));
+  await eventually('they wait', () => words().includes(syncTexts.waiting));
   expect(words()).not.toContain(syncTexts.attention);
 });
 
 it('pictures that the server has are not marked', async () => {
   const tablet = await aTabletOffline({ orders: [] });
-  await show(tablet, <Pictures label="Work done" pictures={[{ at: 'server', url: '/p.jpg' }]} />);
-  await untilScreen('they are shown', () => document.querySelector('img') !== null);
+  await openScreen(tablet, <Pictures label="Work done" pictures={[{ at: 'server', url: '/p.jpg' }]} />);
+  await eventually('they are shown', () => document.querySelector('img') !== null);
   expect(words()).not.toContain(syncTexts.waiting);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { printedOrder } from '#app/features/printing/printed-order.ts';
 import { PRINT_TABLE_ROWS } from '#domain/limits.ts';
 import type { Completion } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder } from '#tests/hooks/support/builders.ts';
+import { aJob, anOrder } from '#testkit/builders.ts';
 
 function aCompletion(facts: Partial<Completion>): Completion {
   return {

@@ -1,4 +1,3 @@
-import { orderTexts } from '#app/features/work-orders/texts.ts';
 // The route tree reaches the screen that shows the build's version.
 /// <reference path="../../src/globals.d.ts" />
 
@@ -6,12 +5,13 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { routeTree } from '#app/app/route-tree.gen.ts';
 import { printTexts } from '#app/features/printing/texts.ts';
+import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { aJob, anOrder, aUser } from '#tests/hooks/support/builders.ts';
-import { holds } from '#tests/hooks/support/device.ts';
-import { aTablet, type Tablet } from '#tests/hooks/support/tablet.tsx';
-import { buttonNamed, press, render, until } from './support/render.tsx';
+import { aJob, anOrder, aUser } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { buttonNamed, eventually, press, render } from '#testkit/screen.tsx';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 /** The browser's print dialog and its fonts, which jsdom lacks: counts how often the dialog opened. */
 let dialogs: number;
@@ -51,19 +51,19 @@ describe('the print window', () => {
     await holds(tablet.database, [anOrder({ id: '1', vendor: null })], '2020-01-01T00:00:00.000Z');
     tablet.server.orders.set('1', anOrder({ id: '1' }));
     await openWindow('1');
-    await until('the paper is there', isDrawn);
-    await until('the dialog opened', () => dialogs === 1);
+    await eventually('the paper is there', isDrawn);
+    await eventually('the dialog opened', () => dialogs === 1);
     expect(page()).toContain('Garage One');
     await press(buttonNamed(printTexts.print));
-    await until('the dialog opened again', () => dialogs === 2);
+    await eventually('the dialog opened again', () => dialogs === 2);
   });
 
   it('prints from the device without a network, and says how old it is', async () => {
     await holds(tablet.database, [anOrder({ id: '1', jobs: [aJob({ name: 'इंजन की मरम्मत' })] })]);
     tablet.server.goOffline();
     await openWindow('1');
-    await until('the paper is there', isDrawn);
-    await until('the dialog opened', () => dialogs === 1);
+    await eventually('the paper is there', isDrawn);
+    await eventually('the dialog opened', () => dialogs === 1);
     expect(page()).toContain('From this tablet, as of');
     expect(page()).toContain('इंजन की मरम्मत');
   });
@@ -71,7 +71,7 @@ describe('the print window', () => {
   it('bears the order’s number alone, which a saved PDF is named by', async () => {
     await holds(tablet.database, [anOrder({ id: '1' })]);
     await openWindow('1');
-    await until('the paper is there', isDrawn);
+    await eventually('the paper is there', isDrawn);
     expect(document.title).toBe('WO-0001');
     expect(document.querySelectorAll('h1')).toHaveLength(1);
   });
@@ -80,21 +80,21 @@ describe('the print window', () => {
     Object.defineProperty(window, 'close', { configurable: true, value: () => undefined });
     await holds(tablet.database, [anOrder({ id: '1' })]);
     const router = await openWindow('1');
-    await until('the paper is there', isDrawn);
+    await eventually('the paper is there', isDrawn);
     await press(buttonNamed(printTexts.close));
-    await until('the order is open', () => router.state.location.pathname === '/work-orders/1');
+    await eventually('the order is open', () => router.state.location.pathname === '/work-orders/1');
   });
 
   it('says that an order does not exist', async () => {
     await openWindow('404');
-    await until('the order is missing', () => page().includes(orderTexts.notFoundTitle));
+    await eventually('the order is missing', () => page().includes(orderTexts.notFoundTitle));
     expect(dialogs).toBe(0);
   });
 
   it('says that an order is not on the device, without a network', async () => {
     tablet.server.goOffline();
     await openWindow('405');
-    await until('the order is elsewhere', () => page().includes(commonTexts.notOnTablet));
+    await eventually('the order is elsewhere', () => page().includes(commonTexts.notOnTablet));
     expect(dialogs).toBe(0);
   });
 
@@ -102,7 +102,7 @@ describe('the print window', () => {
     await holds(tablet.database, [anOrder({ id: '1' })]);
     tablet.signIn(aUser({ role: ROLES.admin }));
     const router = await openWindow('1');
-    await until('the way leads out', () => router.state.location.pathname === '/unauthorized');
+    await eventually('the way leads out', () => router.state.location.pathname === '/unauthorized');
     expect(document.querySelector('.paper')).toBeNull();
   });
 });

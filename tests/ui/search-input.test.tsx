@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SearchInput } from '#app/ui/search-input.tsx';
-import { buttonNamed, find, press, pressKey, render, typeInto } from './support/render.tsx';
+import { buttonNamed, find, press, pressKey, render, typeInto } from '#testkit/screen.tsx';
 
 const asked: string[] = [];
 const ask = (text: string) => asked.push(text);

@@ -9,11 +9,11 @@ import { OthersNotice } from '#app/features/shell/others-notice.tsx';
 import { useDraft, useDraftNames } from '#app/hooks/use-draft.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { syncTexts } from '#app/texts/common.ts';
-import { anEntry, anOrder, aUser, SCOPE } from '../hooks/support/builders.ts';
-import { holds } from '../hooks/support/device.ts';
-import { aTablet, see, type Tablet } from '../hooks/support/tablet.tsx';
-import { onDevice, show, untilScreen, words } from './support/order-screen.tsx';
-import { buttonNamed, press } from './support/render.tsx';
+import { anEntry, anOrder, aUser, SCOPE } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { see } from '#testkit/hooks.tsx';
+import { act, buttonNamed, eventually, openScreen, press, words } from '#testkit/screen.tsx';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 const ANOTHER = '1/demo.other';
 const secret = { orderId: '1', orderNumber: 'WO-0001', step: 'hand-over' };
@@ -38,8 +38,8 @@ async function aSharedTablet(): Promise<Tablet> {
 describe('what another person left on a shared tablet', () => {
   it('is told as theirs in the outbox, by count, age and kinds, with nothing of its contents', async () => {
     const tablet = await aSharedTablet();
-    await show(tablet, <OutboxView ways={{}} />);
-    await untilScreen('it is told', () => words().includes(officeTexts.others('demo.other', 7)));
+    await openScreen(tablet, <OutboxView ways={{}} />);
+    await eventually('it is told', () => words().includes(officeTexts.others('demo.other', 7)));
     expect(words()).toContain('5 status changes, 2 job completions');
     expect(words()).not.toContain('Secret job');
     expect(words('li')).toContain('My own act');
@@ -47,29 +47,29 @@ describe('what another person left on a shared tablet', () => {
 
   it('is told after a switch of user, until it is acknowledged', async () => {
     const tablet = await aSharedTablet();
-    await show(tablet, <OthersNotice />);
-    await untilScreen('it is told', () => words().includes(officeTexts.others('demo.other', 7)));
+    await openScreen(tablet, <OthersNotice />);
+    await eventually('it is told', () => words().includes(officeTexts.others('demo.other', 7)));
     expect(words()).not.toContain(officeTexts.others('demo.creator', 1));
     await press(buttonNamed(sharedTabletTexts.dismiss));
     expect(words()).not.toContain('demo.other');
 
-    await onDevice(async () => tablet.signIn(aUser({ userId: 'demo.other', username: 'demo.other' })));
-    await untilScreen('the first one is told', () => words().includes(officeTexts.others('demo.creator', 1)));
+    await act(async () => tablet.signIn(aUser({ userId: 'demo.other', username: 'demo.other' })));
+    await eventually('the first one is told', () => words().includes(officeTexts.others('demo.creator', 1)));
   });
 
   it('is told on the landing page, person by person, and who has to sign in', async () => {
     const tablet = await aSharedTablet();
     await tablet.database.facts.put({ key: 'queue-pause', value: { owner: ANOTHER, tokenHash: '' } });
-    await show(tablet, <LandingView dashboardUrl="" kept={<KeptWork database={tablet.database} />} />);
-    await untilScreen('it is told', () => words().includes(accessTexts.kept(8)));
+    await openScreen(tablet, <LandingView dashboardUrl="" kept={<KeptWork database={tablet.database} />} />);
+    await eventually('it is told', () => words().includes(accessTexts.kept(8)));
     expect(words()).toContain(syncTexts.signInAs('demo.other', 7));
     expect(words()).toContain(officeTexts.others('demo.creator', 1));
     expect(words()).not.toContain('Secret job');
   });
 
   it('leaves the landing page standing when the browser gives no storage', async () => {
-    await show(await aTablet(), <LandingView dashboardUrl="" kept={<KeptWork database={null} />} />);
-    await untilScreen('it is shown', () => words().includes(accessTexts.purpose));
+    await openScreen(await aTablet(), <LandingView dashboardUrl="" kept={<KeptWork database={null} />} />);
+    await eventually('it is shown', () => words().includes(accessTexts.purpose));
     expect(words()).toContain(sharedTabletTexts.unknown);
   });
 

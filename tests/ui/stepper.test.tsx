@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { Stepper } from '#app/ui/stepper.tsx';
-import { buttonNamed, find, press, pressKey, render, typeInto } from './support/render.tsx';
+import { buttonNamed, find, press, pressKey, render, typeInto } from '#testkit/screen.tsx';
 
 const counted: number[] = [];
 const count = (value: number) => counted.push(value);

@@ -7,7 +7,7 @@ import { StorageStartError, startFaultOf } from '#app/data/start-faults.ts';
 import { KeptWork } from '#app/features/session/components/kept-work.tsx';
 import { StorageProblemView } from '#app/features/session/views/storage-problem-view.tsx';
 import { storageTexts } from '#app/texts/storage.ts';
-import { find, render, until } from './support/render.tsx';
+import { eventually, find, render } from '#testkit/screen.tsx';
 
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
 afterEach(() => Dexie.delete('vendor-management'));
@@ -42,7 +42,7 @@ describe('an older build on a device that a newer one has used', () => {
     await aNewerDatabase(2);
     await render(<StorageProblemView fault="newer" />);
     expect(find('h1').textContent).toBe(storageTexts.start.newer.title);
-    await until('the count is read', () => document.body.textContent.includes(storageTexts.kept(2)));
+    await eventually('the count is read', () => document.body.textContent.includes(storageTexts.kept(2)));
     expect(find('button').textContent).toBe(storageTexts.reloadToUpdate);
   });
 });

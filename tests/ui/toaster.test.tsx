@@ -1,9 +1,10 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TOAST_ERROR_MS, TOAST_MS } from '#app/ui/timing.ts';
 import { readToasts, toast } from '#app/ui/toast.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
-import { buttonNamed, find, press, render } from './support/render.tsx';
+import { buttonNamed, find, firstOf, press, render, user } from '#testkit/screen.tsx';
 
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 const region = () => find('[aria-label=Notifications]');
@@ -75,6 +76,6 @@ test('shows three at once and the next when one has gone', async () => {
     for (const title of ['one', 'two', 'three', 'four']) toast.info(title);
   });
   expect(region().textContent).toBe('onetwothree');
-  await press(buttonNamed('Close'));
+  await user.click(firstOf(screen.getAllByRole('button', { name: 'Close' })));
   expect(region().textContent).toBe('twothreefour');
 });

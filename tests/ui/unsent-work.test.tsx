@@ -5,13 +5,12 @@ import { UnsentWorkTools } from '#app/features/outbox/unsent-work-tools.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
-import { aUser } from '#tests/hooks/support/builders.ts';
-import type { Tablet } from '#tests/hooks/support/tablet.tsx';
+import { aUser } from '#testkit/builders.ts';
+import { SavedFiles } from '#testkit/saved-files.ts';
+import { buttonNamed, eventually, find, openScreen, press, says } from '#testkit/screen.tsx';
+import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 import { anEntry } from '#tests/sync/support/entries.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
-import { aDeskOf, openScreen, says } from './support/desk.tsx';
-import { buttonNamed, find, press, until } from './support/render.tsx';
-import { SavedFiles } from './support/saved-files.ts';
 
 // The build writes it in.
 vi.stubGlobal('__APP_VERSION__', '9.8.7');
@@ -27,7 +26,7 @@ describe('Export unsent work', () => {
     const tablet = await aTabletWithWork();
     await openScreen(tablet, <UnsentWorkTools />);
     await press(buttonNamed('Export unsent work'));
-    await until('the file is there', () => says('1 item and 1 photo are in the file.'));
+    await eventually('the file is there', () => says('1 item and 1 photo are in the file.'));
     expect(saved.names()[0]).toMatch(/^unsent-work-[\w.-]+-\d{4}-\d\d-\d\d\.zip$/);
     expect(await tablet.database.entries.count()).toBe(2);
     expect((await tablet.database.entries.where('id').equals('mine').first())?.exportedAt).toBeDefined();
@@ -35,21 +34,21 @@ describe('Export unsent work', () => {
 
   it('takes other people’s work along only when that is chosen', async () => {
     await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
-    await until('the choice is there', () => says('Export also what others left here (1)'));
+    await eventually('the choice is there', () => says('Export also what others left here (1)'));
     await press(find('input[type=checkbox]'));
     await press(buttonNamed('Export unsent work'));
-    await until('both are in it', () => says('2 items and 1 photo are in the file.'));
+    await eventually('both are in it', () => says('2 items and 1 photo are in the file.'));
   });
 
   it('saves no file when nothing waits', async () => {
-    await openScreen(await aDeskOf(ROLES.creator), <UnsentWorkTools />);
+    await openScreen(await aTabletOf(ROLES.creator), <UnsentWorkTools />);
     await press(buttonNamed('Export unsent work'));
-    await until('it says so', () => says('Nothing waits here.'));
+    await eventually('it says so', () => says('Nothing waits here.'));
     expect(saved.names()).toEqual([]);
   });
 
   it('leads to the diagnostics', async () => {
-    await openScreen(await aDeskOf(ROLES.creator), <UnsentWorkTools />);
+    await openScreen(await aTabletOf(ROLES.creator), <UnsentWorkTools />);
     expect(find('a').getAttribute('href')).toBe('/diagnostics');
   });
 });
@@ -57,13 +56,13 @@ describe('Export unsent work', () => {
 describe('Import', () => {
   it('shows whose work the file holds before it takes it in, and then says what it did', async () => {
     const file = await anExport();
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     await openScreen(tablet, <UnsentWorkTools />);
     await choose(file);
-    await until('the preview is there', () => says('1 item, 1 photo'));
+    await eventually('the preview is there', () => says('1 item, 1 photo'));
     expect(await tablet.database.entries.count()).toBe(0);
     await press(buttonNamed('Import'));
-    await until('it is told', () => readToasts().some(({ title }) => title === '1 item was imported.'));
+    await eventually('it is told', () => readToasts().some(({ title }) => title === '1 item was imported.'));
     const [entry] = await tablet.database.entries.toArray();
     expect(entry).toMatchObject({ id: 'mine', owner: OWNER, attempts: { outcome: 'unknown' } });
     expect(await tablet.database.photos.count()).toBe(1);
@@ -73,15 +72,15 @@ describe('Import', () => {
     const file = await anExport();
     await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
     await choose(file);
-    await until('it says so', () => says('Everything in this file is here already or sent.'));
+    await eventually('it says so', () => says('Everything in this file is here already or sent.'));
     expect(() => buttonNamed('Import')).toThrow();
   });
 
   it('says what is wrong with a file, and that nothing was imported', async () => {
-    const tablet = await aDeskOf(ROLES.creator);
+    const tablet = await aTabletOf(ROLES.creator);
     await openScreen(tablet, <UnsentWorkTools />);
     await choose(new File(['%PDF-1.7'], 'invoice.pdf'));
-    await until('it says so', () => says('Nothing was imported.'));
+    await eventually('it says so', () => says('Nothing was imported.'));
     expect(says('This is not a file of exported work: it is no ZIP file.')).toBe(true);
     expect(await tablet.database.entries.count()).toBe(0);
   });
@@ -91,7 +90,7 @@ describe('Photos of an entry that was discarded', () => {
   it('are named for what they are, in the file, before the import and after it', async () => {
     await openScreen(await aTabletWithKeptPhotos(), <UnsentWorkTools />);
     await press(buttonNamed('Export unsent work'));
-    await until('the file is there', () => says('1 of the photos belongs to a discarded entry.'));
+    await eventually('the file is there', () => says('1 of the photos belongs to a discarded entry.'));
     expect(says('unfinished')).toBe(false);
     const [written] = saved.files;
     if (written === undefined) throw new Error('nothing was saved');
@@ -100,18 +99,18 @@ describe('Photos of an entry that was discarded', () => {
     expect(page).toContain('Unfinished forms: 0\r\nPhotos of discarded entries: 1\r\n');
     expect(page).toContain('1. Photos kept of a discarded entry: Completed: Front bumper · WO-0001\r\n');
 
-    await openScreen(await aDeskOf(ROLES.creator), <UnsentWorkTools />);
+    await openScreen(await aTabletOf(ROLES.creator), <UnsentWorkTools />);
     await choose(new File([written.content], written.name));
-    await until('the preview is there', () => says('1 photo kept of discarded entries'));
+    await eventually('the preview is there', () => says('1 photo kept of discarded entries'));
     expect(says('unfinished')).toBe(false);
     await press(buttonNamed('Import'));
     const told = '1 photo of discarded entries was put under Kept photos.';
-    await until('it is told', () => readToasts().some(({ description }) => description === told));
+    await eventually('it is told', () => readToasts().some(({ description }) => description === told));
   });
 });
 
 async function aTabletWithWork(): Promise<Tablet> {
-  const tablet = await aDeskOf(ROLES.creator);
+  const tablet = await aTabletOf(ROLES.creator);
   const { entries } = tablet.database;
   await holdPhoto(tablet, heldByEntry('mine'));
   await entries.add(anEntry({ id: 'mine', owner: OWNER, photoIds: ['photo-1'] }));
@@ -120,7 +119,7 @@ async function aTabletWithWork(): Promise<Tablet> {
 }
 
 async function aTabletWithKeptPhotos(): Promise<Tablet> {
-  const tablet = await aDeskOf(ROLES.creator);
+  const tablet = await aTabletOf(ROLES.creator);
   const key = `${OWNER}/kept-photos/given-up`;
   const capturedAt = '2026-01-05T10:42:00.000Z';
   const value = { label: 'Completed: Front bumper · WO-0001', orderNumber: 'WO-0001', capturedAt };
@@ -147,7 +146,7 @@ async function holdPhoto({ database: { photos, thumbnails } }: Tablet, heldBy: s
 async function anExport(): Promise<File> {
   await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
   await press(buttonNamed('Export unsent work'));
-  await until('the file is there', () => says('are in the file.'));
+  await eventually('the file is there', () => says('are in the file.'));
   const [file] = saved.files;
   if (file === undefined) throw new Error('nothing was saved');
   return new File([file.content], file.name);

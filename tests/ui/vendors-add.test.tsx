@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readToasts } from '#app/ui/toast.ts';
-import { captured, eventually, says } from './support/desk.tsx';
-import { buttonNamed, press, pressKey, render, typeInto } from './support/render.tsx';
+import { buttonNamed, eventually, press, pressKey, render, says, typeInto } from '#testkit/screen.tsx';
+import { captured } from '#testkit/tablet.ts';
 import {
   aVendorDesk,
   DIALOG,

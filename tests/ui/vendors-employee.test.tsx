@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { captured, eventually, says } from './support/desk.tsx';
-import { find, press, pressKey, typeInto } from './support/render.tsx';
+import { eventually, find, press, pressKey, says, typeInto } from '#testkit/screen.tsx';
+import { captured } from '#testkit/tablet.ts';
 import {
   aDeskWithoutNetwork,
   aVendorDesk,

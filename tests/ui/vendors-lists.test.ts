@@ -7,7 +7,7 @@ import { type CaptureFacts, readPayload } from '#app/sync/outbox/mutation.ts';
 import { vendorCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { FakeServer } from '../hooks/support/server.ts';
+import { FakeServer } from '#testkit/host.ts';
 
 const axle: AddVendor = {
   localId: 'one',

@@ -1,11 +1,11 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { readToasts } from '#app/ui/toast.ts';
-import { captured, eventually, linkTo, says } from './support/desk.tsx';
-import { buttonNamed, press, pressKey } from './support/render.tsx';
+import { aVendor } from '#testkit/builders.ts';
+import { buttonNamed, eventually, linkTo, press, pressKey, says, words } from '#testkit/screen.tsx';
+import { captured } from '#testkit/tablet.ts';
 import {
   aDeskWithoutNetwork,
-  aVendor,
   fieldOf,
   fillIn,
   GST,
@@ -15,7 +15,6 @@ import {
   save,
   serves,
   takes,
-  words,
 } from './support/vendors.tsx';
 
 describe('a vendor that waits to be sent', { timeout: 60_000 }, () => {
@@ -36,6 +35,7 @@ describe('a vendor that waits to be sent', { timeout: 60_000 }, () => {
     expect(fieldOf('GST number').value).toBe(GST);
     expect(await captured(tablet)).toEqual([]);
     await eventually('it is in the form alone', () => !says('Not shown by the server yet'));
+    await eventually('it has the focus', () => document.activeElement?.closest('[role=dialog]') != null);
     await pressKey('Escape');
     await eventually('it is closed', isClosed);
     await eventually('the focus has a place', () => document.activeElement?.tagName === 'H1');

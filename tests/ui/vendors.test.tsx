@@ -1,8 +1,20 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '#domain/permissions.ts';
-import { eventually, linkTo, says } from './support/desk.tsx';
-import { buttonNamed, find, press, render, typeInto } from './support/render.tsx';
-import { aVendor, aVendorDesk, openVendors, words } from './support/vendors.tsx';
+import { aVendor } from '#testkit/builders.ts';
+import {
+  buttonNamed,
+  eventually,
+  find,
+  linkTo,
+  press,
+  render,
+  says,
+  typeInto,
+  user,
+  words,
+} from '#testkit/screen.tsx';
+import { aVendorDesk, openVendors } from './support/vendors.tsx';
 
 const HEADS = '[aria-expanded][data-list-item]';
 const names = () => [...document.querySelectorAll(HEADS)].map(({ textContent }) => textContent);
@@ -85,7 +97,7 @@ describe('the vendors', () => {
   ] satisfies [Role, boolean][])('are seen by a %s, who may change them: %s', async (role, mayChange) => {
     await openVendors(await aVendorDesk([axle], role), { open: 'v1' });
     await eventually('it is unfolded', () => says('Dent removal'));
-    expect(linkTo('Edit rates')).toBe(mayChange ? '/vendors?tab=rates&vendor=v1' : null);
+    expect(linkTo('Edit rates · Axle Works')).toBe(mayChange ? '/vendors?tab=rates&vendor=v1' : null);
     expect(says('Add Vendor')).toBe(mayChange);
   });
 
@@ -153,9 +165,9 @@ describe('the vendors', () => {
   it('stand beside their rates, on a tab of its own', async () => {
     const address = await openVendors(await aVendorDesk([axle]));
     await shows('Axle Works');
-    await press(buttonNamed('Job Rates'));
+    await user.click(screen.getByRole('tab', { name: 'Job Rates' }));
     expect(address()).toEqual({ tab: 'rates' });
-    expect(buttonNamed('Job Rates').getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('tab', { name: 'Job Rates', selected: true })).toBeTruthy();
     await eventually('the vendors are gone', () => names().length === 0);
     expect(says('Add Vendor')).toBe(false);
   });

@@ -1,5 +1,5 @@
 import type { EntryRow } from '#app/data/rows.ts';
-import { someAttempts } from '#tests/support/attempts.ts';
+import { someAttempts } from '#testkit/builders.ts';
 
 /** What a browser keeps beside the database. */
 export class MemoryStorage implements Storage {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { REPEAT_JOB_DAYS } from '#domain/limits.ts';
 import { lastDone, vehicleJobs } from '#domain/work-order/vehicle-history.ts';
-import { aJob, anOrder } from '#tests/hooks/support/builders.ts';
+import { aJob, anOrder } from '#testkit/builders.ts';
 
 const car = { id: 'car1', number: 'MH 12 AB 0001' };
 const order = anOrder({ id: '9', car });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ageSince, longestStanding, standingSince, WAITING_STATUSES } from '#domain/work-order/waiting.ts';
 import type { StatusLogEntry, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { anOrder } from '../../hooks/support/builders.ts';
+import { anOrder } from '#testkit/builders.ts';
 
 const entered = (status: WorkOrderStatus, at: string | null): StatusLogEntry => ({
   status,

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { useLowStorage } from '#app/features/camera/photo-field.tsx';
-import { aTablet, see } from '#tests/hooks/support/tablet.tsx';
+import { see } from '#testkit/hooks.tsx';
+import { aTablet } from '#testkit/tablet.ts';
 
 const MEGABYTE = 1_000_000;
 

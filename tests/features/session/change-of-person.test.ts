@@ -6,8 +6,8 @@ import { hashToken } from '#app/data/sha256.ts';
 import { admitToken } from '#app/features/session/session-memory.ts';
 import { accessTexts } from '#app/features/session/texts.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { aUser } from '#tests/hooks/support/builders.ts';
-import { SessionBench } from '#tests/hooks/support/session-bench.ts';
+import { aUser } from '#testkit/builders.ts';
+import { SessionBench } from './session-bench.ts';
 
 const creator = aUser();
 const approver = aUser({ userId: 'demo.approver', username: 'demo.approver', role: ROLES.approver });

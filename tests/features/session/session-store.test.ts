@@ -3,9 +3,9 @@ import { SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { readMeta } from '#app/data/meta.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
-import { anEntry, aUser, aValidation } from '#tests/hooks/support/builders.ts';
-import { rejection } from '#tests/hooks/support/server.ts';
-import { SessionBench } from '#tests/hooks/support/session-bench.ts';
+import { anEntry, aUser, aValidation } from '#testkit/builders.ts';
+import { rejection } from '#testkit/host.ts';
+import { SessionBench } from './session-bench.ts';
 
 const creator = aUser();
 

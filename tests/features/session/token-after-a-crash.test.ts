@@ -8,8 +8,8 @@ import { createSessionStore } from '#app/features/session/session-store.ts';
 import type { SessionState } from '#app/hooks/engine-provider.tsx';
 import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
-import { anEntry, aUser, aValidation } from '#tests/hooks/support/builders.ts';
-import { FakeServer } from '#tests/hooks/support/server.ts';
+import { anEntry, aUser, aValidation } from '#testkit/builders.ts';
+import { FakeServer } from '#testkit/host.ts';
 
 const FIRST = aUser();
 const SECOND = aUser({ userId: 'demo.second', username: 'demo.second' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { EntryRow, PhotoBytesRow, PhotoRow } from '#app/data/rows.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { someAttempts } from '../attempts.ts';
+import { someAttempts } from '#testkit/builders.ts';
 import { OWNER } from './site.ts';
 
 /** An act waiting on the device; `photo` names the bytes it carries. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import type { Attempts, EntryRow, Outcome } from '#app/data/rows.ts';
 import { afterFailure, asRetried, backoffMs, classify } from '#app/sync/delivery/failure.ts';
-import { someAttempts } from '#tests/support/attempts.ts';
+import { someAttempts } from '#testkit/builders.ts';
 import { anEntry } from '#tests/sync/support/entries.ts';
 
 const NOW = new Date('2026-01-05T08:00:00.000Z');

@@ -4,7 +4,7 @@ import { write } from '#app/data/access.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { beginLaneWrite } from '#app/data/lanes.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { PATIENCE } from '#tests/support/patience.ts';
+import { PATIENCE } from '#testkit/patience.ts';
 import type { Workbench } from '#tests/sync/support/bench.ts';
 import { aWorkbench } from '#tests/sync/support/stories.ts';
 import { settled, turns } from '#tests/sync/support/virtual-time.ts';

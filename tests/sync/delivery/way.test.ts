@@ -6,7 +6,7 @@ import { DeviceDatabase } from '#app/data/database.ts';
 import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
 import { Way } from '#app/sync/delivery/way.ts';
 import { PROBE_CAP_MS, RETRY_AFTER_CAP_MS } from '#app/sync/limits.ts';
-import type { SomeEntry } from '#tests/support/attempts.ts';
+import type { SomeEntry } from '#testkit/builders.ts';
 import { anEntry } from '#tests/sync/support/entries.ts';
 
 const NOT_ENDED = new AbortController().signal;

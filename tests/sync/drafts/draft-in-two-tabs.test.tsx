@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { type DraftKeeper, draftKeeper } from '#app/sync/drafts/draft-keeper.ts';
-import { aDevice } from '#tests/hooks/support/device.ts';
+import { aDevice } from '#testkit/device.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
 
 type Form = { rate: string };

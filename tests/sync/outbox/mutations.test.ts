@@ -4,7 +4,7 @@ import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutat
 import { type CaptureFacts, readPayload } from '#app/sync/outbox/mutation.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Completion, WorkOrder } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder } from '#tests/hooks/support/builders.ts';
+import { aJob, anOrder } from '#testkit/builders.ts';
 
 const AT = '2026-11-05T10:00:00.000Z';
 const facts: CaptureFacts = {

@@ -4,8 +4,9 @@ import { addCategoryMutation } from '#app/features/catalogue/mutations/add-categ
 import { renameJobMutation } from '#app/features/catalogue/mutations/rename-job.ts';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { settleDelivered, settleFailed } from '#app/sync/outbox/outbox-store.ts';
-import { aUser } from '#tests/hooks/support/builders.ts';
-import { aTablet, type Seen, see, type Tablet } from '#tests/hooks/support/tablet.tsx';
+import { aUser } from '#testkit/builders.ts';
+import { type Seen, see } from '#testkit/hooks.tsx';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 type Acts = readonly OfficeAct<{ name: string }>[];
 

@@ -5,9 +5,9 @@ import { listingKey } from '#app/sync/pull/pull-orders.ts';
 import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
 import type { OrderListName } from '#domain/work-order/statuses.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
-import { aJob, anEntry, anOrder, aQuery, SCOPE } from '#tests/hooks/support/builders.ts';
-import { aDevice, holds, registry } from '#tests/hooks/support/device.ts';
-import { FakeServer } from '#tests/hooks/support/server.ts';
+import { aJob, anEntry, anOrder, aQuery, SCOPE } from '#testkit/builders.ts';
+import { aDevice, holds, registry } from '#testkit/device.ts';
+import { FakeServer } from '#testkit/host.ts';
 
 const FETCHED = '2026-11-05T09:00:00.000Z';
 

@@ -9,10 +9,10 @@ import { createPuller } from '#app/sync/pull/pull.ts';
 import { PREFETCHED_ORDERS } from '#app/sync/pull/pull-limits.ts';
 import { readReference, vendorsReference } from '#app/sync/pull/references.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { aJob, anOrder, aUser } from '#tests/hooks/support/builders.ts';
-import { aDevice, registry } from '#tests/hooks/support/device.ts';
-import { askedCards, jobCards, keepsJobCards } from '#tests/hooks/support/job-cards.ts';
-import { FakeServer } from '#tests/hooks/support/server.ts';
+import { aJob, anOrder, aUser } from '#testkit/builders.ts';
+import { aDevice, registry } from '#testkit/device.ts';
+import { FakeServer } from '#testkit/host.ts';
+import { askedCards, jobCards, keepsJobCards } from '#testkit/job-cards.ts';
 
 let database: DeviceDatabase;
 let server: FakeServer;

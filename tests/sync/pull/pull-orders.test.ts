@@ -3,9 +3,9 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { beginLaneWrite, endLaneWrite } from '#app/data/lanes.ts';
 import { readOrder } from '#app/data/orders.ts';
 import { listingKey, listingTask, orderTask } from '#app/sync/pull/pull-orders.ts';
-import { anOrder, aQuery } from '#tests/hooks/support/builders.ts';
-import { aDevice, holds, registry } from '#tests/hooks/support/device.ts';
-import { FakeServer } from '#tests/hooks/support/server.ts';
+import { anOrder, aQuery } from '#testkit/builders.ts';
+import { aDevice, holds, registry } from '#testkit/device.ts';
+import { FakeServer } from '#testkit/host.ts';
 
 const LANE = 'work-order:1';
 

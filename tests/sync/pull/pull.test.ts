@@ -3,7 +3,7 @@ import { SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { createPuller, type Puller, type PullTask } from '#app/sync/pull/pull.ts';
 import { READ_RETRY_MS } from '#app/sync/pull/pull-limits.ts';
-import { rejection } from '#tests/hooks/support/server.ts';
+import { rejection } from '#testkit/host.ts';
 
 let reachability: Reachability;
 let puller: Puller;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { findOpenOrder } from '#app/sync/read-models/open-order.ts';
-import { anEntry, anOrder, SCOPE } from '#tests/hooks/support/builders.ts';
-import { aDevice, holds, registry } from '#tests/hooks/support/device.ts';
-import { aJobCard } from '#tests/hooks/support/job-cards.ts';
+import { anEntry, anOrder, SCOPE } from '#testkit/builders.ts';
+import { aDevice, holds, registry } from '#testkit/device.ts';
+import { aJobCard } from '#testkit/job-cards.ts';
 
 let database: DeviceDatabase;
 beforeEach(async () => {

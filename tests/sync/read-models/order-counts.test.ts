@@ -5,9 +5,9 @@ import { referenceTask } from '#app/sync/pull/references.ts';
 import { type CountsView, countsReference, readCounts } from '#app/sync/read-models/order-counts.ts';
 import type { DayRange } from '#domain/dates.ts';
 import type { StatusCounts } from '#domain/work-order/dashboard.ts';
-import { anEntry, anOrder, SCOPE } from '#tests/hooks/support/builders.ts';
-import { aDevice, holds, registry } from '#tests/hooks/support/device.ts';
-import { FakeServer } from '#tests/hooks/support/server.ts';
+import { anEntry, anOrder, SCOPE } from '#testkit/builders.ts';
+import { aDevice, holds, registry } from '#testkit/device.ts';
+import { FakeServer } from '#testkit/host.ts';
 
 const ALWAYS: DayRange = { fromOn: null, toOn: null };
 const COUNTED_AT = '2026-11-05T09:00:00.000Z';

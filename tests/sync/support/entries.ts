@@ -1,6 +1,6 @@
 import type { EntryRow } from '#app/data/rows.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { type SomeEntry, someAttempts } from '#tests/support/attempts.ts';
+import { type SomeEntry, someAttempts } from '#testkit/builders.ts';
 
 /** A queued step of order-1 by demo.creator. */
 export function anEntry({ attempts, ...entry }: SomeEntry = {}): EntryRow {

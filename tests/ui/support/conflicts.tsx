@@ -5,9 +5,8 @@ import { OutboxEntry } from '#app/features/outbox/outbox-entry.tsx';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { aJob, anEntry, anOrder } from '#tests/hooks/support/builders.ts';
-import type { Tablet } from '#tests/hooks/support/tablet.tsx';
-import type { SomeEntry } from '#tests/support/attempts.ts';
+import { aJob, anEntry, anOrder, type SomeEntry } from '#testkit/builders.ts';
+import type { Tablet } from '#testkit/tablet.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
 
 /** The outbox, as far as it shows conflicts. */

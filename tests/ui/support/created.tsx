@@ -1,21 +1,16 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, type ReactNode } from 'react';
+import { act } from 'react';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import type { DraftRow, EntryRow } from '#app/data/rows.ts';
+import type { DraftRow } from '#app/data/rows.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { EngineProvider } from '#app/hooks/engine-provider.tsx';
 import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
 import { listJobCategories } from '#contract/calls/catalogue.ts';
 import { jobCategoryCodec } from '#contract/entities.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder, aUser } from '#tests/hooks/support/builders.ts';
-import { holds } from '#tests/hooks/support/device.ts';
-import { aTablet, type Tablet } from '#tests/hooks/support/tablet.tsx';
-import { render, until } from './render.tsx';
-// The toasts' tidying, and the dialogs loaded before they are asked for.
-import './order-screen.tsx';
+import { aJob, anOrder, aUser } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
 
 function aCatalogueJob(id: string, name: string, ratePaise: number): CatalogueJob {
@@ -44,9 +39,8 @@ export async function aCreatorsTablet({
   orders = [],
   database,
 }: Given = {}): Promise<Tablet> {
-  const tablet = await aTablet(database);
+  const tablet = await aTablet({ ...(database === undefined ? {} : { database }), user: aUser({ role }) });
   const { services, server } = tablet;
-  tablet.signIn(aUser({ role }));
   // A program that starts again must not give the ids of its former life once more.
   if (database !== undefined) for (let spent = 0; spent < 50; spent += 1) services.newId();
   await holds(tablet.database, orders);
@@ -68,24 +62,6 @@ export async function raiseOrder({ services }: Tablet): Promise<string> {
   });
   if (!raised.ok) throw new Error(`not raised: ${raised.error.kind}`);
   return orderId;
-}
-
-/** Opens a screen; the answer tells the address the app has gone to since. */
-export async function openScreen(tablet: Tablet, screen: ReactNode): Promise<() => string> {
-  const history = createMemoryHistory();
-  const router = createRouter({ routeTree: createRootRoute({ component: () => screen }), history });
-  await act(async () => router.load());
-  await render(
-    <EngineProvider services={tablet.services}>
-      <RouterProvider router={router} />
-    </EngineProvider>,
-  );
-  return () => history.location.pathname;
-}
-
-/** What is captured and not sent, oldest first. */
-export async function captured({ database }: Tablet): Promise<EntryRow[]> {
-  return await act(async () => await database.entries.orderBy('seq').toArray());
 }
 
 /** What stands in a row of a draft of this person. */
@@ -113,11 +89,4 @@ export async function holdPicture({ database }: Tablet, draftName: string): Prom
   });
   await database.thumbnails.put({ ...facts, photoId: 'photo-1', bytes });
   await database.drafts.put({ ...draft, photoIds: ['photo-1'] });
-}
-
-const PATIENCE_MS = 20_000;
-
-/** Waits until the page is as described: an act goes through the database before it is seen. */
-export async function eventually(what: string, holds: () => boolean): Promise<void> {
-  await until(what, holds, PATIENCE_MS);
 }

@@ -6,10 +6,9 @@ import { CreateInvoiceView } from '#app/features/invoices/views/create-invoice-v
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { anOrder } from '../../hooks/support/builders.ts';
-import type { Tablet } from '../../hooks/support/tablet.tsx';
-import { aTabletOffline, onDevice, show, untilScreen, words } from './order-screen.tsx';
-import { buttonNamed, find, press, typeInto } from './render.tsx';
+import { anOrder } from '#testkit/builders.ts';
+import { buttonNamed, eventually, find, openScreen, press, typeInto, words } from '#testkit/screen.tsx';
+import { aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 
 const TWO = { id: 'v2', vendorNumber: 'VEN-2', name: 'Garage Two' };
 
@@ -47,8 +46,8 @@ export async function openForm(): Promise<Tablet> {
 }
 
 export async function showForm(tablet: Tablet): Promise<void> {
-  await show(tablet, <CreateInvoiceView onDone={done} />);
-  await untilScreen('the orders are offered', () => rowOf('WO-0003') !== null);
+  await openScreen(tablet, <CreateInvoiceView onDone={done} />);
+  await eventually('the orders are offered', () => rowOf('WO-0003') !== null);
 }
 
 export async function choose(number: string): Promise<void> {
@@ -69,7 +68,7 @@ export async function pick(...files: File[]): Promise<void> {
   const input = find<HTMLInputElement>('input[type=file]');
   Object.defineProperty(input, 'files', { configurable: true, value: files });
   await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
-  await untilScreen('it is read', () => document.querySelector('[aria-busy]') === null);
+  await eventually('it is read', () => document.querySelector('[aria-busy]') === null);
 }
 
 /** A number, two orders of one vendor and a PDF: all that an invoice needs. */
@@ -78,10 +77,9 @@ export async function fill(): Promise<void> {
   await choose('WO-0001');
   await choose('WO-0002');
   await pick(aPdf());
-  await untilScreen('the file is held', () => words().includes('bill.pdf'));
+  await eventually('the file is held', () => words().includes('bill.pdf'));
 }
 
 export const create = () => press(buttonNamed('Create Invoice'));
 
-export const captured = ({ database }: Tablet): Promise<EntryRow[]> =>
-  onDevice(() => database.entries.toArray());
+export const captured = ({ database }: Tablet): Promise<EntryRow[]> => act(() => database.entries.toArray());

@@ -1,10 +1,7 @@
 import { useState } from 'react';
+import type { ApiPort } from '#app/api/api-port.ts';
 import type { InvoiceFilters } from '#app/features/invoices/invoice-filters.ts';
 import { InvoicesView } from '#app/features/invoices/views/invoices-view.tsx';
-// Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
-import '#app/ui/confirm-dialog.tsx';
-import '#app/ui/dialog.tsx';
-import type { ApiPort } from '#app/api/api-port.ts';
 import { media } from '#app/ui/use-media-query.ts';
 import { invoiceCodec } from '#contract/invoice-entity.ts';
 import { readInvoiceStatus } from '#contract/wire/words.ts';
@@ -12,10 +9,10 @@ import type { Invoice, InvoiceQuery } from '#domain/invoice/invoice.ts';
 import { moveInvoice } from '#domain/invoice/steps.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { describeRefusal } from '#domain/refusals.ts';
-import { rejection } from '#tests/hooks/support/server.ts';
-import type { Tablet } from '#tests/hooks/support/tablet.tsx';
-import { aDeskOf, eventually, openScreen } from './desk.tsx';
-import { aDevice } from './device.ts';
+import { rejection } from '#testkit/host.ts';
+import { aDevice } from '#testkit/media.ts';
+import { eventually, openScreen } from '#testkit/screen.tsx';
+import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 
 const PAGE = 10;
 
@@ -56,7 +53,7 @@ export async function anInvoiceDesk(
   role: Role = ROLES.superAdmin,
   listed: readonly Invoice[] = [],
 ): Promise<InvoiceDesk> {
-  const tablet = await aDeskOf(role);
+  const tablet = await aTabletOf(role);
   const invoices = new Map(listed.map((invoice) => [invoice.id, invoice]));
   const told: InvoiceDesk['told'] = [];
   const { server } = tablet;
@@ -157,9 +154,4 @@ export function rowOf(number: string): HTMLElement {
 export function actsIn(number: string): string[] {
   const buttons = [...rowOf(number).querySelectorAll('td button')];
   return buttons.map((button) => button.textContent).filter((text) => text !== '');
-}
-
-/** What the screen says there, as one text. */
-export function words(selector = 'body'): string {
-  return document.querySelector(selector)?.textContent ?? '';
 }

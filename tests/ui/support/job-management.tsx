@@ -1,22 +1,14 @@
 import { act, useState } from 'react';
-import { afterEach } from 'vitest';
-import { mutations } from '#app/app/mutations.ts';
 import type { CatalogueFilters } from '#app/features/catalogue/catalogue-filters.ts';
 import { CatalogueView } from '#app/features/catalogue/views/catalogue-view.tsx';
-import { createEngine } from '#app/sync/engine.ts';
 import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
 import { readToasts } from '#app/ui/toast.ts';
-// Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
-import '#app/ui/confirm-dialog.tsx';
-import '#app/ui/dialog.tsx';
 import { catalogueJobCodec, jobCategoryCodec } from '#contract/entities.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
-import { ownerOf } from '#domain/session/session.ts';
-import { aUser } from '#tests/hooks/support/builders.ts';
-import type { Tablet } from '#tests/hooks/support/tablet.tsx';
-import { aDeskOf, eventually, openScreen, says } from './desk.tsx';
-import { buttonNamed, find, press } from './render.tsx';
+import { aUser } from '#testkit/builders.ts';
+import { buttonNamed, eventually, find, openScreen, press, says } from '#testkit/screen.tsx';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 function aCatalogueJob(id: string, name: string, ratePaise = 0): CatalogueJob {
   return { id, name, categoryId: 'c1', categoryName: 'Body Work', ratePaise };
@@ -34,48 +26,16 @@ export const CATALOGUE: readonly JobCategory[] = [
 
 type Given = { role?: Role; categories?: readonly JobCategory[] };
 
-const engines: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await act(async () => engine.stop());
-});
-
 /** A tablet that knows the catalogue, and sends what is captured as soon as its server can be reached. */
 export async function aCatalogueTablet({
   role = ROLES.admin,
   categories = CATALOGUE,
 }: Given = {}): Promise<Tablet> {
-  const tablet = await aDeskOf(role);
-  const { services, database, reachability } = tablet;
-  const user = aUser({ role });
-  const engine = createEngine({
-    database,
-    api: services.api,
-    registry: mutations,
-    clock: {
-      now: services.now,
-      setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
-      clearTimer: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
-    },
-    random: () => 0.5,
-    locks: { request: async (_name, _options, lead) => await lead({ name: 'lead', mode: 'exclusive' }) },
-    channel: {
-      postMessage: () => undefined,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    },
-    reachability,
-    newId: services.newId,
-    token: () => 'a token',
-    session: () => ({ user, owner: ownerOf(user) }),
-    idempotency: () => true,
-    report: services.report,
-  });
-  engines.push(engine);
-  await engine.start();
-  const complete = { ...tablet, services: { ...services, registry: mutations, engine } };
-  listsOnServer(complete, categories);
-  await referenceTask(services, '1', categoriesReference).run();
-  return complete;
+  const tablet = await aTablet({ user: aUser({ role }), leads: true });
+  await tablet.services.engine.start();
+  listsOnServer(tablet, categories);
+  await referenceTask(tablet.services, '1', categoriesReference).run();
+  return tablet;
 }
 
 /** What the server lists from now on. */
@@ -111,7 +71,7 @@ function Screen({ first }: { first: CatalogueFilters }) {
 export async function openJobManagement(tablet: Tablet, filters: CatalogueFilters = {}): Promise<void> {
   await openScreen(tablet, <Screen first={filters} />);
   const signs = ['Body Work', 'No Categories', 'No category or job has this name'];
-  await eventually('the catalogue stands there', () => signs.some(says));
+  await eventually('the catalogue stands there', () => signs.some((sign) => says(sign)));
 }
 
 /** The entry of a category in the list of categories, or its group of jobs; undefined when it is not shown. */

@@ -1,16 +1,14 @@
 import { act, useState } from 'react';
 import { JobRates } from '#app/features/vendors/components/job-rates.tsx';
-// Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
-import '#app/ui/confirm-dialog.tsx';
 import { listJobCategories } from '#contract/calls/catalogue.ts';
 import { listVendors } from '#contract/calls/vendors.ts';
 import { jobCategoryCodec, vendorCodec } from '#contract/entities.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import type { Tablet } from '#tests/hooks/support/tablet.tsx';
-import { aDeskOf, eventually, openScreen } from './desk.tsx';
-import { typeInto } from './render.tsx';
+import { aRate, aVendor } from '#testkit/builders.ts';
+import { eventually, openScreen, typeInto } from '#testkit/screen.tsx';
+import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 
 function aCategory(id: string, name: string, jobs: readonly [id: string, name: string, rate: number][]) {
   return {
@@ -35,28 +33,10 @@ export const CATALOGUE: JobCategory[] = [
   aCategory('c2', 'Engine Work', [['oil', 'Oil change', 50_000]]),
 ];
 
-function aVendor(id: string, name: string, rates: readonly [jobId: string, ratePaise: number][]): Vendor {
-  return {
-    id,
-    vendorNumber: `VEN-${id}`,
-    name,
-    gstNumber: '',
-    address: '',
-    cityId: 'c1',
-    phoneNumber: '',
-    createdAt: '2026-11-01T00:00:00.000Z',
-    bankDetails: [],
-    jobs: rates.map(([jobId, ratePaise]) => ({ jobId, name: jobId, categoryName: 'Body Work', ratePaise })),
-  };
-}
-
 /** 'Garage One' has a rate for the bumper and one for a horn, which is no longer in the catalogue; 'Axle Works' has none. */
 export const VENDORS: Vendor[] = [
-  aVendor('v1', 'Garage One', [
-    ['bumper', 100_000],
-    ['horn', 2_500],
-  ]),
-  aVendor('v2', 'Axle Works', []),
+  aVendor({ jobs: [aRate('bumper', 100_000), aRate('horn', 2_500)] }),
+  aVendor({ id: 'v2', vendorNumber: 'VEN-2', name: 'Axle Works' }),
 ];
 
 /** From now on the server answers with these vendors. */
@@ -70,7 +50,7 @@ export function serves({ server }: Tablet, vendors: readonly Vendor[], catalogue
 }
 
 export async function aRatesDesk(role: Role = ROLES.admin, catalogue = CATALOGUE): Promise<Tablet> {
-  const tablet = await aDeskOf(role);
+  const tablet = await aTabletOf(role);
   serves(tablet, VENDORS, catalogue);
   return tablet;
 }

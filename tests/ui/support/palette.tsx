@@ -1,20 +1,19 @@
 import { useLocation } from '@tanstack/react-router';
 import { act } from 'react';
 import { PaletteTools } from '#app/routes/-palette-tools.tsx';
+import { eventually, find, type Opened, openScreen, pressKey, typeInto } from '#testkit/screen.tsx';
 // Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
 import '#app/features/palette/components/palette-dialog.tsx';
 import '#app/ui/dialog.tsx';
 import { media } from '#app/ui/use-media-query.ts';
-import type { Tablet } from '#tests/hooks/support/tablet.tsx';
-import { eventually, openScreen, type Screen } from './desk.tsx';
-import { aDevice } from './device.ts';
-import { find, pressKey, typeInto } from './render.tsx';
+import { aDevice } from '#testkit/media.ts';
+import type { Tablet } from '#testkit/tablet.ts';
 
 // jsdom lays nothing out, so there is nothing to scroll to.
 Element.prototype.scrollIntoView = () => undefined;
 
 /** The header's tools on a screen with a field; `address()` is where the person is, with the search in it. */
-export async function openDesk(tablet: Tablet): Promise<Screen & { address(): string }> {
+export async function openDesk(tablet: Tablet): Promise<Opened & { address(): string }> {
   const screen = await openScreen(
     tablet,
     <>

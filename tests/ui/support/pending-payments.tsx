@@ -4,9 +4,8 @@ import { PendingPaymentsView } from '#app/features/payments/views/pending-paymen
 import { listJobCategories } from '#contract/calls/catalogue.ts';
 import { invoiceStatusReport, listVendors, pendingPaymentsReport } from '#contract/calls/vendors.ts';
 import { ROLES } from '#domain/permissions.ts';
-import type { Tablet } from '../../hooks/support/tablet.tsx';
-import { aDeskOf, eventually, openScreen, says } from './desk.tsx';
-import { find, pressKey, typeInto } from './render.tsx';
+import { eventually, find, openScreen, pressKey, says, typeInto } from '#testkit/screen.tsx';
+import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 
 export const LONG_NAME = 'Shri Ganesh Automobile Body Building Works '.repeat(5).slice(0, 200).trim();
 
@@ -35,7 +34,7 @@ type Query = { vendorId?: string | null; search?: string };
 
 /** An approver's desk whose server has two vendors that are owed, of which it finds those asked for. */
 export async function aDesk(): Promise<Tablet> {
-  const tablet = await aDeskOf(ROLES.approver);
+  const tablet = await aTabletOf(ROLES.approver);
   const { answers } = tablet.server;
   answers.set(listVendors.name, { data: { records: [{ id: '2', name: 'Deccan Engines' }] } });
   answers.set(listJobCategories.name, { data: { records: [{ id: '9', name: 'Body Work', jobs: [] }] } });

@@ -1,42 +1,20 @@
+import { screen } from '@testing-library/react';
 import { act, useState } from 'react';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { VendorAddress } from '#app/features/vendors/vendor-address.ts';
 import { VendorsView } from '#app/features/vendors/views/vendors-view.tsx';
-// Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
-import '#app/ui/dialog.tsx';
 import { employeeCodec, vendorCodec } from '#contract/entities.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import type { Tablet } from '#tests/hooks/support/tablet.tsx';
-import { aDeskOf, captured, eventually, openScreen, says } from './desk.tsx';
-import { buttonNamed, find, press, typeInto } from './render.tsx';
-
-export function aVendor(facts: Partial<Vendor> = {}): Vendor {
-  return {
-    id: 'v1',
-    vendorNumber: 'VEN-1',
-    name: 'Garage One',
-    gstNumber: '',
-    address: '',
-    cityId: 'c1',
-    phoneNumber: '',
-    createdAt: '2026-11-01T00:00:00.000Z',
-    bankDetails: [],
-    jobs: [],
-    ...facts,
-  };
-}
-
-/** What a part of the page says, as one text. */
-export function words(selector: string): string {
-  return document.querySelector(selector)?.textContent ?? '';
-}
+import { aVendor } from '#testkit/builders.ts';
+import { eventually, find, firstOf, openScreen, press, says, typeInto, user } from '#testkit/screen.tsx';
+import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
 
 export const DIALOG = '[role=dialog]';
 
 /** A desk whose server has these vendors. */
 export async function aVendorDesk(vendors: readonly Vendor[], role: Role = ROLES.admin): Promise<Tablet> {
-  const tablet = await aDeskOf(role);
+  const tablet = await aTabletOf(role);
   serves(tablet, vendors);
   return tablet;
 }
@@ -62,8 +40,9 @@ export async function openVendors(tablet: Tablet, start: VendorAddress = {}): Pr
 
 /** The form, opened by the button in the page's head. */
 export async function openForm(): Promise<void> {
-  await eventually('a vendor can be added', () => !buttonNamed('Add Vendor').disabled);
-  await press(buttonNamed('Add Vendor'));
+  const button = () => firstOf(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Add Vendor' }));
+  await eventually('a vendor can be added', () => !button().disabled);
+  await user.click(button());
   await eventually('the form is open', () => document.querySelector(`${DIALOG} form`) !== null);
   await eventually('it has the focus', () => document.activeElement?.closest(DIALOG) != null);
 }

@@ -10,7 +10,7 @@ import { addPhoto, deletePhotosOf, heldByDraft, heldByEntry, photoTables } from 
 import type { EntryRow, SettledRow } from '#app/data/rows.ts';
 import { sha256Of } from '#app/data/sha256.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { someAttempts } from '#tests/support/attempts.ts';
+import { someAttempts } from '#testkit/builders.ts';
 import { PrivateFiles } from './private-files.ts';
 
 const OWNER = '1/kiran';

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { mutations } from '#app/app/mutations.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
@@ -12,21 +12,17 @@ Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 
 export const registry = mutations;
 
-const opened: DeviceDatabase[] = [];
 let devices = 0;
 
 /** A tablet's database, new for each test and deleted after it. */
 export async function aDevice(): Promise<DeviceDatabase> {
   devices += 1;
   const database = new DeviceDatabase(`device-${devices}`);
-  opened.push(database);
+  // After every `afterEach`: screens and engines that are still to be ended read and write.
+  onTestFinished(async () => database.delete());
   await database.open();
   return database;
 }
-
-afterEach(async () => {
-  for (const database of opened.splice(0)) await database.delete();
-});
 
 /** Puts snapshots on the device as if the server had told them. */
 export async function holds(

@@ -1,6 +1,6 @@
 import { jobCardCodec } from '#contract/entities.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
-import type { FakeServer } from './server.ts';
+import type { FakeServer } from './host.ts';
 
 const PAGE_SIZE = 10;
 

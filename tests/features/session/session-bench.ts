@@ -5,9 +5,9 @@ import type { SessionStore } from '#app/features/session/session-port.ts';
 import { createSessionStore } from '#app/features/session/session-store.ts';
 import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
 import type { SessionUser } from '#domain/session/session.ts';
-import { aValidation } from './builders.ts';
-import { aDevice } from './device.ts';
-import { FakeServer } from './server.ts';
+import { aValidation } from '#testkit/builders.ts';
+import { aDevice } from '#testkit/device.ts';
+import { FakeServer } from '#testkit/host.ts';
 
 const opened: SessionBench[] = [];
 

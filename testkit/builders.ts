@@ -1,8 +1,9 @@
-import type { EntryRow } from '#app/data/rows.ts';
+import { noAttempts } from '#app/data/attempts.ts';
+import type { Attempts, EntryRow } from '#app/data/rows.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { OrderJob, WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
-import { type SomeEntry, someAttempts } from '#tests/support/attempts.ts';
 
 /** The complex and person that everything here belongs to unless told otherwise. */
 export const SCOPE = { owner: '1/demo.creator', complexId: '1' };
@@ -84,6 +85,35 @@ export function aQuery(facts: Partial<WorkOrderQuery> = {}): WorkOrderQuery {
     ...facts,
   };
 }
+
+export function aVendor(facts: Partial<Vendor> = {}): Vendor {
+  return {
+    id: 'v1',
+    vendorNumber: 'VEN-1',
+    name: 'Garage One',
+    gstNumber: '',
+    address: '',
+    cityId: 'c1',
+    phoneNumber: '',
+    createdAt: '2026-11-01T00:00:00.000Z',
+    bankDetails: [],
+    jobs: [],
+    ...facts,
+  };
+}
+
+/** A vendor's rate for a catalogue job, in paise. */
+export function aRate(jobId: string, ratePaise: number): Vendor['jobs'][number] {
+  return { jobId, name: jobId, categoryName: 'Body Work', ratePaise };
+}
+
+/** The record of an entry's attempts; it was never tried unless told otherwise. */
+export function someAttempts(given: Partial<Attempts> = {}, id = 'entry-1'): Attempts {
+  return { ...noAttempts(id), ...given };
+}
+
+/** What a test says of an entry; of its attempts only what its story is about. */
+export type SomeEntry = Omit<Partial<EntryRow>, 'attempts'> & { attempts?: Partial<Attempts> };
 
 let entries = 0;
 

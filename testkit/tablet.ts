@@ -1,23 +1,22 @@
-import { act, type ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { act } from 'react';
 import { afterEach } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { EngineProvider, type Services, type SessionState } from '#app/hooks/engine-provider.tsx';
+import type { EntryRow } from '#app/data/rows.ts';
+import type { Services, SessionState } from '#app/hooks/engine-provider.tsx';
 import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
-import { createEngine } from '#app/sync/engine.ts';
+import { createEngine, type Engine } from '#app/sync/engine.ts';
 import type { EngineClock, LockPort } from '#app/sync/ports.ts';
 import { createPrefetch } from '#app/sync/pull/prefetch.ts';
 import { createPuller } from '#app/sync/pull/pull.ts';
+import { referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
+import { vendorCodec } from '#contract/entities.ts';
+import { ROLES, type Role } from '#domain/permissions.ts';
 import { ownerOf, type SessionUser } from '#domain/session/session.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aUser } from './builders.ts';
-import { aDevice, registry } from './device.ts';
-import { FakeServer } from './server.ts';
-
-/** Inside of `act` React renders when told; outside, while a test waits, as it does in a browser. */
-function reactWaitsForAct(waits: boolean): void {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = waits;
-}
-reactWaitsForAct(true);
+import { aDevice, holds, registry } from './device.ts';
+import { FakeServer } from './host.ts';
 
 export type Tablet = {
   database: DeviceDatabase;
@@ -36,17 +35,37 @@ const clock: EngineClock = {
 };
 
 /** A tab that never leads: what is captured stays on it. */
-const NO_LEAD: LockPort = { request: async () => undefined };
+const NEVER_LEADS: LockPort = { request: async () => undefined };
+const LEADS: LockPort = {
+  request: async (_name, _options, lead) => await lead({ name: 'lead', mode: 'exclusive' }),
+};
+
+type Given = {
+  /** A device that was in use before; a new one unless told otherwise. */
+  database?: DeviceDatabase;
+  user?: SessionUser;
+  /** Whether its engine sends what is captured, once it is started. */
+  leads?: boolean;
+};
+
+const started: Engine[] = [];
+afterEach(async () => {
+  for (const engine of started.splice(0)) await act(async () => engine.stop());
+});
 
 /** A tablet with a person signed in: the real parts on a database of its own, and a server that the test plays. */
-export async function aTablet(given?: DeviceDatabase, locks: LockPort = NO_LEAD): Promise<Tablet> {
+export async function aTablet({
+  database: given,
+  user = aUser(),
+  leads = false,
+}: Given = {}): Promise<Tablet> {
   const database = given ?? (await aDevice());
   const server = new FakeServer();
   const reachability = new Reachability();
   const api = observed(server, reachability);
   const troubles: unknown[] = [];
   const report = (error: unknown) => troubles.push(error);
-  let state: SessionState = { state: 'signed-in', user: aUser(), verified: true };
+  let state: SessionState = { state: 'signed-in', user, verified: true };
   const listeners = new Set<() => void>();
   const session: Services['session'] = {
     subscribe: (listener) => {
@@ -73,7 +92,7 @@ export async function aTablet(given?: DeviceDatabase, locks: LockPort = NO_LEAD)
     registry,
     clock,
     random: () => 0.5,
-    locks,
+    locks: leads ? LEADS : NEVER_LEADS,
     channel: {
       postMessage: () => undefined,
       addEventListener: () => undefined,
@@ -86,6 +105,7 @@ export async function aTablet(given?: DeviceDatabase, locks: LockPort = NO_LEAD)
     idempotency: () => true,
     report,
   });
+  if (leads) started.push(engine);
   const prefetch = createPrefetch({
     database,
     registry,
@@ -127,68 +147,32 @@ const CONFIG = {
   version: '1',
 };
 
-/** A live value that is ready and that no read is about to change. */
-export const quiet = <T extends { state: string }>(live: T) =>
-  live.state === 'ready' &&
-  (live as unknown as { value: { refreshing: boolean } }).value.refreshing === false;
+/** A tablet of a person in a role. What is captured stays on it: nothing is sent. */
+export async function aTabletOf(role: Role): Promise<Tablet> {
+  const name = role === ROLES.approver ? 'demo.approver' : 'demo.creator';
+  return await aTablet({ user: aUser({ role, userId: name, username: name }) });
+}
 
-/** What a component rendered, and every rendering before. */
-export type Seen<T> = {
-  now(): T;
-  all: T[];
-  until(holds: (value: T) => boolean): Promise<T>;
-  unmount(): Promise<void>;
-};
+type Prepared = { role?: Role; orders: readonly WorkOrder[]; vendors?: readonly Vendor[] };
 
-const roots: Root[] = [];
-afterEach(async () => {
-  for (const root of roots.splice(0)) await act(async () => root.unmount());
-});
+/** A tablet that was prepared and then lost its network: it holds the orders and vendors, and can queue every act. */
+export async function aTabletOffline({
+  role = ROLES.superAdmin,
+  orders,
+  vendors = [],
+}: Prepared): Promise<Tablet> {
+  const tablet = await aTablet({ user: aUser({ role }) });
+  const { services, server, database } = tablet;
+  await holds(database, orders);
+  const metadata = { page: 1, page_size: 100, total: vendors.length, links: { next: null, prev: null } };
+  const records = vendors.map((vendor) => vendorCodec.encode(vendor));
+  server.answers.set('vendor.list', { data: { records, metadata } });
+  await referenceTask(services, '1', vendorsReference('c1')).run();
+  server.goOffline();
+  return tablet;
+}
 
-/** Renders a hook on a tablet and follows what it returns. */
-export async function see<T>(services: Services, useIt: () => T): Promise<Seen<T>> {
-  const all: T[] = [];
-  const waiting = new Set<() => void>();
-  function Probe(): ReactNode {
-    all.push(useIt());
-    for (const look of waiting) queueMicrotask(look);
-    return null;
-  }
-  const root = createRoot(document.createElement('div'));
-  roots.push(root);
-  await act(async () =>
-    root.render(
-      <EngineProvider services={services}>
-        <Probe />
-      </EngineProvider>,
-    ),
-  );
-  const now = () => {
-    const last = all.at(-1);
-    if (all.length === 0) throw new Error('nothing was rendered');
-    return last as T;
-  };
-  const until = async (holds: (value: T) => boolean): Promise<T> => {
-    reactWaitsForAct(false);
-    await new Promise<void>((resolve) => {
-      const look = () => {
-        if (!holds(now())) return;
-        waiting.delete(look);
-        resolve();
-      };
-      waiting.add(look);
-      look();
-    });
-    reactWaitsForAct(true);
-    return now();
-  };
-  return {
-    now,
-    all,
-    until,
-    unmount: async () => {
-      roots.splice(roots.indexOf(root), 1);
-      await act(async () => root.unmount());
-    },
-  };
+/** What is captured and has not been sent, oldest first. */
+export async function captured({ database }: Tablet): Promise<EntryRow[]> {
+  return await act(async () => await database.entries.orderBy('seq').toArray());
 }

@@ -3,7 +3,7 @@ import { RejectedError, UnreachableError } from '#app/api/errors.ts';
 import type { AnswerOf, AnyCall } from '#contract/call.ts';
 import { workOrderCodec } from '#contract/work-order-entity.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { type Asked, pageOf } from './wire.ts';
+import { type Asked, pageOf } from './host-wire.ts';
 
 /**
  * The server as the reading side knows it: it holds orders and answers by the contract's own codecs. What the network does to

@@ -1,0 +1,240 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { configure, render as draw, fireEvent, type RenderResult, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { act, type ReactNode } from 'react';
+import { afterEach, vi } from 'vitest';
+import { EngineProvider } from '#app/hooks/engine-provider.tsx';
+import { readToasts, toast } from '#app/ui/toast.ts';
+// Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
+import '#app/ui/confirm-dialog.tsx';
+import '#app/ui/dialog.tsx';
+import { bareSystem } from './bare-system.ts';
+import { aDevice } from './media.ts';
+import type { Tablet } from './tablet.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+// A whole screen is slow to draw on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+// React notes for each element where it was made, frame by frame.
+Error.stackTraceLimit = 12;
+
+configure({
+  // What an act of the person sets off is drawn before the test goes on. `findBy…` and `waitFor` would wait in vain inside of
+  // `act`, which draws when it ends: tests wait with `eventually`.
+  asyncWrapper: (work) => act(async () => await work()),
+  getElementError: (message) => new Error(`${message}\nThe page reads: ${document.body.textContent}`),
+  // Lists every role of the page with each miss, also while `eventually` still looks.
+  ...{ _disableExpensiveErrorDiagnostics: true },
+});
+
+// jsdom lays nothing out; to those who ask whether an element can be seen, every one has a box, and nothing scrolls.
+Object.defineProperty(Element.prototype, 'getClientRects', {
+  configurable: true,
+  value: () => [new DOMRect(0, 0, 48, 48)],
+});
+Object.defineProperty(window, 'scrollTo', { configurable: true, writable: true, value: () => undefined });
+Element.prototype.scrollIntoView = () => undefined;
+// Nor does it make addresses for bytes in memory.
+Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined });
+
+/** Styles are made and go nowhere: jsdom would read every rule. */
+const unstyled = createCache({ key: 'ui' });
+const Sheet = unstyled.sheet.constructor as new (options: {
+  key: string;
+  container: Node;
+}) => typeof unstyled.sheet;
+// The global styles get a sheet of their own from the same class.
+unstyled.sheet = new (class extends Sheet {
+  override insert(): void {}
+})({ key: 'ui', container: document.head });
+
+const frames = new Map<number, FrameRequestCallback>();
+const { requestAnimationFrame: request, cancelAnimationFrame: cancel } = window;
+window.requestAnimationFrame = (callback) => {
+  const frame = request((time) => {
+    frames.delete(frame);
+    callback(time);
+  });
+  frames.set(frame, callback);
+  return frame;
+};
+
+// A phone, until a test says more.
+aDevice();
+
+window.cancelAnimationFrame = (frame) => {
+  frames.delete(frame);
+  cancel(frame);
+};
+
+/** What waits for a frame comes now, in an empty page: in the next test's it would move the focus. */
+function endFrames(): void {
+  for (let round = 0; frames.size > 0; round += 1) {
+    const due = [...frames];
+    for (const [frame] of due) window.cancelAnimationFrame(frame);
+    if (round === 20) throw new Error('the test left an animation that has no end');
+    for (const [, callback] of due) callback(performance.now());
+  }
+}
+
+let drawn: Pick<RenderResult, 'rerender' | 'unmount'> | null = null;
+
+afterEach(async () => {
+  // A lazy part that came after its test's end would speak in the next one.
+  await act(() => vi.dynamicImportSettled());
+  await act(async () => drawn?.unmount());
+  drawn = null;
+  await act(async () => endFrames());
+  for (const { id } of readToasts()) toast.dismiss(id);
+  document.body.replaceChildren();
+  aDevice();
+});
+
+function Dressed({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <CacheProvider value={unstyled}>
+      <ChakraProvider value={bareSystem}>{children}</ChakraProvider>
+    </CacheProvider>
+  );
+}
+
+/** Draws a part in the page, or again with other props. */
+export async function render(element: ReactNode): Promise<void> {
+  await act(async () => {
+    if (drawn === null) drawn = draw(element, { wrapper: Dressed });
+    else drawn.rerender(element);
+  });
+}
+
+export type Opened = { path(): string; address(): string };
+
+/** Opens a screen of a tablet, whatever its address, and follows where its links lead. The device is a phone until a test says more. */
+export async function openScreen(tablet: Pick<Tablet, 'services'>, element: ReactNode): Promise<Opened> {
+  return await openScreens(tablet, { $: element });
+}
+
+/** Opens several screens of a tablet by their addresses; it stands at the first. */
+export async function openScreens(
+  { services }: Pick<Tablet, 'services'>,
+  screens: Readonly<Record<string, ReactNode>>,
+): Promise<Opened> {
+  await render(null);
+  const root = createRootRoute();
+  const routes = Object.entries(screens).map(([path, element]) =>
+    createRoute({ getParentRoute: () => root, path, component: () => element }),
+  );
+  const [first = '/'] = Object.keys(screens);
+  const history = createMemoryHistory({ initialEntries: [first === '$' ? '/' : first] });
+  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  await act(async () => router.load());
+  await render(
+    <EngineProvider services={services}>
+      <RouterProvider router={router} />
+    </EngineProvider>,
+  );
+  return { path: () => history.location.pathname, address: () => decodeURIComponent(history.location.href) };
+}
+
+/** The person at the screen. Each of their acts is over when what it set off at once is drawn. */
+export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, document });
+
+const PATIENCE_MS = 20_000;
+
+/**
+ * Waits until the page is as described: `look` answers neither false nor null and does not throw. Gives up after twenty seconds, which
+ * only a stuck page needs. Looking through a large page takes a while in jsdom: it is given twice as long to change meanwhile.
+ */
+export async function eventually<T>(
+  what: string,
+  look: () => T,
+): Promise<Exclude<T, false | null | undefined>> {
+  const endMs = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const beganMs = performance.now();
+    let cause: unknown;
+    try {
+      const seen = look();
+      if (seen !== false && seen !== null && seen !== undefined)
+        return seen as Exclude<T, false | null | undefined>;
+    } catch (error) {
+      cause = error;
+    }
+    const nowMs = performance.now();
+    if (nowMs > endMs) {
+      const focused = document.activeElement?.outerHTML.slice(0, 200);
+      const page = `${document.body.textContent} with the focus on ${focused}`;
+      throw new Error(`still not so: ${what} in ${page}`, { cause });
+    }
+    const pauseMs = Math.min(50, Math.max(5, 2 * (nowMs - beganMs)));
+    await act(async () => new Promise((resolve) => setTimeout(resolve, pauseMs)));
+  }
+}
+
+export { act };
+
+/** Whether the page, or a part of it, says a sentence. */
+export function says(sentence: string, part: Element = document.body): boolean {
+  return part.textContent.includes(sentence);
+}
+
+/** What a part of the page says, as one text; nothing when there is no such part. */
+export function words(selector = 'body'): string {
+  return document.querySelector(selector)?.textContent ?? '';
+}
+
+/** Where the link that reads so leads; null when there is none. */
+export function linkTo(name: string): string | null {
+  return screen.queryAllByRole('link', { name })[0]?.getAttribute('href') ?? null;
+}
+
+/** The first of several that are named alike. */
+export function firstOf<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new Error('there is none');
+  return first;
+}
+
+export function find<Found extends HTMLElement = HTMLElement>(selector: string): Found {
+  const found = document.querySelector<Found>(selector);
+  if (found === null) throw new Error(`nothing matches ${selector} in ${document.body.innerHTML}`);
+  return found;
+}
+
+/** A button of the page as it is named; there is only one. */
+export function buttonNamed(name: string): HTMLButtonElement {
+  return screen.getByRole<HTMLButtonElement>('button', { name });
+}
+
+/** A click on a button that is disabled would do nothing, and prove nothing. */
+export async function press(target: HTMLElement): Promise<void> {
+  if (target instanceof HTMLButtonElement && target.disabled) {
+    throw new Error(`'${target.textContent || target.ariaLabel}' is disabled`);
+  }
+  await user.click(target);
+}
+
+/** Presses a key as a shortcut: without the text that it would type. */
+export async function pressKey(key: string, target: Element = document.activeElement ?? document.body) {
+  await act(async () => {
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  });
+}
+
+/** Puts a text in place of what stands in a field, at once. */
+export async function typeInto(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
+  await eventually(`'${input.ariaLabel ?? input.name}' can be typed into`, () => !input.matches(':disabled'));
+  await act(async () => {
+    input.focus();
+    fireEvent.input(input, { target: { value: text } });
+  });
+}
