@@ -1,17 +1,47 @@
-/** A closing dialog is seen closing, and holds the focus until it has gone. More frames than this it never takes. */
+/** A closing dialog is seen closing, and holds the focus until it has gone. It never takes more frames than this. */
 const MOST_FRAMES = 60;
 
+/** What a person does on purpose; a screen reader's press is a click without the others. */
+const PERSON_ACTS = ['pointerdown', 'keydown', 'click'] as const;
+
+let cancelWaiting = (): void => {};
+
 /**
- * Moves the focus once a dialog has closed and given it back. What `find` answers takes it, for an act that took away the
- * button the dialog was opened with.
+ * Moves the focus once a dialog has closed and given it back, for an act that took away the button the dialog was opened with.
+ * `find` says where to. Given up as soon as the person acts, another dialog opens or another screen is shown: the focus is
+ * theirs then.
  */
-export function focusWhenClosed(find: () => HTMLElement | null, frames = 0): void {
-  if (frames > MOST_FRAMES) return;
-  requestAnimationFrame(() => {
-    if (document.querySelector('[role=dialog], [role=alertdialog]') !== null) {
-      focusWhenClosed(find, frames + 1);
-    } else requestAnimationFrame(() => find()?.focus({ preventScroll: true }));
-  });
+export function focusWhenClosed(find: () => HTMLElement | null): void {
+  cancelWaiting();
+  const closing = new Set(openDialogs());
+  const shownPath = location.pathname;
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const cancel = () => waiting.abort();
+  cancelWaiting = cancel;
+  for (const act of PERSON_ACTS) document.addEventListener(act, cancel, { capture: true, signal });
+
+  function wait(framesLeft: number): void {
+    requestAnimationFrame(() => {
+      const dialogs = openDialogs();
+      const isOver =
+        framesLeft === 0 || location.pathname !== shownPath || dialogs.some((dialog) => !closing.has(dialog));
+      if (isOver) cancel();
+      if (signal.aborted) return;
+      if (dialogs.length > 0) wait(framesLeft - 1);
+      else requestAnimationFrame(moveFocus);
+    });
+  }
+  function moveFocus(): void {
+    if (signal.aborted) return;
+    cancel();
+    if (openDialogs().length === 0) find()?.focus({ preventScroll: true });
+  }
+  wait(MOST_FRAMES);
+}
+
+function openDialogs(): Element[] {
+  return [...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
 }
 
 /** The screen's title, for when nothing nearer is left. */

@@ -1,7 +1,8 @@
 import { act, useState } from 'react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { readToasts, toast } from '#app/ui/toast.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
@@ -94,5 +95,69 @@ test('a dialog that opens takes the place of good news, and leaves what asks for
   expect(readToasts().map(({ title }) => title)).toEqual(['Photo removed', 'Failed to approve job.']);
   await act(async () => {
     for (const { id } of readToasts()) toast.dismiss(id);
+  });
+});
+
+/** A list whose entry, and with it the button that was pressed, goes with the answer. */
+function Deletion() {
+  const [step, setStep] = useState<'listed' | 'asked' | 'deleted'>('listed');
+  const [isOtherOpen, setIsOtherOpen] = useState(false);
+  const remove = () => {
+    setStep('deleted');
+    focusWhenClosed(pageTitle);
+  };
+  return (
+    <>
+      <h1 tabIndex={-1} data-page-title>
+        Photos
+      </h1>
+      {step !== 'deleted' && (
+        <button type="button" onClick={() => setStep('asked')}>
+          Delete
+        </button>
+      )}
+      <button type="button" onClick={() => setIsOtherOpen(true)}>
+        Add
+      </button>
+      <ConfirmDialog
+        open={step === 'asked'}
+        title="Delete photo"
+        question="Are you sure?"
+        confirmLabel="Yes"
+        onConfirm={remove}
+        onCancel={() => setStep('listed')}
+      />
+      <Dialog open={isOtherOpen} onClose={() => setIsOtherOpen(false)} title="Add photo">
+        <input aria-label="Name" />
+      </Dialog>
+    </>
+  );
+}
+
+describe('where the focus goes once a dialog is closed whose button has gone', () => {
+  async function deletePhoto() {
+    await render(<Deletion />);
+    await press(buttonNamed('Delete'));
+    await until('it is asked', isOpen);
+    await press(buttonNamed('Yes'));
+  }
+
+  test('to the title', async () => {
+    await deletePhoto();
+    await until('the title has the focus', () => document.activeElement?.textContent === 'Photos');
+  });
+
+  test('stays where a dialog opened since has put it, and where it came from after that', async () => {
+    await deletePhoto();
+    const opener = buttonNamed('Add');
+    opener.focus();
+    await press(opener);
+    await until('the other dialog has the focus', () => isOpen() && holdsFocus());
+    await pressKey('Escape');
+    await until('it is closed', () => !isOpen());
+    await until('the focus is back', () => document.activeElement === opener);
+    // As long as a waiting look at the dialogs would take to find none.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    expect(document.activeElement).toBe(opener);
   });
 });
