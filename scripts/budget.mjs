@@ -8,9 +8,20 @@ import { root } from './lib/paths.mjs';
 /**
  * `engine`: the device's database (30 KiB of Dexie), the outbox and every act it can send. `frame`: what stands around every
  * screen, and what most screens share. Both are fetched once, beside the entry; a `route` is what opening it adds to them.
- * `serviceWorker` carries the engine too, so that a closed app delivers; fetched once, beside the page.
+ * `firstVisit`: all the scripts of the page until the dashboard is drawn on an empty browser, the palette's button included.
+ * `serviceWorker` carries the engine too, so that a closed app delivers; fetched once, after the page is drawn.
  */
-const limitsKiB = { entry: 155, engine: 80, frame: 105, route: 30, worker: 40, serviceWorker: 85 };
+const limitsKiB = {
+  firstVisit: 325,
+  entry: 140,
+  engine: 76,
+  frame: 95,
+  route: 40,
+  worker: 26,
+  serviceWorker: 78,
+};
+/** Each is a round trip of the first install. */
+const MOST_SCRIPTS = 80;
 const app = join(root, 'dist/app');
 
 if (!(await build({ ifStale: true }))) process.exit(1);
@@ -57,6 +68,11 @@ const shell = addRow(
   withEngine,
 );
 
+const firstScreens = Object.keys(manifest).filter((key) =>
+  /^src\/routes\/(_app\/index|-palette-tools)\.tsx/.test(key),
+);
+addRow('firstVisit', 'everything up to the dashboard', [...shell, ...firstScreens], new Set());
+
 /** The shell, and what every screen that opens the chunk has loaded for itself. */
 function loadedBefore(key) {
   const openers = Object.keys(manifest).filter((opener) => manifest[opener].dynamicImports?.includes(key));
@@ -85,7 +101,9 @@ for (const { kind, name, size } of rows) {
   console.log(`${size.toFixed(1).padStart(8)}  ${String(limitsKiB[kind]).padStart(5)}  ${name}${over}`);
 }
 const over = rows.filter(({ kind, size }) => size > limitsKiB[kind]);
-if (over.length > 0) {
-  console.error(`${over.length} over the budget.`);
+const scriptCount = scripts.length + 1;
+console.log(`${scriptCount} of at most ${MOST_SCRIPTS} scripts, the service worker included`);
+if (over.length > 0 || scriptCount > MOST_SCRIPTS) {
+  console.error(`${over.length} over the budget, ${scriptCount} scripts.`);
   process.exitCode = 1;
 }
