@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '#contract/call.ts';
 import type { Page } from '#contract/envelope.ts';
-import type { DayRange } from '#domain/dates.ts';
+import type { DayRange } from '#domain/days.ts';
 import type { Tx } from './db/schema.ts';
 
 /** Where the API lies on this origin: links in answers are host-relative. */

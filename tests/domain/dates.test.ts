@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatTime, fromWireDay, toWireDay } from '#domain/dates.ts';
+import { formatDate, formatDateTime, formatTime } from '#domain/dates.ts';
+import { fromWireDay, toWireDay } from '#domain/days.ts';
 
 describe('days on the wire', () => {
   it("[D1] writes the device's own calendar day, early and late", () => {

@@ -1,4 +1,4 @@
-import { fromWireDay, type LocalDay } from '#domain/dates.ts';
+import { fromWireDay, type LocalDay } from '#domain/days.ts';
 import type { InvoiceStatus } from '#domain/invoice/invoice.ts';
 import { FIRST_YEAR, LAST_YEAR, MAX_ID_LENGTH, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { type Paise, paiseToRupees, rupeesToPaise } from '#domain/money.ts';

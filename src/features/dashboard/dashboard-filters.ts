@@ -1,4 +1,4 @@
-import { type DayRange, fromWireDay } from '#domain/dates.ts';
+import { type DayRange, fromWireDay } from '#domain/days.ts';
 
 /** What the dashboard's address holds: both ends of the range, or none (decisions F2, F3). */
 export type DashboardFilters = { from?: string; to?: string };

@@ -1,4 +1,4 @@
-import { fromWireDay } from '#domain/dates.ts';
+import { fromWireDay } from '#domain/days.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 
 /** What the address of a list holds (decision F3). Absent = no filter, first page. */

@@ -1,5 +1,6 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
-import { formatDate, formatMoment, formatTime, toWireDay } from '#domain/dates.ts';
+import { formatDate, formatMoment, formatTime } from '#domain/dates.ts';
+import { toWireDay } from '#domain/days.ts';
 import { formatPaise } from '#domain/money.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { Conflict, Happening } from '#domain/work-order/conflicts.ts';

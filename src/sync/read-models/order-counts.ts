@@ -3,7 +3,7 @@ import { entriesOf } from '#app/data/entries.ts';
 import { orderKey } from '#app/data/orders.ts';
 import type { OrderRow, ReceiptRow } from '#app/data/rows.ts';
 import { countWorkOrders } from '#contract/calls/work-orders.ts';
-import { type DayRange, toWireDay } from '#domain/dates.ts';
+import { type DayRange, toWireDay } from '#domain/days.ts';
 import {
   COUNT_KEYS,
   COUNTED_STATUSES,

@@ -1,4 +1,4 @@
-import { toWireDay } from '#domain/dates.ts';
+import { toWireDay } from '#domain/days.ts';
 import { belongsOn, type OrderListName } from '#domain/work-order/statuses.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 

@@ -3,7 +3,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import type { ReceiptRow } from '#app/data/rows.ts';
 import { referenceTask } from '#app/sync/pull/references.ts';
 import { type CountsView, countsReference, readCounts } from '#app/sync/read-models/order-counts.ts';
-import type { DayRange } from '#domain/dates.ts';
+import type { DayRange } from '#domain/days.ts';
 import type { StatusCounts } from '#domain/work-order/dashboard.ts';
 import { anEntry, anOrder, SCOPE } from '#testkit/builders.ts';
 import { aDevice, holds, registry } from '#testkit/device.ts';

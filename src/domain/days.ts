@@ -1,0 +1,25 @@
+import { FIRST_YEAR, LAST_YEAR } from './limits.ts';
+
+/** A local calendar day, `yyyy-MM-dd` (section 9). */
+export type LocalDay = string;
+
+/** Both ends inclusive, local calendar days; null = open (decision F2). */
+export type DayRange = { fromOn: LocalDay | null; toOn: LocalDay | null };
+
+/** A day for the wire: 'yyyy-MM-dd' in the device's own time zone. */
+export function toWireDay(date: Date): LocalDay {
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return parts.map((part, place) => String(part).padStart(place === 0 ? 4 : 2, '0')).join('-');
+}
+
+/**
+ * Reads 'yyyy-MM-dd' as local midnight; null when it is no such calendar day, or none of the years from 1900 to 2199. By hand,
+ * because every address with dates in it is read before the first screen, and date-fns would come with it.
+ */
+export function fromWireDay(day: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
+  const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number);
+  if (year < FIRST_YEAR || year > LAST_YEAR) return null;
+  const date = new Date(year, month - 1, dayOfMonth);
+  return toWireDay(date) === day ? date : null;
+}
