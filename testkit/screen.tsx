@@ -1,3 +1,4 @@
+import '#app/ui/dialog.tsx';
 import { ChakraProvider } from '@chakra-ui/react';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
@@ -14,12 +15,11 @@ import { act, type ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
 import { readToasts, toast } from '#app/ui/toast.ts';
-// Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
-import '#app/ui/confirm-dialog.tsx';
-import '#app/ui/dialog.tsx';
 import { bareSystem } from './bare-system.ts';
 import { aDevice } from './media.ts';
 import type { Tablet } from './tablet.ts';
+
+// Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { ValidatingView } from '#app/features/session/views/validating-view.tsx';
+import { ValidatingView } from '#app/features/session/access-page.tsx';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { routeTree } from './route-tree.gen.ts';
 

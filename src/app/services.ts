@@ -3,7 +3,7 @@ import { createReportLog } from '#app/api/report-log.ts';
 import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
 import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
 import { DatabasePlace } from '#app/data/database-place.ts';
-import type { SessionStore } from '#app/features/session/session-port.ts';
+import type { SessionStore } from '#app/features/session/session-store.ts';
 import { createSessionStore } from '#app/features/session/session-store.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { Reachability } from '#app/sync/delivery/reachability.ts';

@@ -1,7 +1,7 @@
 import { Inbox, List, Plus } from 'lucide-react';
 import type { PaletteScreen } from '#app/features/palette/palette-items.ts';
 import { PaletteTools as Tools } from '#app/features/palette/palette-tools.tsx';
-import { menuFor } from '#app/features/shell/menu.ts';
+import { menuFor } from '#app/features/shell/menu.tsx';
 import { cardRoute } from '#app/features/work-orders/shared/card-route.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { menuTexts } from '#app/texts/common.ts';

@@ -1,13 +1,12 @@
 import { createRootRouteWithContext, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { StorageStartError } from '#app/data/start-faults.ts';
-import { NotFoundView } from '#app/features/session/views/not-found-view.tsx';
-import { UnexpectedErrorView } from '#app/features/session/views/unexpected-error-view.tsx';
+import { NotFoundView, UnexpectedErrorView } from '#app/features/session/access-page.tsx';
 import type { RouterContext } from './-context.ts';
 
 /** Hardly ever needed: the device's own storage does not open. */
 const StorageProblemView = lazy(() =>
-  import('#app/features/session/views/storage-problem-view.tsx').then(
+  import('#app/features/session/storage-problem-view.tsx').then(
     (part) => ({ default: part.StorageProblemView }),
     () => ({ default: () => <UnexpectedErrorView /> }),
   ),

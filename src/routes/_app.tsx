@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { ConnectOnceView } from '#app/features/session/views/connect-once-view.tsx';
-import { ValidatingView } from '#app/features/session/views/validating-view.tsx';
+import { ValidatingView } from '#app/features/session/access-page.tsx';
+import { ConnectOnceView } from '#app/features/session/connect-once-view.tsx';
 import { SignedInFrame } from '#app/features/shell/signed-in-frame.tsx';
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';

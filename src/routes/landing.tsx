@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { KeptWork } from '#app/features/session/components/kept-work.tsx';
-import { LandingView } from '#app/features/session/views/landing-view.tsx';
+import { KeptWork, LandingView } from '#app/features/session/outside-views.tsx';
 
 export const Route = createFileRoute('/landing')({
   // Whoever has no way in must still be told what is kept here, whatever the browser does with the storage.

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { KeptWork } from '#app/features/session/components/kept-work.tsx';
-import { UnauthorizedView } from '#app/features/session/views/unauthorized-view.tsx';
+import { KeptWork, UnauthorizedView } from '#app/features/session/outside-views.tsx';
 import type { SessionState } from '#app/hooks/engine-provider.tsx';
 
 export const Route = createFileRoute('/unauthorized')({

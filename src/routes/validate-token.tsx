@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { ValidatingView } from '#app/features/session/views/validating-view.tsx';
+import { ValidatingView } from '#app/features/session/access-page.tsx';
 import { settledSession } from './-context.ts';
 
 /** The token screen (section 2, decision A1): the token has left the address already; the services are checking it. */

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import type { ComponentProps } from 'react';
+import { CheckCheck, CircleAlert, Clock, CloudOff, PencilLine, RefreshCw } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Palette } from './theme/palettes.ts';
 
 const BadgeBase = chakra('span', {
@@ -22,11 +23,35 @@ const BadgeBase = chakra('span', {
   },
 });
 
-export type BadgeProps = Omit<ComponentProps<typeof BadgeBase>, 'colorPalette'> & {
+type BadgeProps = Omit<ComponentProps<typeof BadgeBase>, 'colorPalette'> & {
   palette: Palette;
 };
 
 /** A word in a colour. The word carries the meaning; the colour only helps to find it. */
 export function Badge({ palette, ...rest }: BadgeProps) {
   return <BadgeBase colorPalette={palette} {...rest} />;
+}
+
+export type MarkTone = 'waiting' | 'sending' | 'sent' | 'attention' | 'draft' | 'offline';
+
+const looks = {
+  waiting: { palette: 'amber', icon: <Clock /> },
+  sending: { palette: 'brand', icon: <RefreshCw /> },
+  sent: { palette: 'green', icon: <CheckCheck /> },
+  attention: { palette: 'red', icon: <CircleAlert /> },
+  draft: { palette: 'gray', icon: <PencilLine /> },
+  offline: { palette: 'amber', icon: <CloudOff /> },
+} as const satisfies Record<MarkTone, { palette: Palette; icon: ReactNode }>;
+
+type MarkProps = { tone: MarkTone; icon?: ReactNode; children: ReactNode };
+
+/** An icon and a word that say where a piece of work is on its way to the office. */
+export function Mark({ tone, icon, children }: MarkProps) {
+  const look = looks[tone];
+  return (
+    <Badge palette={look.palette} data-tone={tone}>
+      {icon ?? look.icon}
+      {children}
+    </Badge>
+  );
 }

@@ -1,8 +1,8 @@
 import { chakra, defineRecipe } from '@chakra-ui/react';
 import { type ComponentProps, isValidElement, type ReactNode } from 'react';
 import { SpinnerRing } from './spinner.tsx';
+import { VisuallyHidden } from './text.tsx';
 import { uiTexts } from './texts.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 const buttonRecipe = defineRecipe({
   base: {
@@ -83,7 +83,7 @@ const buttonRecipe = defineRecipe({
 
 const ButtonBase = chakra('button', buttonRecipe);
 
-export type ButtonProps = ComponentProps<typeof ButtonBase> & {
+type ButtonProps = ComponentProps<typeof ButtonBase> & {
   /** Shown before the words. */
   icon?: ReactNode;
   /** The act is under way: presses are ignored, the button keeps its place and its focus. */
@@ -115,4 +115,14 @@ export function Button({ icon, busy = false, children, onClick, asChild, ...rest
 function ignorePress(event: { preventDefault(): void; stopPropagation(): void }): void {
   event.preventDefault();
   event.stopPropagation();
+}
+
+type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'aria-label' | 'asChild'> & {
+  /** What the button does, for those who do not see the icon. */
+  name: string;
+  icon: ReactNode;
+};
+
+export function IconButton({ name, icon, ...rest }: IconButtonProps) {
+  return <Button variant="ghost" paddingInline="2" aria-label={name} icon={icon} {...rest} />;
 }

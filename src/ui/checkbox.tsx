@@ -17,7 +17,7 @@ const Box = chakra('input', {
   base: { boxSize: '6', flexShrink: 0, accentColor: 'brand.solid', cursor: 'inherit' },
 });
 
-export type CheckboxProps = {
+type CheckboxProps = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   children: ReactNode;

@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { CalendarDays, X } from 'lucide-react';
 import { type FocusEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { type DateRange, describeRange } from './date-range.ts';
-import { IconButton } from './icon-button.tsx';
 import { SkeletonBlock } from './skeleton.tsx';
 import { uiTexts } from './texts.ts';
 
@@ -36,7 +35,7 @@ const Panel = chakra('div', {
   },
 });
 
-export type DateRangePickerProps = {
+type DateRangePickerProps = {
   value: DateRange | null;
   onChange: (range: DateRange | null) => void;
   label?: string;

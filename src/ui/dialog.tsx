@@ -1,11 +1,10 @@
-import { Dialog as Parts, Portal } from '@chakra-ui/react';
+import { Dialog as DialogParts, Drawer as DrawerParts, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect } from 'react';
-import { IconButton } from './icon-button.tsx';
-import { dialogRecipe } from './overlay-recipe.ts';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { dialogRecipe, drawerRecipe } from './overlay-recipe.ts';
 import { uiTexts } from './texts.ts';
-import { toast } from './toast.ts';
-import { toasterElements } from './toaster-element.ts';
+import { toast, toasterElements } from './toast.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -34,7 +33,7 @@ export function Dialog(props: DialogProps) {
     if (open) toast.makeWay();
   }, [open]);
   return (
-    <Parts.Root
+    <DialogParts.Root
       recipe={dialogRecipe}
       size={props.size ?? 'md'}
       open={open}
@@ -48,14 +47,14 @@ export function Dialog(props: DialogProps) {
       {...(initialFocus && { initialFocusEl: () => initialFocus.current })}
     >
       <Portal>
-        <Parts.Backdrop />
-        <Parts.Positioner>
-          <Parts.Content>
-            <Parts.Header>
+        <DialogParts.Backdrop />
+        <DialogParts.Positioner>
+          <DialogParts.Content>
+            <DialogParts.Header>
               <div>
-                <Parts.Title>{props.title}</Parts.Title>
+                <DialogParts.Title>{props.title}</DialogParts.Title>
                 {props.description !== undefined && (
-                  <Parts.Description>{props.description}</Parts.Description>
+                  <DialogParts.Description>{props.description}</DialogParts.Description>
                 )}
               </div>
               {canClose && role === 'dialog' && (
@@ -66,12 +65,99 @@ export function Dialog(props: DialogProps) {
                   onClick={onClose}
                 />
               )}
-            </Parts.Header>
-            {props.children !== undefined && <Parts.Body>{props.children}</Parts.Body>}
-            {props.footer !== undefined && <Parts.Footer>{props.footer}</Parts.Footer>}
-          </Parts.Content>
-        </Parts.Positioner>
+            </DialogParts.Header>
+            {props.children !== undefined && <DialogParts.Body>{props.children}</DialogParts.Body>}
+            {props.footer !== undefined && <DialogParts.Footer>{props.footer}</DialogParts.Footer>}
+          </DialogParts.Content>
+        </DialogParts.Positioner>
       </Portal>
-    </Parts.Root>
+    </DialogParts.Root>
+  );
+}
+
+export type DrawerProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+  /** The side it slides in from: `start` for the menu, `end` for what belongs to the page. */
+  placement?: 'start' | 'end';
+};
+
+/** A sheet that slides over the page. Focus and Escape as in Dialog. */
+export function Drawer({ open, onClose, placement = 'end', ...props }: DrawerProps) {
+  return (
+    <DrawerParts.Root
+      recipe={drawerRecipe}
+      placement={placement}
+      open={open}
+      onOpenChange={(change) => {
+        if (!change.open) onClose();
+      }}
+      persistentElements={toasterElements()}
+    >
+      <Portal>
+        <DrawerParts.Backdrop />
+        <DrawerParts.Positioner>
+          <DrawerParts.Content>
+            <DrawerParts.Header>
+              <div>
+                <DrawerParts.Title>{props.title}</DrawerParts.Title>
+                {props.description !== undefined && (
+                  <DrawerParts.Description>{props.description}</DrawerParts.Description>
+                )}
+              </div>
+              <IconButton name={uiTexts.close} icon={<X />} marginInlineStart="auto" onClick={onClose} />
+            </DrawerParts.Header>
+            <DrawerParts.Body>{props.children}</DrawerParts.Body>
+            {props.footer !== undefined && <DrawerParts.Footer>{props.footer}</DrawerParts.Footer>}
+          </DrawerParts.Content>
+        </DrawerParts.Positioner>
+      </Portal>
+    </DrawerParts.Root>
+  );
+}
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  title: ReactNode;
+  question: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  tone?: 'plain' | 'danger';
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** A question before something that cannot be taken back. Focus starts on the harmless answer. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const harmless = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onCancel}
+      role="alertdialog"
+      size="sm"
+      title={props.title}
+      description={props.question}
+      initialFocus={harmless}
+      footer={
+        <>
+          <Button ref={harmless} variant="quiet" onClick={props.onCancel}>
+            {props.cancelLabel ?? uiTexts.cancel}
+          </Button>
+          <Button
+            variant={props.tone === 'danger' ? 'danger' : 'solid'}
+            busy={props.busy ?? false}
+            onClick={props.onConfirm}
+          >
+            {props.confirmLabel ?? uiTexts.confirm}
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -1,8 +1,30 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
-import { FieldContext } from './field-context.ts';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import { uiTexts } from './texts.ts';
+
+type FieldControl = {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+  disabled: boolean;
+};
+
+const FieldContext = createContext<FieldControl | null>(null);
+
+/** Attributes that tie a control to the label, hint and error of the Field around it; none outside a Field. */
+export function useFieldAttributes() {
+  const field = useContext(FieldContext);
+  if (field === null) return {};
+  return {
+    id: field.id,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+    'aria-required': field.required || undefined,
+    disabled: field.disabled || undefined,
+  };
+}
 
 const Label = chakra('label', { base: { textStyle: 'label', color: 'fg' } });
 const Hint = chakra('p', { base: { textStyle: 'small', color: 'fg.muted' } });
@@ -19,7 +41,7 @@ const Problem = chakra('p', {
   },
 });
 
-export type FieldProps = {
+type FieldProps = {
   label: ReactNode;
   /** One control of this folder; it takes its id and its ties from here. */
   children: ReactNode;

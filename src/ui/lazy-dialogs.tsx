@@ -1,11 +1,9 @@
 import { type ComponentType, lazy, Suspense, useRef } from 'react';
-import type { ConfirmDialogProps } from './confirm-dialog.tsx';
-import type { DialogProps } from './dialog.tsx';
-import type { DrawerProps } from './drawer.tsx';
+import type { ConfirmDialogProps, DialogProps, DrawerProps } from './dialog.tsx';
 
 const DialogLater = lazy(async () => ({ default: (await import('./dialog.tsx')).Dialog }));
-const ConfirmLater = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
-const DrawerLater = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
+const ConfirmLater = lazy(async () => ({ default: (await import('./dialog.tsx')).ConfirmDialog }));
+const DrawerLater = lazy(async () => ({ default: (await import('./dialog.tsx')).Drawer }));
 
 /** Dialog, loaded when first opened. */
 export function LazyDialog(props: DialogProps) {

@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import { numericText } from './numeric-text.ts';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
 const Wrap = chakra('span', { base: { position: 'relative', display: 'block' } });
@@ -17,7 +16,7 @@ const Sign = chakra('span', {
 
 const MONEY_DECIMALS = 2;
 
-export type MoneyInputProps = Omit<NumberInputProps, 'decimals'> & { currencySign?: string };
+type MoneyInputProps = Omit<NumberInputProps, 'decimals'> & { currencySign?: string };
 
 /** An amount as it is typed ('1250.5'); reading it as money is the caller's. */
 export function MoneyInput({ currencySign = '₹', ...rest }: MoneyInputProps) {
@@ -46,4 +45,18 @@ function NumberInput({ decimals = 0, onChange, ...rest }: NumberInputProps) {
       onChange={(text) => onChange(numericText(text, decimals))}
     />
   );
+}
+
+/**
+ * What is left of a typed or pasted text in a number field: digits, one point and at most `decimals` digits after it.
+ * Separators of thousands, spaces and currency signs go; nothing is rounded and a half-typed '12.' stays.
+ */
+export function numericText(text: string, decimals: number): string {
+  const kept = text.replace(/[^\d.]/g, '');
+  const point = kept.indexOf('.');
+  if (point === -1) return kept;
+  const whole = kept.slice(0, point);
+  if (decimals === 0) return whole;
+  const fraction = kept.slice(point + 1).replaceAll('.', '');
+  return `${whole}.${fraction.slice(0, decimals)}`;
 }

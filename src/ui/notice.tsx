@@ -1,6 +1,8 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, Info, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { uiTexts } from './texts.ts';
 import type { Palette } from './theme/palettes.ts';
 
 export type NoticeTone = 'info' | 'success' | 'waiting' | 'attention';
@@ -28,7 +30,7 @@ const Box = chakra('div', {
   },
 });
 
-export type NoticeProps = {
+type NoticeProps = {
   tone: NoticeTone;
   title?: ReactNode;
   icon?: ReactNode;
@@ -52,5 +54,30 @@ export function Notice({ tone, title, icon, actions, children }: NoticeProps) {
         </Flex>
       )}
     </Box>
+  );
+}
+
+type ErrorPanelProps = {
+  title?: ReactNode;
+  children?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+  retryLabel?: string;
+};
+
+/** Something could not be shown: what happened, and the one thing to do about it. */
+export function ErrorPanel(props: ErrorPanelProps) {
+  const { title = uiTexts.somethingWrong, children, onRetry, retrying = false } = props;
+  const retry = onRetry && (
+    <Button variant="quiet" icon={<RotateCw />} busy={retrying} onClick={onRetry}>
+      {props.retryLabel ?? uiTexts.tryAgain}
+    </Button>
+  );
+  return (
+    <div role="alert">
+      <Notice tone="attention" title={title} actions={retry}>
+        {children}
+      </Notice>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
-import { useDocumentTitle } from './use-document-title.ts';
+import { type ReactNode, useEffect } from 'react';
 
 const Title = chakra('h1', {
   base: { textStyle: 'title', color: 'fg', overflowWrap: 'anywhere', _focusVisible: { outline: 'none' } },
@@ -8,7 +7,7 @@ const Title = chakra('h1', {
 
 const Subtitle = chakra('p', { base: { color: 'fg.muted', marginTop: '1' } });
 
-export type PageHeaderProps = {
+type PageHeaderProps = {
   title: string;
   subtitle?: ReactNode;
   /** A BackLink. */
@@ -42,4 +41,14 @@ export function PageHeader({ title, subtitle, back, marks, actions }: PageHeader
       </Flex>
     </Flex>
   );
+}
+
+/** What index.html calls the product; it stands behind each screen's own title. */
+const product = document.title;
+
+/** The browser tab says what the screen's h1 says, then the product. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === product ? product : `${title} · ${product}`;
+  }, [title]);
 }

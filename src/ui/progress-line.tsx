@@ -23,7 +23,7 @@ const Fill = chakra('div', {
   },
 });
 
-export type ProgressLineProps = {
+type ProgressLineProps = {
   value: number;
   max: number;
   /** What is in progress ('Sending'), for those who do not see the line. */

@@ -79,7 +79,7 @@ export type RadioCard<Value extends string> = {
   disabled?: boolean;
 };
 
-export type RadioCardsProps<Value extends string> = {
+type RadioCardsProps<Value extends string> = {
   legend: ReactNode;
   hideLegend?: boolean;
   options: readonly RadioCard<Value>[];

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { ErrorPanel } from './error-panel.tsx';
-import { Notice } from './notice.tsx';
+import { ErrorPanel, Notice } from './notice.tsx';
 import { Spinner } from './spinner.tsx';
 
 /** Something fetched that this device remembers: being read, not to be had, or there and as old as it says. */

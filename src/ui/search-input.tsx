@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Search, X } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { controlStyles } from './control-styles.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
+import { controlStyles } from './text-input.tsx';
 import { uiTexts } from './texts.ts';
 import { SEARCH_DEBOUNCE_MS } from './timing.ts';
 
@@ -32,7 +32,7 @@ const Input = chakra('input', {
   },
 });
 
-export type SearchInputProps = {
+type SearchInputProps = {
   /** The search in force, as the URL has it. */
   value: string;
   onSearch: (text: string) => void;

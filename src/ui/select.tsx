@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { controlStyles } from './control-styles.ts';
-import { useFieldAttributes } from './field-context.ts';
+import { useFieldAttributes } from './field.tsx';
+import { controlStyles } from './text-input.tsx';
 
 const Wrap = chakra('span', {
   base: {
@@ -32,7 +32,7 @@ const Native = chakra('select', {
 
 export type SelectOption<Value extends string> = { value: Value; label: string; disabled?: boolean };
 
-export type SelectProps<Value extends string> = Omit<
+type SelectProps<Value extends string> = Omit<
   ComponentProps<typeof Native>,
   'onChange' | 'value' | 'children'
 > & {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
+import { VisuallyHidden } from './text.tsx';
 import { uiTexts } from './texts.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A grey block of the height that the real thing will have, so that nothing jumps when it arrives. */
 export const SkeletonBlock = chakra('div', {
@@ -27,7 +27,7 @@ export const SkeletonBlock = chakra('div', {
 
 const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: 'gap' } });
 
-export type SkeletonListProps = {
+type SkeletonListProps = {
   shape: 'line' | 'row' | 'card' | 'stat' | 'control';
   count: number;
   text?: string;

@@ -2,7 +2,21 @@ import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactElement, ReactNode } from 'react';
 import { Card, CardLink } from './card.tsx';
 import type { Palette } from './theme/palettes.ts';
-import { TickingCount } from './ticking-count.tsx';
+
+const Ticking = chakra('span', {
+  base: {
+    display: 'inline-block',
+    fontVariantNumeric: 'tabular-nums',
+    animationName: 'rise-in',
+    animationDuration: 'calm',
+    animationTimingFunction: 'out',
+  },
+});
+
+/** A count that ticks over when it changes. Plain CSS, since the header has one and must stay small. */
+function TickingCount({ value }: { value: string | number }) {
+  return <Ticking key={value}>{value}</Ticking>;
+}
 
 const LONG_TEXT = 7;
 
@@ -32,7 +46,7 @@ const Picture = chakra('span', {
   },
 });
 
-export type StatCardProps = {
+type StatCardProps = {
   label: string;
   value: ReactNode;
   hint?: ReactNode;

@@ -1,17 +1,17 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { controlStyles } from './control-styles.ts';
-import { useFieldAttributes } from './field-context.ts';
-import { IconButton } from './icon-button.tsx';
-import { numericText } from './numeric-text.ts';
+import { IconButton } from './button.tsx';
+import { useFieldAttributes } from './field.tsx';
+import { numericText } from './money-input.tsx';
+import { controlStyles } from './text-input.tsx';
 import { uiTexts } from './texts.ts';
 
 const Count = chakra('input', {
   base: { ...controlStyles, width: '20', minHeight: 'stepper', textAlign: 'center', paddingInline: '2' },
 });
 
-export type StepperProps = {
+type StepperProps = {
   value: number;
   onChange: (value: number) => void;
   /** What is counted; inside a Field its label says it too, so buttons still need it. */

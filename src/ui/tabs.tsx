@@ -33,7 +33,7 @@ const Panel = chakra('div', { base: { outlineOffset: 'var(--ui-border-widths-hea
 
 export type TabItem<Value extends string> = { value: Value; label: ReactNode };
 
-export type TabsProps<Value extends string> = {
+type TabsProps<Value extends string> = {
   label: string;
   tabs: readonly TabItem<Value>[];
   value: Value;

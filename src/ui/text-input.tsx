@@ -1,7 +1,25 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, defineStyle } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
-import { controlStyles } from './control-styles.ts';
-import { useFieldAttributes } from './field-context.ts';
+import { useFieldAttributes } from './field.tsx';
+
+/** The look shared by every box that text is typed into or chosen from. */
+export const controlStyles = defineStyle({
+  width: 'full',
+  minHeight: 'control',
+  paddingInline: '4',
+  paddingBlock: '2',
+  borderWidth: 'edge',
+  borderColor: 'line.control',
+  borderRadius: 'md',
+  bg: 'bg.surface',
+  color: 'fg',
+  textStyle: 'body',
+  transitionProperty: 'colors',
+  transitionDuration: 'quick',
+  _invalid: { borderColor: 'danger.solid', borderWidth: 'thick' },
+  _disabled: { bg: 'bg.sunken', color: 'fg.disabled', borderColor: 'line', cursor: 'not-allowed' },
+  _readOnly: { bg: 'bg.sunken' },
+});
 
 const Input = chakra('input', { base: controlStyles });
 
@@ -13,4 +31,16 @@ export type TextInputProps = Omit<ComponentProps<typeof Input>, 'onChange' | 'va
 export function TextInput({ onChange, ...rest }: TextInputProps) {
   const field = useFieldAttributes();
   return <Input type="text" {...field} {...rest} onChange={(event) => onChange(event.currentTarget.value)} />;
+}
+
+const Box = chakra('textarea', { base: { ...controlStyles, minHeight: '24' } });
+
+type TextareaProps = Omit<ComponentProps<typeof Box>, 'onChange' | 'value'> & {
+  value: string;
+  onChange: (text: string) => void;
+};
+
+export function Textarea({ onChange, ...rest }: TextareaProps) {
+  const field = useFieldAttributes();
+  return <Box rows={3} {...field} {...rest} onChange={(event) => onChange(event.currentTarget.value)} />;
 }

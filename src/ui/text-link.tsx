@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { uiTexts } from './texts.ts';
 
 /** A link inside text: underlined, since colour alone does not tell it apart. */
 export const TextLink = chakra('a', {
@@ -9,3 +10,42 @@ export const TextLink = chakra('a', {
     textUnderlineOffset: '0.2em',
   },
 });
+
+/** `<BackLink asChild><Link to="/…"><ArrowLeft />Invoices</Link></BackLink>`: the router's link brings icon and words. */
+export const BackLink = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    alignSelf: 'flex-start',
+    gap: '2',
+    minHeight: 'control',
+    color: 'accent.fg',
+    fontWeight: 'medium',
+    textDecoration: 'none',
+    _hover: { textDecoration: 'underline' },
+    '& svg': { boxSize: '5' },
+  },
+});
+
+const Anchor = chakra('a', {
+  base: {
+    position: 'fixed',
+    insetInlineStart: '2',
+    top: '2',
+    zIndex: 'skipLink',
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 'control',
+    paddingInline: '4',
+    borderRadius: 'md',
+    bg: 'brand.solid',
+    color: 'brand.contrast',
+    translate: '0 -200%',
+    _focus: { translate: '0 0' },
+  },
+});
+
+/** First in the page's tab order: jumps over the menu to the element with this id. */
+export function SkipLink({ to, children = uiTexts.skipToContent }: { to: string; children?: string }) {
+  return <Anchor href={`#${to}`}>{children}</Anchor>;
+}

@@ -28,3 +28,6 @@ export const Text = chakra('p', {
     },
   },
 });
+
+/** Read aloud, not shown. */
+export const VisuallyHidden = chakra('span', { base: { srOnly: true } });

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from './text.tsx';
 import { uiTexts } from './texts.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 const List = chakra('ol', {
   base: { display: 'flex', flexDirection: { base: 'column', lg: 'row' } },

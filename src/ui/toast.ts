@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts';
+import { createStore } from '#app/store.ts';
 import { TOAST_ERROR_MS, TOAST_MS } from './timing.ts';
 
 export type ToastTone = 'success' | 'error' | 'info' | 'warning';
@@ -62,3 +62,11 @@ export const toast = {
       ),
     ),
 } as const;
+
+export const TOASTER_ID = 'toaster';
+
+/** For overlays: a press on a toast is not a press beside the dialog. Empty where no toaster is drawn. */
+export function toasterElements(): (() => HTMLElement | null)[] {
+  const toaster = document.getElementById(TOASTER_ID);
+  return toaster === null ? [] : [() => toaster];
+}

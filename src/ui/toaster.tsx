@@ -1,12 +1,10 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Button } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { uiTexts } from './texts.ts';
 import type { Palette } from './theme/palettes.ts';
-import { readToasts, subscribeToToasts, type Toast, type ToastTone, toast } from './toast.ts';
-import { TOASTER_ID } from './toaster-element.ts';
+import { readToasts, subscribeToToasts, TOASTER_ID, type Toast, type ToastTone, toast } from './toast.ts';
 
 /** More would cover the work; the rest waits its turn. */
 const VISIBLE_AT_ONCE = 3;

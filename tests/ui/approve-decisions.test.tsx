@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { TOASTER_ID } from '#app/ui/toaster-element.ts';
+import { TOASTER_ID } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { eventually, find, press, says } from '#testkit/screen.tsx';

@@ -10,7 +10,7 @@ import { buttonNamed, eventually, find, linkTo, openScreen, press, says } from '
 import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
 import { AT, aLostMark, ConflictScreen, conflict, marked, names, refused } from './support/conflicts.tsx';
 // Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
-import '#app/ui/confirm-dialog.tsx';
+import '#app/ui/dialog.tsx';
 import '#app/ui/dialog.tsx';
 
 // jsdom makes no addresses for bytes in memory.

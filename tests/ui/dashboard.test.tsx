@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { type DashboardFilters, readDashboardFilters } from '#app/features/dashboard/dashboard-filters.ts';
-import { DashboardView } from '#app/features/dashboard/views/dashboard-view.tsx';
+import { DashboardView } from '#app/features/dashboard/dashboard-view.tsx';
 import { MODAL_BREAKPOINT_PX } from '#domain/limits.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';

@@ -1,7 +1,6 @@
 import { act, useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { readToasts, toast } from '#app/ui/toast.ts';
@@ -138,13 +137,13 @@ describe('where the focus goes once a dialog is closed whose button has gone', (
   async function deletePhoto() {
     await render(<Deletion />);
     await press(buttonNamed('Delete'));
-    await until('it is asked', isOpen);
+    await eventually('it is asked', isOpen);
     await press(buttonNamed('Yes'));
   }
 
   test('to the title', async () => {
     await deletePhoto();
-    await until('the title has the focus', () => document.activeElement?.textContent === 'Photos');
+    await eventually('the title has the focus', () => document.activeElement?.textContent === 'Photos');
   });
 
   test('stays where a dialog opened since has put it, and where it came from after that', async () => {
@@ -152,10 +151,10 @@ describe('where the focus goes once a dialog is closed whose button has gone', (
     const opener = buttonNamed('Add');
     opener.focus();
     await press(opener);
-    await until('the other dialog has the focus', () => isOpen() && holdsFocus());
+    await eventually('the other dialog has the focus', () => isOpen() && holdsFocus());
     await pressKey('Escape');
-    await until('it is closed', () => !isOpen());
-    await until('the focus is back', () => document.activeElement === opener);
+    await eventually('it is closed', () => !isOpen());
+    await eventually('the focus is back', () => document.activeElement === opener);
     // As long as a waiting look at the dialogs would take to find none.
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     expect(document.activeElement).toBe(opener);

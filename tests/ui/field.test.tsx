@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { Field } from '#app/ui/field.tsx';
 import { MoneyInput } from '#app/ui/money-input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { TextInput } from '#app/ui/text-input.tsx';
-import { Textarea } from '#app/ui/textarea.tsx';
+import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { find, render, typeInto } from '#testkit/screen.tsx';
 
 const ignore = () => {};

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KeepOpenLine } from '#app/features/shell/keep-open-line.tsx';
+import { KeepOpenLine } from '#app/features/shell/signed-in-frame.tsx';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { anEntry } from '#testkit/builders.ts';
 import { eventually, openScreen, words } from '#testkit/screen.tsx';

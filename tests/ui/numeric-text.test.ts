@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numericText } from '#app/ui/numeric-text.ts';
+import { numericText } from '#app/ui/money-input.tsx';
 
 test('keeps digits, one point and as many decimals as allowed', () => {
   expect(numericText('12.345', 2)).toBe('12.34');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagerPages } from '#app/ui/pager-pages.ts';
+import { pagerPages } from '#app/ui/pager.tsx';
 
 function shown(page: number, pageCount: number): string {
   return pagerPages(page, pageCount)

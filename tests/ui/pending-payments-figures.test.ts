@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withFilter } from '#app/features/filters/list-filters.ts';
-import { pendingBars } from '#app/features/payments/pending-bars.ts';
+import { pendingBars } from '#app/features/payments/pending-chart.tsx';
 import { pendingRecords, statusRecords } from '#app/features/payments/report-csv.ts';
 import {
   cleared,
@@ -11,7 +11,7 @@ import {
   reportCount,
   reportQuery,
 } from '#app/features/payments/report-filters.ts';
-import { statusLines } from '#app/features/payments/status-lines.ts';
+import { statusLines } from '#app/features/payments/status-table.tsx';
 import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vendors.ts';
 import { sumPaise } from '#domain/money.ts';
 import type { PendingVendor, VendorInvoiceStatus } from '#domain/vendor/vendor.ts';

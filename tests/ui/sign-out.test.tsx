@@ -6,7 +6,7 @@ import { engineTexts } from '#app/sync/texts.ts';
 import { act, buttonNamed, eventually, openScreen, press, user, words } from '#testkit/screen.tsx';
 import '#app/features/shell/sign-out-dialog.tsx';
 import '#app/ui/appearance-picker.tsx';
-import '#app/ui/drawer.tsx';
+import '#app/ui/dialog.tsx';
 import { UnreachableError } from '#app/api/errors.ts';
 import { signOutTexts } from '#app/features/shell/texts-sign-out.ts';
 import { anEntry, anOrder, aUser } from '#testkit/builders.ts';

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { faultOf } from '#app/data/faults.ts';
 import { StorageStartError, startFaultOf } from '#app/data/start-faults.ts';
-import { KeptWork } from '#app/features/session/components/kept-work.tsx';
-import { StorageProblemView } from '#app/features/session/views/storage-problem-view.tsx';
+import { KeptWork } from '#app/features/session/outside-views.tsx';
+import { StorageProblemView } from '#app/features/session/storage-problem-view.tsx';
 import { storageTexts } from '#app/texts/storage.ts';
 import { eventually, find, render } from '#testkit/screen.tsx';
 

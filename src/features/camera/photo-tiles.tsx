@@ -1,8 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Undo2, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { IconButton } from '#app/ui/icon-button.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { UNDO_MS } from '#domain/limits.ts';
 import type { HeldPhoto, PhotoTrouble, WaitingPhoto } from './photo-intake.ts';

@@ -6,7 +6,7 @@ import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { useThumbnail } from '#app/hooks/use-photos.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { syncTexts } from '#app/texts/common.ts';
-import { Mark } from '#app/ui/mark.tsx';
+import { Mark } from '#app/ui/badge.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import { describeFailure, factsOf, titleOf } from './describe-entry.ts';

@@ -1,18 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
-import { KeyCap } from './components/key-cap.tsx';
-import type { PaletteDialogPage } from './components/palette-dialog.tsx';
-import { deviceModifier } from './key-list.ts';
+import { isDialogOpen, isShortcut } from '#app/ui/use-list-keys.ts';
+import { deviceModifier, KeyCap } from './key-cap.tsx';
+import type { PaletteDialogPage } from './palette-dialog.tsx';
 import type { OrderRoute, PaletteScreen } from './palette-items.ts';
 import { paletteTexts } from './texts.ts';
-import { useGlobalKeys } from './use-global-keys.ts';
 
 const PaletteDialog = lazy(async () => ({
-  default: (await import('./components/palette-dialog.tsx')).PaletteDialog,
+  default: (await import('./palette-dialog.tsx')).PaletteDialog,
 }));
 
 type Props = { screens: readonly PaletteScreen[]; orderRoute: OrderRoute };
@@ -50,4 +49,38 @@ export function PaletteTools({ screens, orderRoute }: Props) {
       </Suspense>
     </>
   );
+}
+
+type OfficeActs = { onPalette: () => void; onHelp: () => void; onCreate: () => void };
+
+/**
+ * Ctrl or Cmd with K from every screen, also while somebody types; `?` and `n` only as letters that nobody types. All silent
+ * while a dialog is open: it holds the focus, and what was begun in it is ended there.
+ */
+function useGlobalKeys(acts: OfficeActs): void {
+  const latest = useRef(acts);
+  useEffect(() => {
+    latest.current = acts;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const act = actOf(event, latest.current);
+      if (act === null || event.repeat) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function actOf(event: KeyboardEvent, { onPalette, onHelp, onCreate }: OfficeActs): (() => void) | null {
+  if (isPaletteKey(event)) return isDialogOpen() ? null : onPalette;
+  if (!isShortcut(event)) return null;
+  if (event.key === '?') return onHelp;
+  return event.key === 'n' ? onCreate : null;
+}
+
+function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 }

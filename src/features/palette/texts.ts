@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 
-/** The words of the command palette and of the list of keys (design: the interface, 'Desk'). */
+/** The words of the command palette and of the list of keys (design: the interface, 'Office'). */
 export const paletteTexts = defineTexts('paletteTexts', {
   open: 'Go to…',
   title: 'Go to',

@@ -2,20 +2,13 @@ import { chakra } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useSession } from '#app/hooks/use-session.ts';
-import { useMustStayOpen } from '#app/hooks/use-sync-status.ts';
+import { useMustStayOpen, useWaitingPhotos } from '#app/hooks/use-sync-status.ts';
+import { Notice } from '#app/ui/notice.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { AppShell } from './app-shell.tsx';
 import { shellTexts } from './texts.ts';
 import { useFocusOnTitle } from './use-focus-on-title.ts';
 import { useWayOut } from './use-way-out.ts';
-
-/** Only for browsers without Background Sync. A frame without the line still works. */
-const KeepOpenLine = lazy(() =>
-  import('./keep-open-line.tsx').then(
-    (part) => ({ default: part.KeepOpenLine }),
-    () => ({ default: () => null }),
-  ),
-);
 
 /** Only where another person's work waits on the tablet. */
 const OthersNotice = lazy(() =>
@@ -57,11 +50,7 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
           <Suspense fallback={null}>
             <OthersNotice />
           </Suspense>
-          {mustStayOpen && (
-            <Suspense fallback={null}>
-              <KeepOpenLine />
-            </Suspense>
-          )}
+          {mustStayOpen && <KeepOpenLine />}
         </>
       }
     >
@@ -79,6 +68,17 @@ function PrefetchLine() {
   return (
     <chakra.div marginBottom="4">
       <ProgressLine value={state.done} max={state.of} label={text} text={text} />
+    </chakra.div>
+  );
+}
+
+/** 'Keep the app open to send 3 photos', in browsers that send nothing for a closed app. */
+export function KeepOpenLine() {
+  const photos = useWaitingPhotos();
+  if (photos === 0) return null;
+  return (
+    <chakra.div marginBottom="4">
+      <Notice tone="waiting">{shellTexts.keepOpen(photos)}</Notice>
     </chakra.div>
   );
 }

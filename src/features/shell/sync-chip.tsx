@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { type SyncStatus, useSyncStatus } from '#app/hooks/use-sync-status.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { announce } from '#app/ui/announce.ts';
-import { Mark, type MarkTone } from '#app/ui/mark.tsx';
+import { Mark, type MarkTone } from '#app/ui/badge.tsx';
 import { formatTime } from '#domain/dates.ts';
 import { shellTexts } from './texts.ts';
 

@@ -23,6 +23,7 @@ export const shellTexts = defineTexts('shellTexts', {
   megabytes: (count: number) => `${count} MB`,
   appVersion: 'App version',
   serverVersion: 'Server version',
+  diagnostics: 'Diagnostics',
   preparing: (done: number, of: number) => `Preparing this tablet: ${done} of ${of}`,
   sendingOf: (done: number, of: number) => `Sending ${done} of ${of}`,
   allSent: (time: string) => `All sent ${time}`,

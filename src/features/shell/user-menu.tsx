@@ -1,15 +1,15 @@
+import { Link } from '@tanstack/react-router';
 import { CircleUserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { entryKeys } from '#app/data/entries.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { IconButton } from '#app/ui/icon-button.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
-import { DeviceFacts } from './device-facts.tsx';
 import { shellTexts } from './texts.ts';
 
 const AppearancePicker = lazy(async () => ({
@@ -76,4 +76,55 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
       )}
     </>
   );
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+type Facts = { usedMegabytes: number | null; freeMegabytes: number | null; persisted: boolean | null };
+
+/** What this device stores, whether the browser promised to keep it, and the version of the app. */
+function DeviceFacts() {
+  const { config } = useServices();
+  const [facts, setFacts] = useState<Facts | null>(null);
+  useEffect(() => {
+    let alive = true;
+    void readFacts().then((read) => {
+      if (alive) setFacts(read);
+    });
+    return () => {
+      alive = false;
+    };
+  }, []);
+  const size = (megabytes: number | null | undefined) =>
+    megabytes == null ? '–' : shellTexts.megabytes(megabytes);
+  return (
+    <>
+      <KeyValue
+        items={[
+          { label: shellTexts.storageUsed, value: size(facts?.usedMegabytes) },
+          { label: shellTexts.storageFree, value: size(facts?.freeMegabytes) },
+          {
+            label: shellTexts.storageKept,
+            value: facts?.persisted === true ? shellTexts.kept : shellTexts.notKept,
+          },
+          { label: shellTexts.appVersion, value: __APP_VERSION__ },
+          { label: shellTexts.serverVersion, value: config.getSnapshot().version || '–' },
+        ]}
+      />
+      <TextLink asChild>
+        <Link to="/diagnostics">{shellTexts.diagnostics}</Link>
+      </TextLink>
+    </>
+  );
+}
+
+async function readFacts(): Promise<Facts> {
+  const estimate = await navigator.storage?.estimate?.();
+  const persisted = (await navigator.storage?.persisted?.()) ?? null;
+  const { usage, quota } = estimate ?? {};
+  return {
+    usedMegabytes: usage === undefined ? null : Math.round(usage / MEBIBYTE),
+    freeMegabytes: usage === undefined || quota === undefined ? null : Math.round((quota - usage) / MEBIBYTE),
+    persisted,
+  };
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { readDashboardFilters } from '#app/features/dashboard/dashboard-filters.ts';
-import { DashboardView } from '#app/features/dashboard/views/dashboard-view.tsx';
+import { DashboardView } from '#app/features/dashboard/dashboard-view.tsx';
 import { guard } from '../-context.ts';
 
 const CreateOrderDialog = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { PendingPaymentsView } from '#app/features/payments/pending-payments-view.tsx';
 import { readReportFilters } from '#app/features/payments/report-filters.ts';
-import { PendingPaymentsView } from '#app/features/payments/views/pending-payments-view.tsx';
 import { guard } from '../-context.ts';
 
 export const Route = createFileRoute('/_app/pending-payments')({

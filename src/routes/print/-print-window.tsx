@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ConnectOnceView } from '#app/features/session/views/connect-once-view.tsx';
+import { ConnectOnceView } from '#app/features/session/connect-once-view.tsx';
 import { useWayOut } from '#app/features/shell/use-way-out.ts';
 import { EngineProvider, type Services, useServices } from '#app/hooks/engine-provider.tsx';
 import { useSession } from '#app/hooks/use-session.ts';

@@ -1,6 +1,11 @@
-import { createSystem, defaultBaseConfig, defineConfig, defineKeyframes } from '@chakra-ui/react';
+import {
+  createSystem,
+  defaultBaseConfig,
+  defineConfig,
+  defineGlobalStyles,
+  defineKeyframes,
+} from '@chakra-ui/react';
 import { colorTokens, surfaceColors } from './colors.ts';
-import { globalCss } from './global-css.ts';
 import { paletteColors } from './palettes.ts';
 import { borderWidthTokens, edgeTokens, radiusTokens, shadowTokens, zIndexTokens } from './shape.ts';
 import { densitySizes, densitySpacing, sizeTokens, spacingTokens } from './space.ts';
@@ -12,6 +17,39 @@ import {
   lineHeightTokens,
   textStyles,
 } from './type.ts';
+
+const globalCss = defineGlobalStyles({
+  '*': { '--global-color-border': 'colors.line' },
+  html: {
+    colorScheme: 'light',
+    fontFamily: 'body',
+    textSizeAdjust: '100%',
+    bg: 'bg.canvas',
+    color: 'fg',
+    scrollPaddingTop: 'header',
+  },
+  'html[data-theme=dark]': { colorScheme: 'dark' },
+  body: { textStyle: 'body', fontWeight: 'normal', bg: 'bg.canvas', color: 'fg' },
+  // Preflight's placeholder is a fixed grey that fails on every theme.
+  '*::placeholder': { color: 'fg.muted', opacity: 1 },
+  'b, strong': { fontWeight: 'strong' },
+  '*::selection': { bg: 'brand.solid', color: 'brand.contrast' },
+  ':focus-visible': {
+    outlineWidth: 'var(--ui-border-widths-thick)',
+    outlineStyle: 'solid',
+    outlineColor: 'line.focus',
+    outlineOffset: 'var(--ui-border-widths-thick)',
+  },
+  'html[data-theme=bay] :focus-visible': { outlineWidth: 'var(--ui-border-widths-heavy)' },
+  '*, *::before, *::after': {
+    _motionReduce: {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+});
 
 /** Motion explains a change and never delays work: 120 to 200 ms. */
 const durationTokens = {

@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest';
 import { createTokenStore, type TokenStore } from '#app/api/token.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import type { SessionStore } from '#app/features/session/session-port.ts';
+import type { SessionStore } from '#app/features/session/session-store.ts';
 import { createSessionStore } from '#app/features/session/session-store.ts';
 import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
 import type { SessionUser } from '#domain/session/session.ts';

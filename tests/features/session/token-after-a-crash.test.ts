@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { createTokenStore } from '#app/api/token.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import type { SessionStore } from '#app/features/session/session-port.ts';
+import type { SessionStore } from '#app/features/session/session-store.ts';
 import { createSessionStore } from '#app/features/session/session-store.ts';
 import type { SessionState } from '#app/hooks/engine-provider.tsx';
 import { observed, Reachability } from '#app/sync/delivery/reachability.ts';

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { PaletteTools } from '#app/routes/-palette-tools.tsx';
 import { eventually, find, type Opened, openScreen, pressKey, typeInto } from '#testkit/screen.tsx';
 // Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
-import '#app/features/palette/components/palette-dialog.tsx';
+import '#app/features/palette/palette-dialog.tsx';
 import '#app/ui/dialog.tsx';
 import { media } from '#app/ui/use-media-query.ts';
 import { aDevice } from '#testkit/media.ts';

@@ -1,6 +1,6 @@
 import { act, useState } from 'react';
+import { PendingPaymentsView } from '#app/features/payments/pending-payments-view.tsx';
 import type { ReportFilters } from '#app/features/payments/report-filters.ts';
-import { PendingPaymentsView } from '#app/features/payments/views/pending-payments-view.tsx';
 import { listJobCategories } from '#contract/calls/catalogue.ts';
 import { invoiceStatusReport, listVendors, pendingPaymentsReport } from '#contract/calls/vendors.ts';
 import { ROLES } from '#domain/permissions.ts';

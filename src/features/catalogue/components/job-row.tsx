@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { IconButton } from '#app/ui/icon-button.tsx';
+import { IconButton } from '#app/ui/button.tsx';
 import { formatPaise } from '#domain/money.ts';
 import { backToAddJob, backToEditJob, type Opened } from '../catalogue-forms.ts';
 import type { ShownJob } from '../catalogue-overlay.ts';

@@ -1,13 +1,13 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { FilePlus2 } from 'lucide-react';
 import { officeActTexts } from '#app/features/office/texts.ts';
-import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
+import { ActionBar } from '#app/ui/toolbar.tsx';
 import { useNewInvoiceForm } from '../new-invoice-form.ts';
 import { invoiceTexts } from '../texts.ts';
 import { invoiceFormTexts } from '../texts-form.ts';

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { Ellipsis } from 'lucide-react';
 import { commonTexts } from '#app/texts/common.ts';
+import { IconButton } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { Column } from '#app/ui/data-table.tsx';
-import { IconButton } from '#app/ui/icon-button.tsx';
 import { formatDate } from '#domain/dates.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { formatPaise } from '#domain/money.ts';

@@ -1,8 +1,7 @@
 import { FileText } from 'lucide-react';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useMediaUrl, useUnreachable } from '#app/hooks/use-server.ts';
-import { Button } from '#app/ui/button.tsx';
-import { IconButton } from '#app/ui/icon-button.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { invoiceTexts } from '../texts.ts';
 

@@ -6,8 +6,7 @@ import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-or
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ErrorPanel } from '#app/ui/error-panel.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorPanel, Notice } from '#app/ui/notice.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { formatMoment } from '#domain/dates.ts';

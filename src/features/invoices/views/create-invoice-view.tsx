@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { menuTexts } from '#app/texts/common.ts';
-import { BackLink } from '#app/ui/back-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { BackLink } from '#app/ui/text-link.tsx';
 import { CreateInvoiceForm } from '../components/create-form.tsx';
 import { invoiceFormTexts } from '../texts-form.ts';
 

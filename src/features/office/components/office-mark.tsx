@@ -1,6 +1,6 @@
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { syncTexts } from '#app/texts/common.ts';
-import { Mark } from '#app/ui/mark.tsx';
+import { Mark } from '#app/ui/badge.tsx';
 import { AttentionMark, SendingMark, WaitingMark } from './work-marks.tsx';
 
 /** Where an office act is on its way. */

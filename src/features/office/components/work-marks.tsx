@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { EntryFailure } from '#app/data/rows.ts';
 import { failureReason } from '#app/sync/delivery/failure-reason.ts';
 import { syncTexts } from '#app/texts/common.ts';
-import { Mark } from '#app/ui/mark.tsx';
+import { Mark } from '#app/ui/badge.tsx';
 
 /** A server's sentence may be long: it wraps, where the words of other marks stay on one line. */
 const Reason = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: '0' } });

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { IconButton } from '#app/ui/icon-button.tsx';
+import { IconButton } from '#app/ui/button.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import type { Employee } from '#domain/vendor/vendor.ts';
 import { vendorTexts } from '../texts.ts';

@@ -1,7 +1,7 @@
 import { CircleAlert, PencilLine } from 'lucide-react';
 import { useId } from 'react';
 import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
-import { numericText } from '#app/ui/numeric-text.ts';
+import { numericText } from '#app/ui/money-input.tsx';
 import { formatPaise, type Paise } from '#domain/money.ts';
 import type { RateCell } from '../rates-cells.ts';
 import { isChanged, rateText, type TypedRate } from '../rates-draft.ts';

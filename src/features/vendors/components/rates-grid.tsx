@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, memo, useDeferredValue } from 'react';
-import { controlStyles } from '#app/ui/control-styles.ts';
+import { VisuallyHidden } from '#app/ui/text.tsx';
+import { controlStyles } from '#app/ui/text-input.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { formatPaise } from '#domain/money.ts';
 import { NO_CELLS, type RateCells } from '../rates-cells.ts';
 import type { FieldActs } from '../rates-editing.ts';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#app/ui/text.tsx';
 import { formatPaise } from '#domain/money.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { ratesByCategory } from '../search-vendors.ts';

@@ -5,12 +5,12 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
-import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { KeyValue, type KeyValueItem } from '#app/ui/key-value.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
+import { ActionBar } from '#app/ui/toolbar.tsx';
 import { formatDate } from '#domain/dates.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';

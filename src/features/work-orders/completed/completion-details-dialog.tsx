@@ -1,8 +1,8 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts, unreadReason } from '#app/texts/common.ts';
-import { ErrorPanel } from '#app/ui/error-panel.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { ErrorPanel } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';

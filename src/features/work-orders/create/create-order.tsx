@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { menuTexts } from '#app/texts/common.ts';
-import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { ActionBar } from '#app/ui/toolbar.tsx';
 import { JobCardPicker } from './job-card-picker.tsx';
 import { NewOrderNotes, useNewOrder } from './new-order.tsx';
 import { createTexts } from './texts.ts';

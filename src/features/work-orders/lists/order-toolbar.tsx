@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react';
-import { FilterBar } from '#app/features/filters/components/filter-bar.tsx';
-import {
-  CategoryFilter,
-  DatesFilter,
-  VendorFilter,
-} from '#app/features/filters/components/filter-choices.tsx';
+import { CategoryFilter, DatesFilter, FilterBar, VendorFilter } from '#app/features/filters/filter-bar.tsx';
 import { type FilterChange, filterCount, withFilter } from '#app/features/filters/list-filters.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { Field } from '#app/ui/field.tsx';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, CarFront } from 'lucide-react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import { ActionBar } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Stack } from '#app/ui/stack.tsx';
+import { ActionBar } from '#app/ui/toolbar.tsx';
 import { describeRefusal } from '#domain/refusals.ts';
 import { judgeStep, legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { menuTexts } from '#app/texts/common.ts';
-import { BackLink } from '#app/ui/back-link.tsx';
+import { BackLink } from '#app/ui/text-link.tsx';
 
 type ListRoute =
   | '/work-orders'

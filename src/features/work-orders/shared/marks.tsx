@@ -1,7 +1,6 @@
 import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/components/work-marks.tsx';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
-import { Badge } from '#app/ui/badge.tsx';
-import { Mark } from '#app/ui/mark.tsx';
+import { Badge, Mark } from '#app/ui/badge.tsx';
 import { JOB_STATUS_ROWS, jobStatus, statusColour, statusLabel } from '#domain/work-order/statuses.ts';
 import type { OrderJob, WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';

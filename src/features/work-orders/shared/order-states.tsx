@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Live, LiveFailure } from '#app/hooks/use-live-query.ts';
 import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ErrorPanel } from '#app/ui/error-panel.tsx';
+import { ErrorPanel } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { orderTexts, orderToasts } from '../texts.ts';

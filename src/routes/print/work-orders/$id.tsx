@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BeforePaper, openPrintDialog } from '#app/features/printing/print-screen.tsx';
 import { PrintView } from '#app/features/printing/print-view.tsx';
-import { ValidatingView } from '#app/features/session/views/validating-view.tsx';
+import { ValidatingView } from '#app/features/session/access-page.tsx';
 import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
 import { OrderStates } from '#app/features/work-orders/shared/order-states.tsx';
 import { useWorkOrder } from '#app/hooks/use-work-orders.ts';

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { readPrintIds, splitIds } from '#app/features/printing/print-ids.ts';
 import { openPrintDialog } from '#app/features/printing/print-screen.tsx';
 import { PrintStackView } from '#app/features/printing/print-stack-view.tsx';
-import { ValidatingView } from '#app/features/session/views/validating-view.tsx';
+import { ValidatingView } from '#app/features/session/access-page.tsx';
 import { openPrintWindow, requirePrinter } from '../../-context.ts';
 import { PrintWindow, useClose } from '../-print-window.tsx';
 

@@ -1,0 +1,134 @@
+import { chakra } from '@chakra-ui/react';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useJobCategories, useVendors } from '#app/hooks/use-references.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { SearchInput } from '#app/ui/search-input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
+import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import type { ListFilters } from './list-filters.ts';
+import { listTexts } from './texts.ts';
+
+/** Folded away on a phone, where they would push the list off the screen; under or beside the search from a tablet on. */
+const Folded = chakra('div', {
+  base: {
+    display: { base: 'none', md: 'flex' },
+    flexWrap: 'wrap',
+    gap: 'gap',
+    '&&': { flex: { base: '1 1 100%', xl: '0 1 auto' } },
+    '& > *': { flex: { base: '1 1 100%', md: '0 1 auto' }, minWidth: '0' },
+    '& > *:has(select)': {
+      flex: { md: '1 1 0' },
+      minWidth: { md: 'calc(var(--ui-sizes-menu) * 0.6)' },
+      maxWidth: { md: 'calc(var(--ui-sizes-menu) * 0.8)' },
+    },
+  },
+  variants: { open: { true: { display: 'flex' } } },
+});
+
+type Search = {
+  value: string | undefined;
+  onSearch: (text: string) => void;
+  label: string;
+  placeholder?: string;
+  debounceMs?: number;
+};
+
+type Props = {
+  search?: Search | undefined;
+  /** How many of the filters below are set. */
+  count: number;
+  /** The filters beside the search; none leave no button on a phone. */
+  children?: ReactNode;
+};
+
+/** The search of a list and its filters. On a phone a button shows all but the search. */
+export function FilterBar({ search, count, children }: Props) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const hasFilters = children !== undefined;
+  return (
+    <Toolbar>
+      <ToolbarGrow display={search === undefined ? { base: 'flex', md: 'none' } : 'flex'} gap="gap">
+        {search !== undefined && (
+          <chakra.div flex="1">
+            <SearchInput
+              value={search.value ?? ''}
+              onSearch={search.onSearch}
+              label={search.label}
+              placeholder={search.placeholder ?? search.label}
+              debounceMs={search.debounceMs ?? SEARCH_DEBOUNCE_MS}
+              maxLength={MAX_SEARCH_LENGTH}
+            />
+          </chakra.div>
+        )}
+        {hasFilters && (
+          <Button
+            variant="quiet"
+            display={{ md: 'none' }}
+            paddingInline="3"
+            icon={<SlidersHorizontal aria-hidden />}
+            aria-label={count === 0 ? listTexts.filters : listTexts.filtersSet(count)}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            {count > 0 && count}
+          </Button>
+        )}
+      </ToolbarGrow>
+      {hasFilters && (
+        <Folded id={id} open={open}>
+          {children}
+        </Folded>
+      )}
+    </Toolbar>
+  );
+}
+
+type ChoiceProps = { value: string | undefined; onChange: (value: string) => void };
+
+/** One of the city's vendors, or all. */
+export function VendorFilter({ value = '', onChange }: ChoiceProps) {
+  const vendors = useVendors();
+  const options =
+    vendors.state === 'ready' ? vendors.value.value.map(({ id, name }) => ({ value: id, label: name })) : [];
+  return (
+    <Field label={commonTexts.vendor} hideLabel>
+      <Select value={value} onChange={onChange} options={options} placeholder={commonTexts.allVendors} />
+    </Field>
+  );
+}
+
+/** One of the catalogue's categories, or all. */
+export function CategoryFilter({ value = '', onChange }: ChoiceProps) {
+  const categories = useJobCategories();
+  const options =
+    categories.state === 'ready'
+      ? categories.value.value.map(({ id, name }) => ({ value: id, label: name }))
+      : [];
+  return (
+    <Field label={commonTexts.category} hideLabel>
+      <Select value={value} onChange={onChange} options={options} placeholder={commonTexts.allCategories} />
+    </Field>
+  );
+}
+
+type DatesProps = {
+  filters: Pick<ListFilters, 'from' | 'to'>;
+  onChange: (range: { from: string | undefined; to: string | undefined }) => void;
+};
+
+/** A range of local calendar days, both ends inclusive, or all time (decision F2). */
+export function DatesFilter({ filters: { from, to }, onChange }: DatesProps) {
+  return (
+    <DateRangePicker
+      value={from === undefined || to === undefined ? null : { fromOn: from, toOn: to }}
+      onChange={(range) => onChange({ from: range?.fromOn, to: range?.toOn })}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { chakra } from '@chakra-ui/react';
+import { keyTexts } from './texts.ts';
+
+/** A key as it stands on the keyboard. */
+export const KeyCap = chakra('kbd', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minWidth: '8',
+    paddingInline: '2',
+    fontFamily: 'body',
+    textStyle: 'small',
+    fontWeight: 'strong',
+    lineHeight: 'body',
+    color: 'fg',
+    bg: 'bg.sunken',
+    borderWidth: 'edge',
+    borderColor: 'line.control',
+    borderRadius: 'sm',
+    whiteSpace: 'nowrap',
+  },
+});
+
+/** What is pressed together with a letter on this device. */
+export function deviceModifier(): string {
+  return /Mac|iPad|iPhone/.test(navigator.userAgent) ? keyTexts.keys.command : keyTexts.keys.ctrl;
+}

@@ -1,0 +1,108 @@
+import { chakra } from '@chakra-ui/react';
+import { Fragment, useEffect, useRef } from 'react';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import { may, type Role } from '#domain/permissions.ts';
+import { deviceModifier, KeyCap } from './key-cap.tsx';
+import { keyTexts } from './texts.ts';
+
+/** Several combinations that do the same, each of one key or of keys pressed together. */
+type KeyLine = { does: string; keys: readonly (readonly string[])[] };
+type KeyGroup = { name: keyof typeof keyTexts.groups; lines: KeyLine[] };
+
+const { keys, does } = keyTexts;
+
+/** The keys that do something for the role. `modifier`: the one that this device's people press with K. */
+function keyList(role: Role, modifier: string): KeyGroup[] {
+  const seesOrders = may(role, 'work-order.see');
+  const everywhere: KeyLine[] = [
+    { does: seesOrders ? does.palette : does.paletteWithoutOrders, keys: [[modifier, 'K']] },
+    ...(may(role, 'work-order.create') ? [{ does: does.create, keys: [['n']] }] : []),
+    { does: does.help, keys: [['?']] },
+    { does: does.close, keys: [[keys.escape]] },
+  ];
+  const groups: KeyGroup[] = [{ name: 'everywhere', lines: everywhere }];
+  if (seesOrders) groups.push({ name: 'lists', lines: LIST_KEYS }, { name: 'order', lines: ORDER_KEYS });
+  if (may(role, 'order-job.decide')) groups.push({ name: 'approval', lines: APPROVAL_KEYS });
+  return groups;
+}
+
+const LIST_KEYS: KeyLine[] = [
+  { does: does.search, keys: [['/']] },
+  { does: does.next, keys: [['j'], ['↓']] },
+  { does: does.previous, keys: [['k'], ['↑']] },
+  { does: does.open, keys: [[keys.enter]] },
+  { does: does.select, keys: [[keys.space]] },
+  { does: does.printSelected, keys: [['p']] },
+];
+
+const ORDER_KEYS: KeyLine[] = [{ does: does.print, keys: [['p']] }];
+
+const APPROVAL_KEYS: KeyLine[] = [
+  { does: does.nextJob, keys: [['j']] },
+  { does: does.previousJob, keys: [['k']] },
+  { does: does.approve, keys: [['a']] },
+  { does: does.reject, keys: [['r']] },
+];
+
+const Groups = chakra('div', {
+  base: { display: 'flex', flexDirection: 'column', gap: '5', _focusVisible: { outline: 'none' } },
+});
+
+const GroupName = chakra('h3', {
+  base: { textStyle: 'label', fontWeight: 'strong', marginBottom: '1', color: 'fg' },
+});
+
+const Line = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '4',
+    paddingBlock: '2',
+    borderBottomWidth: 'edge',
+    borderColor: 'line',
+    _last: { borderBottomWidth: '0' },
+  },
+});
+
+/** The keys that work for this person on this device. */
+export function KeyHelp() {
+  const user = useSessionUser();
+  const start = useRef<HTMLDivElement>(null);
+  useEffect(() => start.current?.focus(), []);
+  if (user === null) return null;
+  return (
+    // Has the focus at first, and can be had again by Tab: who scrolls by keyboard needs it, also where the palette led here.
+    <Groups ref={start} tabIndex={0} role="region" aria-label={keyTexts.title}>
+      {keyList(user.role, deviceModifier()).map(({ name, lines }) => (
+        <section key={name}>
+          <GroupName>{keyTexts.groups[name]}</GroupName>
+          <dl>
+            {lines.map((line) => (
+              <Line key={line.does}>
+                <dt>{line.does}</dt>
+                <chakra.dd flexShrink="0">
+                  <Keys keys={line.keys} />
+                </chakra.dd>
+              </Line>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Groups>
+  );
+}
+
+function Keys({ keys }: { keys: KeyLine['keys'] }) {
+  return keys.map((together, index) => (
+    <Fragment key={together.join()}>
+      {index > 0 && ` ${keyTexts.or} `}
+      {together.map((key, place) => (
+        <Fragment key={key}>
+          {place > 0 && ' + '}
+          <KeyCap>{key}</KeyCap>
+        </Fragment>
+      ))}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,133 @@
+import { chakra } from '@chakra-ui/react';
+import { dashboardTexts } from '#app/features/dashboard/texts.ts';
+import { Card, CardTitle } from '#app/ui/card.tsx';
+import { StatCard } from '#app/ui/stat-card.tsx';
+import { formatPaise, type Paise, sumPaise } from '#domain/money.ts';
+import type { PendingVendor } from '#domain/vendor/vendor.ts';
+import { paymentTexts } from './texts.ts';
+
+/** More bars than this are no picture any more: the smaller vendors are one bar together. */
+const MOST_BARS = 10;
+
+/** `share` is of the longest bar, 0 to 1. */
+type PendingBar = { key: string; label: string; paise: Paise; share: number; isRest: boolean };
+
+/** The chart's bars, the most owed first, the rest of the vendors last. They add up to exactly what the vendors do. */
+export function pendingBars(vendors: readonly PendingVendor[]): PendingBar[] {
+  const ranked = [...vendors].sort((one, other) => other.pendingPaise - one.pendingPaise);
+  const rest = ranked.slice(MOST_BARS);
+  const bars = ranked.slice(0, MOST_BARS).map(({ vendorId, vendorName, pendingPaise }) => ({
+    key: vendorId,
+    label: vendorName,
+    paise: pendingPaise,
+    isRest: false,
+  }));
+  if (rest.length > 0) {
+    bars.push({
+      key: 'rest',
+      label: paymentTexts.others(rest.length),
+      paise: sumPaise(rest.map(({ pendingPaise }) => pendingPaise)),
+      isRest: true,
+    });
+  }
+  const longest = Math.max(1, ...bars.map(({ paise }) => paise));
+  return bars.map((bar) => ({ ...bar, share: Math.max(0, bar.paise) / longest }));
+}
+
+const Bars = chakra('div', {
+  base: {
+    display: 'grid',
+    rowGap: '3',
+    columnGap: '4',
+    gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'minmax(0, 2fr) minmax(0, 5fr) auto' },
+  },
+});
+/** Its columns are the chart's, so that every bar starts at the same line and is drawn to the same scale. */
+const Row = chakra('div', {
+  base: {
+    display: 'grid',
+    gridColumn: '1 / -1',
+    gridTemplateColumns: 'subgrid',
+    rowGap: '1',
+    alignItems: 'center',
+  },
+});
+const Name = chakra('span', { base: { overflowWrap: 'anywhere', lineClamp: '2' } });
+const Amount = chakra('span', {
+  base: { textAlign: 'end', whiteSpace: 'nowrap', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' },
+});
+/** Below the words on a phone, between them elsewhere. */
+const Track = chakra('span', {
+  base: {
+    gridRow: { base: '2', md: '1' },
+    gridColumn: { base: '1 / -1', md: '2' },
+    height: { base: '3', md: '6' },
+  },
+});
+const Fill = chakra('span', {
+  base: {
+    display: 'block',
+    height: 'full',
+    minWidth: 'hairline',
+    borderRadius: 'sm',
+    bg: 'brand.solid',
+    transitionProperty: 'width',
+    transitionDuration: 'calm',
+    '@media (forced-colors: active)': { bg: 'CanvasText', forcedColorAdjust: 'none' },
+  },
+  variants: { isRest: { true: { bg: 'gray.solid' } } },
+});
+
+/** Who is owed how much, at a glance. For those who do not see it, it is one picture: the table says the same in words. */
+export function PendingChart({ vendors }: { vendors: readonly PendingVendor[] }) {
+  return (
+    <Card>
+      <CardTitle marginBottom="4">{paymentTexts.chart}</CardTitle>
+      <Bars role="img" aria-label={paymentTexts.chartDescription}>
+        {pendingBars(vendors).map(({ key, label, paise, share, isRest }) => (
+          <Row key={key}>
+            <Name>{label}</Name>
+            <Amount gridColumn={{ md: '3' }}>{formatPaise(paise)}</Amount>
+            <Track>
+              <Fill isRest={isRest} style={{ width: `${share * 100}%` }} />
+            </Track>
+          </Row>
+        ))}
+      </Bars>
+    </Card>
+  );
+}
+
+const Cards = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: 'gap',
+    gridTemplateColumns: {
+      base: 'repeat(2, minmax(0, 1fr))',
+      md: 'minmax(0, 2fr) repeat(2, minmax(0, 1fr))',
+    },
+    '& > :first-of-type': { gridColumn: { base: '1 / -1', md: 'auto' } },
+  },
+});
+
+type Props = { totalPaise: Paise; vendors: readonly PendingVendor[] };
+
+/** The three figures of the dashboard's card, for what the filters leave. */
+export function PendingFigures({ totalPaise, vendors }: Props) {
+  const rowsPaise = sumPaise(vendors.map(({ pendingPaise }) => pendingPaise));
+  return (
+    <Cards>
+      <StatCard
+        label={dashboardTexts.totalPending}
+        value={formatPaise(totalPaise)}
+        // The server's total stands; a host whose lines do not add up to it is not covered up for.
+        hint={rowsPaise === totalPaise ? undefined : paymentTexts.rowsAddUpTo(formatPaise(rowsPaise))}
+      />
+      <StatCard
+        label={dashboardTexts.pendingInvoices}
+        value={vendors.reduce((sum, { pendingInvoices }) => sum + pendingInvoices, 0)}
+      />
+      <StatCard label={dashboardTexts.vendorsWithPending} value={vendors.length} />
+    </Cards>
+  );
+}

@@ -1,0 +1,107 @@
+import { useRef } from 'react';
+import { CategoryFilter, DatesFilter, FilterBar, VendorFilter } from '#app/features/filters/filter-bar.tsx';
+import { type FilterChange, withFilter } from '#app/features/filters/list-filters.ts';
+import { useInvoiceStatusReport, usePendingReport } from '#app/hooks/use-references.ts';
+import { menuTexts } from '#app/texts/common.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { useListKeys } from '#app/ui/use-list-keys.ts';
+import { PendingChart, PendingFigures } from './pending-chart.tsx';
+import { PendingTable } from './pending-table.tsx';
+import { downloadReport, pendingRecords, statusRecords } from './report-csv.ts';
+import { cleared, isReportFiltered, type ReportFilters, reportCount, reportQuery } from './report-filters.ts';
+import { ReportFrame } from './report-frame.tsx';
+import { StatusTable } from './status-table.tsx';
+import { paymentTexts, paymentToasts } from './texts.ts';
+
+type Props = { filters: ReportFilters; onFilters: (next: ReportFilters) => void };
+
+const TABS = [
+  { value: 'pending', label: paymentTexts.pendingTab },
+  { value: 'invoice-status', label: paymentTexts.statusTab },
+] as const;
+
+/** What is owed, and how the invoices stand (decision D7): two reports under the same filters. */
+export function PendingPaymentsView({ filters, onFilters }: Props) {
+  const screen = useRef<HTMLDivElement>(null);
+  useListKeys(screen);
+  return (
+    <div ref={screen}>
+      <PageHeader title={menuTexts['/pending-payments']} />
+      <ReportToolbar filters={filters} onFilters={onFilters} />
+      <Tabs
+        label={paymentTexts.reports}
+        tabs={TABS}
+        value={filters.tab ?? 'pending'}
+        onChange={(tab) => onFilters(withFilter(filters, { tab: tab === 'pending' ? undefined : tab }))}
+      >
+        {filters.tab === 'invoice-status' ? (
+          <StatusReport filters={filters} onFilters={onFilters} />
+        ) : (
+          <PendingReport filters={filters} onFilters={onFilters} />
+        )}
+      </Tabs>
+    </div>
+  );
+}
+
+function PendingReport({ filters, onFilters }: Props) {
+  const report = usePendingReport(reportQuery(filters));
+  const shown = report.state === 'ready' ? report.value.value.vendors : [];
+  return (
+    <ReportFrame
+      live={report}
+      failed={paymentToasts.fetchPendingPayments}
+      isEmpty={({ vendors }) => vendors.length === 0}
+      empty={{ plain: paymentTexts.empty, filtered: paymentTexts.emptyFiltered }}
+      filtered={isReportFiltered(filters)}
+      onClear={() => onFilters(cleared(filters))}
+      onDownload={() => downloadReport('pending-payments.csv', pendingRecords(shown))}
+    >
+      {({ totalPendingPaise, vendors }) => (
+        <>
+          <PendingFigures totalPaise={totalPendingPaise} vendors={vendors} />
+          <PendingChart vendors={vendors} />
+          <PendingTable
+            vendors={vendors}
+            chosen={filters.vendor ?? ''}
+            onChoose={(vendor) => onFilters(withFilter(filters, { vendor }))}
+          />
+        </>
+      )}
+    </ReportFrame>
+  );
+}
+
+function StatusReport({ filters, onFilters }: Props) {
+  const report = useInvoiceStatusReport(reportQuery(filters));
+  const shown = report.state === 'ready' ? report.value.value.vendors : [];
+  return (
+    <ReportFrame
+      live={report}
+      failed={paymentTexts.fetchStatusFailed}
+      isEmpty={({ vendors }) => vendors.length === 0}
+      empty={{ plain: paymentTexts.noInvoices, filtered: paymentTexts.noInvoicesFiltered }}
+      filtered={isReportFiltered(filters)}
+      onClear={() => onFilters(cleared(filters))}
+      onDownload={() => downloadReport('invoice-status.csv', statusRecords(shown))}
+    >
+      {({ vendors }) => <StatusTable vendors={vendors} />}
+    </ReportFrame>
+  );
+}
+
+/** The filters of both reports, as the address has them. */
+function ReportToolbar({ filters, onFilters }: Props) {
+  const change = (next: FilterChange<ReportFilters>) => onFilters(withFilter(filters, next));
+  return (
+    <FilterBar
+      search={{ value: filters.q, onSearch: (q) => change({ q }), label: paymentTexts.search }}
+      count={reportCount(filters)}
+    >
+      <VendorFilter value={filters.vendor} onChange={(vendor) => change({ vendor })} />
+      <CategoryFilter value={filters.category} onChange={(category) => change({ category })} />
+      <DatesFilter filters={filters} onChange={change} />
+    </FilterBar>
+  );
+}

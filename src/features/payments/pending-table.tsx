@@ -1,0 +1,121 @@
+import { chakra } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { commonTexts } from '#app/texts/common.ts';
+import { type Column, DataTable } from '#app/ui/data-table.tsx';
+import { listItem } from '#app/ui/use-list-keys.ts';
+import { formatPaise, sumPaise } from '#domain/money.ts';
+import type { PendingVendor } from '#domain/vendor/vendor.ts';
+import { paymentTexts } from './texts.ts';
+
+const NOTHING = '–';
+
+/** Room for names before the table scrolls sideways on a phone; from a tablet on it has to fit. */
+const Roomy = chakra('div', {
+  base: {
+    '& table': { minWidth: { base: 'dialogLg', md: '0' } },
+    '&& th, && td': { paddingInline: { md: '2', xl: 'cell' } },
+    '&& thead th': { whiteSpace: { md: 'normal' } },
+    '& tbody th': { minWidth: { base: 'menu', md: '0', xl: 'menu' } },
+  },
+});
+const Words = chakra('span', { base: { overflowWrap: 'anywhere' } });
+/** A GST number stays in one piece, unless it is none. */
+const Code = chakra('span', {
+  base: {
+    display: 'inline-block',
+    maxWidth: 'calc(var(--ui-sizes-menu) * 0.75)',
+    overflowWrap: 'break-word',
+  },
+});
+const VendorButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: 'control',
+    minWidth: 'control',
+    textAlign: 'start',
+    fontWeight: 'medium',
+    color: 'accent.fg',
+    textDecoration: 'underline',
+    textUnderlineOffset: '0.2em',
+    overflowWrap: 'anywhere',
+    cursor: 'pointer',
+    '& svg': { flexShrink: 0, boxSize: '4' },
+  },
+});
+
+type Props = {
+  vendors: readonly PendingVendor[];
+  /** The vendor that the filter leaves; empty for all. */
+  chosen: string;
+  onChoose: (vendorId: string | undefined) => void;
+};
+
+/** What is owed, vendor by vendor. A vendor's name narrows both reports to it, and pressed again widens them. */
+export function PendingTable(props: Props) {
+  return (
+    <Roomy>
+      <DataTable
+        caption={paymentTexts.pendingTable}
+        columns={columnsOf(props)}
+        rows={props.vendors}
+        rowKey={(row) => row.vendorId}
+      />
+    </Roomy>
+  );
+}
+
+function columnsOf({ vendors, chosen, onChoose }: Props): Column<PendingVendor>[] {
+  const total = (of: (row: PendingVendor) => number) => sumPaise(vendors.map(of));
+  return [
+    {
+      id: 'vendor',
+      header: commonTexts.vendor,
+      isRowHeader: true,
+      cell: ({ vendorId, vendorName }) => {
+        const isChosen = vendorId === chosen;
+        return (
+          <VendorButton
+            {...listItem}
+            type="button"
+            aria-pressed={isChosen}
+            title={isChosen ? paymentTexts.everyVendor : paymentTexts.onlyThisVendor}
+            onClick={() => onChoose(isChosen ? undefined : vendorId)}
+          >
+            {vendorName === '' ? vendorId : vendorName}
+            {isChosen && <X aria-hidden />}
+          </VendorButton>
+        );
+      },
+      foot: paymentTexts.total,
+    },
+    { id: 'gst', header: paymentTexts.gst, cell: (row) => <Code>{row.gstNumber || NOTHING}</Code> },
+    {
+      id: 'categories',
+      header: paymentTexts.categories,
+      cell: (row) => <Words>{row.categories.join(', ') || NOTHING}</Words>,
+    },
+    {
+      id: 'orders',
+      header: paymentTexts.orders,
+      align: 'end',
+      cell: (row) => row.workOrders,
+      foot: total((row) => row.workOrders),
+    },
+    {
+      id: 'invoices',
+      header: paymentTexts.pendingInvoices,
+      align: 'end',
+      cell: (row) => row.pendingInvoices,
+      foot: total((row) => row.pendingInvoices),
+    },
+    {
+      id: 'amount',
+      header: paymentTexts.pendingAmount,
+      align: 'end',
+      cell: (row) => formatPaise(row.pendingPaise),
+      foot: formatPaise(total((row) => row.pendingPaise)),
+    },
+  ];
+}

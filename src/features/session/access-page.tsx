@@ -1,0 +1,90 @@
+import { chakra } from '@chakra-ui/react';
+import { CircleAlert, Signpost } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { MISSING_PART } from '#app/texts/updates.ts';
+import { Button } from '#app/ui/button.tsx';
+import { useDocumentTitle } from '#app/ui/page-header.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { accessTexts } from './texts.ts';
+
+const Page = chakra('main', {
+  base: {
+    minHeight: '100dvh',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    padding: 'page',
+    bg: 'bg.canvas',
+    color: 'fg',
+  },
+});
+
+/** A screen outside the app's frame: one title, what it means, what to do. */
+export function AccessPage(props: {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  useDocumentTitle(props.title);
+  return (
+    <Page id="content">
+      <Stack gap="5" maxWidth="prose" alignItems="flex-start">
+        {props.icon}
+        <Text as="h1" size="title" tabIndex={-1} data-page-title>
+          {props.title}
+        </Text>
+        {props.children}
+        {props.actions !== undefined && <Row>{props.actions}</Row>}
+      </Stack>
+    </Page>
+  );
+}
+
+/** While the token is checked. */
+export function ValidatingView() {
+  return (
+    <AccessPage title={accessTexts.validating}>
+      <Spinner text={accessTexts.validatingHint} />
+    </AccessPage>
+  );
+}
+
+/** Any path the app does not know. */
+export function NotFoundView() {
+  return (
+    <AccessPage
+      icon={<Signpost aria-hidden />}
+      title={accessTexts.notFoundTitle}
+      actions={
+        <Button asChild>
+          <a href="/">{accessTexts.goHome}</a>
+        </Button>
+      }
+    />
+  );
+}
+
+/** The last resort when a screen breaks. `error` says in words for the person what is missing, where it is a part of the app. */
+export function UnexpectedErrorView({ error }: { error?: unknown }) {
+  const isMissingPart = error instanceof Error && error.name === MISSING_PART;
+  return (
+    <AccessPage
+      icon={<CircleAlert aria-hidden />}
+      title={isMissingPart ? error.message : accessTexts.unexpected}
+      actions={
+        <>
+          <Button onClick={() => location.reload()}>{accessTexts.reload}</Button>
+          {/* Loaded anew: what broke may be the storage, and what can still be read is exported there. */}
+          <Button asChild variant="quiet">
+            <a href="/diagnostics">{accessTexts.diagnostics}</a>
+          </Button>
+        </>
+      }
+    >
+      <p>{accessTexts.unexpectedHint}</p>
+    </AccessPage>
+  );
+}

@@ -1,0 +1,20 @@
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { outboxTexts } from '#app/features/outbox/texts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { AccessPage } from './access-page.tsx';
+import { accessTexts } from './texts.ts';
+
+/** A token, but no known session and no network (decision A2). `lost`: what is said of work that is gone. */
+export function ConnectOnceView({ onRetry, lost }: { onRetry: () => void; lost?: ReactNode }) {
+  return (
+    <AccessPage
+      icon={<CloudOff aria-hidden />}
+      title={accessTexts.connectOnce}
+      actions={<Button onClick={onRetry}>{outboxTexts.retry}</Button>}
+    >
+      <p>{accessTexts.connectOnceHint}</p>
+      {lost}
+    </AccessPage>
+  );
+}

@@ -1,0 +1,105 @@
+import { CatchBoundary } from '@tanstack/react-router';
+import { ShieldX, Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { LostWork } from '#app/features/office/components/lost-work.tsx';
+import { OthersWaiting } from '#app/features/office/components/others-waiting.tsx';
+import { sharedTabletTexts } from '#app/features/office/texts-shared-tablet.ts';
+import { useLiveQuery } from '#app/hooks/use-live-query.ts';
+import { readKeptWork } from '#app/sync/read-models/others-entries.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { AccessPage } from './access-page.tsx';
+import { accessTexts } from './texts.ts';
+
+/** The public page (decision A5). `kept`: what is said of the work that waits on this device. */
+export function LandingView({ dashboardUrl, kept }: { dashboardUrl: string; kept: ReactNode }) {
+  return (
+    <AccessPage
+      icon={<Truck aria-hidden />}
+      title={commonTexts.productName}
+      actions={
+        dashboardUrl !== '' && (
+          <Button asChild>
+            <a href={dashboardUrl}>{accessTexts.openDashboard}</a>
+          </Button>
+        )
+      }
+    >
+      <p>{accessTexts.purpose}</p>
+      {kept}
+      <Text tone="muted">
+        <strong>{accessTexts.install}.</strong> {accessTexts.installHint}
+      </Text>
+    </AccessPage>
+  );
+}
+
+/** No session, or a role that may not open the page; leads back to the fleet dashboard. `kept`: the work that waits on this device. */
+export function UnauthorizedView({ dashboardUrl, kept }: { dashboardUrl: string; kept: ReactNode }) {
+  return (
+    <AccessPage
+      icon={<ShieldX aria-hidden />}
+      title={accessTexts.unauthorizedTitle}
+      actions={
+        dashboardUrl !== '' && (
+          <Button asChild>
+            <a href={dashboardUrl}>{accessTexts.openDashboard}</a>
+          </Button>
+        )
+      }
+    >
+      <p>{accessTexts.unauthorizedText}</p>
+      {kept}
+    </AccessPage>
+  );
+}
+
+/**
+ * How much waits on this device and whose it is (decision A5), and how much is gone. What was on its way when the session ended
+ * may still arrive, so it goes on counting. `database` null: the browser does not give it.
+ */
+export function KeptWork({ database }: { database: DeviceDatabase | null }) {
+  if (database === null) return <KeptUnknown />;
+  return (
+    <>
+      <LostWork isOutside />
+      <CatchBoundary getResetKey={() => 'kept-work'} errorComponent={KeptUnknown}>
+        <Kept database={database} />
+      </CatchBoundary>
+    </>
+  );
+}
+
+function KeptUnknown() {
+  return (
+    <Notice
+      tone="attention"
+      actions={
+        // Loaded anew: what can still be read is exported there.
+        <Button asChild variant="quiet">
+          <a href="/diagnostics">{accessTexts.diagnostics}</a>
+        </Button>
+      }
+    >
+      {sharedTabletTexts.unknown}
+    </Notice>
+  );
+}
+
+function Kept({ database }: { database: DeviceDatabase }) {
+  const read = useLiveQuery(() => readKeptWork(database), [database]);
+  if (read.state !== 'ready' || read.value.people.length === 0) return null;
+  const { people, signInAs } = read.value;
+  return (
+    <Stack width="full">
+      <strong>{accessTexts.kept(people.reduce((sum, { count }) => sum + count, 0))}</strong>
+      {people.map((person) => (
+        <OthersWaiting key={person.owner} {...person} isPaused={person.owner === signInAs} />
+      ))}
+    </Stack>
+  );
+}

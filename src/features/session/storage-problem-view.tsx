@@ -1,0 +1,78 @@
+import { DatabaseZap } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { countUnsent } from '#app/data/peek.ts';
+import type { StartFault } from '#app/data/start-faults.ts';
+import { storageTexts } from '#app/texts/storage.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { AccessPage } from './access-page.tsx';
+import { accessTexts } from './texts.ts';
+
+/** Instead of the app, when its storage does not open: without it nothing could be kept, so nothing is pretended. */
+export function StorageProblemView({ fault }: { fault: StartFault }) {
+  const [busy, setBusy] = useState(false);
+  const unsent = useUnsent(fault === 'newer');
+  const { title, text } = storageTexts.start[fault];
+  const act = () => {
+    setBusy(true);
+    void loadNewestVersion();
+  };
+  return (
+    <AccessPage
+      icon={<DatabaseZap aria-hidden />}
+      title={title}
+      actions={
+        <>
+          {fault !== 'blocked' && (
+            <Button busy={busy} onClick={act}>
+              {fault === 'newer' ? storageTexts.reloadToUpdate : storageTexts.tryAgain}
+            </Button>
+          )}
+          {/* Loaded anew: the app's own ways do not open here. What can still be read is exported there. */}
+          <Button asChild variant="quiet">
+            <a href="/diagnostics">{accessTexts.diagnostics}</a>
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      {unsent > 0 && <Notice tone="waiting">{storageTexts.kept(unsent)}</Notice>}
+    </AccessPage>
+  );
+}
+
+function useUnsent(canBeRead: boolean): number {
+  const [unsent, setUnsent] = useState(0);
+  useEffect(() => {
+    if (canBeRead) void countUnsent().then(setUnsent);
+  }, [canBeRead]);
+  return unsent;
+}
+
+/** How long (ms) the newest version may take to arrive before the page is loaded again without it. */
+const ARRIVAL_LIMIT_MS = 20_000;
+
+/** Asks for the newest version of the app, lets it take over, and loads the page again: with whatever there is by then. */
+async function loadNewestVersion(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    // Without a network there is no newer one to be had.
+    await registration?.update().catch(() => undefined);
+    const worker = registration?.installing ?? registration?.waiting;
+    if (worker != null) await takesOver(worker);
+  } finally {
+    location.reload();
+  }
+}
+
+function takesOver(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (worker.state === 'installed') worker.postMessage({ type: 'SKIP_WAITING' });
+      if (worker.state === 'activated' || worker.state === 'redundant') resolve();
+    };
+    worker.addEventListener('statechange', look);
+    setTimeout(resolve, ARRIVAL_LIMIT_MS);
+    look();
+  });
+}

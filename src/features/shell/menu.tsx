@@ -1,0 +1,129 @@
+import { chakra } from '@chakra-ui/react';
+import { Link, useLocation } from '@tanstack/react-router';
+import {
+  BadgeCheck,
+  ClipboardCheck,
+  ClipboardList,
+  FileText,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  Plus,
+  Receipt,
+  Store,
+  UserCheck,
+  Wallet,
+  Wrench,
+} from 'lucide-react';
+import { menuTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { type GuardedRoute, may, mayOpen, type Role } from '#domain/permissions.ts';
+import { shellTexts } from './texts.ts';
+
+/** A menu section: its own path, and the ways a path counts as belonging to it (section 2, decision C15). */
+type MenuEntry = { path: GuardedRoute & keyof typeof menuTexts; icon: LucideIcon };
+
+/** The menu in the specification's order. */
+const ENTRIES: readonly MenuEntry[] = [
+  { path: '/', icon: LayoutDashboard },
+  { path: '/created-work-orders', icon: ClipboardList },
+  { path: '/approve-work-order', icon: ClipboardCheck },
+  { path: '/assign-vendor', icon: UserCheck },
+  { path: '/in-progress-work-orders', icon: Wrench },
+  { path: '/completed-work-orders', icon: BadgeCheck },
+  { path: '/paid', icon: Wallet },
+  { path: '/job-management', icon: ListChecks },
+  { path: '/vendors', icon: Store },
+  { path: '/invoices', icon: FileText },
+  { path: '/pending-payments', icon: Receipt },
+];
+
+/** The entries a role may open. */
+export function menuFor(role: Role): readonly MenuEntry[] {
+  return ENTRIES.filter((entry) => mayOpen(role, entry.path));
+}
+
+/** Whether a path counts as the section: its own path and what lies below it; `/progress/` counts as In Progress. */
+function isInSection(pathname: string, section: string): boolean {
+  if (section === '/') return pathname === '/';
+  if (section === '/in-progress-work-orders' && pathname.includes('/progress/')) return true;
+  return pathname === section || pathname.startsWith(`${section}/`);
+}
+
+const Nav = chakra('nav', {
+  base: { display: 'flex', flexDirection: 'column', gap: '1', padding: '3', overflowY: 'auto', flex: '1' },
+});
+
+const Item = chakra('a', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minHeight: 'control',
+    paddingInline: '3',
+    paddingBlock: '2',
+    lineHeight: 'short',
+    borderRadius: 'md',
+    color: 'fg',
+    textDecoration: 'none',
+    fontWeight: 'medium',
+    _hover: { bg: 'bg.hover' },
+    '& svg': { boxSize: '5', flexShrink: 0 },
+    '&[aria-current=page]': { bg: 'accent.bg', color: 'accent.fg', fontWeight: 'strong' },
+  },
+  variants: {
+    shape: {
+      wide: {},
+      rail: {
+        justifyContent: 'center',
+        paddingInline: '0',
+        '& span': {
+          position: 'absolute',
+          width: 'hairline',
+          height: 'hairline',
+          overflow: 'hidden',
+          clipPath: 'inset(50%)',
+          whiteSpace: 'nowrap',
+        },
+      },
+    },
+  },
+  defaultVariants: { shape: 'wide' },
+});
+
+type Props = { role: Role; shape: 'wide' | 'rail'; onGo?: (() => void) | undefined };
+
+/** The menu a role sees; `rail` shows icons with their names for those who hear or hover. */
+export function Menu({ role, shape, onGo }: Props) {
+  const { pathname } = useLocation();
+  return (
+    <Nav aria-label={shellTexts.menuLabel}>
+      {may(role, 'work-order.create') && (
+        <Button asChild marginBottom="3" paddingInline={shape === 'rail' ? '0' : '5'}>
+          <Link
+            to="/work-orders/create"
+            onClick={onGo}
+            aria-label={menuTexts.create}
+            title={menuTexts.create}
+          >
+            <Plus aria-hidden />
+            {shape === 'wide' && menuTexts.create}
+          </Link>
+        </Button>
+      )}
+      {menuFor(role).map(({ path, icon: Icon }) => (
+        <Item asChild key={path} shape={shape}>
+          <Link
+            to={path}
+            onClick={onGo}
+            title={shape === 'rail' ? menuTexts[path] : undefined}
+            aria-current={isInSection(pathname, path) ? 'page' : undefined}
+          >
+            <Icon aria-hidden />
+            <span>{menuTexts[path]}</span>
+          </Link>
+        </Item>
+      ))}
+    </Nav>
+  );
+}
