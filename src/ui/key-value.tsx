@@ -10,7 +10,14 @@ const List = chakra('dl', {
     '& dt': { color: 'fg.muted' },
     '& dd': { fontWeight: 'medium', overflowWrap: 'anywhere' },
   },
-  variants: { numeric: { true: { '& dd': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } } } },
+  variants: {
+    numeric: {
+      true: {
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        '& dd': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+      },
+    },
+  },
 });
 
 export type KeyValueItem = { label: string; value: ReactNode };

@@ -24,6 +24,7 @@ const Choice = chakra('label', {
   base: {
     position: 'relative',
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     gap: '3',
     minHeight: 'floor',
@@ -54,6 +55,9 @@ const Choice = chakra('label', {
     '&:has(:disabled)': { color: 'fg.disabled', borderColor: 'line', cursor: 'not-allowed' },
   },
 });
+
+/** Beside the dot even where they are long; the note goes below where there is no room for it. */
+const Words = chakra('span', { base: { flex: '1', overflowWrap: 'anywhere', minWidth: '16' } });
 
 const Hint = chakra('small', {
   base: { display: 'block', textStyle: 'small', color: 'fg.muted', fontWeight: 'normal' },
@@ -110,10 +114,10 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               onChange={() => props.onChange(option.value)}
             />
             {option.icon}
-            <span>
+            <Words>
               {option.label}
               {option.hint !== undefined && option.hint !== '' && <Hint>{option.hint}</Hint>}
-            </span>
+            </Words>
             {option.note !== undefined && <Badge palette={option.palette ?? 'gray'}>{option.note}</Badge>}
           </Choice>
         ))}

@@ -27,7 +27,7 @@ const Figure = chakra('p', {
   variants: {
     /** A sum in lakhs shrinks with its card rather than break. */
     isLong: {
-      true: { fontSize: 'clamp(var(--ui-font-sizes-large), 12cqi, var(--ui-font-sizes-figure))' },
+      true: { fontSize: 'clamp(var(--ui-font-sizes-large), 10cqi, var(--ui-font-sizes-figure))' },
     },
   },
 });

@@ -1,0 +1,138 @@
+import { chakra } from '@chakra-ui/react';
+import { Inbox } from 'lucide-react';
+import { AppearancePicker } from '../appearance-picker.tsx';
+import { Badge, Mark } from '../badge.tsx';
+import { Card, CardTitle } from '../card.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { KeyValue } from '../key-value.tsx';
+import { ErrorPanel, Notice } from '../notice.tsx';
+import { PageHeader } from '../page-header.tsx';
+import { ProgressLine } from '../progress-line.tsx';
+import { SkeletonList } from '../skeleton.tsx';
+import { Spinner } from '../spinner.tsx';
+import { Row, Stack } from '../stack.tsx';
+import { StatCard } from '../stat-card.tsx';
+import { Text } from '../text.tsx';
+import { TextLink } from '../text-link.tsx';
+import { Timeline } from '../timeline.tsx';
+import { ButtonParts, DialogParts } from './button-parts.tsx';
+import { FieldParts } from './field-parts.tsx';
+import { ListParts } from './list-parts.tsx';
+import { Section } from './section.tsx';
+
+const Page = chakra('main', { base: { padding: 'page', maxWidth: 'content', marginInline: 'auto' } });
+const Grid = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: 'inset',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+    alignItems: 'start',
+  },
+});
+
+const TONES = [undefined, 'muted', 'attention', 'danger', 'accent'] as const;
+const SIZES = ['small', 'body', 'label', 'large', 'heading', 'title'] as const;
+const PALETTES = [
+  'blue',
+  'yellow',
+  'green',
+  'amber',
+  'red',
+  'purple',
+  'teal',
+  'gray',
+  'orange',
+  'brand',
+] as const;
+const MARKS = ['waiting', 'sending', 'sent', 'attention', 'draft', 'offline'] as const;
+const NOTICES = ['info', 'success', 'waiting', 'attention'] as const;
+
+/** Every part of the kit as screens use it, in the theme and density chosen at the top. */
+export function Gallery() {
+  return (
+    <Page>
+      <PageHeader title="The kit" subtitle="Every part, in the theme and density chosen here." />
+      <Grid>
+        <Section title="Appearance">
+          <AppearancePicker />
+        </Section>
+        <Section title="Text">
+          <Stack gap="1">
+            {TONES.map((tone) => (
+              <Text key={tone ?? 'plain'} {...(tone && { tone })}>
+                {`${tone ?? 'plain'}: Front bumper, 2 photos, ₹1,250.50`}
+              </Text>
+            ))}
+            {SIZES.map((size) => (
+              <Text key={size} size={size}>
+                {size}
+              </Text>
+            ))}
+            <TextLink href="#link">A link in a text</TextLink>
+          </Stack>
+        </Section>
+        <Section title="Badges and marks">
+          <Row>
+            {PALETTES.map((palette) => (
+              <Badge key={palette} palette={palette}>
+                {palette}
+              </Badge>
+            ))}
+          </Row>
+          <Row>
+            {MARKS.map((tone) => (
+              <Mark key={tone} tone={tone}>
+                {tone}
+              </Mark>
+            ))}
+          </Row>
+        </Section>
+        <ButtonParts />
+        <DialogParts />
+        <FieldParts />
+        <Section title="Notices">
+          {NOTICES.map((tone) => (
+            <Notice key={tone} tone={tone} title={`Notice: ${tone}`}>
+              The server cannot be reached. What you save stays on this device.
+            </Notice>
+          ))}
+          <ErrorPanel title="Failed to fetch work orders">Connect to the network to see them.</ErrorPanel>
+        </Section>
+        <Section title="Cards">
+          <Card>
+            <CardTitle>A card</CardTitle>
+            <KeyValue
+              numeric
+              items={[
+                { label: 'Total pending amount', value: '₹1,20,500' },
+                { label: 'Pending invoices', value: 12 },
+              ]}
+            />
+          </Card>
+          <Card selected>A selected card</Card>
+          <StatCard label="Pending approvals" value={12} hint="3 ready for approval" />
+          <StatCard label="Total" value="₹1,23,45,678.50" icon={<Inbox />} palette="amber" />
+        </Section>
+        <Section title="Waiting and empty">
+          <Spinner />
+          <SkeletonList shape="row" count={2} />
+          <ProgressLine value={3} max={12} label="Sending" text="Sending 3 of 12" />
+          <EmptyState icon={<Inbox aria-hidden />} sentence="Nothing waits to be sent." />
+        </Section>
+      </Grid>
+      <Section title="Timeline">
+        <Timeline
+          label="Status of the work order"
+          steps={[
+            { id: 'created', label: 'Created', state: 'done', detail: 'Asha, Nov 5, 10:42' },
+            { id: 'approved', label: 'Approved', state: 'done' },
+            { id: 'assigned', label: 'Vendor assigned', state: 'queued', detail: 'Not sent yet' },
+            { id: 'progress', label: 'In progress', state: 'current' },
+            { id: 'paid', label: 'Paid', state: 'pending' },
+          ]}
+        />
+      </Section>
+      <ListParts />
+    </Page>
+  );
+}
