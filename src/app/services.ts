@@ -3,8 +3,7 @@ import { createReportLog } from '#app/api/report-log.ts';
 import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
 import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
 import { DatabasePlace } from '#app/data/database-place.ts';
-import type { SessionStore } from '#app/features/session/session-store.ts';
-import { createSessionStore } from '#app/features/session/session-store.ts';
+import { createSessionStore, type SessionStore } from '#app/features/session/session-store.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
 import type { EngineSession } from '#app/sync/ports.ts';
@@ -15,7 +14,6 @@ import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { bordersHere, clock, engineParts, fetchHere, newId, startConfig } from './engine-parts.ts';
 import { mutations } from './mutations.ts';
 import { openStorage } from './storage-start.ts';
-import { takeover } from './takeover.ts';
 import { watchWorld } from './watch-world.ts';
 
 /** Puts the program together, once a page. Resolves when the device's database is open; the session may still be asked for. */
@@ -127,4 +125,26 @@ function engineSession(session: SessionStore): EngineSession | null {
 function ownerNow(session: SessionStore): string | null {
   const signedIn = engineSession(session);
   return signedIn === null ? null : ownerKey(signedIn.owner);
+}
+
+/** A service worker that is not in charge by then (ms) will not be in this visit: after a forced reload, or a refusal. */
+const TAKEOVER_LIMIT_MS = 60_000;
+
+/**
+ * Resolves once the service worker sees what the page asks for. On the very first visit it takes charge only after it has
+ * stored the whole app, and a picture fetched before that is kept by nobody.
+ */
+function takeover(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return Promise.resolve();
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const goOn = (): void => {
+      clearTimeout(late);
+      serviceWorker.removeEventListener('controllerchange', goOn);
+      resolve();
+    };
+    const late = setTimeout(goOn, TAKEOVER_LIMIT_MS);
+    serviceWorker.addEventListener('controllerchange', goOn);
+  });
 }

@@ -1,7 +1,7 @@
 import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import type { RefreshDeps } from '#app/sync/pull/refresh.ts';
-import type { Followed } from './follow-others.ts';
+import type { Followed } from './after-start.ts';
 
 type World = Omit<RefreshDeps, 'events' | 'onReconnect'> & {
   engine: Engine;
@@ -30,10 +30,11 @@ export function watchWorld({ engine, config, prefetchAgain, follow, ...refresh }
       }),
     )
     .catch((error: unknown) => refresh.report(error, 'watching for a way to the server'));
-  void import('./follow-others.ts')
-    .then(({ followOthers }) => followOthers({ ...refresh, config, ...follow }))
+  // Nothing on the first screen waits for either.
+  void import('./after-start.ts')
+    .then(({ followOthers, keepTidy }) => {
+      followOthers({ ...refresh, config, ...follow });
+      keepTidy(refresh);
+    })
     .catch((error: unknown) => refresh.report(error, 'following changes'));
-  void import('./keep-tidy.ts')
-    .then(({ keepTidy }) => keepTidy(refresh))
-    .catch((error: unknown) => refresh.report(error, 'keeping tidy'));
 }

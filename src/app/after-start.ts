@@ -1,6 +1,26 @@
+import { type EventsDeps, openEvents } from '#app/api/events.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { pageOf } from '#app/sync/events/page.ts';
+import { type ServerEventsDeps, startServerEvents } from '#app/sync/events/server-events.ts';
 import { pruneReceipts } from '#app/sync/outbox/prune-receipts.ts';
 import type { EngineClock } from '#app/sync/ports.ts';
+
+export type Followed = Omit<ServerEventsDeps, 'random' | 'locks' | 'channel' | 'page' | 'open'> & {
+  /** The way to the host's stream of changes. */
+  events: EventsDeps;
+};
+
+/** Shows what others do, for the life of the page. */
+export function followOthers({ events, ...given }: Followed): void {
+  startServerEvents({
+    ...given,
+    open: (signal) => openEvents(events, signal),
+    random: Math.random,
+    locks: navigator.locks,
+    channel: new BroadcastChannel('vendor-management-live'),
+    page: pageOf(document),
+  });
+}
 
 /** The first time is well after the start, when there is nothing to wait for; a tablet may then stay on for weeks (ms). */
 const FIRST_AFTER_MS = 60_000;
