@@ -4,7 +4,6 @@ import { Button, IconButton } from '../button.tsx';
 import { LazyConfirmDialog, LazyDialog, LazyDrawer } from '../lazy-dialogs.tsx';
 import { Row } from '../stack.tsx';
 import { toast } from '../toast.ts';
-import { Tooltip } from '../tooltip.tsx';
 import { Section } from './section.tsx';
 
 const VARIANTS = ['solid', 'quiet', 'ghost', 'danger', 'dangerQuiet'] as const;
@@ -23,9 +22,8 @@ export function ButtonParts() {
         <Button icon={<Plus />}>With an icon</Button>
         <Button busy>Busy</Button>
         <Button disabled>Disabled</Button>
-        <Tooltip text="Delete photo">
-          <IconButton name="Delete photo" icon={<Trash2 />} />
-        </Tooltip>
+
+        <IconButton name="Delete photo" icon={<Trash2 />} />
       </Row>
       <Row>
         <Button size="floor">Hand over</Button>
