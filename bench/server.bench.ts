@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Db } from '../server/db/schema.ts';
 import { listOrders } from '../server/work-orders/list.sql.ts';
 import type { PerformOptions } from '../src/api/api-port.ts';
-import { encodeRequest } from '../src/api/request.ts';
+import { encodeRequest } from '../src/api/client.ts';
 import type { AnswerOf, AnyCall } from '../src/contract/call.ts';
 import { completeOrderJob, listWorkOrders } from '../src/contract/calls/work-orders.ts';
 import { LIST_STATUSES } from '../src/domain/work-order/statuses.ts';

@@ -5,7 +5,7 @@ import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { otherSizeUrl } from '#app/api/media.ts';
 import { PICTURE_CACHE } from '#app/data/cache.ts';
 import { MAX_CACHED_PICTURES } from '#app/sync/pull/picture-cache.ts';
-import { apiOrigin, knownApiOrigin } from './api-origin.ts';
+import { apiOrigin, knownApiOrigin } from './on-device.ts';
 import { mayBePicture } from './picture-request.ts';
 
 /** Origins that do not let their pictures be read, learnt in this worker's life. */

@@ -1,4 +1,4 @@
-import { noAttempts } from '#app/data/attempts.ts';
+import { noAttempts } from '#app/data/entries.ts';
 import type { Attempts, EntryRow } from '#app/data/rows.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';

@@ -1,4 +1,4 @@
-import { workOrderCodec } from '#contract/work-order-entity.ts';
+import { workOrderCodec } from '#contract/entities.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
 export type Asked = {

@@ -1,7 +1,7 @@
 import type { Answer, ApiPort, PerformOptions } from '#app/api/api-port.ts';
 import { RejectedError, UnreachableError } from '#app/api/errors.ts';
 import type { AnswerOf, AnyCall } from '#contract/call.ts';
-import { workOrderCodec } from '#contract/work-order-entity.ts';
+import { workOrderCodec } from '#contract/entities.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { type Asked, pageOf } from './host-wire.ts';
 

@@ -89,7 +89,7 @@ export const PROOF_MUTANTS = [
     name: 'each device makes a key of its own after a refusal',
     patches: [
       {
-        file: 'src/data/attempts.ts',
+        file: 'src/data/entries.ts',
         from: '  const counted =',
         to: '  if (attempts.keys.length > 0) return crypto.randomUUID();\n  const counted =',
       },
@@ -114,7 +114,7 @@ export const PROOF_MUTANTS = [
   },
   {
     name: 'a redirect is followed',
-    patches: [{ file: 'src/api/request.ts', from: "redirect: 'error',", to: "redirect: 'follow'," }],
+    patches: [{ file: 'src/api/client.ts', from: "redirect: 'error',", to: "redirect: 'follow'," }],
     tests: clientTests,
   },
 ];

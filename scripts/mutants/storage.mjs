@@ -6,14 +6,7 @@ const RECONCILE = 'src/data/journal/reconcile.ts';
 export const STORAGE_MUTANTS = [
   {
     name: 'two changes of the database begin at a time',
-    patches: [
-      { file: 'src/data/database.ts', from: '    writeOneAtATime(this);\n', to: '' },
-      {
-        file: 'src/data/database.ts',
-        from: 'import { TURN_TABLE, writeOneAtATime }',
-        to: 'import { TURN_TABLE }',
-      },
-    ],
+    patches: [{ file: 'src/data/database.ts', from: '    writeOneAtATime(this);\n', to: '' }],
     tests: ['tests/data/one-writer.test.ts'],
   },
   {

@@ -1,6 +1,5 @@
-import { type AnyCall, pathParameters } from '#contract/call.ts';
+import { type AnyCall, DECIDED_HEADER, pathParameters } from '#contract/call.ts';
 import type { JsonSchema } from '#contract/codec.ts';
-import { DECIDED_HEADER } from '#contract/idempotency.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { isDecidedUnder } from '#contract/idempotency.ts';
+import { isDecidedUnder } from '#contract/call.ts';
 import { decodeProblem, isOwnCode, PROBLEM_CODES, type WireProblem } from '#contract/problem.ts';
 import { transportTexts } from '#domain/refusals.ts';
 import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';

@@ -1,11 +1,9 @@
-import type { AnswerOf, AnyCall } from '#contract/call.ts';
+import { type AnswerOf, type AnyCall, fillPath, isDecidedUnder } from '#contract/call.ts';
 import { WireError } from '#contract/codec.ts';
-import { isDecidedUnder } from '#contract/idempotency.ts';
-import type { Answer, ApiPort, PerformOptions } from './api-port.ts';
+import type { Answer, ApiPort, OutgoingFile, PerformOptions } from './api-port.ts';
 import { isJson, type ReadAnswer, troubleOf } from './classify.ts';
 import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
 import { FILES_TIMEOUT_MS, JSON_TIMEOUT_MS } from './limits.ts';
-import { encodeRequest } from './request.ts';
 
 export type ApiClientDeps = {
   /** `/api` of the page's origin, or another host's address; a trailing slash makes no difference. */
@@ -132,4 +130,62 @@ function statusOf(error: unknown): number | null {
 function realTimer(expire: () => void, ms: number): () => void {
   const timer = setTimeout(expire, ms);
   return () => clearTimeout(timer);
+}
+
+/** What fetch is given for a call: address, method, headers and body. No token in the address, ever. */
+export type EncodedRequest = { url: string; init: RequestInit };
+
+/** Encodes a call by its own codecs. Null and undefined are left out of query and body alike. */
+export function encodeRequest<C extends AnyCall>(
+  host: string,
+  token: string | null,
+  call: C,
+  options: PerformOptions<C>,
+): EncodedRequest {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (token !== null) headers.set('Authorization', `Token ${token}`);
+  if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
+  const init: RequestInit = {
+    method: call.method,
+    headers,
+    // An answer that came by way of a redirect or a cache is not the server's own, and cookies are not how this API knows people.
+    redirect: 'error',
+    cache: 'no-store',
+    credentials: 'omit',
+  };
+  const fields = present(call.body.codec.encode(options.body ?? {}));
+  if (call.body.as === 'json') {
+    headers.set('Content-Type', 'application/json');
+    init.body = JSON.stringify(Object.fromEntries(fields));
+  }
+  // The browser writes the multipart header itself, because only it knows the boundary.
+  if (call.body.as === 'form')
+    init.body = formOf(fields, call.body.files?.name ?? 'file', options.files ?? []);
+  return { url: urlOf(host, call, options), init };
+}
+
+function urlOf<C extends AnyCall>(host: string, call: C, options: PerformOptions<C>): string {
+  const path = fillPath(call.path, options.params ?? {});
+  const query = new URLSearchParams(
+    present(call.query.encode(options.query ?? {})).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return `${host.replace(/\/+$/, '')}${path}${call.trailingSlash ? '/' : ''}${query === '' ? '' : `?${query}`}`;
+}
+
+function formOf(
+  fields: readonly [string, unknown][],
+  fileField: string,
+  files: readonly OutgoingFile[],
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, String(value));
+  for (const file of files)
+    form.append(fileField, new Blob([file.bytes], { type: file.mediaType }), file.name);
+  return form;
+}
+
+function present(encoded: unknown): [string, unknown][] {
+  return Object.entries(encoded as Record<string, unknown>).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
 }

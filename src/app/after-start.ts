@@ -1,8 +1,8 @@
 import { type EventsDeps, openEvents } from '#app/api/events.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { pageOf } from '#app/sync/events/page.ts';
+import { pageOf } from '#app/sync/events/poll.ts';
 import { type ServerEventsDeps, startServerEvents } from '#app/sync/events/server-events.ts';
-import { pruneReceipts } from '#app/sync/outbox/prune-receipts.ts';
+import { pruneReceipts } from '#app/sync/outbox/outbox-store.ts';
 import type { EngineClock } from '#app/sync/ports.ts';
 
 export type Followed = Omit<ServerEventsDeps, 'random' | 'locks' | 'channel' | 'page' | 'open'> & {

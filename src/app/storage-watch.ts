@@ -1,6 +1,6 @@
 import { localStorageOrNull } from '#app/api/token.ts';
 import { readMeta } from '#app/data/meta.ts';
-import { promptPlace } from '#app/data/prompt-place.ts';
+import { promptPlace } from '#app/data/unsent-note.ts';
 import { type NoteDeps, NoteKeeper } from '#app/sync/outbox/note-keeper.ts';
 
 /** Watches over the device's database while the page lives. */

@@ -2,7 +2,6 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import { NewerDatabaseError } from './faults.ts';
 import { migrateEntries } from './former-entries.ts';
 import type { Journal } from './journal/journal.ts';
-import { TURN_TABLE, writeOneAtATime } from './one-writer.ts';
 import type {
   CachedRow,
   DraftRow,
@@ -70,4 +69,24 @@ export class DeviceDatabase extends Dexie {
     const found = (this.backendDB()?.version ?? 0) / NATIVE_VERSIONS;
     if (Math.floor(found) > this.verno) throw new NewerDatabaseError(found, this.verno);
   }
+}
+
+/** A table without rows that every change takes along, so that the browser lets only one change at a time begin. */
+const TURN_TABLE = 'turn';
+
+/**
+ * One change at a time, over all tabs and the service worker. Chromium that is killed between two changes under way at once
+ * finds its database damaged at the next start and deletes all of it, what was committed long ago included
+ * (docs/decisions/006); between the steps of a single one it loses nothing. Reads go on beside it.
+ */
+function writeOneAtATime(database: Dexie): void {
+  database.use({
+    stack: 'dbcore',
+    name: 'one writer',
+    create: (core) => ({
+      ...core,
+      transaction: (tables, mode, options) =>
+        core.transaction(mode === 'readwrite' ? [...tables, TURN_TABLE] : tables, mode, options),
+    }),
+  });
 }

@@ -1,9 +1,9 @@
 import type { Table } from 'dexie';
 import { read } from './access.ts';
+import { sha256Of } from './checksums.ts';
 import type { DeviceDatabase } from './database.ts';
 import { readPhotoFile } from './journal/directory.ts';
 import type { PhotoRow, ThumbnailRow } from './rows.ts';
-import { sha256Of } from './sha256.ts';
 
 /** `heldBy` of a photo that belongs to an unfinished form. */
 export function heldByDraft(draftKey: string): string {

@@ -1,4 +1,4 @@
-import { createSignal } from '../store.ts';
+import { createSignal } from '#app/store.ts';
 
 /**
  * What had not been sent when it was last noted, kept apart from the database: a browser that removes a site's storage
@@ -157,3 +157,21 @@ function attempt<T>(action: () => T): T | undefined {
     return undefined;
   }
 }
+
+const CACHE_NAME = 'unsent-note';
+
+/** Keeps small texts as answers in a cache: browsers write these down at once, other than local storage. */
+export const promptPlace: PromptPlace | undefined =
+  typeof caches === 'undefined'
+    ? undefined
+    : {
+        read: async (key) => {
+          const answer = await (await caches.open(CACHE_NAME)).match(`/${key}`);
+          return answer === undefined ? null : await answer.text();
+        },
+        write: async (key, text) => {
+          const cache = await caches.open(CACHE_NAME);
+          if (text === null) await cache.delete(`/${key}`);
+          else await cache.put(`/${key}`, new Response(text));
+        },
+      };

@@ -1,9 +1,13 @@
 import { type ListedOrder, readListing } from '#app/sync/pull/listings.ts';
 import { listingKey, listingTask, orderTask } from '#app/sync/pull/pull-orders.ts';
 import { referenceTask } from '#app/sync/pull/references.ts';
-import { findOpenOrder, type OpenOrder } from '#app/sync/read-models/open-order.ts';
 import { type CountsView, countsReference, readCounts } from '#app/sync/read-models/order-counts.ts';
-import { type OrderView, readOrderView } from '#app/sync/read-models/order-view.ts';
+import {
+  findOpenOrder,
+  type OpenOrder,
+  type OrderView,
+  readOrderView,
+} from '#app/sync/read-models/order-view.ts';
 import type { DayRange } from '#domain/days.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';

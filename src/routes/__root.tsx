@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { StorageStartError } from '#app/data/start-faults.ts';
+import type { StorageStartError } from '#app/data/faults.ts';
 import { NotFoundView, UnexpectedErrorView } from '#app/features/session/access-page.tsx';
 import type { RouterContext } from './-context.ts';
 

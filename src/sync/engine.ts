@@ -3,12 +3,11 @@ import { createSignal } from '#app/store.ts';
 import type { Result } from '#domain/result.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { Leadership } from './delivery/leader.ts';
-import { endPause } from './delivery/pause.ts';
 import { observed } from './delivery/reachability.ts';
-import { Sender } from './delivery/sender.ts';
+import { endPause, Sender } from './delivery/sender.ts';
+import type { CaptureProblem } from './outbox/capture-problem.ts';
 import { claim } from './outbox/doubts.ts';
 import type { MutationDefinition } from './outbox/mutation.ts';
-import type { CaptureProblem } from './outbox/not-captured.ts';
 import { type CaptureOptions, type EditOutcome, Outbox, type ReturnedForm } from './outbox/outbox.ts';
 import type { ChannelMessage, EngineDeps, WakeReason } from './ports.ts';
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueJobCodec, jobCardCodec, vendorCodec, vendorRateCodec } from '#contract/entities.ts';
-import { invoiceCodec } from '#contract/invoice-entity.ts';
-import { workOrderCodec } from '#contract/work-order-entity.ts';
+import {
+  catalogueJobCodec,
+  invoiceCodec,
+  jobCardCodec,
+  vendorCodec,
+  vendorRateCodec,
+  workOrderCodec,
+} from '#contract/entities.ts';
 import { aCompletion, aJob, anInvoice, anOrder } from '../domain/support/builders.ts';
 import { read } from './support.ts';
 

@@ -4,13 +4,13 @@ import type { Codec } from '#contract/codec.ts';
 import {
   catalogueJobCodec,
   employeeCodec,
+  invoiceCodec,
   jobCardCodec,
   jobCategoryCodec,
   vendorCodec,
+  workOrderCodec,
 } from '#contract/entities.ts';
 import { one, paged } from '#contract/envelope.ts';
-import { invoiceCodec } from '#contract/invoice-entity.ts';
-import { workOrderCodec } from '#contract/work-order-entity.ts';
 import { deepFreeze } from '../domain/support/builders.ts';
 import { catalogueJob, employee, invoice, jobCard, jobCategory, vendor, workOrder } from './arbitraries.ts';
 import { overTheWire } from './support.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextKey } from '#app/data/attempts.ts';
+import { nextKey } from '#app/data/entries.ts';
 import { asEntry } from '#app/data/former-entries.ts';
 import { anEntry } from '../sync/support/entries.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { readOthersOf } from '#app/sync/read-models/others-entries.ts';
+import { readOthersOf } from '#app/sync/read-models/outbox-items.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { invoiceCodec } from '#contract/invoice-entity.ts';
+import { invoiceCodec } from '#contract/entities.ts';
 import { anOrder } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
 import { buttonNamed, eventually, find, firstOf, press, typeInto, user, words } from '#testkit/screen.tsx';

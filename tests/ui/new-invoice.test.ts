@@ -13,7 +13,7 @@ import {
 import { matchInvoice } from '#app/features/invoices/new-invoice-match.ts';
 import { choiceQuery } from '#app/features/invoices/order-choice.ts';
 import { readPayload } from '#app/sync/outbox/mutation.ts';
-import { invoiceCodec } from '#contract/invoice-entity.ts';
+import { invoiceCodec } from '#contract/entities.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';

@@ -2,8 +2,8 @@ import { INVOICE_STATUSES, type InvoiceQuery, type PendingDetails } from '#domai
 import { INVOICE_FILES, LIST_PAGE_SIZE, MAX_DOWNLOAD_IDS, MAX_PAGE_SIZE } from '#domain/limits.ts';
 import { changing, reading } from '../call.ts';
 import { type Codec, field, list, nothing, object, whole, withDefault } from '../codec.ts';
+import { invoiceCodec } from '../entities.ts';
 import { one, paged, underData } from '../envelope.ts';
-import { invoiceCodec } from '../invoice-entity.ts';
 import {
   day,
   ids,

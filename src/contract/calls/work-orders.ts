@@ -8,6 +8,7 @@ import { COUNT_KEYS, type StatusCounts } from '#domain/work-order/dashboard.ts';
 import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { changing, reading } from '../call.ts';
 import { type Codec, field, nothing, object, whole, withDefault } from '../codec.ts';
+import { workOrderCodec } from '../entities.ts';
 import { one, paged, underData } from '../envelope.ts';
 import {
   day,
@@ -21,7 +22,6 @@ import {
   typedText,
   workOrderStatuses,
 } from '../wire/values.ts';
-import { workOrderCodec } from '../work-order-entity.ts';
 
 const order = one(workOrderCodec);
 

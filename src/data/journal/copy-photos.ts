@@ -1,8 +1,8 @@
 import { read, write } from '../access.ts';
+import { sha256Of } from '../checksums.ts';
 import type { DeviceDatabase } from '../database.ts';
 import { addPhoto, photoTables } from '../photos.ts';
 import type { PhotoRow } from '../rows.ts';
-import { sha256Of } from '../sha256.ts';
 import { mappingsIn, originDirectory, PHOTO_FOLDER, readFile, THUMBNAIL_FOLDER } from './directory.ts';
 
 /**

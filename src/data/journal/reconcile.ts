@@ -1,4 +1,4 @@
-import { perhapsDone } from '../attempts.ts';
+import { perhapsDone } from '../entries.ts';
 import { heldByEntry } from '../photos.ts';
 import type { DraftRow, EntryRow, IdMapping, MetaRow, PhotoRow, ReceiptRow, SettledRow } from '../rows.ts';
 import { type Change, isSettled, type JournalContents } from './contents.ts';

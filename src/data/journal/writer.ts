@@ -1,7 +1,7 @@
 import { type AppendFile, openForAppend, removeFile, renameTo } from './append-file.ts';
 import type { Batch } from './contents.ts';
+import { encodeRecord, readRecords } from './contents.ts';
 import { DAMAGED_FOLDER, JOURNAL_FOLDER } from './directory.ts';
-import { encodeRecord, readRecords } from './record.ts';
 
 /** What the page asks of the writer. Requests are carried out one after the other. */
 export type JournalRequest =

@@ -1,7 +1,7 @@
 import type { UseNavigateResult } from '@tanstack/react-router';
 import type { EntryRow } from '#app/data/rows.ts';
 import { type MutationDefinition, readPayload } from '#app/sync/outbox/mutation.ts';
-import type { OrderBefore } from '#app/sync/read-models/order-before.ts';
+import type { OrderBefore } from '#app/sync/read-models/order-view.ts';
 
 /** The draft of the form that a screen opens when one arrives at it; see use-returned-form.ts. */
 type Arrival = { returnedForm?: string };

@@ -1,6 +1,6 @@
 import type { FormEnd } from '#app/hooks/use-form.ts';
 import { type Submission, type SubmittedForm, useSubmit } from '#app/hooks/use-submit.ts';
-import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';

@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { mayBeDone } from '#app/data/attempts.ts';
+import { mayBeDone } from '#app/data/entries.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import { SendingMark } from '#app/features/office/components/work-marks.tsx';
 import type { ReturnRoutes } from '#app/features/office/return-route.ts';

@@ -2,12 +2,12 @@ import { Flex } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { read } from '#app/data/access.ts';
+import { openAnyVersion } from '#app/data/any-version.ts';
 import { EngineProvider, type Services, useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useOwner, useSessionUser } from '#app/hooks/use-session.ts';
+import type { ExportDeps, ExportedWork } from '#app/sync/transfer/export.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
-import type { ExportDeps, ExportedWork } from '#app/sync/transfer/transfer-export.ts';
-import { openAnyVersion } from '#app/sync/transfer/transfer-rescue.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -103,7 +103,7 @@ async function exportNow(
   withOthers: boolean,
   progress: (done: number, of: number) => void,
 ): Promise<ExportedWork> {
-  const { exportUnsentWork } = await import('#app/sync/transfer/transfer-export.ts');
+  const { exportUnsentWork } = await import('#app/sync/transfer/export.ts');
   const work = await exportUnsentWork(
     {
       database: await openDatabase(),

@@ -6,7 +6,7 @@ import { LostWork } from '#app/features/office/components/lost-work.tsx';
 import { OthersWaiting } from '#app/features/office/components/others-waiting.tsx';
 import { sharedTabletTexts } from '#app/features/office/texts-shared-tablet.ts';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
-import { readKeptWork } from '#app/sync/read-models/others-entries.ts';
+import { readKeptWork } from '#app/sync/read-models/outbox-items.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';

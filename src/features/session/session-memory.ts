@@ -1,7 +1,7 @@
 import { read, write } from '#app/data/access.ts';
+import { hashToken } from '#app/data/checksums.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { dropMeta, readMeta, writeMeta } from '#app/data/meta.ts';
-import { hashToken } from '#app/data/sha256.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Drain, type DrainStop, useDrain } from '#app/hooks/use-drain.ts';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
-import { failureReason } from '#app/sync/delivery/failure-reason.ts';
+import { failureReason } from '#app/sync/delivery/failure.ts';
 import { type OutboxState, readOutboxState } from '#app/sync/read-models/sync-status.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,6 +1,7 @@
 import type { Answer } from '#app/api/api-port.ts';
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
-import { keyInUse } from '#app/data/attempts.ts';
+import { read } from '#app/data/access.ts';
+import { keyInUse } from '#app/data/entries.ts';
 import { type PhotoWithBytes, photosInOrder } from '#app/data/photos.ts';
 import type { EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
@@ -16,7 +17,6 @@ import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
 import { engineTexts } from '../texts.ts';
 import { type Attempt, afterFailure, classify, isUnreadableAnswer } from './failure.ts';
 import { isOurs, mayBeOurEcho, readOrder, showsDone } from './proof.ts';
-import { keepSentPictures } from './sent-pictures.ts';
 import { type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
 import {
   canFindApplied,
@@ -245,5 +245,37 @@ async function tried<T>(deps: EngineDeps, work: () => Promise<T>): Promise<Resul
       error instanceof UnreachableError || error instanceof RejectedError || error instanceof SignedOutError;
     if (!isTransport) deps.report(error, 'sending an entry');
     return refused(error);
+  }
+}
+
+/**
+ * Hands a delivered act's photos to the picture cache under the addresses the server gave them, before their bytes leave the
+ * outbox: the network may go again before anybody has looked at them. Never rejects, since the act itself is through.
+ */
+async function keepSentPictures(
+  { database, keepPicture, report }: EngineDeps,
+  { photoIds }: EntryRow,
+  { mutation, payload, facts }: ReadEntry,
+  { order, named }: Pick<Proof, 'order' | 'named'>,
+): Promise<void> {
+  if (order === null || photoIds.length === 0 || keepPicture === undefined) return;
+  const line = order.jobs.find(({ id }) => id === named?.id);
+  const pictures = line?.pictures ?? mutation.picturesIn?.(order, payload, facts) ?? [];
+  // A host that keeps pictures in its own way does not say which is which.
+  if (pictures.length !== photoIds.length) return;
+  try {
+    const photos = (await photosInOrder(database, photoIds)) ?? [];
+    const thumbnails = await read(database, [database.thumbnails], () =>
+      database.thumbnails.bulkGet([...photoIds]),
+    );
+    await Promise.all(
+      photos.map(async ({ bytes, mediaType }, index) => {
+        const picture = pictures[index];
+        if (picture?.at !== 'server') return;
+        await keepPicture(picture.url, { bytes, mediaType, thumbnail: thumbnails[index]?.bytes ?? null });
+      }),
+    );
+  } catch (error) {
+    report(error, 'keeping sent pictures');
   }
 }

@@ -1,5 +1,5 @@
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
-import { nextKey } from '#app/data/attempts.ts';
+import { nextKey } from '#app/data/entries.ts';
 import type { Attempts, EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import {
@@ -10,6 +10,7 @@ import {
   IN_FLIGHT_RETRY_MS,
   RETRY_AFTER_CAP_MS,
 } from '../limits.ts';
+import { engineTexts } from '../texts.ts';
 
 /** Code of a conflict that only the person can settle: an attempt without an answer, to a host that cannot be asked about it. */
 export const OUTCOME_UNKNOWN = 'outcome-unknown';
@@ -174,4 +175,17 @@ function asRefusal(error: unknown, failureClass: 'conflict' | 'refused', at: str
 
 function retryAfterOf(error: unknown): number | null {
   return error instanceof UnreachableError ? error.retryAfterMs : null;
+}
+
+/** Why an entry is not through, in a few words; empty when the server did not say. */
+export function failureReason(failure: EntryFailure | null): string {
+  if (failure === null) return '';
+  switch (failure.kind) {
+    case 'unreachable':
+      return engineTexts.unreachable[failure.reason];
+    case 'unreadable':
+    case 'refused':
+    case 'conflict':
+      return failure.detail;
+  }
 }

@@ -15,7 +15,7 @@ import type { EngineDeps } from '../ports.ts';
 import type { ReadEntry } from '../read-models/overlay.ts';
 import { doubtTexts } from './doubt-texts.ts';
 import { CHANGED_SINCE, OUTCOME_UNKNOWN } from './failure.ts';
-import { provenAmong } from './proof-of-pictures.ts';
+import { provenAmong } from './proof.ts';
 
 /** Why only the person can tell what became of an act. `orders`: what the server has that may be its work, where these are orders. */
 export type Doubt = { code: string; detail: string; candidates: string[]; orders: readonly WorkOrder[] };

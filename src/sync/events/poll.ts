@@ -1,9 +1,8 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { Reachability } from '../delivery/reachability.ts';
+import { POLL_MS, POLL_UNUSED_MS, POLLS_FOR_RARE } from '../limits.ts';
 import type { EngineClock } from '../ports.ts';
 import type { Puller } from '../pull/pull.ts';
-import { POLL_MS, POLL_UNUSED_MS, POLLS_FOR_RARE } from '../pull/pull-limits.ts';
-import type { EventsPage } from './page.ts';
 import { isSending } from './refresh.ts';
 import { isRarelyChanged } from './topics.ts';
 
@@ -72,5 +71,32 @@ export function startPolling(deps: EventPollDeps): () => void {
   return () => {
     unsubscribe();
     if (timer !== null) clock.clearTimer(timer);
+  };
+}
+
+/** The page, as far as following changes needs it: whether somebody can see it, and when somebody last used it. */
+export type EventsPage = {
+  isVisible(): boolean;
+  /** Tells when it appears or disappears, and of each act of a person in it. Returns an unsubscribe function. */
+  subscribe(listener: (what: 'visibility' | 'use') => void): () => void;
+};
+
+/** Acts that show a person before the screen; moving a pointer is none, since a lorry that passes moves it too. */
+const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+export function pageOf(document: Document): EventsPage {
+  return {
+    isVisible: () => document.visibilityState === 'visible',
+    subscribe: (listener) => {
+      const shown = () => listener('visibility');
+      const used = () => listener('use');
+      const options = { capture: true, passive: true };
+      document.addEventListener('visibilitychange', shown);
+      for (const act of ACTS) document.addEventListener(act, used, options);
+      return () => {
+        document.removeEventListener('visibilitychange', shown);
+        for (const act of ACTS) document.removeEventListener(act, used, options);
+      };
+    },
   };
 }

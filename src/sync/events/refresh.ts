@@ -1,8 +1,8 @@
 import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { LIVE_HOLD_MS, LIVE_REFRESH_MS } from '../limits.ts';
 import type { EngineClock } from '../ports.ts';
 import type { Puller } from '../pull/pull.ts';
-import { LIVE_HOLD_MS, LIVE_REFRESH_MS } from '../pull/pull-limits.ts';
 import { concerns, type ServerChange } from './topics.ts';
 
 export type EventRefreshDeps = {

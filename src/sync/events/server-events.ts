@@ -1,14 +1,19 @@
-import { UnreachableError } from '#app/api/errors.ts';
+import { RejectedError, UnreachableError } from '#app/api/errors.ts';
 import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
-import type { LockPort } from '../ports.ts';
-import { LIVE_HIDDEN_MS } from '../pull/pull-limits.ts';
-import type { EventsPage } from './page.ts';
+import {
+  LIVE_HIDDEN_MS,
+  LIVE_REFUSED_MS,
+  LIVE_RETRY_BASE_MS,
+  LIVE_RETRY_CAP_MS,
+  RETRY_AFTER_CAP_MS,
+} from '../limits.ts';
+import type { EngineClock, LockPort } from '../ports.ts';
+import type { EventsPage } from './poll.ts';
 import { startPolling } from './poll.ts';
 import { createEventRefresh, type EventRefreshDeps } from './refresh.ts';
 import { type EventListener, type EventStreamDeps, followStream, type StreamEnd } from './stream.ts';
 import { type EventChannel, shareBetweenTabs } from './tabs.ts';
 import type { ServerChange } from './topics.ts';
-import { pausable, waitAfter } from './wait.ts';
 
 /** Held by the one tab of this device that follows the host: browsers allow six connections to a host for all tabs together. */
 const LIVE_LOCK = 'vendor-management-live';
@@ -140,4 +145,41 @@ async function followInTurn(
 function saysUnreachable(end: StreamEnd): boolean {
   const error = end.way === 'failed' ? end.error : null;
   return error instanceof UnreachableError && (error.reason === 'network' || error.reason === 'not-ours');
+}
+
+/**
+ * How long to wait before a stream is asked for again: with jitter, because everyone asks again when a server restarts;
+ * doubled with each failure in a row; as long as the host wishes; seldom where it refuses.
+ */
+function waitAfter(end: StreamEnd, failures: number, random: () => number): number {
+  const ceiling = Math.min(LIVE_RETRY_CAP_MS, LIVE_RETRY_BASE_MS * 2 ** failures);
+  const wait = Math.round(LIVE_RETRY_BASE_MS / 2 + random() * ceiling);
+  const error = end.way === 'failed' ? end.error : null;
+  if (error instanceof RejectedError) return Math.max(wait, LIVE_REFUSED_MS);
+  const wish = error instanceof UnreachableError ? (error.retryAfterMs ?? 0) : 0;
+  return Math.max(wait, Math.min(wish, RETRY_AFTER_CAP_MS));
+}
+
+/** A wait that can be ended early: by `signal`, or by whoever calls the answered `hurry`. */
+function pausable(clock: EngineClock): {
+  pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  hurry: () => void;
+} {
+  let hurry = () => {};
+  return {
+    hurry: () => hurry(),
+    pause: (ms, signal) =>
+      new Promise((resolve) => {
+        const end = () => {
+          clock.clearTimer(timer);
+          signal.removeEventListener('abort', end);
+          hurry = () => {};
+          resolve();
+        };
+        const timer = clock.setTimer(end, ms);
+        signal.addEventListener('abort', end);
+        hurry = end;
+        if (signal.aborted) end();
+      }),
+  };
 }

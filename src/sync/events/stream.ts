@@ -1,7 +1,7 @@
+import { createParser, type EventSourceParser } from 'eventsource-parser';
 import type { Reachability } from '../delivery/reachability.ts';
+import { LIVE_OPEN_MS, LIVE_SILENCE_MS, LIVE_STEADY_MS } from '../limits.ts';
 import type { EngineClock } from '../ports.ts';
-import { LIVE_OPEN_MS, LIVE_SILENCE_MS, LIVE_STEADY_MS } from '../pull/pull-limits.ts';
-import { EventLines } from './event-lines.ts';
 import { changeOf, type ServerChange } from './topics.ts';
 
 export type EventStreamDeps = {
@@ -71,7 +71,7 @@ async function readAll(
   onChange: (change: ServerChange) => void,
 ): Promise<void> {
   const reader = body.getReader();
-  const lines = new EventLines();
+  const parser = eventParser(onChange);
   const decoder = new TextDecoder();
   const letGo = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', letGo);
@@ -79,11 +79,25 @@ async function readAll(
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       onBytes(read.value);
-      for (const event of lines.push(decoder.decode(read.value, { stream: true }))) onChange(changeOf(event));
+      parser.feed(decoder.decode(read.value, { stream: true }));
     }
   } finally {
     signal.removeEventListener('abort', letGo);
     // An endless event: nothing more of it is wanted.
     letGo();
   }
+}
+
+/** Longer than anything a host of ours sends; whatever goes on beyond it is not a stream of events. */
+const LONGEST_EVENT = 64 * 1024;
+
+/** Calls `onChange` with each event of the text it is fed. Throws when an event grows beyond all measure. */
+export function eventParser(onChange: (change: ServerChange) => void): EventSourceParser {
+  return createParser({
+    maxBufferSize: LONGEST_EVENT,
+    onEvent: (event) => onChange(changeOf(event)),
+    onError: (error) => {
+      if (error.type === 'max-buffer-size-exceeded') throw error;
+    },
+  });
 }

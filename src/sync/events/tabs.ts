@@ -1,5 +1,5 @@
+import { LIVE_SILENCE_MS } from '../limits.ts';
 import type { EngineClock } from '../ports.ts';
-import { LIVE_SILENCE_MS } from '../pull/pull-limits.ts';
 import type { ServerChange } from './topics.ts';
 
 /** What the tab with the stream tells the others. `alive` is the host's sign of life, passed on. */

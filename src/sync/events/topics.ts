@@ -1,16 +1,16 @@
-import type { StreamEvent } from './event-lines.ts';
+import type { EventSourceMessage } from 'eventsource-parser';
+import { isRecord } from '#contract/codec.ts';
 
-/** What somebody changed, as the host tells it; `everything` when it cannot say, or when something may have been missed. */
+/** What somebody changed, as the host reports it; `everything` when it cannot say, or when something may have been missed. */
 export type ServerChange = { kind: string; id: string } | 'everything';
 
-/** What an event tells. Anything that is not understood means everything: reading once too often harms nobody. */
-export function changeOf({ name, data }: StreamEvent): ServerChange {
-  if (name !== 'message') return 'everything';
+/** What an event means. Anything not understood means everything: one read too many harms nobody. */
+export function changeOf({ event = 'message', data }: EventSourceMessage): ServerChange {
+  if (event !== 'message') return 'everything';
   try {
-    const event: unknown = JSON.parse(data);
-    if (typeof event !== 'object' || event === null || !('kind' in event && 'id' in event))
-      return 'everything';
-    const { kind, id } = event;
+    const change: unknown = JSON.parse(data);
+    if (!isRecord(change)) return 'everything';
+    const { kind, id } = change;
     return typeof kind === 'string' && typeof id === 'string' ? { kind, id } : 'everything';
   } catch {
     return 'everything';

@@ -10,8 +10,8 @@ import { DOUBLE_DAYS, DOUBLE_ORDER_MS } from '../limits.ts';
 import type { Scope, ViewDeps } from '../read-models/order-view.ts';
 import { overlayOrder } from '../read-models/overlay.ts';
 import { takenAmong } from './id-map.ts';
+import { orderLane, orderOfLane } from './lanes.ts';
 import type { MutationRegistry } from './mutation.ts';
-import { orderLane, orderOfLane } from './order-lane.ts';
 
 /**
  * Two alike things on a host without keys where this device sent one: a browser repeats a request on a dropped connection without

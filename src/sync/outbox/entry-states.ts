@@ -1,4 +1,4 @@
-import { mayBeDone } from '#app/data/attempts.ts';
+import { mayBeDone } from '#app/data/entries.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 
 /** The server may have its effect by an earlier attempt, or by a copy that was taken to another device. */

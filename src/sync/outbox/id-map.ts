@@ -6,8 +6,8 @@ import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
 import { mayHaveArrived } from './entry-states.ts';
+import { orderLane } from './lanes.ts';
 import { type MutationRegistry, readPayload } from './mutation.ts';
-import { orderLane } from './order-lane.ts';
 
 /**
  * Local ids and what the server made of them. What this device captured goes by a local id until its first answer; from then

@@ -1,5 +1,26 @@
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { follow } from '#app/data/follow.ts';
+import { laneWrites } from '#app/data/lanes.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { CLOCK_CORRECTION_MS, LONGEST_WAIT_MS, SENDING_AT_ONCE, SENDING_PHOTOS_AT_ONCE } from '../limits.ts';
+import {
+  CLOCK_CORRECTION_MS,
+  IDLE_LANE_WAIT_MS,
+  LONGEST_WAIT_MS,
+  SENDING_AT_ONCE,
+  SENDING_PHOTOS_AT_ONCE,
+} from '../limits.ts';
+
+const PREFIX = 'work-order:';
+
+/** The lane of everything that changes one order: its acts are sent one after the other. */
+export function orderLane(orderId: string): string {
+  return `${PREFIX}${orderId}`;
+}
+
+/** The order a lane belongs to; null for lanes of other things. */
+export function orderOfLane(lane: string): string | null {
+  return lane.startsWith(PREFIX) ? lane.slice(PREFIX.length) : null;
+}
 
 /** What may be sent now, and when (ms since the epoch) something else may; null = only an event can change that. */
 export type Plan = { send: EntryRow[]; wakeAt: number | null };
@@ -72,4 +93,23 @@ function headsOf(entries: readonly EntryRow[]): EntryRow[] {
 
 function hasPhotos(entry: EntryRow): boolean {
   return entry.photoIds.length > 0;
+}
+
+/** Resolves when no write of the lane is under way, or after the longest time one can take: a tab may have died in it. */
+export function whenLaneIdle(database: DeviceDatabase, lane: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      stop();
+      settle();
+    };
+    const timer = setTimeout(() => end(resolve), IDLE_LANE_WAIT_MS);
+    const stop = follow(
+      () => laneWrites(database, lane),
+      (writes) => {
+        if (writes % 2 === 0) end(resolve);
+      },
+      (cause) => end(() => reject(cause)),
+    );
+  });
 }

@@ -1,20 +1,27 @@
 import { save } from '#app/data/access.ts';
-import { mayBeDone, noAttempts } from '#app/data/attempts.ts';
-import { changeEntry, entriesOf, entryById } from '#app/data/entries.ts';
+import {
+  changeEntry,
+  entriesOf,
+  entriesOfLane,
+  entryById,
+  mayBeDone,
+  noAttempts,
+} from '#app/data/entries.ts';
 import { faultOf } from '#app/data/faults.ts';
+import { readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, endDraft, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { EntryRow, SettledRow } from '#app/data/rows.ts';
+import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { asRetried } from '../delivery/failure.ts';
-import { judge } from '../delivery/judge.ts';
 import type { EngineDeps, EngineSession } from '../ports.ts';
-import { dependentsOf } from '../read-models/overlay.ts';
+import { dependentsOf, factsOf, overlayOrder, unsentOrders } from '../read-models/overlay.ts';
+import { type CaptureProblem, NotCaptured } from './capture-problem.ts';
 import { isWithdrawable } from './entry-states.ts';
 import { resolvePayload } from './id-map.ts';
 import { keepPhotos } from './kept-photos.ts';
 import type { MutationDefinition } from './mutation.ts';
-import { type CaptureProblem, NotCaptured } from './not-captured.ts';
 
 /** `photoIds` in the order they are sent; `draftKey` names the draft that is done with; `holdMs` holds the act back for undo. */
 export type CaptureOptions = { photoIds?: string[]; draftKey?: string; holdMs?: number };
@@ -247,4 +254,29 @@ export class Outbox {
     const entry = await entryById(this.#deps.database, entryId);
     return session !== null && entry?.owner === ownerKey(session.owner) ? entry : null;
   }
+}
+
+/** Judges an act against the order as the person sees it, or against the one it raises itself; null = it may be saved. */
+async function judge<P>(
+  { database, registry }: Pick<EngineDeps, 'database' | 'registry'>,
+  { owner }: EngineSession,
+  mutation: MutationDefinition<P>,
+  payload: P,
+  entry: EntryRow,
+): Promise<DomainError | null> {
+  const orderId = mutation.orderId(payload);
+  if (orderId === null) return null;
+  const [snapshot, entries] = await Promise.all([
+    readOrder(database, owner.complexId, orderId),
+    // All acts on one order are in its lane.
+    entriesOfLane(database, mutation.lane(payload), entry.owner),
+  ]);
+  const facts = factsOf(entry);
+  const base =
+    snapshot?.order ??
+    unsentOrders(entries, registry).get(orderId)?.order ??
+    mutation.creates?.order?.(payload, facts);
+  if (base === undefined) return { kind: 'order/not-found' };
+  const applied = mutation.apply(overlayOrder(base, entries, registry).order, payload, facts);
+  return applied.ok ? null : applied.error;
 }

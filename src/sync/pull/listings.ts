@@ -4,12 +4,17 @@ import { orderKey, orderRow } from '#app/data/orders.ts';
 import type { EntryRow, ListingRow, OrderRow } from '#app/data/rows.ts';
 import type { OrderListName } from '#domain/work-order/statuses.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
-import { orderOfLane } from '../outbox/order-lane.ts';
-import { answersQuery, type OrderFilter, stillBelongs } from '../read-models/order-filter.ts';
+import { RECENT_DELIVERIES } from '../limits.ts';
+import { orderOfLane } from '../outbox/lanes.ts';
 import type { Scope, ViewDeps } from '../read-models/order-view.ts';
 import { overlayOrder, type PendingMark, readEntry, unsentOrders } from '../read-models/overlay.ts';
-import { type DeviceListing, listFromDevice } from './device-listing.ts';
-import { RECENT_DELIVERIES } from './pull-limits.ts';
+import {
+  answersQuery,
+  type DeviceListing,
+  listFromDevice,
+  type OrderFilter,
+  stillBelongs,
+} from './device-listing.ts';
 import { listingKey } from './pull-orders.ts';
 import { categoriesReference, readReference } from './references.ts';
 

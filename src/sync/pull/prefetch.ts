@@ -6,10 +6,10 @@ import { may } from '#domain/permissions.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { LIST_STATUSES } from '#domain/work-order/statuses.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { PICTURE_TIMEOUT_MS, PICTURES_AT_ONCE, PREFETCHED_ORDERS, PREFETCHED_PICTURES } from '../limits.ts';
 import { prefetchJobCards } from './job-cards.ts';
-import { fetchPicture, isKept, type PrefetchDeps, type PrefetchState } from './prefetch-port.ts';
-import { PICTURES_AT_ONCE, PREFETCHED_ORDERS, PREFETCHED_PICTURES } from './pull-limits.ts';
-import { listingTask, pullListing } from './pull-orders.ts';
+import type { Puller } from './pull.ts';
+import { listingTask, pullListing, type ReadDeps } from './pull-orders.ts';
 import { categoriesReference, referenceTask, vendorsReference } from './references.ts';
 
 /** Gets the tablet ready for work without a network. */
@@ -148,4 +148,40 @@ function thumbnailsOf(deps: PrefetchDeps, orders: readonly WorkOrder[]): string[
     picture.at === 'server' ? [thumbnailUrl(mediaUrl(picture.url, apiHost, origin))] : [],
   );
   return [...new Set(urls)].slice(0, PREFETCHED_PICTURES);
+}
+
+/** How far the prefetch is; `asOf`: when it last was to the end, for this person, null = never yet. */
+export type PrefetchState =
+  | { state: 'idle' }
+  | { state: 'running'; done: number; of: number; asOf: string | null }
+  | { state: 'done'; at: string }
+  | { state: 'stopped'; done: number; of: number; asOf: string | null };
+
+export type PrefetchDeps = ReadDeps & {
+  puller: Puller;
+  fetch: typeof globalThis.fetch;
+  /** Resolves once fetched pictures are kept: on a first visit the service worker takes charge only after a while. */
+  picturesAreKept?: () => Promise<void>;
+  /** The runtime configuration, as far as addresses of pictures need it. */
+  config: { getSnapshot(): { apiHost: string } };
+  report: (error: unknown, context: string) => void;
+  /** Of the page; against it a host-relative address stands. */
+  origin?: string;
+};
+
+/** Whether the service worker has the picture already. */
+async function isKept(url: string): Promise<boolean> {
+  return typeof caches !== 'undefined' && (await caches.match(url)) !== undefined;
+}
+
+/** Asks for a picture like an `<img>` would, so that the service worker's route takes it in. */
+async function fetchPicture({ fetch, origin }: PrefetchDeps, url: string): Promise<void> {
+  const mode = new URL(url).origin === (origin ?? location.origin) ? 'same-origin' : 'no-cors';
+  try {
+    const signal = AbortSignal.timeout(PICTURE_TIMEOUT_MS);
+    const response = await fetch(url, { credentials: 'omit', mode, signal });
+    await response.arrayBuffer();
+  } catch {
+    // One picture less in advance; it is fetched when it is shown.
+  }
 }

@@ -6,12 +6,11 @@ import { orderRow } from '#app/data/orders.ts';
 import type { ListingRow } from '#app/data/rows.ts';
 import { getWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { LISTINGS_KEPT, OVERLAP_REPEATS } from '../limits.ts';
 import { mapId, mappingsIn, waitingCreates } from '../outbox/id-map.ts';
-import { whenLaneIdle } from '../outbox/idle-lane.ts';
+import { orderLane, whenLaneIdle } from '../outbox/lanes.ts';
 import type { MutationRegistry } from '../outbox/mutation.ts';
-import { orderLane } from '../outbox/order-lane.ts';
 import type { PullTask } from './pull.ts';
-import { LISTINGS_KEPT, OVERLAP_REPEATS } from './pull-limits.ts';
 
 export type ReadDeps = {
   database: DeviceDatabase;

@@ -2,8 +2,8 @@ import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors
 import { createSignal, type Signal } from '#app/store.ts';
 import { transportTexts } from '#domain/refusals.ts';
 import type { Reachability } from '../delivery/reachability.ts';
+import { READ_RETRY_MS } from '../limits.ts';
 import type { EngineClock } from '../ports.ts';
-import { READ_RETRY_MS } from './pull-limits.ts';
 
 /** One read of the server that ends in the database. Two tasks of one key ask the same. */
 export type PullTask = { key: string; run: () => Promise<void> };

@@ -3,10 +3,9 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { follow } from '#app/data/follow.ts';
 import { readMeta } from '#app/data/meta.ts';
 import type { Reachability } from '../delivery/reachability.ts';
-import { PROBE_CAP_MS } from '../limits.ts';
+import { DRAIN_SETTLE_MS, PROBE_BASE_MS, PROBE_CAP_MS } from '../limits.ts';
 import type { EngineClock } from '../ports.ts';
 import type { Puller } from './pull.ts';
-import { DRAIN_SETTLE_MS, PROBE_BASE_MS } from './pull-limits.ts';
 
 export type RefreshDeps = {
   database: DeviceDatabase;

@@ -12,7 +12,7 @@ import {
 } from '#domain/work-order/dashboard.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { resolveId } from '../outbox/id-map.ts';
-import { orderOfLane } from '../outbox/order-lane.ts';
+import { orderOfLane } from '../outbox/lanes.ts';
 import { type Reference, readReference, reference } from '../pull/references.ts';
 import type { Scope, ViewDeps } from './order-view.ts';
 import { overlayOrder, readEntry, unsentOrders } from './overlay.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeRecord, readRecords } from '#app/data/journal/record.ts';
+import { encodeRecord, readRecords } from '#app/data/journal/contents.ts';
 
 const values = fc.array(fc.jsonValue(), { minLength: 1, maxLength: 6 });
 

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SignedOutError } from '#app/api/errors.ts';
+import { hashToken } from '#app/data/checksums.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
-import { hashToken } from '#app/data/sha256.ts';
 import { admitToken } from '#app/features/session/session-memory.ts';
 import { accessTexts } from '#app/features/session/texts.ts';
 import { ROLES } from '#domain/permissions.ts';

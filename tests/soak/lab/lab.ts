@@ -1,10 +1,10 @@
 import { createApiClient } from '#app/api/client.ts';
 import { localStorageOrNull, storedToken } from '#app/api/token.ts';
 import { mutations } from '#app/app/mutations.ts';
+import { sha256Of } from '#app/data/checksums.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { readMeta } from '#app/data/meta.ts';
 import { addPhoto, heldByDraft, photoTables } from '#app/data/photos.ts';
-import { sha256Of } from '#app/data/sha256.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import { pullListing } from '#app/sync/pull/pull-orders.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { POLL_MS, POLL_UNUSED_MS } from '#app/sync/pull/pull-limits.ts';
+import { POLL_MS, POLL_UNUSED_MS } from '#app/sync/limits.ts';
 import { EventWorld } from '#tests/sync/support/event-world.ts';
 
 let world: EventWorld;

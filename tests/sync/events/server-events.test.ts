@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LIVE_HIDDEN_MS, LIVE_SILENCE_MS, POLL_MS } from '#app/sync/pull/pull-limits.ts';
+import { LIVE_HIDDEN_MS, LIVE_SILENCE_MS, POLL_MS } from '#app/sync/limits.ts';
 import { EventWorld } from '#tests/sync/support/event-world.ts';
 
 let world: EventWorld;

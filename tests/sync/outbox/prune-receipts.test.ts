@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { pruneReceipts } from '#app/sync/outbox/prune-receipts.ts';
+import { pruneReceipts } from '#app/sync/outbox/outbox-store.ts';
 import { MOST_RECEIPTS, RECEIPT_DAYS } from '#domain/limits.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');

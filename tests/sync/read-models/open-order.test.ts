@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { findOpenOrder } from '#app/sync/read-models/open-order.ts';
+import { findOpenOrder } from '#app/sync/read-models/order-view.ts';
 import { anEntry, anOrder, SCOPE } from '#testkit/builders.ts';
 import { aDevice, holds, registry } from '#testkit/device.ts';
 import { aJobCard } from '#testkit/job-cards.ts';

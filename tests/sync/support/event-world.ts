@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { RejectedError, UnreachableError } from '#app/api/errors.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
-import type { EventsPage } from '#app/sync/events/page.ts';
+import type { EventsPage } from '#app/sync/events/poll.ts';
 import { type ServerEventsDeps, startServerEvents } from '#app/sync/events/server-events.ts';
 import type { EventMessage } from '#app/sync/events/tabs.ts';
 import type { EngineClock } from '#app/sync/ports.ts';

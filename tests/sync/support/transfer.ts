@@ -5,9 +5,8 @@ import { completeJobMutation } from '#app/features/work-orders/mutations/complet
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { mutationRegistry } from '#app/sync/outbox/mutation.ts';
-import { type ExportedWork, exportUnsentWork } from '#app/sync/transfer/transfer-export.ts';
-import { importTransfer } from '#app/sync/transfer/transfer-import.ts';
-import { openTransfer } from '#app/sync/transfer/transfer-open.ts';
+import { type ExportedWork, exportUnsentWork } from '#app/sync/transfer/export.ts';
+import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
 import { addJobMutation } from './add-job.ts';
 import type { Workbench } from './bench.ts';
 import { Device } from './device.ts';

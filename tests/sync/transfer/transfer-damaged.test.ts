@@ -1,9 +1,8 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
-import type { TransferProblem } from '#app/sync/transfer/transfer-format.ts';
-import { importTransfer } from '#app/sync/transfer/transfer-import.ts';
-import { openTransfer } from '#app/sync/transfer/transfer-open.ts';
+import type { TransferProblem } from '#app/sync/transfer/format.ts';
+import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
 import { aWorkbench } from '#tests/sync/support/stories.ts';
 import {
   anotherDevice,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeFailure, factsOf } from '#app/features/outbox/describe-entry.ts';
-import { openTransfer } from '#app/sync/transfer/transfer-open.ts';
+import { openTransfer } from '#app/sync/transfer/import.ts';
 import { aWorkbench } from '#tests/sync/support/stories.ts';
 import { anotherDevice, exported, imported, redescribed } from '#tests/sync/support/transfer.ts';
 

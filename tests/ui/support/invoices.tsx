@@ -3,7 +3,7 @@ import type { ApiPort } from '#app/api/api-port.ts';
 import type { InvoiceFilters } from '#app/features/invoices/invoice-filters.ts';
 import { InvoicesView } from '#app/features/invoices/views/invoices-view.tsx';
 import { media } from '#app/ui/use-media-query.ts';
-import { invoiceCodec } from '#contract/invoice-entity.ts';
+import { invoiceCodec } from '#contract/entities.ts';
 import { readInvoiceStatus } from '#contract/wire/words.ts';
 import type { Invoice, InvoiceQuery } from '#domain/invoice/invoice.ts';
 import { moveInvoice } from '#domain/invoice/steps.ts';

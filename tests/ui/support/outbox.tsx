@@ -1,5 +1,5 @@
 import type { Answer } from '#app/api/api-port.ts';
-import { workOrderCodec } from '#contract/work-order-entity.ts';
+import { workOrderCodec } from '#contract/entities.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
 

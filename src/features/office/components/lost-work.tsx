@@ -1,8 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
 import { localStorageOrNull } from '#app/api/token.ts';
-import { promptPlace } from '#app/data/prompt-place.ts';
-import { confirmLoss, readLoss, subscribeToLoss, type UnsentNote } from '#app/data/unsent-note.ts';
+import {
+  confirmLoss,
+  promptPlace,
+  readLoss,
+  subscribeToLoss,
+  type UnsentNote,
+} from '#app/data/unsent-note.ts';
 import { storageTexts } from '#app/texts/storage.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { OthersEntries } from '#app/sync/read-models/others-entries.ts';
+import type { OthersEntries } from '#app/sync/read-models/outbox-items.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';

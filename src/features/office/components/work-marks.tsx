@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { EntryFailure } from '#app/data/rows.ts';
-import { failureReason } from '#app/sync/delivery/failure-reason.ts';
+import { failureReason } from '#app/sync/delivery/failure.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 

@@ -5,7 +5,7 @@ import { useCapture } from '#app/hooks/use-capture.ts';
 import type { Draft } from '#app/hooks/use-draft.ts';
 import { type Form, type FormEnd, useForm } from '#app/hooks/use-form.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
-import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';

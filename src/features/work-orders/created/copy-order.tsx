@@ -8,7 +8,7 @@ import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { type DraftDeps, type PhotoToHold, writeDraftPhoto } from '#app/sync/drafts/draft-store.ts';
 import type { CaptureProblem, Engine } from '#app/sync/engine.ts';
-import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';

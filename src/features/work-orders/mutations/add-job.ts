@@ -1,5 +1,5 @@
+import { orderLane } from '#app/sync/outbox/lanes.ts';
 import type { CaptureFacts, MutationDefinition, Trace } from '#app/sync/outbox/mutation.ts';
-import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import {

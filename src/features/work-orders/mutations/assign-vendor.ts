@@ -1,5 +1,5 @@
+import { orderLane } from '#app/sync/outbox/lanes.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
-import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { assignVendorCall } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';

@@ -1,5 +1,5 @@
+import { orderLane } from '#app/sync/outbox/lanes.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
-import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { changeOrderJobQuantity } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { orElse, wholeFromOne } from '#contract/stored.ts';

@@ -1,5 +1,5 @@
+import { orderLane } from '#app/sync/outbox/lanes.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
-import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { removeOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { removeJob } from '#domain/work-order/jobs.ts';

@@ -1,5 +1,5 @@
+import { orderLane } from '#app/sync/outbox/lanes.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
-import { orderLane } from '#app/sync/outbox/order-lane.ts';
 import { changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { filledText, textOrEmpty } from '#contract/stored.ts';

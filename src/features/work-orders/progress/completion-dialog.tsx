@@ -4,7 +4,7 @@ import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { type Form, type FormEnd, useForm } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
-import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
 import type { Engine } from '#app/sync/engine.ts';
-import { describeCaptureProblem } from '#app/sync/outbox/capture-problems.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';

@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { write } from '#app/data/access.ts';
+import { sha256Of } from '#app/data/checksums.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { copyPhotos } from '#app/data/journal/copy-photos.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
@@ -8,7 +9,6 @@ import { type Recovered, recover } from '#app/data/journal/recover.ts';
 import { JournalWriter } from '#app/data/journal/writer.ts';
 import { addPhoto, deletePhotosOf, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { EntryRow, SettledRow } from '#app/data/rows.ts';
-import { sha256Of } from '#app/data/sha256.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { someAttempts } from '#testkit/builders.ts';
 import { PrivateFiles } from './private-files.ts';

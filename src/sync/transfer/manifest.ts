@@ -1,4 +1,4 @@
-import { crc32 } from '#app/data/crc32.ts';
+import { crc32 } from '#app/data/checksums.ts';
 import { asEntry } from '#app/data/former-entries.ts';
 import type { EntryFailure } from '#app/data/rows.ts';
 import { isRecord, list, nullable, object, oneOf, WireError, withDefault } from '#contract/codec.ts';
@@ -26,8 +26,8 @@ import {
   TRANSFER_VERSION,
   TransferError,
   type TransferManifest,
-} from './transfer-format.ts';
-import type { Archive } from './transfer-unzip.ts';
+} from './format.ts';
+import type { Archive } from './zip.ts';
 
 /** Reads and checks the description in an archive. Throws a TransferError that says what is wrong with it. */
 export async function readManifest(archive: Archive): Promise<TransferManifest> {

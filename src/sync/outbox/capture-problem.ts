@@ -1,4 +1,6 @@
 import type { DomainError } from '#domain/errors.ts';
+import { describeRefusal } from '#domain/refusals.ts';
+import { engineTexts } from '../texts.ts';
 
 /** Why an act was not saved. Nothing was changed; the form keeps its contents. */
 export type CaptureProblem =
@@ -15,5 +17,19 @@ export class NotCaptured extends Error {
   constructor(problem: CaptureProblem) {
     super(problem.kind);
     this.problem = problem;
+  }
+}
+
+/** The sentence for an act that could not be saved on this device. */
+export function describeCaptureProblem(problem: CaptureProblem): string {
+  switch (problem.kind) {
+    case 'refused':
+      return describeRefusal(problem.error);
+    case 'storage-full':
+      return engineTexts.storageFull;
+    case 'storage-failed':
+      return engineTexts.notSaved;
+    case 'signed-out':
+      return engineTexts.signedOut;
   }
 }

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
-import { DATABASE_NAME } from '#app/data/database.ts';
-import { presentPlace } from '#app/data/database-place.ts';
+import { DATABASE_NAME } from './database.ts';
+import { presentPlace } from './database-place.ts';
 
 /**
  * The device's database as it is, whatever version of the app made it, for reading what this build cannot work with. Rejects

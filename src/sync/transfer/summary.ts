@@ -1,12 +1,13 @@
-import { mayBeDone } from '#app/data/attempts.ts';
-import { isRecord } from '#contract/codec.ts';
+import { mayBeDone } from '#app/data/entries.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import { isRecord, object } from '#contract/codec.ts';
+import { orElse, textOrNull, tryDecode } from '#contract/stored.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
-import { countDrafts, isKept } from '../drafts/count-drafts.ts';
+import { countDrafts, isKept } from '../drafts/draft-store.ts';
 import { readKeptPhotos } from '../outbox/kept-photos.ts';
+import type { DraftInFile, EntryInFile, PhotoInFile, TransferManifest } from './format.ts';
 import { transferSummaryTexts as words } from './texts.ts';
-import type { DraftInFile, EntryInFile, PhotoInFile, TransferManifest } from './transfer-format.ts';
-import { subjectOf } from './transfer-names.ts';
 
 /** Windows' plain editor of old needs both to show lines and other scripts as they are. */
 const LINE = '\r\n';
@@ -110,4 +111,57 @@ function flat(name: string, value: unknown): string[] {
 /** `finalRatePaise` → `final rate paise` */
 function inWords(key: string): string {
   return key.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+}
+
+const LONGEST_NAME = 60;
+
+/** A name that every computer takes for a file: letters of any script, digits, blanks, dots and dashes. */
+export function safeName(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N} ._-]+/gu, '-')
+    .replaceAll(/\s+/g, ' ');
+  // By characters, since half of one would not be a name. Windows drops dots and blanks at an end.
+  const short = [...plain].slice(0, LONGEST_NAME).join('');
+  return short.replaceAll(/^[ .-]+|[ .-]+$/g, '') || 'unnamed';
+}
+
+/** `unsent-work-<user>-<date>.zip`, the date as the device's calendar has it. */
+export function archiveName(user: string | null, at: Date): string {
+  const month = String(at.getMonth() + 1).padStart(2, '0');
+  const day = String(at.getDate()).padStart(2, '0');
+  const who = safeName(user ?? 'tablet').replaceAll(' ', '-');
+  return `unsent-work-${who}-${at.getFullYear()}-${month}-${day}.zip`;
+}
+
+const subject = object({
+  orderNumber: textOrNull,
+  car: orElse(object({ number: textOrNull }), { number: null }),
+});
+
+/** What an act belongs to, as its folder is called: the order's number, else the car of one that has none yet. */
+function subjectOf({ payload }: Pick<EntryRow, 'payload'>): string | null {
+  const read = tryDecode(subject, payload);
+  return read?.orderNumber ?? read?.car.number ?? null;
+}
+
+/** `photos/<order>/<nnn> <act>`: numbered, so that acts of one name stay apart and in their order. */
+export function folderOf(entry: Pick<EntryRow, 'payload' | 'label'>, number: number): string {
+  return `photos/${safeName(subjectOf(entry) ?? 'other')}/${String(number).padStart(3, '0')} ${safeName(entry.label)}`;
+}
+
+/** The ending that a computer opens the file by. */
+export function endingOf(mediaType: string): string {
+  switch (mediaType) {
+    case 'image/jpeg':
+      return 'jpg';
+    case 'image/png':
+      return 'png';
+    case 'image/webp':
+      return 'webp';
+    case 'application/pdf':
+      return 'pdf';
+    default:
+      return 'bin';
+  }
 }

@@ -1,12 +1,12 @@
 import { read, save, write } from '#app/data/access.ts';
-import { perhapsDone } from '#app/data/attempts.ts';
+import { sha256Of } from '#app/data/checksums.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { entryById } from '#app/data/entries.ts';
+import { entryById, perhapsDone } from '#app/data/entries.ts';
 import { faultOf } from '#app/data/faults.ts';
 import { addPhoto, deletePhotos, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
-import { countDrafts } from '../drafts/count-drafts.ts';
+import { countDrafts } from '../drafts/draft-store.ts';
 import { resolveEntry } from '../outbox/id-map.ts';
 import type { EngineDeps } from '../ports.ts';
 import {
@@ -16,9 +16,9 @@ import {
   TransferError,
   type TransferManifest,
   type TransferProblem,
-} from './transfer-format.ts';
-import { readChecked, type Transfer } from './transfer-open.ts';
-import type { Archive } from './transfer-unzip.ts';
+} from './format.ts';
+import { readManifest } from './manifest.ts';
+import { type Archive, openArchive } from './zip.ts';
 
 export type ImportDeps = Pick<EngineDeps, 'database' | 'registry' | 'newId' | 'report'>;
 
@@ -205,4 +205,46 @@ async function dropUnowned({ database }: ImportDeps, fresh: Fresh): Promise<void
     const left = held.filter((id) => !owned.has(id));
     await deletePhotos(database, left);
   });
+}
+
+/** A checked file of exported work. */
+export type Transfer = { manifest: TransferManifest; archive: Archive };
+
+/**
+ * Opens an exported file and checks all of it: format, version, sizes, and every photo against its hash. Changes nothing.
+ * `progress` counts the photos.
+ */
+export async function openTransfer(
+  file: Blob,
+  progress: (done: number, of: number) => void = () => undefined,
+): Promise<Result<Transfer, TransferProblem>> {
+  try {
+    const archive = await openArchive(file);
+    const manifest = await readManifest(archive);
+    const files = photosOf(manifest).flatMap((photo) => filesOf(photo));
+    for (const [index, ref] of files.entries()) {
+      await readChecked(archive, ref);
+      progress(index + 1, files.length);
+    }
+    return ok({ manifest, archive });
+  } catch (error) {
+    if (error instanceof TransferError) return refused(error.problem);
+    throw error;
+  }
+}
+
+/** A file out of the archive, as the manifest describes it. Throws TransferError where it is not. */
+async function readChecked(archive: Archive, { path, sizeBytes, sha256 }: FileRef): Promise<ArrayBuffer> {
+  const bytes = await archive.read(path);
+  if (bytes.byteLength !== sizeBytes || (await sha256Of(bytes)) !== sha256)
+    throw new TransferError({ kind: 'damaged', path });
+  return bytes.buffer.byteLength === bytes.byteLength ? bytes.buffer : bytes.slice().buffer;
+}
+
+function photosOf({ entries, drafts }: TransferManifest): PhotoInFile[] {
+  return [...entries, ...drafts].flatMap(({ photos }) => photos);
+}
+
+function filesOf({ file, thumbnail }: PhotoInFile): FileRef[] {
+  return [file, thumbnail].filter((ref) => ref !== null);
 }
