@@ -18,6 +18,7 @@ const config: KnipConfig = {
         'tests/**/*.{test,spec,soak}.{ts,tsx}',
         'tests/{promise,attack}/main.ts',
         'tests/{camera,printing}/lab/*.tsx',
+        'tests/soak/vitest.config.ts',
         'tests/soak/lab/lab.ts',
         'tests/server/machine/embedded-owner.ts',
         'tests/support/server-setup.ts',

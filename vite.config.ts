@@ -214,17 +214,13 @@ function testProjects(): TestProjectConfiguration[] {
       hookTimeout: 60_000,
     }),
     project('model', { include: model, testTimeout: 600_000 }),
-    project('browser', { include: inChromium, isolate: true, testTimeout: 120_000, hookTimeout: 120_000 }),
-    ...(process.env.SOAK === undefined
-      ? []
-      : [
-          project('soak', {
-            include: ['tests/soak/**/*.soak.ts'],
-            isolate: true,
-            testTimeout: 7_200_000,
-            setupFiles: [],
-          }),
-        ]),
+    project('browser', {
+      include: inChromium,
+      globalSetup: ['tests/support/built-program.ts'],
+      isolate: true,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+    }),
   ];
 }
 

@@ -29,7 +29,12 @@ export default defineConfig({
     root: fileURLToPath(new URL('.', import.meta.url)),
     include: ['*.bench.ts'],
     reporters: [reporter],
-    globalSetup: ['../tests/support/server-setup.ts'],
+    // In this order: the program and the server that the last one is told of.
+    globalSetup: [
+      '../tests/support/built-program.ts',
+      'support/postgres-server.ts',
+      '../tests/support/server-setup.ts',
+    ],
     // One file at a time: two benches would measure each other.
     fileParallelism: false,
     testTimeout: 600_000,

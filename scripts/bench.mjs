@@ -5,10 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { build } from './build.mjs';
-import { findOrInstallChromium } from './find-chromium.mjs';
 import { bins, root } from './lib/paths.mjs';
-import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs';
 
 const folder = `${root}bench`;
 
@@ -32,29 +29,10 @@ function checkTypes() {
   return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
-if (!installPackages() || !checkTypes() || !(await build({ ifStale: true }))) process.exit(1);
-const { path, source } = await findOrInstallChromium();
-console.log(`Chromium: ${path} (${source})`);
-// Durable, because a database that does not wait for the disk has no figures worth printing.
-const postgres = await startThrowAwayPostgres({ durable: true });
-console.log(postgres.started ? postgres.version : `No PostgreSQL server: ${postgres.reason}`);
-
-try {
-  const child = spawn(
-    process.execPath,
-    [bins.vitest, 'run', '--config', `${folder}/vitest.config.ts`, ...process.argv.slice(2)],
-    {
-      cwd: folder,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: {
-        ...process.env,
-        CHROMIUM_PATH: path,
-        TEST_DATABASE_URL: postgres.started ? postgres.url : '',
-      },
-    },
-  );
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  process.exitCode = await new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
-} finally {
-  if (postgres.started) await postgres.stop();
-}
+if (!installPackages() || !checkTypes()) process.exit(1);
+const child = spawn(process.execPath, [bins.vitest, 'run', ...process.argv.slice(2)], {
+  cwd: folder,
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+process.exitCode = await new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));

@@ -2,27 +2,66 @@
  * `npm run build`: the app into dist/app and the server into dist/server, side by side.
  * With `--if-stale` it does nothing when dist already came from these sources.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bins, root } from './lib/paths.mjs';
-import { builtDigest, digestOfSources, stampPath } from './lib/stamp.mjs';
-import { endTasksOnSignal, nodeTask, runAll } from './lib/tasks.mjs';
+import { endTasksOnSignal, runAll } from './lib/tasks.mjs';
 
-/** Builds unless `ifStale` finds dist up to date. Answers whether dist can be used. */
+const SOURCES = [
+  'src',
+  'sw',
+  'server',
+  'public',
+  'index.html',
+  'manifest.webmanifest',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
+/** Written by the build itself, so it must not make the build look stale. */
+const GENERATED = 'src/app/route-tree.gen.ts';
+const OUTPUTS = ['dist/app/index.html', 'dist/app/sw.js', 'dist/server/main.js'];
+const stamp = join(root, 'dist/stamp.json');
+
+function filesBelow(path) {
+  if (!existsSync(join(root, path))) return [];
+  if (statSync(join(root, path)).isFile()) return path === GENERATED ? [] : [path];
+  const names = readdirSync(join(root, path)).sort();
+  return names.flatMap((name) => filesBelow(`${path}/${name}`));
+}
+
+/** A digest of everything the build reads. Contents, not times: a fresh clone gives every file a new time. */
+function digestOfSources() {
+  const hash = createHash('sha256');
+  for (const path of SOURCES.flatMap(filesBelow)) {
+    const contents = readFileSync(join(root, path));
+    hash.update(`${path}\0${contents.length}\0`).update(contents);
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Whether the present `dist` is complete and came from these sources. */
+export function isBuilt() {
+  if (!existsSync(stamp) || !OUTPUTS.every((path) => existsSync(join(root, path)))) return false;
+  return JSON.parse(readFileSync(stamp, 'utf8')).digest === digestOfSources();
+}
+
+/** Builds unless `ifStale` finds dist up to date. Returns whether dist can be used. */
 export async function build({ ifStale = false } = {}) {
+  if (ifStale && isBuilt()) return true;
   const digest = digestOfSources();
-  if (ifStale && builtDigest() === digest) return true;
   // Without the stamp a build that is cut short counts as missing.
-  rmSync(stampPath, { force: true });
+  rmSync(stamp, { force: true });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const env = { APP_VERSION: `${version}+${digest}`, NODE_ENV: 'production' };
   const results = await runAll([
-    nodeTask('build: app', [bins.vite, 'build', '--logLevel', 'warn'], { env }),
-    nodeTask('build: server', [bins.vite, 'build', '--ssr', '--logLevel', 'warn'], { env }),
+    ['build: app', [bins.vite, 'build', '--logLevel', 'warn'], env],
+    ['build: server', [bins.vite, 'build', '--ssr', '--logLevel', 'warn'], env],
   ]);
   const ok = results.every((result) => result.ok);
-  if (ok) writeFileSync(stampPath, `${JSON.stringify({ digest, version: env.APP_VERSION })}\n`);
+  if (ok) writeFileSync(stamp, `${JSON.stringify({ digest, version: env.APP_VERSION })}\n`);
   return ok;
 }
 

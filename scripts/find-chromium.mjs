@@ -1,11 +1,7 @@
-/**
- * Which Chromium the browser tests use: `CHROMIUM_PATH`, else one on PATH, else one that Playwright installed,
- * else one is installed now. `node scripts/find-chromium.mjs` prints the choice.
- */
+/** Which Chromium the browser tests use: `CHROMIUM_PATH`, else one on PATH, else Playwright's own, else one is installed now. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { bins, root } from './lib/paths.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'msedge'];
@@ -23,7 +19,7 @@ function isExecutable(path) {
   }
 }
 
-/** The first of the names that stands on PATH, or null. */
+/** The program on PATH that goes by the first of these names, or null. */
 export function findOnPath(wanted, path = process.env.PATH ?? '') {
   for (const name of wanted) {
     for (const folder of path.split(delimiter)) {
@@ -33,14 +29,8 @@ export function findOnPath(wanted, path = process.env.PATH ?? '') {
   return null;
 }
 
-async function playwrightsOwn() {
-  const { chromium } = await import('@playwright/test');
-  const path = chromium.executablePath();
-  return existsSync(path) ? path : null;
-}
-
 /** `{ path, source }` of a Chromium that is already here, or null. */
-export async function findChromium() {
+async function findChromium() {
   const wished = process.env.CHROMIUM_PATH;
   if (wished !== undefined && wished !== '') {
     if (!isExecutable(wished)) throw new Error(`CHROMIUM_PATH names ${wished}, which cannot be run.`);
@@ -48,8 +38,9 @@ export async function findChromium() {
   }
   const onPath = findOnPath(names) ?? macApplications.find(isExecutable) ?? null;
   if (onPath !== null) return { path: onPath, source: 'installed on this machine' };
-  const own = await playwrightsOwn();
-  return own === null ? null : { path: own, source: "Playwright's own" };
+  const { chromium } = await import('@playwright/test');
+  const own = chromium.executablePath();
+  return existsSync(own) ? { path: own, source: "Playwright's own" } : null;
 }
 
 function run(file, args) {
@@ -80,7 +71,7 @@ function installWithPlaywright() {
 export async function findOrInstallChromium() {
   const present = await findChromium();
   if (present !== null) return present;
-  // Each installer is followed by a new look, because a package manager may succeed without a usable program.
+  // A package manager may succeed without leaving a program that runs, so each installer is checked.
   for (const [install, source] of [
     [installWithApt, 'installed now with apt-get'],
     [installWithPlaywright, 'installed now with Playwright'],
@@ -92,14 +83,4 @@ export async function findOrInstallChromium() {
   throw new Error(
     'No Chromium, and none could be installed. Install one and set CHROMIUM_PATH to its program.',
   );
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  try {
-    const { path, source } = await findOrInstallChromium();
-    console.log(`Chromium: ${path} (${source})`);
-  } catch (error) {
-    console.error(error.message);
-    process.exitCode = 1;
-  }
 }

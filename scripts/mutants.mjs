@@ -7,11 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { bins, root } from './lib/paths.mjs';
-import { endTasksOnSignal, nodeTask, runTask } from './lib/tasks.mjs';
+import { endTasksOnSignal, runTask } from './lib/tasks.mjs';
 import { MUTANTS } from './mutants/table.mjs';
 import { patched, verdictOf } from './mutants/trial.mjs';
 
-const TREE = ['src', 'sw', 'server', 'tests', 'scripts', 'tsconfig.json', 'package.json', 'vite.config.ts'];
+const TREE = [
+  ...['src', 'sw', 'server', 'testkit', 'tests', 'scripts'],
+  ...['tsconfig.json', 'package.json', 'vite.config.ts'],
+];
 /** Copies of the tree that mutants are tried in side by side. */
 const COPIES = 2;
 
@@ -27,8 +30,7 @@ async function runTests(folder, files) {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
   const command = [bins.vitest, 'run', '--root', folder, '--project', 'unit', '--reporter=json'];
-  const task = nodeTask('tests', [...command, `--outputFile.json=${report}`, ...files]);
-  const { output } = await runTask(task);
+  const { output } = await runTask('tests', [...command, `--outputFile.json=${report}`, ...files]);
   if (!existsSync(report)) return { killedBy: [], broken: [output], passed: 0 };
   return verdictOf(JSON.parse(readFileSync(report, 'utf8')));
 }

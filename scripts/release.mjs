@@ -32,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   });
 
 function run([script, ...args]) {
-  child = spawn(process.execPath, [`scripts/${script}.mjs`, ...args], { cwd: root, stdio: 'inherit' });
+  child = spawn('npm', ['run', '--silent', script, '--', ...args], { cwd: root, stdio: 'inherit' });
   return new Promise((resolve) => child.once('close', (code) => resolve(code === 0)));
 }
 

@@ -1,17 +1,16 @@
 /** `npm start`: builds what is missing or stale, then becomes the server, so that signals reach it directly. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { build, isBuilt } from './build.mjs';
 import { root } from './lib/paths.mjs';
-import { builtDigest, digestOfSources } from './lib/stamp.mjs';
+import { endTasksOnSignal } from './lib/tasks.mjs';
 
-if (builtDigest() !== digestOfSources()) {
+if (!isBuilt()) {
   if (!existsSync(join(root, 'node_modules/vite'))) {
     console.error('The program must be built first. Run "npm ci" without leaving out development packages.');
     process.exit(1);
   }
   console.log('Building (only after a change) …');
-  const { build } = await import('./build.mjs');
-  const { endTasksOnSignal } = await import('./lib/tasks.mjs');
   const keepTasks = endTasksOnSignal();
   if (!(await build())) process.exit(1);
   keepTasks();

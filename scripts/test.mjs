@@ -1,24 +1,36 @@
-/** `npm test`: everything. The closing line adds up the checks (one each) and the tests of all runners. */
-import { findOrInstallChromium } from './find-chromium.mjs';
-import { budgetCheck, staticChecks } from './lib/checks.mjs';
-import { addCounts, closingLine, countOfCheck } from './lib/counts.mjs';
+/**
+ * `npm test`: everything. `npm run check` (`--quick`): what a change is held against before it is shown to others, in about a
+ * minute: the checks and the unit tests. The closing line adds up the checks (one each) and the tests of all runners.
+ */
+import { bins } from './lib/paths.mjs';
+import { startThrowAwayPostgres } from './lib/postgres.mjs';
 import { runPlaywright, runVitest } from './lib/runners.mjs';
 import { endTasksOnSignal, runAll } from './lib/tasks.mjs';
-import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs';
 
 /** They mostly wait for their database and for programs that they start: three at once on two cores. */
 const WAITING = ['--maxWorkers=3'];
 
-async function chromiumEnvironment() {
-  try {
-    const { path, source } = await findOrInstallChromium();
-    console.log(`Chromium: ${path} (${source})`);
-    return { CHROMIUM_PATH: path };
-  } catch (error) {
-    console.log(`FAILED Chromium: ${error instanceof Error ? error.message : error}`);
-    return null;
-  }
+/** What judges the sources without running them, and the built app's size; longest first so that two lanes end together. */
+async function runChecks() {
+  const types = ['tests', 'src', 'server', 'bench', 'sw'].map((project) => [
+    `types: ${project}`,
+    // What did not change since the last run is not checked again.
+    [bins.tsc, '--pretty', 'false', '-p', project, '--incremental', '--tsBuildInfoFile', cacheOf(project)],
+  ]);
+  const results = await runAll([
+    ...types,
+    ['forbidden imports', ['scripts/check-imports.mjs']],
+    ['unused code and packages', [bins.knip, '--no-progress']],
+    ['code that only tests use', [bins.knip, '--no-progress', '--production']],
+    ['texts that nothing shows', ['scripts/check-texts.mjs']],
+    ['format and lint', [bins.biome, 'check', '--error-on-warnings', '--max-diagnostics=50', '.']],
+    ['rules without a test', ['scripts/check-rules.mjs']],
+    ['build and size budget', ['scripts/budget.mjs']],
+  ]);
+  return results.map(({ ok }) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }));
 }
+
+const cacheOf = (project) => `node_modules/.cache/types/${project}.json`;
 
 /** The server's tests once more, on a PostgreSQL server from this machine's binaries where there are any. */
 async function serverTestsOnPostgres() {
@@ -28,30 +40,33 @@ async function serverTestsOnPostgres() {
     return { passed: 0, failed: 0, skipped: 1 };
   }
   try {
-    const env = { TEST_DATABASE_URL: postgres.url };
-    return await runVitest(`server tests on a server, ${postgres.version}`, ['server'], env, WAITING);
+    return await runVitest(`server tests on a server, ${postgres.version}`, ['server'], {
+      env: { TEST_DATABASE_URL: postgres.url },
+      args: WAITING,
+    });
   } finally {
     await postgres.stop();
   }
 }
 
-endTasksOnSignal();
-const chromium = await chromiumEnvironment();
-const counts = [];
-counts.push(...(await runAll([...staticChecks(), budgetCheck()])).map(countOfCheck));
-counts.push(await runVitest('unit and component tests', ['unit', 'ui']));
-const embedded = { TEST_DATABASE_URL: '' };
-counts.push(
-  await runVitest('server tests on the embedded database', ['server', 'machine'], embedded, WAITING),
-);
-counts.push(await serverTestsOnPostgres());
-counts.push(await runVitest('journeys and model tests', ['journeys', 'model']));
-if (chromium === null) counts.push({ passed: 0, failed: 1, skipped: 0 });
-else {
-  counts.push(await runVitest('tests that use a browser', ['browser'], chromium));
-  counts.push(await runPlaywright('stories in Chromium', chromium));
+async function runEverything() {
+  const embedded = { env: { TEST_DATABASE_URL: '' }, args: WAITING };
+  return [
+    await runVitest('unit and component tests', ['unit', 'ui']),
+    await runVitest('server tests on the embedded database', ['server', 'machine'], embedded),
+    await serverTestsOnPostgres(),
+    await runVitest('journeys and model tests', ['journeys', 'model']),
+    await runVitest('tests that use a browser', ['browser']),
+    await runPlaywright('stories in Chromium'),
+  ];
 }
 
-const total = addCounts(...counts);
-console.log(`\n${closingLine(total)}`);
-if (total.failed > 0) process.exitCode = 1;
+endTasksOnSignal();
+const counts = await runChecks();
+if (process.argv.includes('--quick')) counts.push(await runVitest('unit tests', ['unit']));
+else counts.push(...(await runEverything()));
+
+const sum = (word) => counts.reduce((total, count) => total + count[word], 0);
+const skipped = sum('skipped');
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+if (sum('failed') > 0) process.exitCode = 1;

@@ -2,29 +2,20 @@ import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { root } from './paths.mjs';
 
-/**
- * A task is `{ name, command: [file, ...args], env?, after? }`; `.mjs` and `.js` files are run with this Node.
- * Its output is kept back and shown only when it fails, so that a green run stays readable.
- */
-export function nodeTask(name, command, more = {}) {
-  return { name, command: [process.execPath, ...command], ...more };
-}
-
 const running = new Set();
 let givenUp = false;
 
-/** Ends what is still running when the person at the keyboard gives up. Answers how to take that back. */
+/** Ends what is still running when the person at the keyboard gives up. Returns a function that takes this back. */
 export function endTasksOnSignal() {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const endAll = (signal) => {
+    for (const child of running) endGroup(child, signal);
+  };
   const onSignal = () => {
-    for (const child of running) endGroup(child, 'SIGTERM');
-    const force = setTimeout(() => {
-      for (const child of running) endGroup(child, 'SIGKILL');
-    }, 5000);
-    force.unref();
-    process.once('beforeExit', () => clearTimeout(force));
-    process.exitCode = 130;
     givenUp = true;
+    process.exitCode = 130;
+    endAll('SIGTERM');
+    setTimeout(endAll, 5000, 'SIGKILL').unref();
   };
   for (const signal of signals) process.on(signal, onSignal);
   return () => {
@@ -40,61 +31,49 @@ function endGroup(child, signal) {
   }
 }
 
-/** Runs one task to its end: `{ name, ok, output, seconds }`. */
-export function runTask(task) {
+/** Runs a program with this Node to its end: `{ name, ok, output, seconds }`. */
+export function runTask(name, args, env = {}) {
   const began = performance.now();
-  if (givenUp) return Promise.resolve({ name: task.name, ok: false, output: 'not run', seconds: 0 });
+  if (givenUp) return Promise.resolve({ name, ok: false, output: 'not run', seconds: 0 });
   return new Promise((resolve) => {
-    const [file, ...args] = task.command;
-    const child = spawn(file, args, {
+    const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, FORCE_COLOR: '0', ...task.env },
+      env: { ...process.env, FORCE_COLOR: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own: browsers and databases that a test left behind end with it.
       detached: process.platform !== 'win32',
     });
     running.add(child);
     const chunks = [];
-    child.stdout.on('data', (chunk) => chunks.push(chunk));
-    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
     const finish = (ok, extra = '') => {
       running.delete(child);
       const output = Buffer.concat(chunks).toString('utf8') + extra;
-      resolve({ name: task.name, ok, output, seconds: (performance.now() - began) / 1000 });
+      resolve({ name, ok, output, seconds: (performance.now() - began) / 1000 });
     };
     child.on('error', (error) => finish(false, String(error)));
     child.on('close', (code, signal) => finish(code === 0, signal === null ? '' : `\nended by ${signal}\n`));
   });
 }
 
-/** Prints one line a task and, when it failed, everything it said. */
-export function showResult(result, note = '') {
-  const mark = result.ok ? 'ok    ' : 'FAILED';
-  console.log(
-    `${mark} ${result.name.padEnd(34)} ${result.seconds.toFixed(1).padStart(6)} s${note && `  ${note}`}`,
-  );
-  if (!result.ok) console.log(indent(result.output));
+/** Prints one line and, when the task failed, everything it said: a green run stays readable. */
+export function showResult({ name, ok, output, seconds }, note = '') {
+  const time = seconds.toFixed(1).padStart(6);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(34)} ${time} s${note && `  ${note}`}`);
+  if (!ok) console.log(output.trimEnd().replaceAll(/^/gm, '       '));
 }
 
-function indent(text) {
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => `       ${line}`)
-    .join('\n');
-}
-
-/** Runs the tasks in their order, `width` at a time, and shows each as it ends. */
-export async function runAll(tasks, width = 2) {
+/** Runs tasks, each `[name, args, env?]`, in their order, two at a time, and shows each as it ends. */
+export async function runAll(tasks) {
   const waiting = [...tasks];
   const results = [];
   const lane = async () => {
     for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
-      const result = await runTask(task);
+      const result = await runTask(...task);
       results.push(result);
       showResult(result);
     }
   };
-  await Promise.all(Array.from({ length: width }, lane));
+  await Promise.all([lane(), lane()]);
   return results;
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { setup } from '#tests/support/built-program.ts';
 import { type ProductServer, startProductServer } from '#tests/support/process.ts';
+import { startThrowAwayPostgres } from '../../scripts/lib/postgres.mjs';
 import { files } from './files.ts';
 import { fullDisk } from './full-disk.ts';
 import { fuzz } from './fuzz.ts';
@@ -14,8 +16,24 @@ import { layGround } from './support/ground.ts';
 import type { Part } from './support/part.ts';
 import { targetAt } from './support/target.ts';
 
-/** Attacks the built server on one database. Answers how many things were not as they must be. */
-export async function attack(
+/**
+ * `npm run attack -- [part …] [--seed 1] [--requests 5000] [--streams 1000] [--kills 10]`: the hostile set against the built server,
+ * on its own database and on a PostgreSQL server where this machine has one. Returns the process's exit code.
+ */
+export async function run(args: readonly string[]): Promise<number> {
+  await setup();
+  let breaches = await attack('the embedded database', { DATABASE_URL: '' }, args);
+  const postgres = await startThrowAwayPostgres();
+  if (postgres.started) {
+    breaches += await attack(postgres.version, { DATABASE_URL: postgres.url }, args);
+    await postgres.stop();
+  } else say(`\nnot on a PostgreSQL server: ${postgres.reason}`);
+  say(breaches === 0 ? '\nEverything held.' : `\n${breaches} breaches.`);
+  return breaches === 0 ? 0 : 1;
+}
+
+/** Attacks the server on one database. Returns how many things were not as they must be. */
+async function attack(
   name: string,
   env: Readonly<Record<string, string>>,
   args: readonly string[],

@@ -1,3 +1,4 @@
+import { setup } from '#tests/support/built-program.ts';
 import { damaged } from './damaged.ts';
 import { fullDisk } from './full-disk.ts';
 import { gateways } from './gateways.ts';
@@ -45,6 +46,7 @@ export async function run([name, ...args]: readonly string[]): Promise<number> {
     for (const [known, { says }] of Object.entries(PARTS)) say(`  ${known.padEnd(10)} ${says}`);
     return 1;
   }
+  await setup();
   const options = readOptions(args, part.usual);
   say(`promise ${name}: --seed ${options.seed}`);
   return (await part.run(options)) ? 0 : 1;

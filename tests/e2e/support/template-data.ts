@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setup } from '#tests/support/built-program.ts';
 import { startProductServer } from '#tests/support/process.ts';
 
 const VARIABLE = 'E2E_TEMPLATE_DATA';
@@ -27,6 +28,7 @@ function makeDataFolder(prefix: string): { folder: string; dataDir: string } {
 
 /** One first start with the demo complex, before all stories: each of them then begins with a copy of what it left. */
 async function makeTemplate(): Promise<() => void> {
+  await setup();
   const { folder, dataDir } = makeDataFolder('vm-e2e-template-');
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {

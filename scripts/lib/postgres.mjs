@@ -67,8 +67,8 @@ function untilReady(child) {
 
 /**
  * Starts a PostgreSQL server of its own in a temporary folder, on a free port of 127.0.0.1, with a random password.
- * Answers `{ started: true, url, version, stop }`, or `{ started: false, reason }` where the machine has no binaries.
  * `durable` keeps fsync, for measurements; tests go without, as nobody pulls the plug on them.
+ * @returns {Promise<{ started: true, url: string, version: string, stop: () => Promise<void> } | { started: false, reason: string }>}
  */
 export async function startThrowAwayPostgres({ durable = false } = {}) {
   const binaries = findBinaries();
@@ -95,18 +95,8 @@ export async function startThrowAwayPostgres({ durable = false } = {}) {
   const initdb = spawnSync(
     join(binaries, 'initdb'),
     [
-      '-D',
-      data,
-      '-U',
-      'tester',
-      '-A',
-      'scram-sha-256',
-      '--pwfile',
-      passwordFile,
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '--no-sync',
+      ...['-D', data, '-U', 'tester', '-A', 'scram-sha-256', '--pwfile', passwordFile],
+      ...['-E', 'UTF8', '--locale=C', '--no-sync'],
     ],
     { ...asAccount, encoding: 'utf8' },
   );
