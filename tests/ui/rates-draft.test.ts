@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
-  countChanges,
+  changedRows,
   isChanged,
-  jobOfField,
-  judgeRates,
   NOTHING_TYPED,
-  withFormer,
+  type RateRow,
+  type RatesAct,
+  ratesOf,
+  ratesTable,
   without,
   withRates,
   withTyped,
-} from '#app/features/vendors/rates-draft.ts';
-import { type RateRow, type RatesAct, ratesTable } from '#app/features/vendors/rates-rows.ts';
+} from '#app/features/vendors/rates/rates.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
+import { checkRates } from '#domain/vendor/checks.ts';
 
 function aRow(jobId: string, savedPaise: number): RateRow {
   return { jobId, name: jobId, cataloguePaise: 0, savedPaise, act: null };
@@ -42,52 +43,33 @@ describe('rates that are being typed', () => {
 
   it('let a rate that somebody else saved show through where nothing was typed', () => {
     const typed = withTyped(NOTHING_TYPED, ONE, '120');
-    const judged = judgeRates(typed, [ONE, { ...TWO, savedPaise: 777 }]);
-    expect(judged).toEqual({
-      ok: true,
-      rates: [
-        { jobId: 'one', ratePaise: 12_000, fromPaise: ONE.savedPaise },
-        { jobId: 'two', ratePaise: 777, fromPaise: 777 },
-      ],
-    });
+    expect(ratesOf(typed, [ONE, { ...TWO, savedPaise: 777 }])).toEqual([
+      { jobId: 'one', ratePaise: 12_000, fromPaise: ONE.savedPaise },
+      { jobId: 'two', ratePaise: 777, fromPaise: 777 },
+    ]);
   });
 
   it('[V5] cannot be saved when one of them is no amount or too large', () => {
     const typed = withTyped(withTyped(NOTHING_TYPED, ONE, '.'), TWO, '99999999999');
-    const judged = judgeRates(typed, [ONE, TWO]);
-    expect(judged).toMatchObject({
-      ok: false,
-      problems: [
-        { field: 'job_rates.one', code: 'too-many-decimals' },
-        { field: 'job_rates.two', code: 'too-large' },
-      ],
-    });
+    expect(checkRates(ratesOf(typed, [ONE, TWO]))).toMatchObject([
+      { field: 'job_rates.one', code: 'too-many-decimals' },
+      { field: 'job_rates.two', code: 'too-large' },
+    ]);
   });
 
   it('are counted as changes', () => {
     const typed = withTyped(withTyped(NOTHING_TYPED, ONE, '100.0'), TWO, '5');
-    expect(countChanges(typed, [ONE, TWO])).toBe(1);
-    expect(countChanges(without(typed, ['two']), [ONE, TWO])).toBe(0);
+    expect(changedRows(typed, [ONE, TWO])).toEqual([TWO]);
+    expect(changedRows(without(typed, ['two']), [ONE, TWO])).toEqual([]);
   });
 
-  it('can be many at once, and stand as before when that is undone', () => {
+  it('can be many at once, and are kept only where they differ', () => {
     const before = withTyped(NOTHING_TYPED, ONE, '120');
     const rates = new Map([
       ['one', 10_000],
       ['two', 50],
     ]);
-    const pasted = withRates(before, [ONE, TWO], rates);
-    expect(pasted).toEqual({ two: { typed: '0.50', fromPaise: 0 } });
-    const typedSince = withTyped(pasted, aRow('three', 0), '9');
-    expect(withFormer(typedSince, before, ['one', 'two'])).toEqual({
-      one: { typed: '120', fromPaise: 10_000 },
-      three: { typed: '9', fromPaise: 0 },
-    });
-  });
-
-  it('are found by the field that a server names', () => {
-    expect(jobOfField('job_rates.j-1')).toBe('j-1');
-    expect(jobOfField('vendor_id')).toBeNull();
+    expect(withRates(before, [ONE, TWO], rates)).toEqual({ two: { typed: '0.50', fromPaise: 0 } });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeUnread, isColumn, readPaste, readPastedRate } from '#app/features/vendors/rates-paste.ts';
+import { isColumn, readPaste, readPastedRate } from '#app/features/vendors/rates/paste.tsx';
 
 const ROWS = ['Front bumper', 'Door panel', 'Oil change', 'Wheel balance'].map((name, index) => ({
   jobId: `j${index + 1}`,
@@ -8,7 +8,7 @@ const ROWS = ['Front bumper', 'Door panel', 'Oil change', 'Wheel balance'].map((
 
 function paste(text: string, startId = 'j1') {
   const { filled, unread } = readPaste(text, ROWS, startId);
-  return { filled: Object.fromEntries(filled), unread: unread.map(describeUnread) };
+  return { filled: Object.fromEntries(filled), unread };
 }
 
 describe('a column copied from a spreadsheet', () => {
@@ -81,7 +81,7 @@ describe('two columns of names and rates', () => {
     const rows = ['a', 'b', 'c'].map((jobId) => ({ jobId, name: 'Polish' }));
     const { filled, unread } = readPaste('polish\t1\npolish\t2\npolish\t3\npolish\t4', rows, 'b');
     expect(Object.fromEntries(filled)).toEqual({ b: 100, c: 200, a: 300 });
-    expect(unread.map(describeUnread)).toEqual(["Line 4: no job here is called 'polish'"]);
+    expect(unread).toEqual(["Line 4: no job here is called 'polish'"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { catalogueToasts, jobManagementTexts } from '#app/features/catalogue/texts.ts';
+import { ratesTexts } from '#app/features/vendors/rates/texts.ts';
 import { vendorTexts, vendorToasts } from '#app/features/vendors/texts.ts';
-import { ratesTexts } from '#app/features/vendors/texts-rates.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { walkTo } from './walk.ts';
 

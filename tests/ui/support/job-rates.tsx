@@ -1,5 +1,5 @@
 import { act, useState } from 'react';
-import { JobRates } from '#app/features/vendors/components/job-rates.tsx';
+import { JobRates } from '#app/features/vendors/rates/job-rates.tsx';
 import { listJobCategories } from '#contract/calls/catalogue.ts';
 import { listVendors } from '#contract/calls/vendors.ts';
 import { jobCategoryCodec, vendorCodec } from '#contract/entities.ts';

@@ -4,14 +4,17 @@ import { memo } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useGradualCount } from '#app/ui/use-gradual-count.ts';
 import type { Opened } from '../catalogue-forms.ts';
 import type { FoundCategory } from '../catalogue-search.ts';
 import { jobManagementTexts } from '../texts.ts';
-import { useGradualCount } from '../use-gradual-count.ts';
 import type { CatalogueListProps } from './category-list.tsx';
 import { JobCount } from './job-count.tsx';
 import { JobList } from './job-list.tsx';
 import { NothingFound } from './nothing-found.tsx';
+
+/** They fill any screen. */
+const GROUPS_AT_ONCE = 4;
 
 const Heading = chakra(CardTitle, { base: { overflowWrap: 'anywhere', _focusVisible: { outline: 'none' } } });
 
@@ -48,7 +51,7 @@ type GroupsProps = {
 };
 
 function Groups({ groups, mayEdit, onOpen }: GroupsProps) {
-  const count = useGradualCount(groups.length);
+  const count = useGradualCount(groups.length, GROUPS_AT_ONCE);
   return (
     <Flex direction="column" gap="gap">
       {groups.slice(0, count).map((group) => (

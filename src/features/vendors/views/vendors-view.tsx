@@ -10,7 +10,7 @@ import { vendorTexts } from '../texts.ts';
 import { useAddVendor } from '../use-add-vendor.ts';
 import { type VendorAddress, withAddress } from '../vendor-address.ts';
 
-const JobRates = lazy(async () => ({ default: (await import('../components/job-rates.tsx')).JobRates }));
+const JobRates = lazy(async () => ({ default: (await import('../rates/job-rates.tsx')).JobRates }));
 
 const TABS = [
   { value: 'vendors', label: vendorTexts.vendors },

@@ -1,0 +1,240 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { ClipboardList, IndianRupee, Store } from 'lucide-react';
+import { useMemo } from 'react';
+import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
+import { officeActTexts } from '#app/features/office/texts.ts';
+import { useEditAct } from '#app/features/office/use-edit-act.ts';
+import { useDraftNames } from '#app/hooks/use-draft.ts';
+import { useForm } from '#app/hooks/use-form.ts';
+import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { useJobCategories, useVendors } from '#app/hooks/use-references.ts';
+import { useMay } from '#app/hooks/use-session.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Remembered } from '#app/ui/remembered.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import type { JobCategory } from '#domain/catalogue/catalogue.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { describeRefusal } from '#domain/refusals.ts';
+import { checkRates } from '#domain/vendor/checks.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import { saveRatesMutation } from '../mutations/save-rates.ts';
+import { vendorTexts, vendorToasts } from '../texts.ts';
+import {
+  NOTHING_TYPED,
+  type RatesAct,
+  type RatesDraft,
+  type RatesTable,
+  rateField,
+  ratesDraftName,
+  ratesOf,
+  ratesTable,
+  withRates,
+} from './rates.ts';
+import { RatesEditor } from './rates-editor.tsx';
+import { RatesFilters, useRatesFilter } from './rates-filter.tsx';
+import { RatesGrid } from './rates-grid.tsx';
+import { ratesTexts } from './texts.ts';
+
+type Props = {
+  /** The chosen vendor, as the address has it. */
+  vendorId: string | undefined;
+  onVendor: (id: string | undefined) => void;
+};
+
+/** What a vendor charges for each job of the catalogue. */
+export function JobRates({ vendorId, onVendor }: Props) {
+  const vendors = useVendors();
+  const fetchedAt = vendors.state === 'ready' ? vendors.value.fetchedAt : '';
+  return (
+    <Remembered
+      live={vendors}
+      failed={vendorToasts.fetchVendorJobs}
+      missing={commonTexts.notOnTablet}
+      since={(at) => commonTexts.fromTablet(formatMoment(at))}
+    >
+      {(list) =>
+        list.length === 0 ? (
+          <EmptyState icon={<Store aria-hidden />} sentence={vendorTexts.noVendors} />
+        ) : (
+          <>
+            <chakra.div maxWidth="field" marginBottom="inset">
+              <VendorChoice vendors={list} value={vendorId ?? ''} onChange={onVendor} />
+            </chakra.div>
+            <Chosen vendors={list} vendorId={vendorId} fetchedAt={fetchedAt} />
+          </>
+        )
+      }
+    </Remembered>
+  );
+}
+
+type ChoiceProps = { vendors: readonly Vendor[]; value: string; onChange: Props['onVendor'] };
+
+/** Whose rates. Vendors whose typed rates are not saved are marked; of the open one its own bar says so. */
+function VendorChoice({ vendors, value, onChange }: ChoiceProps) {
+  const drafts = useDraftNames();
+  const isKept = ({ id }: Vendor) => id !== value && drafts.has(ratesDraftName(id));
+  const kept = vendors.filter(isKept).length;
+  const sorted = vendors.toSorted((a, b) => a.name.localeCompare(b.name, 'en-IN', { numeric: true }));
+  return (
+    <Field label={ratesTexts.vendor} {...(kept > 0 && { hint: ratesTexts.draftsKept(kept) })}>
+      <Select
+        value={value}
+        onChange={(id) => onChange(id === '' ? undefined : id)}
+        placeholder={ratesTexts.chooseVendor}
+        options={sorted.map((vendor) => ({
+          value: vendor.id,
+          label: isKept(vendor) ? ratesTexts.withDraft(vendor.name) : vendor.name,
+        }))}
+      />
+    </Field>
+  );
+}
+
+type ChosenProps = { vendors: readonly Vendor[]; vendorId: string | undefined; fetchedAt: string };
+
+function Chosen({ vendors, vendorId, fetchedAt }: ChosenProps) {
+  const catalogue = useJobCategories();
+  if (vendorId === undefined) {
+    return <EmptyState icon={<Store aria-hidden />} sentence={ratesTexts.selectFirst} />;
+  }
+  const vendor = vendors.find(({ id }) => id === vendorId);
+  if (vendor === undefined) {
+    return <Notice tone="attention">{describeRefusal({ kind: 'vendor/not-found' })}</Notice>;
+  }
+  return (
+    <Remembered
+      live={catalogue}
+      failed={commonTexts.fetchCategories}
+      missing={commonTexts.notOnTablet}
+      since={(at) => commonTexts.fromTablet(formatMoment(at))}
+    >
+      {(categories) => (
+        <Rates key={vendor.id} vendor={vendor} fetchedAt={fetchedAt} categories={categories} />
+      )}
+    </Remembered>
+  );
+}
+
+type RatesProps = { vendor: Vendor; fetchedAt: string; categories: readonly JobCategory[] };
+
+/** The rates of one vendor, for whoever may change them and whoever may not. */
+function Rates({ vendor, fetchedAt, categories }: RatesProps) {
+  const mayEdit = useMay('vendor.edit-rates');
+  const all = useOfficeActs(saveRatesMutation, fetchedAt);
+  const acts = useMemo(() => all.filter(({ payload }) => payload.vendorId === vendor.id), [all, vendor.id]);
+  const table = useMemo(() => ratesTable(categories, vendor.jobs, acts), [categories, vendor.jobs, acts]);
+  if (table.rows.length === 0 && (mayEdit || table.gone.length === 0)) {
+    return <EmptyState icon={<ClipboardList aria-hidden />} sentence={ratesTexts.emptyCatalogue} />;
+  }
+  if (mayEdit) return <Editing vendor={vendor} categories={categories} acts={acts} table={table} />;
+  return (
+    <>
+      <UnsentSaves acts={acts} />
+      <Reading vendor={vendor} table={table} />
+    </>
+  );
+}
+
+type EditingProps = Omit<RatesProps, 'fetchedAt'> & { acts: readonly RatesAct[]; table: RatesTable };
+
+function Editing({ vendor, categories, acts, table }: EditingProps) {
+  const draftName = ratesDraftName(vendor.id);
+  const form = useForm<RatesDraft>({
+    draftName,
+    empty: NOTHING_TYPED,
+    fieldsOf: (jobId) => [rateField(jobId)],
+    check: (value) => checkRates(ratesOf(value, table.rows)),
+  });
+  const editAct = useEditAct();
+  if (form.draft.state === 'loading') return <Spinner />;
+
+  /** The rates of a save, as changes to what stands without it. */
+  async function takeBack(act: RatesAct) {
+    const before = ratesTable(
+      categories,
+      vendor.jobs,
+      acts.filter((other) => other !== act),
+    );
+    const rates = new Map(act.payload.rates.map(({ jobId, ratePaise }) => [jobId, ratePaise]));
+    // A draft in which nothing is left would stand in the way.
+    if (Object.keys(form.value).length === 0) await form.startOver();
+    await editAct(act.entryId, { draftName, value: withRates(NOTHING_TYPED, before.rows, rates) });
+  }
+
+  return (
+    <>
+      <UnsentSaves acts={acts} onEdit={(act) => void takeBack(act)} />
+      <Text tone="muted" size="small" marginBottom="gap" display={{ base: 'none', lg: 'block' }}>
+        {ratesTexts.keys}
+      </Text>
+      <RatesEditor vendor={vendor} table={table} form={form} />
+    </>
+  );
+}
+
+const READING_OFFERS = ['all', 'unrated'] as const;
+
+/** The same grid for whoever may not change it. */
+function Reading({ vendor, table }: { vendor: Vendor; table: RatesTable }) {
+  const filter = useRatesFilter(table.rows, NOTHING_TYPED);
+  const hasRates = table.gone.length > 0 || table.rows.some(({ savedPaise }) => savedPaise > 0);
+  if (!hasRates) return <EmptyState icon={<IndianRupee aria-hidden />} sentence={vendorTexts.noRates} />;
+  return (
+    <>
+      <RatesFilters filter={filter} offers={READING_OFFERS} />
+      <RatesGrid vendorName={vendor.name} table={table} filter={filter} />
+    </>
+  );
+}
+
+type UnsentProps = {
+  acts: readonly RatesAct[];
+  /** Absent where the person may not edit. Only the last save can be taken back: it stands over the earlier ones. */
+  onEdit?: (act: RatesAct) => void;
+};
+
+/** Saves of this vendor's rates that have not reached the server, or that it refused. */
+function UnsentSaves({ acts, onEdit }: UnsentProps) {
+  const open = acts.filter(({ state }) => state !== 'sent');
+  const last = open.at(-1);
+  if (last === undefined) return null;
+  const isRefused = open.some(({ state }) => state === 'attention');
+  return (
+    <chakra.div marginBottom="gap">
+      <Notice
+        tone={isRefused ? 'attention' : 'waiting'}
+        title={officeActTexts.waitingTitle}
+        actions={
+          <>
+            {onEdit !== undefined && last.state !== 'sending' && (
+              <Button variant="quiet" onClick={() => onEdit(last)}>
+                {officeActTexts.edit}
+              </Button>
+            )}
+            <Button asChild variant="quiet">
+              <Link to="/outbox">{officeActTexts.openOutbox}</Link>
+            </Button>
+          </>
+        }
+      >
+        <Stack as="ul" gap="2" listStyle="none" overflowWrap="anywhere">
+          {open.map((act) => (
+            <Row as="li" gap="2" key={act.entryId}>
+              {act.label}
+              <OfficeMark act={act} />
+            </Row>
+          ))}
+        </Stack>
+      </Notice>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,143 @@
+import { chakra } from '@chakra-ui/react';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Form } from '#app/hooks/use-form.ts';
+import { announce } from '#app/ui/announce.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { type Paise, parseRupees } from '#domain/money.ts';
+import { type RateRow, type RatesDraft, without, withRates } from './rates.ts';
+import { ratesTexts } from './texts.ts';
+
+/** A long paste does not name every line it could not use: the first ones show what is wrong with the rest. */
+const UNREAD_SHOWN = 3;
+
+type Paste = { startId: string; filled: ReadonlyMap<string, Paise>; unread: string[]; former: RatesDraft };
+
+/** Pasting a column from a spreadsheet into the grid, with one undo. */
+export function usePasting(form: Form<RatesDraft>, rows: readonly RateRow[]) {
+  const [last, setLast] = useState<Paste | null>(null);
+
+  /** Returns whether the text was used; a single rate is left to its field, as if it were typed. */
+  function paste(text: string, startId: string, shown: readonly RateRow[]): boolean {
+    if (!isColumn(text) && readPastedRate(text) !== null) return false;
+    const { filled, unread } = readPaste(text, shown, startId);
+    if (filled.size > 0) form.replace(withRates(form.value, rows, filled));
+    setLast({ startId, filled, unread, former: form.value });
+    const left = unread.length > 0 ? [ratesTexts.unreadTitle(unread.length), ...unread] : [];
+    announce([ratesTexts.pasted(filled.size), ...left.slice(0, UNREAD_SHOWN + 1)].join(' '));
+    return true;
+  }
+
+  /** Restores the rates the paste filled and keeps what was typed elsewhere since. Returns the job it began at. */
+  function undo(): string {
+    if (last === null) return '';
+    const { former, filled, startId } = last;
+    const restored = Object.entries(former).filter(([jobId]) => filled.has(jobId));
+    form.replace({ ...without(form.value, [...filled.keys()]), ...Object.fromEntries(restored) });
+    setLast(null);
+    announce(ratesTexts.pasteUndone);
+    return startId;
+  }
+
+  return { last, paste, undo, dismiss: () => setLast(null) };
+}
+
+type NoticeProps = { paste: Paste; onUndo: () => void; onDismiss: () => void };
+
+/** What the last paste filled and what it could not use. */
+export function PasteNotice({ paste: { filled, unread }, onUndo, onDismiss }: NoticeProps) {
+  return (
+    <chakra.div flex="1 1 100%">
+      <Notice
+        tone={unread.length > 0 ? 'attention' : 'success'}
+        title={ratesTexts.pasted(filled.size)}
+        actions={
+          <>
+            {filled.size > 0 && (
+              <Button variant="quiet" icon={<Undo2 aria-hidden />} onClick={onUndo}>
+                {ratesTexts.undoPaste}
+              </Button>
+            )}
+            <Button variant="quiet" onClick={onDismiss}>
+              {ratesTexts.dismiss}
+            </Button>
+          </>
+        }
+      >
+        {unread.length > 0 && (
+          <>
+            {ratesTexts.unreadTitle(unread.length)}
+            <chakra.ul listStyle="none" overflowWrap="anywhere">
+              {unread.slice(0, UNREAD_SHOWN).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+              {unread.length > UNREAD_SHOWN && <li>{ratesTexts.unreadMore(unread.length - UNREAD_SHOWN)}</li>}
+            </chakra.ul>
+          </>
+        )}
+      </Notice>
+    </chakra.div>
+  );
+}
+
+/** Whether a pasted text is more than the contents of one field. */
+export function isColumn(text: string): boolean {
+  return /[\t\r\n]/.test(text.trim());
+}
+
+/** An amount as spreadsheets and price lists write it: '₹ 1,25,000.50', 'Rs. 1,250/-'; null when it is none. */
+export function readPastedRate(text: string): Paise | null {
+  const amount = text
+    .trim()
+    .replace(/^(?:rs\.?|inr)/i, '')
+    .replace(/\/-$/, '');
+  return parseRupees(amount);
+}
+
+/**
+ * Fills the given rows downwards from the one of `startId`. A line of a name and a rate goes to the job of that name; lines
+ * count by position only where no name at all is known, since a rate beside the wrong job is worse than one left out. An
+ * empty line leaves its row as it is.
+ */
+export function readPaste(text: string, rows: readonly { jobId: string; name: string }[], startId: string) {
+  const ids = rows.map(({ jobId }) => jobId);
+  const start = Math.max(0, ids.indexOf(startId));
+  const byName = [...rows.slice(start), ...rows.slice(0, start)].map(({ jobId, name }) => ({
+    jobId,
+    key: asKey(name),
+  }));
+  const lines = linesOf(text);
+  const goesByName = lines.some((line) => byName.some(({ key }) => key === line.key));
+  const filled = new Map<string, Paise>();
+  const unread: string[] = [];
+  lines.forEach(({ key, name, amount }, index) => {
+    if (amount === '') return;
+    const isNamed = goesByName && key !== null;
+    // Jobs of one name are filled one after the other.
+    const jobId = isNamed
+      ? byName.find((row) => row.key === key && !filled.has(row.jobId))?.jobId
+      : ids[start + index];
+    const ratePaise = readPastedRate(amount);
+    if (ratePaise === null) unread.push(ratesTexts.unread.rate(index + 1, amount));
+    else if (jobId !== undefined) filled.set(jobId, ratePaise);
+    else unread.push(ratesTexts.unread[isNamed ? 'job' : 'place'](index + 1, name));
+  });
+  return { filled, unread };
+}
+
+/** Spreadsheets end the last line too. A line's last cell is the rate, its first the name. */
+function linesOf(text: string) {
+  return text
+    .replace(/(?:\r\n|\r|\n)+$/, '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => {
+      const cells = line.split('\t').map((cell) => cell.trim());
+      const name = cells[0] ?? '';
+      return { key: cells.length > 1 ? asKey(name) : null, name, amount: cells.at(-1) ?? '' };
+    });
+}
+
+function asKey(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('en-IN');
+}

@@ -1,0 +1,281 @@
+import { chakra } from '@chakra-ui/react';
+import { CircleAlert, PencilLine } from 'lucide-react';
+import { type ComponentProps, memo, useId } from 'react';
+import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
+import type { FieldSentences } from '#app/hooks/use-form.ts';
+import { numericText } from '#app/ui/money-input.tsx';
+import { VisuallyHidden } from '#app/ui/text.tsx';
+import { controlStyles } from '#app/ui/text-input.tsx';
+import { useGradualCount } from '#app/ui/use-gradual-count.ts';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
+import { formatPaise } from '#domain/money.ts';
+import {
+  isChanged,
+  type RateRow,
+  type RatesDraft,
+  type RatesTable,
+  rateField,
+  rateText,
+  type TypedRate,
+} from './rates.ts';
+import type { RatesFilter } from './rates-filter.tsx';
+import { ratesTexts } from './texts.ts';
+
+/**
+ * The styles of every cell stand here, once: styled cells would cost more than all the rest of a large grid. The header
+ * stays under the frame's own, which is sticky too.
+ */
+const Table = chakra('table', {
+  base: {
+    width: 'full',
+    tableLayout: 'fixed',
+    borderCollapse: 'separate',
+    borderSpacing: '0',
+    bg: 'bg.surface',
+    borderWidth: 'edge',
+    borderColor: 'line',
+    borderRadius: 'lg',
+    boxShadow: 'card',
+    '& th, & td': { paddingInline: 'cell', paddingBlock: '2', textAlign: 'start', overflowWrap: 'anywhere' },
+    '& [data-align=end]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+    '& thead th': {
+      position: 'sticky',
+      top: 'var(--ui-sizes-header)',
+      zIndex: 'raised',
+      bg: 'bg.sunken',
+      color: 'fg.muted',
+      textStyle: 'small',
+      fontWeight: 'strong',
+      borderBottomWidth: 'edge',
+    },
+    '& thead th:first-of-type': { borderStartStartRadius: 'lg' },
+    '& thead th:last-of-type': {
+      borderStartEndRadius: 'lg',
+      width: {
+        base: 'calc(var(--ui-sizes-menu) * 0.75)',
+        md: 'calc(var(--ui-sizes-menu) * 1.35)',
+        lg: 'calc(var(--ui-sizes-menu) * 1.75)',
+      },
+    },
+    '& thead th[data-column=catalogue]': {
+      width: { base: 'calc(var(--ui-sizes-menu) * 0.6)', lg: 'calc(var(--ui-sizes-menu) * 0.75)' },
+    },
+    '& tbody tr > *': { height: 'row', borderBottomWidth: 'edge', fontWeight: 'inherit' },
+    '& tbody tr[hidden]': { display: 'none' },
+    '& tbody:last-child tr:last-of-type > *': { borderBottomWidth: '0' },
+    '& tbody th[scope=rowgroup]': { textStyle: 'large', paddingTop: '5', bg: 'bg.surface' },
+    '& small': {
+      display: 'block',
+      textStyle: 'small',
+      color: 'fg.muted',
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& [data-part=rate]': {
+      display: 'flex',
+      flexDirection: { base: 'column', md: 'row-reverse' },
+      alignItems: { base: 'stretch', md: 'center' },
+      gap: { base: '1', md: '3' },
+    },
+    '& [data-part=notes]': {
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'flex-end',
+      gap: '1',
+      flex: '1',
+      textStyle: 'small',
+      '& > span': { display: 'inline-flex', alignItems: 'center', gap: '1', textAlign: 'start' },
+      '& svg': { flexShrink: 0, boxSize: '4' },
+    },
+    '& [data-part=changed]': { color: 'accent.fg', fontWeight: 'medium' },
+    '& [data-part=problem], & [data-part=conflict]': { color: 'danger.fg', fontWeight: 'medium' },
+    '& input': {
+      ...controlStyles,
+      width: { base: 'full', md: 'calc(var(--ui-sizes-menu) * 0.7)' },
+      flexShrink: 0,
+      textAlign: 'end',
+      fontVariantNumeric: 'tabular-nums',
+      // What sticks to the top and the bottom must not cover the field that the keys lead to.
+      scrollMarginTop: '24',
+      scrollMarginBottom: 'var(--ui-sizes-menu)',
+    },
+    '&[aria-busy=true] input': { bg: 'bg.sunken' },
+    '& input[data-changed]': { borderColor: 'brand.solid', borderWidth: 'thick', fontWeight: 'strong' },
+    '& input[aria-invalid=true]': { borderColor: 'danger.solid', borderWidth: 'thick' },
+  },
+});
+
+/** Rows that are drawn at once; they fill any screen. */
+const STEP = 40;
+/** Money has two decimals at most (decision E4). */
+const DECIMALS = 2;
+
+type Typing = {
+  draft: RatesDraft;
+  said: FieldSentences;
+  /** The same function on each rendering, so that a keystroke draws its own row again and none of the others. */
+  onType: (row: RateRow, text: string) => void;
+};
+
+type Props = Omit<ComponentProps<typeof Table>, 'children'> & {
+  vendorName: string;
+  table: RatesTable;
+  filter: RatesFilter;
+  /** Absent where the person may only read. */
+  typing?: Typing;
+};
+
+/** The vendor's rate for every job of the catalogue, by category, with the catalogue's own beside it. */
+export function RatesGrid({ vendorName, table, filter, typing, ...rest }: Props) {
+  const wide = useMediaQuery(media.tabletUp);
+  const count = useGradualCount(table.rows.length, STEP);
+  const drawn = new Set(table.rows.slice(0, count));
+  return (
+    <Table hidden={filter.shown.size === 0} {...rest}>
+      <VisuallyHidden as="caption">{ratesTexts.table(vendorName)}</VisuallyHidden>
+      <thead>
+        <tr>
+          <th scope="col">{ratesTexts.job}</th>
+          {wide && (
+            <th scope="col" data-align="end" data-column="catalogue">
+              {ratesTexts.catalogueRate}
+            </th>
+          )}
+          <th scope="col" data-align="end">
+            {ratesTexts.vendorRate}
+          </th>
+        </tr>
+      </thead>
+      {table.groups.map(({ id, name, rows }) => (
+        <tbody key={id} hidden={!rows.some(({ jobId }) => filter.shown.has(jobId))}>
+          <GroupTitle wide={wide}>{name}</GroupTitle>
+          {rows
+            .filter((row) => drawn.has(row))
+            .map((row) => (
+              <Rate
+                key={row.jobId}
+                row={row}
+                wide={wide}
+                hidden={!filter.shown.has(row.jobId)}
+                typed={typing?.draft[row.jobId]}
+                problem={typing?.said[rateField(row.jobId)]}
+                onType={typing?.onType}
+              />
+            ))}
+        </tbody>
+      ))}
+      {/* Rates the server keeps for jobs that can no longer be ordered. They are not sent, so they stay as they are. */}
+      {table.gone.length > 0 && count >= table.rows.length && (
+        <tbody hidden={filter.isOn}>
+          <GroupTitle wide={wide}>{ratesTexts.notInCatalogue}</GroupTitle>
+          {table.gone.map(({ jobId, name, ratePaise }) => (
+            <tr key={jobId}>
+              <th scope="row">{name}</th>
+              {wide && <td data-align="end">{ratesTexts.none}</td>}
+              <td data-align="end">{formatPaise(ratePaise)}</td>
+            </tr>
+          ))}
+        </tbody>
+      )}
+    </Table>
+  );
+}
+
+function GroupTitle({ wide, children }: { wide: boolean; children: string }) {
+  return (
+    <tr>
+      <th scope="rowgroup" colSpan={wide ? 3 : 2}>
+        {children}
+      </th>
+    </tr>
+  );
+}
+
+type RateProps = {
+  row: RateRow;
+  wide: boolean;
+  hidden: boolean;
+  typed: TypedRate | undefined;
+  problem: string | undefined;
+  onType: Typing['onType'] | undefined;
+};
+
+/** One job, in plain elements with the table's styles. */
+const Rate = memo(function Rate({ row, wide, hidden, typed, problem, onType }: RateProps) {
+  const catalogue = row.cataloguePaise === 0 ? null : formatPaise(row.cataloguePaise);
+  return (
+    <tr hidden={hidden}>
+      <th scope="row">
+        {row.name}
+        {!wide && catalogue !== null && <small>{ratesTexts.catalogueRateIs(catalogue)}</small>}
+      </th>
+      {wide && <td data-align="end">{catalogue ?? ratesTexts.none}</td>}
+      <td data-align="end">
+        {onType !== undefined ? (
+          <RateInput row={row} typed={typed} problem={problem} onType={onType} />
+        ) : (
+          <span data-part="rate">
+            <span>{row.savedPaise === 0 ? ratesTexts.noRate : formatPaise(row.savedPaise)}</span>
+            {row.act !== null && <OfficeMark act={row.act} />}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+type InputProps = Pick<RateProps, 'row' | 'typed' | 'problem'> & Pick<Typing, 'onType'>;
+
+/** The field of one rate, and beside it the old rate, what is wrong, or where its save is on its way. */
+function RateInput({ row, typed, problem, onType }: InputProps) {
+  const id = useId();
+  const note = noteOf(row, typed);
+  const hasNote = problem !== undefined || note !== null || row.act !== null;
+  return (
+    <span data-part="rate">
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0"
+        aria-label={ratesTexts.rateOf(row.name)}
+        aria-describedby={hasNote ? id : undefined}
+        aria-invalid={problem !== undefined || undefined}
+        data-job={row.jobId}
+        data-changed={note !== null || undefined}
+        value={typed?.typed ?? rateText(row.savedPaise)}
+        onChange={(event) => onType(row, numericText(event.currentTarget.value, DECIMALS))}
+      />
+      {hasNote && (
+        <span id={id} data-part="notes">
+          {problem !== undefined && (
+            <span data-part="problem">
+              <CircleAlert aria-hidden />
+              {problem}
+            </span>
+          )}
+          {note !== null && (
+            <span data-part={note.tone}>
+              {note.tone === 'conflict' ? <CircleAlert aria-hidden /> : <PencilLine aria-hidden />}
+              {note.sentence}
+            </span>
+          )}
+          {note === null && row.act !== null && <OfficeMark act={row.act} />}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The old value of a changed rate, or what somebody else has saved since it was typed over. */
+function noteOf({ savedPaise }: RateRow, typed: TypedRate | undefined) {
+  if (typed === undefined || !isChanged(typed.typed, savedPaise)) return null;
+  const saved = formatPaise(savedPaise);
+  if (typed.fromPaise !== savedPaise) {
+    const sentence = savedPaise === 0 ? ratesTexts.nowNoneOnServer : ratesTexts.nowOnServer(saved);
+    return { tone: 'conflict', sentence } as const;
+  }
+  return {
+    tone: 'changed',
+    sentence: savedPaise === 0 ? ratesTexts.hadNone : ratesTexts.was(saved),
+  } as const;
+}

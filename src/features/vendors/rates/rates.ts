@@ -1,0 +1,140 @@
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
+import type { JobCategory } from '#domain/catalogue/catalogue.ts';
+import { type Paise, paiseToInput, parseRupees } from '#domain/money.ts';
+import type { VendorRate } from '#domain/vendor/vendor.ts';
+import type { SaveRates } from '../mutations/save-rates.ts';
+import { ratesTexts } from './texts.ts';
+
+/** A person's save of one vendor's rates that the list read from the server does not show yet. */
+export type RatesAct = OfficeAct<SaveRates>;
+
+/** One job with the vendor's rate. Identities stay while nothing is read anew, so that rows need not be drawn again. */
+export type RateRow = {
+  jobId: string;
+  name: string;
+  cataloguePaise: Paise;
+  /** As it is saved, what waits to be sent included; 0 = none (section 5). */
+  savedPaise: Paise;
+  /** The waiting save this rate comes from; null where the server says the same. */
+  act: RatesAct | null;
+};
+
+export type RatesTable = {
+  groups: { id: string; name: string; rows: RateRow[] }[];
+  rows: RateRow[];
+  /** Rates for jobs that left the catalogue: shown, never sent; the server keeps them. */
+  gone: VendorRate[];
+};
+
+/** Every job of the catalogue by category, with what the vendor charges and what waits to be sent laid over it. */
+export function ratesTable(
+  categories: readonly JobCategory[],
+  rates: readonly VendorRate[],
+  acts: readonly RatesAct[],
+): RatesTable {
+  const onServer = new Map(rates.map(({ jobId, ratePaise }) => [jobId, ratePaise]));
+  const waiting = new Map(
+    acts
+      // A refused save changes nothing; of several the last one stands.
+      .filter(({ state }) => state !== 'attention')
+      .flatMap((act) =>
+        act.payload.rates.map(({ jobId, ratePaise }) => [jobId, { act, ratePaise }] as const),
+      ),
+  );
+  const listed = new Set<string>();
+  const groups = categories.map(({ id, name, jobs }) => {
+    const rows = jobs
+      .filter((job) => !listed.has(job.id))
+      .map((job): RateRow => {
+        listed.add(job.id);
+        const serverPaise = onServer.get(job.id) ?? 0;
+        const saved = waiting.get(job.id);
+        return {
+          jobId: job.id,
+          name: job.name,
+          cataloguePaise: job.ratePaise,
+          savedPaise: saved?.ratePaise ?? serverPaise,
+          act: saved !== undefined && saved.ratePaise !== serverPaise ? saved.act : null,
+        };
+      });
+    return { id, name: name === '' ? ratesTexts.noCategory : name, rows };
+  });
+  return {
+    groups: groups.filter(({ rows }) => rows.length > 0),
+    rows: groups.flatMap(({ rows }) => rows),
+    gone: rates.filter(({ jobId }) => !listed.has(jobId)),
+  };
+}
+
+/** A rate as it is typed, and the saved one it was typed over. */
+export type TypedRate = { typed: string; fromPaise: Paise };
+
+/**
+ * Only what was typed differently from the saved rates, by job: a rate that somebody else changes meanwhile shows through
+ * wherever nothing was typed.
+ */
+export type RatesDraft = Readonly<Record<string, TypedRate>>;
+
+export const NOTHING_TYPED: RatesDraft = {};
+
+export function ratesDraftName(vendorId: string): string {
+  return `rates/${vendorId}`;
+}
+
+/** A job's rate by its field's name on the wire. */
+export function rateField(jobId: string): string {
+  return `job_rates.${jobId}`;
+}
+
+/** A rate as its field shows it: no rate and a rate of 0 are the same, and empty. */
+export function rateText(ratePaise: Paise): string {
+  return ratePaise === 0 ? '' : paiseToInput(ratePaise);
+}
+
+/** Whether saving would change the rate. A text that is no amount is a change too: it must not get lost unseen. */
+export function isChanged(typed: string | undefined, savedPaise: Paise): boolean {
+  return typed !== undefined && parseRupees(typed, 0) !== savedPaise;
+}
+
+/** The rows whose rates saving would change. */
+export function changedRows(draft: RatesDraft, rows: readonly RateRow[]): RateRow[] {
+  return rows.filter(({ jobId, savedPaise }) => isChanged(draft[jobId]?.typed, savedPaise));
+}
+
+/** The draft with a field's text; the saved text takes the job out of it. */
+export function withTyped(draft: RatesDraft, { jobId, savedPaise }: RateRow, typed: string): RatesDraft {
+  if (typed === rateText(savedPaise)) return without(draft, [jobId]);
+  return { ...draft, [jobId]: { typed, fromPaise: draft[jobId]?.fromPaise ?? savedPaise } };
+}
+
+/** The draft without these jobs: their saved rates stand again. */
+export function without(draft: RatesDraft, jobIds: readonly string[]): RatesDraft {
+  const gone = new Set(jobIds);
+  return Object.fromEntries(Object.entries(draft).filter(([jobId]) => !gone.has(jobId)));
+}
+
+/** The draft with many rates at once, of a paste or of a save that comes back. */
+export function withRates(
+  draft: RatesDraft,
+  rows: readonly RateRow[],
+  rates: ReadonlyMap<string, Paise>,
+): RatesDraft {
+  return rows.reduce((typed, row) => {
+    const ratePaise = rates.get(row.jobId);
+    if (ratePaise === undefined) return typed;
+    if (ratePaise === row.savedPaise) return without(typed, [row.jobId]);
+    return withTyped(typed, row, paiseToInput(ratePaise));
+  }, draft);
+}
+
+/** Every row's rate, as Save Rates sends it (decision E4); empty is 0 (section 5), null is no amount. */
+export function ratesOf(draft: RatesDraft, rows: readonly RateRow[]) {
+  return rows.map(({ jobId, savedPaise }) => {
+    const text = draft[jobId]?.typed;
+    return {
+      jobId,
+      ratePaise: text === undefined ? savedPaise : parseRupees(text, 0),
+      fromPaise: savedPaise,
+    };
+  });
+}
