@@ -9,7 +9,14 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { configure, render as draw, fireEvent, type RenderResult, screen } from '@testing-library/react';
+import {
+  configure,
+  render as draw,
+  fireEvent,
+  type RenderResult,
+  screen,
+  within,
+} from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { act, type ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
@@ -210,17 +217,18 @@ export function find<Found extends HTMLElement = HTMLElement>(selector: string):
   return found;
 }
 
-/** A button of the page as it is named; there is only one. */
-export function buttonNamed(name: string): HTMLButtonElement {
-  return screen.getByRole<HTMLButtonElement>('button', { name });
+/** The one button of the page, or of a part of it, that is named so. */
+export function buttonNamed(name: string | RegExp, part: HTMLElement = document.body): HTMLButtonElement {
+  return within(part).getByRole<HTMLButtonElement>('button', { name });
 }
 
-/** A click on a button that is disabled would do nothing, and prove nothing. */
-export async function press(target: HTMLElement): Promise<void> {
-  if (target instanceof HTMLButtonElement && target.disabled) {
-    throw new Error(`'${target.textContent || target.ariaLabel}' is disabled`);
+/** Clicks a button by its name, or any element. A click on a disabled button would do nothing, and prove nothing. */
+export async function press(target: string | RegExp | HTMLElement, part?: HTMLElement): Promise<void> {
+  const pressed = target instanceof HTMLElement ? target : buttonNamed(target, part);
+  if (pressed.matches('button:disabled')) {
+    throw new Error(`'${pressed.textContent || pressed.ariaLabel}' is disabled`);
   }
-  await user.click(target);
+  await user.click(pressed);
 }
 
 /** Presses a key as a shortcut: without the text that it would type. */

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AssignDetailView } from '#app/features/work-orders/assign/assign-detail-view.tsx';
 import { assignTexts } from '#app/features/work-orders/assign/texts.ts';
@@ -8,7 +9,7 @@ import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, aRate, aVendor } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { act, buttonNamed, eventually, find, openScreen, press, typeInto, words } from '#testkit/screen.tsx';
+import { act, eventually, find, openScreen, press, typeInto, words } from '#testkit/screen.tsx';
 import { aTabletOffline } from '#testkit/tablet.ts';
 
 const vendors = [
@@ -60,10 +61,10 @@ describe('the assign vendor page', () => {
     let left = 0;
     await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => (left += 1)} />);
     await eventually('the vendors are there', () => radios().length === 2);
-    expect(buttonNamed('Assign Vendor').disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Assign Vendor' }).disabled).toBe(true);
     await press(find('input[value=v2]'));
     expect(words()).toContain('then ₹900 × 2 = ₹1,800');
-    await press(buttonNamed('Assign Vendor'));
+    await press('Assign Vendor');
     await eventually('the list is back', () => left === 1);
     expect(await act(() => tablet.database.entries.toArray())).toMatchObject([
       {
@@ -89,7 +90,7 @@ describe('the assign vendor page', () => {
     const tablet = await aTabletOffline({ orders: [ready({ status: 'vendor_assigned', vendor })], vendors });
     await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
     await eventually('the order is shown', () => document.querySelector('article') !== null);
-    await press(buttonNamed('Hand over to vendor'));
+    await press('Hand over to vendor');
     await eventually('it is saved', () => readToasts().length === 1);
     expect(await act(() => tablet.database.entries.toArray())).toMatchObject([
       { payload: { step: 'hand-over', seenVendor: { id: 'v2', name: 'Garage Two' } } },
@@ -116,7 +117,7 @@ describe('the assign vendor page', () => {
     await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
     await eventually('the vendors are there', () => radios().length === 2);
     await press(find('input[value=v2]'));
-    find('input[type=search]').focus();
+    screen.getByRole('searchbox').focus();
     const vendor = { id: 'v1', vendorNumber: 'VEN-1', name: 'Garage One' };
     const order = ready({ status: 'vendor_assigned', vendor });
     await act(() => holds(tablet.database, [order], new Date(Date.now() + 1_000).toISOString()));
@@ -155,12 +156,12 @@ describe('the assign vendor page', () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors: many });
     await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
     await eventually('the first are there', () => radios().length === 100);
-    await press(buttonNamed('Show 30 more vendors'));
+    await press('Show 30 more vendors');
     expect(radios()).toHaveLength(130);
-    await typeInto(find<HTMLInputElement>('input[type=search]'), 'VEN-129');
+    await typeInto(screen.getByRole<HTMLInputElement>('searchbox'), 'VEN-129');
     await eventually('it is found', () => radios().length === 1);
     expect(words()).toContain('1 of 130 vendors');
-    await typeInto(find<HTMLInputElement>('input[type=search]'), 'nobody');
+    await typeInto(screen.getByRole<HTMLInputElement>('searchbox'), 'nobody');
     await eventually('nothing is found', () => words().includes(assignTexts.noMatch));
   });
 });
@@ -170,7 +171,7 @@ it('names an assignment the server refused by its own sentence, and leads to the
   await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
   await eventually('the vendors are there', () => radios().length === 2);
   await press(find('input[value=v1]'));
-  await press(buttonNamed('Assign Vendor'));
+  await press('Assign Vendor');
   await eventually('it is saved', () => readToasts().length === 1);
   const failure = {
     kind: 'refused',

@@ -7,7 +7,7 @@ import { routeTree } from '#app/app/route-tree.gen.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { anOrder, aUser } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { buttonNamed, eventually, press, render } from '#testkit/screen.tsx';
+import { eventually, press, render } from '#testkit/screen.tsx';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 /** The browser's print dialog, fonts and constructed sheets, which jsdom lacks: counts how often the dialog opened. */
@@ -64,7 +64,7 @@ describe('the print window of several orders', { timeout: 30_000 }, () => {
     expect(document.querySelectorAll('.paper-pass')).toHaveLength(3);
     expect(document.querySelectorAll('h1')).toHaveLength(1);
     expect(document.title).toBe('3 work orders');
-    await press(buttonNamed('Print 3 work orders'));
+    await press('Print 3 work orders');
     await eventually('the dialog opened again', () => dialogs === 2);
   });
 
@@ -84,7 +84,7 @@ describe('the print window of several orders', { timeout: 30_000 }, () => {
     await eventually('the missing one is named', () => page().includes('1 work order is missing'));
     expect(page()).toContain('405. Not on this tablet, and not to be had from the server.');
     expect(document.querySelector('.paper')?.textContent).not.toContain('405');
-    await press(buttonNamed('Print 2 work orders'));
+    await press('Print 2 work orders');
     await eventually('the dialog opened', () => dialogs === 1);
   });
 

@@ -7,17 +7,7 @@ import { ROLES } from '#domain/permissions.ts';
 import type { Completion, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import {
-  buttonNamed,
-  eventually,
-  find,
-  firstOf,
-  openScreen,
-  press,
-  typeInto,
-  user,
-  words,
-} from '#testkit/screen.tsx';
+import { eventually, find, firstOf, openScreen, press, typeInto, user, words } from '#testkit/screen.tsx';
 import { aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 import { aCreatorsTablet, anOpenOrder } from './support/created.tsx';
 
@@ -90,12 +80,12 @@ describe('the form of a job to complete', () => {
     await press(close.findLast(({ textContent }) => textContent === 'Close') ?? document.body);
     await eventually('it is closed', () => document.querySelector(DIALOG) === null);
     await eventually('it can be looked at', () => words().includes('Look at what I entered'));
-    await press(buttonNamed('Look at what I entered'));
+    await press('Look at what I entered');
     await eventually('it is all there', () => {
       const again = document.querySelector<HTMLInputElement>(`${DIALOG} input[inputmode]`);
       return again?.value === '950';
     });
-    await press(buttonNamed('Discard what I entered'));
+    await press('Discard what I entered');
     await eventually('it is gone', () => !words().includes('Look at what I entered'));
     expect(await act(() => tablet.database.drafts.count())).toBe(0);
   });
@@ -128,9 +118,11 @@ describe('an order that is being put together', () => {
     await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
     await eventually(
       'a job can be added',
-      () => words().includes('Add Job') && !buttonNamed('Add Job').disabled,
+      () =>
+        words().includes('Add Job') &&
+        !screen.getByRole<HTMLButtonElement>('button', { name: 'Add Job' }).disabled,
     );
-    await press(buttonNamed('Add Job'));
+    await press('Add Job');
     await eventually('the form is open', () => document.querySelector(`${DIALOG} select`) !== null);
     const statusLog = [
       { status: 'ready_for_approval', statusText: 'ready_for_approval', by: 'demo.other', at: null } as const,

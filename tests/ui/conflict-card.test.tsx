@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
@@ -6,7 +7,7 @@ import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder, aUser } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { buttonNamed, eventually, find, linkTo, openScreen, press, says } from '#testkit/screen.tsx';
+import { eventually, find, linkTo, openScreen, press, says, user } from '#testkit/screen.tsx';
 import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
 import { AT, aLostMark, ConflictScreen, conflict, marked, names, refused } from './support/conflicts.tsx';
 // Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
@@ -35,12 +36,12 @@ const photos = () => act(async () => await tablet.database.photos.toArray());
 
 async function discardMine(answer: string): Promise<void> {
   await eventually('the card is there', () => offers('Discard mine'));
-  await press(buttonNamed('Discard mine'));
+  await press('Discard mine');
   await eventually(
     'it asks',
     () => document.querySelector('[role=alertdialog]')?.contains(document.activeElement) === true,
   );
-  await press(buttonNamed(answer));
+  await press(answer);
 }
 
 describe('a mark that another tablet made first', () => {
@@ -115,13 +116,13 @@ describe('kept photos', () => {
     await aLostMark(tablet);
     await open(marked());
     await eventually('the card is there', () => offers('Keep my photos'));
-    await press(buttonNamed('Keep my photos'));
+    await press('Keep my photos');
     await eventually('it asks', () => asked().includes('never sent'));
     expect(offers('Discard all')).toBe(false);
-    await press(buttonNamed('Discard, keep the photos'));
+    await press('Discard, keep the photos');
     await eventually('they are kept', () => offers('Delete'));
     await eventually('the question is gone', () => asked() === '');
-    await press(buttonNamed('Delete the photos of Completed: Front bumper · WO-0001'));
+    await press('Delete the photos of Completed: Front bumper · WO-0001');
     await eventually('it asks', () => asked().includes('2 photos are removed'));
     await press(
       [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1) ?? document.body,
@@ -143,7 +144,11 @@ describe('kept photos', () => {
     ) {
       saved.push(this.download);
     });
-    await press(buttonNamed('Save the photos of Completed: Front bumper · WO-0001 to this device'));
+    await user.click(
+      screen.getByRole('button', {
+        name: 'Save the photos of Completed: Front bumper · WO-0001 to this device',
+      }),
+    );
     await eventually('both are saved', () => saved.length === 2);
     expect(saved).toEqual(['WO-0001 Front bumper 1.jpg', 'WO-0001 Front bumper 2.jpg']);
     click.mockRestore();
@@ -215,7 +220,7 @@ describe('the other ways in which an order changes meanwhile', () => {
     await refused(tablet, { attempts: { failure: conflict('order/wrong-status', 'Said.') } });
     await open(anOrder({ status: 'vendor_assigned' }));
     await eventually('the card is there', () => offers('Try again'));
-    await press(buttonNamed('Try again'));
+    await press('Try again');
     await eventually('it waits to be sent', () => says('Waiting to send'));
     expect(await captured(tablet)).toMatchObject([{ state: 'queued', attempts: { failure: null } }]);
     await eventually('the title has the focus', () => document.activeElement?.tagName === 'H1');

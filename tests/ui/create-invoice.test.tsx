@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { invoiceCodec } from '#contract/entities.ts';
 import { anOrder } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { buttonNamed, eventually, find, firstOf, press, typeInto, user, words } from '#testkit/screen.tsx';
+import { eventually, firstOf, press, typeInto, user, words } from '#testkit/screen.tsx';
 import {
   aFile,
   aPdf,
@@ -55,8 +55,10 @@ describe('the orders of an invoice', PATIENT, () => {
     expect(fieldOf('Value with tax').value).toBe('1770');
     expect(words('table')).toContain('Value with tax₹1,770+₹269.50');
     expect(words('table')).toContain('Implied tax₹269.50 · 17.96%');
-    expect(buttonNamed('Use the sum for Value without tax').disabled).toBe(true);
-    await press(buttonNamed('Use the sum for Value with tax'));
+    expect(
+      screen.getByRole<HTMLButtonElement>('button', { name: 'Use the sum for Value without tax' }).disabled,
+    ).toBe(true);
+    await press('Use the sum for Value with tax');
     expect(fieldOf('Value with tax').value).toBe('1500.50');
     expect(words()).toContain('Matches: the sum lies between the two values.');
   });
@@ -64,7 +66,7 @@ describe('the orders of an invoice', PATIENT, () => {
   it('stay chosen when a search no longer shows them, and can be taken off there', async () => {
     await openForm();
     await choose('WO-0001');
-    await typeInto(find<HTMLInputElement>('input[type=search]'), 'WO-0003');
+    await typeInto(screen.getByRole<HTMLInputElement>('searchbox'), 'WO-0003');
     await eventually('the search is answered', () => rowOf('WO-0001') === null);
     expect(rowOf('WO-0003')).not.toBeNull();
     await user.click(firstOf(screen.getAllByRole('button', { name: 'Remove WO-0001' })));
@@ -151,7 +153,7 @@ describe('an incomplete invoice', PATIENT, () => {
     const drop = (...files: File[]) => {
       const event = new Event('drop', { bubbles: true, cancelable: true });
       return act(async () =>
-        find('[aria-label="Invoice PDF"]').dispatchEvent(Object.assign(event, { dataTransfer: { files } })),
+        screen.getByLabelText('Invoice PDF').dispatchEvent(Object.assign(event, { dataTransfer: { files } })),
       );
     };
     await drop(aPdf('one.pdf'), aPdf('two.pdf'));
@@ -160,7 +162,7 @@ describe('an incomplete invoice', PATIENT, () => {
     await eventually('the file is held', () => words().includes('one.pdf'));
     await drop(aPdf('two.pdf'));
     await eventually('the other is held', () => words().includes('two.pdf') && !words().includes('one.pdf'));
-    await press(buttonNamed('Remove'));
+    await press('Remove');
     await eventually(
       'the next one can be chosen',
       () => document.activeElement?.textContent === 'Choose PDF',

@@ -1,8 +1,9 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
-import { buttonNamed, eventually, find, openScreen, press, render, words } from '#testkit/screen.tsx';
+import { eventually, find, openScreen, press, render, words } from '#testkit/screen.tsx';
 import { captured, type Tablet } from '#testkit/tablet.ts';
 import { aCreatorsTablet, anOpenOrder, draftOf, holdPicture, raiseOrder } from './support/created.tsx';
 
@@ -14,8 +15,11 @@ async function openOrder(tablet: Tablet, id: string): Promise<void> {
 }
 
 async function openDialog(): Promise<void> {
-  await eventually('a job can be added', () => !buttonNamed('Add Job').disabled);
-  await press(buttonNamed('Add Job'));
+  await eventually(
+    'a job can be added',
+    () => !screen.getByRole<HTMLButtonElement>('button', { name: 'Add Job' }).disabled,
+  );
+  await press('Add Job');
   await eventually('the form is open', () => document.querySelector(`${DIALOG} select`) !== null);
 }
 
@@ -56,7 +60,7 @@ describe('a job that is added to an open order', { timeout: 60_000 }, () => {
     await openDialog();
     await choose('Front bumper');
     expect(words(DIALOG)).toContain('Already added - raise the quantity?');
-    await press(buttonNamed('Choose another job'));
+    await press('Choose another job');
     await choose('Door panel');
     expect(words(DIALOG)).not.toContain('Already added');
     expect(words(DIALOG)).toContain('Priced when a vendor is assigned');
@@ -70,7 +74,7 @@ describe('a job that is added to an open order', { timeout: 60_000 }, () => {
     expect(words('h1')).toBe('New work order');
     await openDialog();
     await choose('Front bumper');
-    await press(buttonNamed('Increase Quantity'));
+    await press('Increase Quantity');
     await render(null);
     await expect
       .poll(() => draftOf(tablet, draftName), { timeout: 20_000 })
@@ -80,7 +84,7 @@ describe('a job that is added to an open order', { timeout: 60_000 }, () => {
     const restarted = await aCreatorsTablet({ database: tablet.database });
     await openOrder(restarted, orderId);
     await eventually('the form is offered again', () => words().includes('A job you started to add'));
-    await press(buttonNamed('Go on'));
+    await press('Go on');
     await eventually('it is as it was', () => words(DIALOG).includes('Front bumper'));
     expect(words(DIALOG)).toContain('Your unfinished entries were brought back.');
     await press(addButton());

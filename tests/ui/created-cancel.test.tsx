@@ -1,9 +1,10 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { CreatedListView } from '#app/features/work-orders/lists/created-list-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { buttonNamed, eventually, openScreen, press, words } from '#testkit/screen.tsx';
+import { eventually, openScreen, press, words } from '#testkit/screen.tsx';
 import { captured, type Tablet } from '#testkit/tablet.ts';
 import { aCreatorsTablet, anOpenOrder, raiseOrder } from './support/created.tsx';
 
@@ -19,17 +20,17 @@ describe('cancelling an order', { timeout: 60_000 }, () => {
   it('asks first, keeps it on No, and takes it off the list on Yes', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder(), anOpenOrder({ id: '2' })] });
     await openList(tablet, 2);
-    await press(buttonNamed('Cancel work order · WO-0002'));
-    await eventually('it is asked', () => words('[role=alertdialog]') !== '');
+    await press('Cancel work order · WO-0002');
+    await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
     expect(words('[role=alertdialog]')).toContain(
       'Are you sure you want to cancel this work order? This action cannot be undone.',
     );
-    await press(buttonNamed('No, Keep it'));
+    await press('No, Keep it');
     expect(await captured(tablet)).toEqual([]);
-    await eventually('the question is gone', () => words('[role=alertdialog]') === '');
-    await press(buttonNamed('Cancel work order · WO-0002'));
-    await eventually('it is asked again', () => words('[role=alertdialog]') !== '');
-    await press(buttonNamed('Yes, Cancel it'));
+    await eventually('the question is gone', () => screen.queryByRole('alertdialog') === null);
+    await press('Cancel work order · WO-0002');
+    await eventually('it is asked again', () => screen.queryByRole('alertdialog') !== null);
+    await press('Yes, Cancel it');
     await eventually('it is off the list', () => cards() === 1);
     expect(titles()).toEqual(['Work order has been canceled successfully']);
     expect(await captured(tablet)).toMatchObject([{ kind: 'work-order.cancel', payload: { orderId: '2' } }]);
@@ -39,9 +40,9 @@ describe('cancelling an order', { timeout: 60_000 }, () => {
     const tablet = await aCreatorsTablet();
     await raiseOrder(tablet);
     await openList(tablet, 1);
-    await press(buttonNamed('Cancel work order · New work order'));
-    await eventually('it is asked', () => words('[role=alertdialog]') !== '');
-    await press(buttonNamed('Yes, Cancel it'));
+    await press('Cancel work order · New work order');
+    await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
+    await press('Yes, Cancel it');
     await eventually('it is off the list', () => cards() === 0);
     expect(await captured(tablet)).toEqual([]);
     expect(titles()).toEqual(['Work order has been canceled successfully']);
@@ -52,9 +53,9 @@ describe('cancelling an order', { timeout: 60_000 }, () => {
     await raiseOrder(tablet);
     await tablet.database.entries.toCollection().modify({ state: 'sending' });
     await openList(tablet, 1);
-    await press(buttonNamed('Cancel work order · New work order'));
-    await eventually('it is asked', () => words('[role=alertdialog]') !== '');
-    await press(buttonNamed('Yes, Cancel it'));
+    await press('Cancel work order · New work order');
+    await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
+    await press('Yes, Cancel it');
     await eventually('it is off the list', () => cards() === 0);
     expect((await captured(tablet)).map(({ kind }) => kind)).toEqual([
       'work-order.create',
@@ -66,9 +67,9 @@ describe('cancelling an order', { timeout: 60_000 }, () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder()] });
     const { path: address } = await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
     await eventually('the order is shown', () => words('h1') === 'WO-0001');
-    await press(buttonNamed('Cancel work order · WO-0001'));
-    await eventually('it is asked', () => words('[role=alertdialog]') !== '');
-    await press(buttonNamed('Yes, Cancel it'));
+    await press('Cancel work order · WO-0001');
+    await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
+    await press('Yes, Cancel it');
     await eventually('the list is back', () => address() === '/created-work-orders');
   });
 

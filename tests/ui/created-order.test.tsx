@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
@@ -8,16 +9,7 @@ import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aJob, anOrder } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import {
-  buttonNamed,
-  eventually,
-  find,
-  openScreen,
-  press,
-  render,
-  typeInto,
-  words,
-} from '#testkit/screen.tsx';
+import { eventually, find, openScreen, press, render, typeInto, words } from '#testkit/screen.tsx';
 import { captured, type Tablet } from '#testkit/tablet.ts';
 import { aCreatorsTablet, anOpenOrder, draftOf, raiseOrder } from './support/created.tsx';
 
@@ -42,12 +34,12 @@ async function openOrder(tablet: Tablet, id = '1'): Promise<() => string> {
 }
 
 async function raiseQuantity(job: string): Promise<void> {
-  await press(buttonNamed(`Increase Quantity of ${job}`));
+  await press(`Increase Quantity of ${job}`);
 }
 
 async function confirm(answer: string): Promise<void> {
-  await eventually('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
-  await press(buttonNamed(answer));
+  await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
+  await press(answer);
 }
 
 describe('quantities of an open order', PATIENT, () => {
@@ -70,7 +62,7 @@ describe('quantities of an open order', PATIENT, () => {
     await openOrder(tablet);
     await raiseQuantity('Front bumper');
     await raiseQuantity('Door panel');
-    await press(buttonNamed('Save'));
+    await press('Save');
     await eventually('they are saved', () => titles().includes('Job quantity updated successfully'));
     expect(await captured(tablet)).toMatchObject([
       { kind: 'order-job.change-quantity', payload: { jobId: 'j1', quantity: 2 } },
@@ -97,7 +89,7 @@ describe('quantities of an open order', PATIENT, () => {
       words().includes('1 quantity was changed and not saved'),
     );
     expect(words()).toContain('Front bumper: 1 → 2');
-    await press(buttonNamed('Discard changes'));
+    await press('Discard changes');
     await eventually('it is gone', () => !words().includes('changed and not saved'));
     expect(await draftOf(tablet, 'quantities/1')).toBeUndefined();
   });
@@ -126,7 +118,7 @@ describe('an open order on its way', PATIENT, () => {
   it('is not submitted without jobs', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: [] })] });
     await openOrder(tablet);
-    await press(buttonNamed('Submit for Approval'));
+    await press('Submit for Approval');
     expect(readToasts()).toMatchObject([
       {
         title: 'No jobs found',
@@ -140,7 +132,7 @@ describe('an open order on its way', PATIENT, () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder()] });
     await openOrder(tablet);
     await raiseQuantity('Front bumper');
-    await press(buttonNamed('Submit for Approval'));
+    await press('Submit for Approval');
     await eventually('it is submitted', () => words().includes('Ready for Approval') && !offers('Add Job'));
     expect(titles()).toEqual(['Work order status updated successfully.']);
     expect((await captured(tablet)).map(({ kind }) => kind)).toEqual([
@@ -173,7 +165,7 @@ describe('a job that shall not be done', PATIENT, () => {
   it('is removed after the question, and the act waits to be sent', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: JOBS })] });
     await openOrder(tablet);
-    await press(buttonNamed('Remove Door panel'));
+    await press('Remove Door panel');
     await eventually('it is asked', () => words('[role=alertdialog]').includes('Confirm Removal'));
     expect(words('[role=alertdialog]')).toContain(
       'Are you sure you want to remove this job from the work order?',
@@ -197,7 +189,7 @@ describe('a job that shall not be done', PATIENT, () => {
       knownJobIds: [],
     });
     await openOrder(tablet);
-    await press(buttonNamed('Remove Front bumper'));
+    await press('Remove Front bumper');
     await confirm('Remove');
     await eventually('it is gone', () => document.querySelector('article') === null);
     expect(await captured(tablet)).toEqual([]);

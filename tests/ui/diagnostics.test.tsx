@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createReporter } from '#app/api/report.ts';
 import { createReportLog, readReportLog } from '#app/api/report-log.ts';
@@ -10,7 +11,7 @@ import { formatDateTime } from '#domain/dates.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { aUser } from '#testkit/builders.ts';
-import { buttonNamed, eventually, openScreen, press, says } from '#testkit/screen.tsx';
+import { eventually, openScreen, press, says } from '#testkit/screen.tsx';
 import { aTabletOf } from '#testkit/tablet.ts';
 import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
@@ -75,7 +76,7 @@ describe('the diagnostics page', () => {
     reportAndLeave(new Error(`GET /api?token=${TOKEN} failed`), `opening ${TOKEN}`);
     await open({ state: 'started', services: tablet.services });
     await eventually('it is read', () => says('Outbox') && says('opening [token]'));
-    await press(buttonNamed('Copy'));
+    await press('Copy');
     expect(copied).toContain('App version: 9.8.7');
     expect(copied).toContain('opening [token]');
     expect(copied).not.toContain(TOKEN);
@@ -86,7 +87,9 @@ describe('the diagnostics page', () => {
     await open({ state: 'failed', error: new DOMException('not readable', 'UnknownError') });
     await eventually('it is read', () => says('UnknownError: not readable'));
     expect(says('The app could not be started on this device')).toBe(true);
-    expect(buttonNamed('Export unsent work').disabled).toBe(false);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export unsent work' }).disabled).toBe(
+      false,
+    );
     expect(says('Oldest unsent–')).toBe(true);
   });
 });
@@ -107,7 +110,7 @@ describe('the second copy, on the diagnostics page', () => {
     const tablet = await aTabletOf(ROLES.creator);
     await open({ state: 'started', services: tablet.services });
     await eventually('it is read', () => says(secondCopy.nowhere));
-    await press(buttonNamed('Copy'));
+    await press('Copy');
     expect(copied).toContain(secondCopy.nowhere);
     expect(copied).toContain('Where it lies: nowhere');
   });

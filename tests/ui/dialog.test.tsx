@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { act, useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
@@ -5,7 +6,7 @@ import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { readToasts, toast } from '#app/ui/toast.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
-import { buttonNamed, eventually, find, press, pressKey, render } from '#testkit/screen.tsx';
+import { buttonNamed, eventually, press, pressKey, render } from '#testkit/screen.tsx';
 
 const isOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 const holdsFocus = () => document.activeElement?.closest('[role=dialog], [role=alertdialog]') !== null;
@@ -48,7 +49,7 @@ test.each(['dialog', 'confirm', 'drawer'] as const)(
   'a %s takes the focus and gives it back on Escape',
   async (kind) => {
     await render(<Screen kind={kind} />);
-    const opener = buttonNamed('Open');
+    const opener = screen.getByRole('button', { name: 'Open' });
     await press(opener);
     await eventually('the focus is inside', () => isOpen() && holdsFocus());
     await pressKey('Escape');
@@ -59,9 +60,9 @@ test.each(['dialog', 'confirm', 'drawer'] as const)(
 
 test('a dialog is named by its title and described by its description', async () => {
   await render(<Screen kind="dialog" />);
-  await press(buttonNamed('Open'));
+  await press('Open');
   await eventually('it is open', isOpen);
-  const dialog = find('[role=dialog]');
+  const dialog = screen.getByRole('dialog');
   const textOf = (attribute: string) =>
     document.getElementById(dialog.getAttribute(attribute) ?? '')?.textContent;
   expect(textOf('aria-labelledby')).toBe('Complete job');
@@ -70,7 +71,7 @@ test('a dialog is named by its title and described by its description', async ()
 
 test('a confirmation starts on the harmless answer', async () => {
   await render(<Screen kind="confirm" />);
-  await press(buttonNamed('Open'));
+  await press('Open');
   await eventually(
     'the harmless answer has the focus',
     () => document.activeElement?.textContent === 'No, Keep it',
@@ -89,7 +90,7 @@ test('a dialog that opens takes the place of good news, and leaves what asks for
     toast.info('Photo removed', { action: { label: 'Undo', onAct: () => undefined } });
     toast.error('Failed to approve job.');
   });
-  await press(buttonNamed('Open'));
+  await press('Open');
   await eventually('it is open', isOpen);
   expect(readToasts().map(({ title }) => title)).toEqual(['Photo removed', 'Failed to approve job.']);
   await act(async () => {

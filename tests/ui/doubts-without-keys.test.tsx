@@ -5,7 +5,7 @@ import { Doubles } from '#app/features/work-orders/shared/doubles.tsx';
 import { ROLES } from '#domain/permissions.ts';
 import { aJob, anOrder, SCOPE } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { buttonNamed, eventually, openScreen, press, says } from '#testkit/screen.tsx';
+import { eventually, openScreen, press, says } from '#testkit/screen.tsx';
 import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
 import { ConflictScreen, conflict, refused } from './support/conflicts.tsx';
 
@@ -42,13 +42,13 @@ describe('an act that may be on the server already', () => {
   it('is shown beside what is there, and is through when the person says that it is theirs', async () => {
     expect(document.querySelectorAll('[aria-label="On the server: photo 1"]')).toHaveLength(1);
     expect(document.querySelectorAll('[aria-label="Yours, on this tablet: photo 1"]')).toHaveLength(1);
-    await press(buttonNamed('This is mine'));
+    await press('This is mine');
     await eventually('the entry is gone', () => document.querySelector('li') === null);
     expect(await receipts()).toMatchObject([{ claims: 'j1' }]);
   });
 
   it('is sent when the person says that none is theirs, and what they saw is never taken for it', async () => {
-    await press(buttonNamed('None is mine: send it'));
+    await press('None is mine: send it');
     await eventually('it is asked about no longer', () => !says('Is this yours?'));
     expect(await captured(tablet)).toMatchObject([{ attempts: { outcome: 'none' }, seen: ['j1'] }]);
   });
@@ -69,13 +69,13 @@ describe('a job that a host without keys added twice', () => {
   });
 
   it('is taken away by an act of the outbox', async () => {
-    await press(buttonNamed('Remove one'));
+    await press('Remove one');
     await eventually('it is told no longer', () => !says('This was added twice'));
     expect(await captured(tablet)).toMatchObject([{ kind: 'order-job.remove', payload: { jobId: 'j1' } }]);
   });
 
   it('is not spoken of again when both shall stay', async () => {
-    await press(buttonNamed('Keep both'));
+    await press('Keep both');
     await eventually('it is told no longer', () => !says('This was added twice'));
     expect(await receipts()).toMatchObject([{ kept: ['j1'] }]);
     expect(await captured(tablet)).toEqual([]);

@@ -16,7 +16,7 @@ import { ROLES } from '#domain/permissions.ts';
 import { ok } from '#domain/result.ts';
 import { aJob, anOrder } from '#testkit/builders.ts';
 import { see } from '#testkit/hooks.tsx';
-import { buttonNamed, eventually, find, openScreen, press, says, typeInto } from '#testkit/screen.tsx';
+import { eventually, find, openScreen, press, says, typeInto } from '#testkit/screen.tsx';
 import { aTablet, aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
@@ -53,7 +53,7 @@ describe('a disk that is full but for what is kept for sending', PATIENT, () => 
     await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
     await eventually('the order is shown', () => document.querySelector('article') !== null);
     await fill(tablet, 'reserve');
-    await press(buttonNamed(stepTexts.receive));
+    await press(stepTexts.receive);
     await eventually('it is said', () => descriptions().includes(engineTexts.storageFull));
     expect(await act(() => tablet.database.entries.count())).toBe(0);
   });

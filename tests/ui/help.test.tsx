@@ -1,6 +1,7 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/permissions.ts';
-import { eventually, find, pressKey, says } from '#testkit/screen.tsx';
+import { eventually, pressKey, says } from '#testkit/screen.tsx';
 import { aTabletOf } from '#testkit/tablet.ts';
 import { openDesk, pressEnter, seek } from './support/palette.tsx';
 
@@ -10,7 +11,7 @@ const acts = () => [...document.querySelectorAll('[role=dialog] dt')].map(({ tex
 describe('the list of keys', () => {
   it('opens with a question mark, and not while somebody types one', async () => {
     await openDesk(await aTabletOf(ROLES.superAdmin));
-    await pressKey('?', find('[aria-label="a field"]'));
+    await pressKey('?', screen.getByLabelText('a field'));
     expect(isShown()).toBe(false);
     await pressKey('?', document.body);
     await eventually('the keys are shown', isShown);
@@ -52,7 +53,7 @@ describe('the key n', () => {
     const { path } = await openDesk(await aTabletOf(ROLES.approver));
     await pressKey('n', document.body);
     const creator = await openDesk(await aTabletOf(ROLES.creator));
-    await pressKey('n', find('[aria-label="a field"]'));
+    await pressKey('n', screen.getByLabelText('a field'));
     await pressKey('?', document.body);
     await eventually('a dialog is open', isShown);
     await pressKey('n', document.body);

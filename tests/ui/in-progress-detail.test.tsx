@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { completionDraftName } from '#app/features/work-orders/progress/completion-form.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
@@ -9,7 +10,7 @@ import { ROLES, type Role } from '#domain/permissions.ts';
 import type { KnownWorkOrderStatus, OrderJob } from '#domain/work-order/work-order.ts';
 import { aJob, anEntry, anOrder, aRate, aVendor, SCOPE } from '#testkit/builders.ts';
 import { aDevice } from '#testkit/media.ts';
-import { act, buttonNamed, eventually, find, openScreen, press, pressKey, words } from '#testkit/screen.tsx';
+import { act, eventually, find, openScreen, press, pressKey, words } from '#testkit/screen.tsx';
 import { aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
 
@@ -62,7 +63,7 @@ describe('the summary of an order in the bay', () => {
   it('changes the vendor, at the prices of the new one', async () => {
     const tablet = await aTabletOffline({ orders: [anOrder({ id: '1' })], vendors, role: ROLES.approver });
     await open(tablet);
-    await press(buttonNamed('Change Vendor'));
+    await press('Change Vendor');
     await eventually(
       'the vendors are there',
       () => document.querySelectorAll('input[type=radio]').length === 2,
@@ -77,7 +78,7 @@ describe('the summary of an order in the bay', () => {
     expect(confirm().disabled).toBe(true);
     await press(find('input[value=v2]'));
     await press(confirm());
-    await eventually('it is closed', () => document.querySelector('[role=dialog]') === null);
+    await eventually('it is closed', () => screen.queryByRole('dialog') === null);
     expect(readToasts()).toMatchObject([{ title: 'Vendor updated successfully' }]);
     await eventually('the new vendor is shown', () =>
       words('dl').includes('Garage TwoVendor IDVEN-2Total amount₹800'),
@@ -125,7 +126,7 @@ describe('a completion that waits on this device', () => {
     await withQueued(tablet);
     await open(tablet);
     expect(words('article')).toContain('₹123.45 for the part done');
-    await press(buttonNamed('Edit'));
+    await press('Edit');
     await eventually(
       'the form is open',
       () => document.querySelector('[role=dialog] input[value=partially_completed]') !== null,
@@ -135,8 +136,8 @@ describe('a completion that waits on this device', () => {
     const typed = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[inputmode]')];
     expect(typed.map((input) => input.value)).toEqual(['950', '123.45']);
     await press(find('input[value=completed]'));
-    await press(buttonNamed('Save'));
-    await eventually('it is closed', () => document.querySelector('[role=dialog]') === null);
+    await press('Save');
+    await eventually('it is closed', () => screen.queryByRole('dialog') === null);
     expect(await act(() => tablet.database.entries.toArray())).toMatchObject([
       {
         photoIds: ['p1'],
@@ -149,8 +150,8 @@ describe('a completion that waits on this device', () => {
     const tablet = await aTabletOffline({ orders: [received()] });
     await withQueued(tablet);
     await open(tablet);
-    await press(buttonNamed('Withdraw'));
-    await eventually('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
+    await press('Withdraw');
+    await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
     const [confirm] = [...document.querySelectorAll<HTMLButtonElement>('[role=alertdialog] button')].filter(
       (button) => button.textContent === 'Withdraw',
     );
@@ -175,7 +176,7 @@ describe('a completion that waits on this device', () => {
         .modify({ state: 'queued', 'attempts.outcome': 'unknown' }),
     );
     await eventually('it waits again', () => buttons().includes('Edit'));
-    await press(buttonNamed('Edit'));
+    await press('Edit');
     await eventually('it is told', () => readToasts().length === 1);
     expect(readToasts()).toMatchObject([{ title: commonTexts.tooLate }]);
     expect(await act(() => tablet.database.entries.count())).toBe(1);
@@ -187,7 +188,7 @@ describe('a completion that waits on this device', () => {
     await withQueued(tablet);
     await open(tablet);
     aDevice(media.tabletUp);
-    await press(buttonNamed('Reference pictures: open picture 2'));
+    await press('Reference pictures: open picture 2');
     await eventually(
       'both sides are open',
       () => document.querySelectorAll('[role=dialog] section').length === 2,
@@ -195,12 +196,12 @@ describe('a completion that waits on this device', () => {
     const sides = () =>
       [...document.querySelectorAll('[role=dialog] section p')].map((line) => line.textContent);
     expect(sides()).toEqual(['Reference pictures (2 of 2)', 'Completion pictures (1 of 1)']);
-    await pressKey('ArrowLeft', find('[role=dialog]'));
+    await pressKey('ArrowLeft', screen.getByRole('dialog'));
     expect(sides()).toEqual(['Reference pictures (1 of 2)', 'Completion pictures (1 of 1)']);
-    await press(buttonNamed('Completion pictures'));
-    await pressKey('ArrowRight', find('[role=dialog]'));
+    await press('Completion pictures');
+    await pressKey('ArrowRight', screen.getByRole('dialog'));
     expect(sides()).toEqual(['Reference pictures (1 of 2)', 'Completion pictures (1 of 1)']);
-    await pressKey('+', find('[role=dialog]'));
+    await pressKey('+', screen.getByRole('dialog'));
     const enlarged = [...document.querySelectorAll<HTMLElement>('[role=dialog] section img')].map(
       ({ style }) => style.transform,
     );
@@ -212,12 +213,14 @@ describe('a completion that waits on this device', () => {
     const tablet = await aTabletOffline({ orders: [received({ pictures })] });
     await withQueued(tablet);
     await open(tablet);
-    await press(buttonNamed('Completion pictures: open picture 1'));
+    await press('Completion pictures: open picture 1');
     await eventually('it is open', () => document.querySelectorAll('[role=dialog] section').length === 1);
     expect(words('[role=dialog] section p')).toContain('Completion pictures');
-    await press(buttonNamed('Reference pictures'));
+    await press('Reference pictures');
     expect(words('[role=dialog] section p')).toContain('Reference pictures');
-    expect(buttonNamed('Reference pictures').getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Reference pictures' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
   });
 });
 

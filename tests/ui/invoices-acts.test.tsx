@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { rejection } from '#testkit/host.ts';
-import { buttonNamed, eventually, find, press, user, words } from '#testkit/screen.tsx';
+import { eventually, find, press, user, words } from '#testkit/screen.tsx';
 import {
   actsIn,
   anInvoice,
@@ -29,7 +29,7 @@ const hasButton = (name: string) =>
   [...document.querySelectorAll('button')].some((button) => button.getAttribute('aria-label') === name);
 
 async function openDetails(number: string): Promise<void> {
-  await press(buttonNamed(`Details: ${number}`));
+  await press(`Details: ${number}`);
   await eventually('the details are open', () => words('[role=dialog]') !== '');
 }
 
@@ -60,16 +60,16 @@ describe('the step on from an invoice', () => {
   it('is taken at once, and the next one stands in its place with the focus', async () => {
     const desk = await anInvoiceDesk(ROLES.superAdmin, [anInvoice(1)]);
     await openInvoices(desk);
-    await press(buttonNamed('Manager Approve: INV-1'));
+    await press('Manager Approve: INV-1');
     await eventually('it is approved', () => hasButton('Finance Approve: INV-1'));
     expect(desk.told).toEqual([{ id: 'i1', status: 'manager_approved' }]);
     expect(said()).toEqual([['Invoice status updated successfully', undefined]]);
-    expect(document.activeElement).toBe(buttonNamed('Finance Approve: INV-1'));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Finance Approve: INV-1' }));
   });
 
   it('leaves the focus on the row when the person has no further step', async () => {
     await openInvoices(await anInvoiceDesk(ROLES.approver, [anInvoice(2), anInvoice(1)]));
-    await press(buttonNamed('Manager Approve: INV-2'));
+    await press('Manager Approve: INV-2');
     await eventually('it is approved', () => actsIn('INV-2').length === 0);
     await eventually('the row has the focus', () => document.activeElement === rowOf('INV-2'));
   });
@@ -77,7 +77,7 @@ describe('the step on from an invoice', () => {
   it('leaves the focus on the next row when the invoice leaves the list', async () => {
     const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(3), anInvoice(2), anInvoice(1)]);
     await openInvoices(desk, { status: 'created' });
-    await press(buttonNamed('Manager Approve: INV-2'));
+    await press('Manager Approve: INV-2');
     await eventually('it has left the list', () => rows().length === 2);
     await eventually('the next row has the focus', () => document.activeElement === rowOf('INV-1'));
   });
@@ -86,7 +86,7 @@ describe('the step on from an invoice', () => {
     const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
     await openInvoices(desk);
     const release = desk.delayNextAct();
-    const button = buttonNamed('Manager Approve: INV-1');
+    const button = screen.getByRole('button', { name: 'Manager Approve: INV-1' });
     await press(button);
     expect(button.getAttribute('aria-busy')).toBe('true');
     await press(button);
@@ -99,7 +99,7 @@ describe('the step on from an invoice', () => {
     const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
     await openInvoices(desk);
     desk.invoices.set('i1', anInvoice(1, { status: 'rejected' }));
-    await press(buttonNamed('Manager Approve: INV-1'));
+    await press('Manager Approve: INV-1');
     await eventually('the list is read anew', () => rowOf('INV-1').textContent.includes('Rejected'));
     const [[title, sentence] = []] = said();
     expect(title).toBe('Error');
@@ -110,7 +110,7 @@ describe('the step on from an invoice', () => {
     const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
     await openInvoices(desk);
     desk.tablet.server.failNext(rejection(400, ''));
-    await press(buttonNamed('Manager Approve: INV-1'));
+    await press('Manager Approve: INV-1');
     await eventually('it is told', () => said().length > 0);
     expect(said()).toEqual([['Error', 'Failed to update invoice status']]);
   });
@@ -121,10 +121,10 @@ describe('without a connection', () => {
     const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
     await openInvoices(desk);
     desk.tablet.server.goOffline();
-    await press(buttonNamed('Manager Approve: INV-1'));
+    await press('Manager Approve: INV-1');
     await eventually('it is told', () => said().length > 0);
     expect(said()[0]?.[1]).toContain('The server could not be reached');
-    const button = buttonNamed('Manager Approve: INV-1');
+    const button = screen.getByRole('button', { name: 'Manager Approve: INV-1' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toBe('Needs a connection');
@@ -137,12 +137,12 @@ describe('paying an invoice', () => {
   it('asks with number, vendor and amount, and keeps it on No', async () => {
     const desk = await anInvoiceDesk(ROLES.superAdmin, [anInvoice(1, { status: 'finance_approved' })]);
     await openInvoices(desk);
-    await press(buttonNamed('Mark as Paid: INV-1'));
+    await press('Mark as Paid: INV-1');
     await eventually('it is asked', () => words('[role=alertdialog]') !== '');
     for (const fact of ['INV-1', 'Garage One', '₹1,180.01']) {
       expect(words('[role=alertdialog]')).toContain(fact);
     }
-    await press(buttonNamed('No, keep it'));
+    await press('No, keep it');
     await eventually('the question is gone', () => words('[role=alertdialog]') === '');
     expect(desk.told).toEqual([]);
   });
@@ -150,9 +150,9 @@ describe('paying an invoice', () => {
   it('is done on Yes, and nothing is left to do', async () => {
     const desk = await anInvoiceDesk(ROLES.superAdmin, [anInvoice(1, { status: 'finance_approved' })]);
     await openInvoices(desk);
-    await press(buttonNamed('Mark as Paid: INV-1'));
+    await press('Mark as Paid: INV-1');
     await eventually('it is asked', () => words('[role=alertdialog]') !== '');
-    await press(buttonNamed('Mark as Paid'));
+    await press('Mark as Paid');
     await eventually('it is paid', () => actsIn('INV-1').length === 0);
     expect(desk.told).toEqual([{ id: 'i1', status: 'paid' }]);
     await eventually('the row has the focus', () => document.activeElement === rowOf('INV-1'));
@@ -177,7 +177,7 @@ describe('the details of an invoice', () => {
     await openInvoices(await anInvoiceDesk(ROLES.approver, inEachStatus));
     await openDetails('INV-7');
     expect(hasButton('Reject: INV-7')).toBe(true);
-    await press(buttonNamed('Close'));
+    await press('Close');
     await eventually('the details are closed', () => words('[role=dialog]') === '');
     await openDetails('INV-5');
     expect(hasButton('Reject: INV-5')).toBe(false);
@@ -187,7 +187,7 @@ describe('the details of an invoice', () => {
     const desk = await anInvoiceDesk(ROLES.superAdmin, [anInvoice(1, { status: 'manager_approved' })]);
     await openInvoices(desk);
     await openDetails('INV-1');
-    await press(buttonNamed('Reject: INV-1'));
+    await press('Reject: INV-1');
     await eventually('it is asked', () => words('[role=alertdialog]') !== '');
     expect(desk.told).toEqual([]);
     // jsdom's stand-in for the stack of two dialogs leaves the question hidden to a screen reader.

@@ -1,9 +1,10 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { rejection } from '#testkit/host.ts';
-import { buttonNamed, eventually, find, press, words } from '#testkit/screen.tsx';
+import { eventually, find, press, words } from '#testkit/screen.tsx';
 import {
   anInvoice,
   anInvoiceDesk,
@@ -69,15 +70,15 @@ describe('the selection', () => {
     const asked = answersDownloads(desk);
     await openInvoices(desk);
     await select('INV-12');
-    await press(buttonNamed('Page 2'));
+    await press('Page 2');
     await eventually('the second page is there', () => rows().length === 2);
     await press(all());
     expect(words('[role=status]')).toContain('3 invoices selected');
-    await press(buttonNamed('Page 1'));
+    await press('Page 1');
     await eventually('the first page is there', () => rows().length === 10);
     expect(all().indeterminate).toBe(true);
     expect(rowOf('INV-12').getAttribute('aria-selected')).toBe('true');
-    await press(buttonNamed('Download CSV'));
+    await press('Download CSV');
     await eventually('it is saved', () => saved.length > 0);
     expect(asked).toEqual([['i12', 'i2', 'i1']]);
     expect(saved[0]?.name).toBe('invoices.csv');
@@ -90,7 +91,7 @@ describe('the selection', () => {
   it('is cleared at once, and the focus stays with it', async () => {
     await openInvoices(await anInvoiceDesk(ROLES.creator, invoices(3)));
     await press(all());
-    await press(buttonNamed('Clear selection'));
+    await press('Clear selection');
     expect(rows().some((row) => row.getAttribute('aria-selected') === 'true')).toBe(false);
     expect(document.activeElement).toBe(all());
   });
@@ -100,7 +101,7 @@ describe('the selection', () => {
     desk.tablet.server.answers.set('invoice.download', { data: { records: [] } });
     await openInvoices(desk);
     await select('INV-1');
-    await press(buttonNamed('Download CSV'));
+    await press('Download CSV');
     await eventually('it is told', () => said().length > 0);
     expect(said()).toEqual([['Error', 'Failed to download invoices']]);
     expect(saved).toEqual([]);
@@ -111,7 +112,7 @@ describe('the selection', () => {
     await openInvoices(desk);
     await select('INV-1');
     desk.tablet.server.failNext(rejection(404, 'Invoice not found'));
-    await press(buttonNamed('Download CSV'));
+    await press('Download CSV');
     await eventually('it is told', () => said().length > 0);
     expect(said()).toEqual([['Error', 'Invoice not found']]);
   });
@@ -121,10 +122,10 @@ describe('the selection', () => {
     await openInvoices(desk);
     await select('INV-1');
     desk.tablet.server.goOffline();
-    await press(buttonNamed('Download CSV'));
+    await press('Download CSV');
     await eventually('it is told', () => said().length > 0);
     expect(said()).toEqual([['Error', 'Failed to download invoices']]);
-    const button = buttonNamed('Download CSV');
+    const button = screen.getByRole('button', { name: 'Download CSV' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toBe('Needs a connection');

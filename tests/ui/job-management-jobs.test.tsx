@@ -1,8 +1,9 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { RejectedError } from '#app/api/errors.ts';
 import { readToasts } from '#app/ui/toast.ts';
-import { buttonNamed, eventually, find, press, says, typeInto } from '#testkit/screen.tsx';
+import { eventually, find, press, says, typeInto } from '#testkit/screen.tsx';
 import { captured } from '#testkit/tablet.ts';
 import {
   aCatalogueTablet,
@@ -63,7 +64,9 @@ describe('a new job', () => {
       'it is shown',
       () => categoryNamed('Engine Work')?.textContent.includes('PistonSent') === true,
     );
-    expect(buttonNamed('Delete Category Engine Work').disabled).toBe(true);
+    expect(
+      screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Category Engine Work' }).disabled,
+    ).toBe(true);
   });
 });
 

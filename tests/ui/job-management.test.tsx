@@ -1,6 +1,7 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/permissions.ts';
-import { buttonNamed, eventually, find, press, pressKey, says, typeInto } from '#testkit/screen.tsx';
+import { eventually, press, pressKey, says, typeInto } from '#testkit/screen.tsx';
 import {
   aCatalogueTablet,
   buttons,
@@ -17,14 +18,14 @@ function disclosure(name: string): HTMLElement {
 }
 
 const tab = (name: string) => {
-  const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
+  const tabs = screen.queryAllByRole<HTMLElement>('tab');
   const named = tabs.find(({ textContent }) => textContent === name);
   if (named === undefined) throw new Error(`no tab ${name}`);
   return named;
 };
 
 async function search(text: string): Promise<void> {
-  const field = find<HTMLInputElement>('input[type=search]');
+  const field = screen.getByRole<HTMLInputElement>('searchbox');
   await typeInto(field, text);
   await pressKey('Enter', field);
 }
@@ -56,12 +57,14 @@ describe('the categories', () => {
   it('cannot be deleted while they have jobs, and say why', async () => {
     await openJobManagement(await aCatalogueTablet());
     await press(disclosure('Body Work'));
-    const button = buttonNamed('Delete Category Body Work');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Category Body Work' });
     expect(button.disabled).toBe(true);
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toBe('The category has 2 jobs; delete them first.');
     await press(disclosure('Engine Work'));
-    expect(buttonNamed('Delete Category Engine Work').disabled).toBe(false);
+    expect(
+      screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Category Engine Work' }).disabled,
+    ).toBe(false);
     expect(says('This category has no jobs yet.')).toBe(true);
   });
 });
@@ -146,9 +149,9 @@ describe('the search', () => {
   it('says when it finds nothing, and can be cleared', async () => {
     await openJobManagement(await aCatalogueTablet(), { q: 'gearbox', tab: 'jobs' });
     expect(says('No category or job has this name')).toBe(true);
-    await press(buttonNamed('Clear filters'));
+    await press('Clear filters');
     expect(categoryNamed('Body Work')).toBeDefined();
-    expect(find<HTMLInputElement>('input[type=search]').value).toBe('');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 });
 

@@ -1,7 +1,8 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/permissions.ts';
-import { buttonNamed, eventually, find, press, says, typeInto } from '#testkit/screen.tsx';
+import { eventually, press, says, typeInto } from '#testkit/screen.tsx';
 import { captured } from '#testkit/tablet.ts';
 import { aRatesDesk, CATALOGUE, openGrid, pasteInto, rateOf, typeRate } from './support/job-rates.tsx';
 
@@ -20,7 +21,7 @@ describe('a column pasted into the rates', PATIENT, () => {
     ]);
     expect(says("Line 2: 'n/a' is no rate with at most 2 decimals")).toBe(true);
     expect(says('2 changes')).toBe(true);
-    await press(buttonNamed('Undo paste'));
+    await press('Undo paste');
     expect(rateOf('Front bumper').value).toBe('1111');
     expect(rateOf('Oil change').value).toBe('');
     expect(document.activeElement).toBe(rateOf('Front bumper'));
@@ -38,8 +39,8 @@ describe('a column pasted into the rates', PATIENT, () => {
 
   it('fills only the rows that a search has left', async () => {
     await openGrid(await aRatesDesk());
-    await typeInto(find('input[type=search]'), 'o');
-    await typeInto(find('input[type=search]'), 'oil');
+    await typeInto(screen.getByRole('searchbox'), 'o');
+    await typeInto(screen.getByRole('searchbox'), 'oil');
     await eventually('one is left', () => rateOf('Door panel').closest('tr')?.hidden === true);
     await pasteInto('Oil change', '1\n2');
     await eventually('it is told', () => says('1 rate pasted.'));
@@ -73,7 +74,7 @@ describe('a catalogue of many jobs', PATIENT, () => {
     await pasteInto('Job 0', jobs.map((_, index) => String(index + 1)).join('\n'));
     await eventually('the last is filled', () => rateOf('Job 89').value === '90');
     expect(says('90 changes')).toBe(true);
-    await press(buttonNamed('Save Rates'));
+    await press('Save Rates');
     await eventually('it is being saved', () => document.querySelector('table')?.ariaBusy === 'true');
     // The fields are busy a moment before the act stands in the outbox.
     let entries = await captured(tablet);

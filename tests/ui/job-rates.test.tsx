@@ -1,9 +1,10 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { buttonNamed, eventually, linkTo, press, pressKey, says } from '#testkit/screen.tsx';
+import { eventually, linkTo, press, pressKey, says } from '#testkit/screen.tsx';
 import { captured, type Tablet } from '#testkit/tablet.ts';
 import {
   aRatesDesk,
@@ -124,14 +125,17 @@ describe('rates that are typed', PATIENT, () => {
   it('are discarded only after a question', async () => {
     await openGrid(await aRatesDesk());
     await typeRate('Oil change', '450');
-    await press(buttonNamed('Discard changes'));
-    await eventually('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
+    await press('Discard changes');
+    await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
     const [, answer] = [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')];
     if (answer === undefined) throw new Error('there is no answer');
     await press(answer);
     await eventually('the saved rate is back', () => rateOf('Oil change').value === '');
     expect(says('Nothing changed')).toBe(true);
-    await eventually('the focus has a place', () => document.activeElement === buttonNamed('Save Rates'));
+    await eventually(
+      'the focus has a place',
+      () => document.activeElement === screen.getByRole('button', { name: 'Save Rates' }),
+    );
   });
 
   it('say what the server has now where somebody else changed the same rate', async () => {
@@ -157,7 +161,7 @@ describe('Save Rates', PATIENT, () => {
   it('sends every job of the grid, and shows what waits to be sent', async () => {
     const tablet = await aDeskWithoutNetwork();
     await typeRate('Oil change', '450.5');
-    await press(buttonNamed('Save Rates'));
+    await press('Save Rates');
     await eventually('it is saved', () => titles().includes('Saved on this tablet'));
     expect(await captured(tablet)).toMatchObject([
       {
@@ -185,9 +189,9 @@ describe('Save Rates', PATIENT, () => {
   it('can be taken back into the fields while it waits', async () => {
     const tablet = await aDeskWithoutNetwork();
     await typeRate('Oil change', '450');
-    await press(buttonNamed('Save Rates'));
+    await press('Save Rates');
     await eventually('it waits', () => says('Not shown by the server yet'));
-    await press(buttonNamed('Edit'));
+    await press('Edit');
     await eventually('it is typed again', () => saidOf('Oil change') === 'had no rate');
     expect(rateOf('Oil change').value).toBe('450');
     expect(await captured(tablet)).toEqual([]);
@@ -196,7 +200,7 @@ describe('Save Rates', PATIENT, () => {
   it('does nothing when nothing is changed', async () => {
     const tablet = await aRatesDesk();
     await openGrid(tablet);
-    await press(buttonNamed('Save Rates'));
+    await press('Save Rates');
     expect(await captured(tablet)).toEqual([]);
   });
 
@@ -205,7 +209,7 @@ describe('Save Rates', PATIENT, () => {
     await openGrid(tablet);
     await typeRate('Oil change', '.');
     await typeRate('Door panel', '99999999999');
-    await press(buttonNamed('Save Rates'));
+    await press('Save Rates');
     await eventually('it leads there', () => document.activeElement === rateOf('Door panel'));
     expect(saidOf('Door panel')).toContain('The amount is too large');
     expect(saidOf('Oil change')).toContain('Enter an amount with at most 2 decimals');
@@ -218,7 +222,7 @@ describe('Save Rates', PATIENT, () => {
     const tablet = await aRatesDesk();
     await openGrid(tablet);
     await typeRate('Oil change', '450');
-    await press(buttonNamed('Save Rates'));
+    await press('Save Rates');
     await eventually('it is on its way', () => rateOf('Oil change').closest('[aria-busy=true]') !== null);
     await refuses(tablet, { 'job_rates.oil': 'Above the agreed rate.' });
     await eventually('it is told', () => saidOf('Oil change').includes('Above the agreed rate.'));

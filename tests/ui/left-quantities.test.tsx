@@ -3,7 +3,7 @@ import { OrderDetailView } from '#app/features/work-orders/detail/order-detail-v
 import { readToasts } from '#app/ui/toast.ts';
 import { aJob } from '#testkit/builders.ts';
 import { PATIENCE } from '#testkit/patience.ts';
-import { buttonNamed, eventually, openScreen, press, words } from '#testkit/screen.tsx';
+import { eventually, openScreen, press, words } from '#testkit/screen.tsx';
 import type { Tablet } from '#testkit/tablet.ts';
 import { aCreatorsTablet, anOpenOrder, draftOf } from './support/created.tsx';
 
@@ -29,7 +29,7 @@ describe('quantities that were not saved before their order moved on', PATIENT, 
     await leave(tablet, { j1: 4, j2: 1, gone: 3 });
     await openScreen(tablet, <OrderDetailView id="1" back={null} />);
     await eventually('it is told', () => words().includes('2 quantities were changed and not saved'));
-    await press(buttonNamed('Copy'));
+    await press('Copy');
     await eventually('it is copied', () => titles().includes('Copied'));
     expect(copied).toBe('WO-0001\nFront bumper: 1 → 4\nA job that is not on the work order any more: 3');
   });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { confirmLoss, keepLoss, type UnsentNote } from '#app/data/unsent-note.ts';
 import { LostWork } from '#app/features/office/components/lost-work.tsx';
 import { storageTexts } from '#app/texts/storage.ts';
-import { buttonNamed, press, render } from '#testkit/screen.tsx';
+import { press, render } from '#testkit/screen.tsx';
 
 const texts = storageTexts.lost;
 const place = { storage: localStorage };
@@ -46,7 +46,7 @@ describe('work that went with the browser’s storage', () => {
   it('stays until the person has understood it, and does not come back', async () => {
     await keepLoss(place, LOST);
     await render(<LostWork />);
-    await press(buttonNamed(texts.understood));
+    await press(texts.understood);
     expect(page()).toBe('');
     await render(<div />);
     await render(<LostWork />);

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { OrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
@@ -7,7 +8,7 @@ import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder, aUser } from '#testkit/builders.ts';
 import { aDevice } from '#testkit/media.ts';
-import { buttonNamed, eventually, find, openScreen, press, pressKey, words } from '#testkit/screen.tsx';
+import { eventually, find, openScreen, press, pressKey, words } from '#testkit/screen.tsx';
 import { aTablet, aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 
 type Given = { orders?: readonly WorkOrder[]; role?: Role; filters?: OrderFilters; tablet?: Tablet };
@@ -105,7 +106,7 @@ describe('a list without orders', () => {
   it('says another thing when filters are on, and clears them', async () => {
     const asked = await openList({ orders: orders(1), filters: { q: 'KA 05' } });
     expect(words()).toContain('No work orders match your filters');
-    await press(buttonNamed('Clear filters'));
+    await press('Clear filters');
     expect(asked).toEqual([{}]);
   });
 });
@@ -121,13 +122,13 @@ describe('the pages of a list', () => {
     const asked = await openList({ orders: orders(23), filters: { q: 'WO' } });
     expect(cards()).toHaveLength(10);
     expect(words('nav[aria-label=Pages]')).toContain('Total 23');
-    await press(buttonNamed('Page 3'));
-    await press(buttonNamed('Next'));
+    await press('Page 3');
+    await press('Next');
     expect(asked).toEqual([
       { q: 'WO', page: 3 },
       { q: 'WO', page: 2 },
     ]);
-    expect(document.activeElement).toBe(buttonNamed('Next'));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }));
   });
 
   it('leave the focus on the pressed button while a page is fetched for the first time', async () => {
@@ -142,7 +143,7 @@ describe('the pages of a list', () => {
           answer = resolve;
         }),
     );
-    const button = buttonNamed('Page 2');
+    const button = screen.getByRole('button', { name: 'Page 2' });
     await press(button);
     await eventually('the second page is awaited', () => words().includes('Loading work orders'));
     answer();
@@ -153,8 +154,8 @@ describe('the pages of a list', () => {
   it('lead back to the last when an address names one that is no more', async () => {
     const asked = await openList({ orders: orders(12), filters: { page: 7 } });
     expect(words()).toContain('This page has no work orders any more.');
-    await press(buttonNamed('Go to the last page'));
-    await press(buttonNamed('Prev'));
+    await press('Go to the last page');
+    await press('Prev');
     expect(asked).toEqual([{ page: 2 }, {}]);
   });
 });
@@ -162,7 +163,7 @@ describe('the pages of a list', () => {
 describe('the filters of a list', () => {
   it('are folded on a phone behind a button that counts them', async () => {
     await openList({ filters: { vendor: 'v1', status: 'completed', q: 'MH' } });
-    const button = buttonNamed('Filters (2)');
+    const button = screen.getByRole('button', { name: 'Filters (2)' });
     expect(button.getAttribute('aria-expanded')).toBe('false');
     await press(button);
     expect(button.getAttribute('aria-expanded')).toBe('true');
@@ -197,7 +198,7 @@ describe('the keyboard in a list', () => {
     await openList({ orders: orders(3) });
     aDevice(media.tabletUp);
     await pressKey('/');
-    const search = find('input[type=search]');
+    const search = screen.getByRole('searchbox');
     expect(document.activeElement).toBe(search);
     await pressKey('j');
     expect(document.activeElement).toBe(search);

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { OrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
@@ -6,16 +7,7 @@ import { BulkPrintBar } from '#app/features/work-orders/lists/order-selection.ts
 import { media } from '#app/ui/use-media-query.ts';
 import { anOrder } from '#testkit/builders.ts';
 import { aDevice, type Device } from '#testkit/media.ts';
-import {
-  buttonNamed,
-  eventually,
-  find,
-  openScreen,
-  press,
-  pressKey,
-  render,
-  words,
-} from '#testkit/screen.tsx';
+import { eventually, find, openScreen, press, pressKey, render, words } from '#testkit/screen.tsx';
 import { aTabletOffline } from '#testkit/tablet.ts';
 
 const orders = Array.from({ length: 12 }, (_, index) => anOrder({ id: `${index + 1}` }));
@@ -73,11 +65,11 @@ describe('choosing orders in a list', () => {
   it('survives going to another page and back', async () => {
     await openList();
     await choose('Select WO-0012');
-    await press(buttonNamed('Page 2'));
+    await press('Page 2');
     await eventually('the second page is there', () => cards().length === 2);
     await choose('Select WO-0001');
     expect(printed()).toBe('/print/work-orders?ids=12,1');
-    await press(buttonNamed('Page 1'));
+    await press('Page 1');
     await eventually('the first page is there', () => cards().length === 10);
     expect(box('Select WO-0012')?.checked).toBe(true);
   });
@@ -85,7 +77,7 @@ describe('choosing orders in a list', () => {
   it('is taken back as a whole, and the focus stays in the list', async () => {
     await openList();
     await choose('Select WO-0012');
-    await press(buttonNamed('Clear selection'));
+    await press('Clear selection');
     expect(box('Select WO-0012')?.checked).toBe(false);
     expect(printed()).toBeUndefined();
     expect(document.activeElement).toBe(cards()[0]);
@@ -131,7 +123,9 @@ describe('printing what is chosen', () => {
     const ids = Array.from({ length: 51 }, (_, index) => `${index}`);
     await render(<BulkPrintBar selection={{ ids, toggle: () => undefined, clear: () => undefined }} />);
     expect(words()).toContain('At most 50 work orders are printed at once.');
-    expect(buttonNamed('Print 51 work orders').disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print 51 work orders' }).disabled).toBe(
+      true,
+    );
     expect(find('section').querySelector('a')).toBeNull();
   });
 });

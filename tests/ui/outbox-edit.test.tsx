@@ -15,7 +15,7 @@ import { readToasts } from '#app/ui/toast.ts';
 import type { Completion } from '#domain/work-order/work-order.ts';
 import { aJob, anEntry, anOrder, SCOPE, type SomeEntry } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { act, buttonNamed, eventually, openScreens, press, words } from '#testkit/screen.tsx';
+import { act, eventually, openScreens, press, words } from '#testkit/screen.tsx';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
 import { answeredWith, aSendingTablet } from './support/outbox.tsx';
@@ -71,7 +71,7 @@ describe('editing what waits', () => {
     server.goOffline();
     const { path } = await openScreens(tablet, screens);
     await eventually('the entry is shown', () => words().includes('Completed: Front bumper'));
-    await press(buttonNamed(editName));
+    await press(editName);
     await eventually('the dialog is open', () => dialog().includes(orderTexts.draftBack));
     expect(path()).toBe('/in-progress-work-orders/1');
     const [rate] = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[inputmode]')];
@@ -79,7 +79,7 @@ describe('editing what waits', () => {
     expect(await act(() => database.photos.get('p1'))).toMatchObject({ heldBy: `draft:${formKey}` });
     expect(await act(() => database.entries.count())).toBe(0);
 
-    await press(buttonNamed(completionTexts.save));
+    await press(completionTexts.save);
     await eventually('it is saved', () => readToasts().some(({ title }) => title === completionTexts.done));
     const completion: Completion = {
       status: 'completed',
@@ -138,16 +138,16 @@ describe('editing what waits', () => {
     });
     const { path } = await openScreens(tablet, screens);
     await eventually('the entry is shown', () => words().includes('Completed: Front bumper'));
-    await press(buttonNamed(editName));
+    await press(editName);
     await eventually('it asks', () => words().includes(outboxScreenTexts.draftText));
-    await press(buttonNamed(outboxScreenTexts.keepForm));
+    await press(outboxScreenTexts.keepForm);
     expect(await act(() => database.drafts.get(formKey))).toMatchObject({ value: unfinished });
     expect(await act(() => database.entries.where('id').equals(entry.id).count())).toBe(1);
     expect(path()).toBe('/outbox');
 
-    await press(buttonNamed(editName));
+    await press(editName);
     await eventually('it asks again', () => words().includes(outboxScreenTexts.draftText));
-    await press(buttonNamed(outboxScreenTexts.takeEntry));
+    await press(outboxScreenTexts.takeEntry);
     await eventually('the dialog is open', () => dialog().includes(orderTexts.draftBack));
     expect(await act(() => database.drafts.get(formKey))).toMatchObject({
       value: { status: 'completed', finalRate: '900' },
@@ -162,7 +162,7 @@ describe('editing what waits', () => {
     await holds(tablet.database, [anOrder({ id: '1', status: 'completed' })]);
     await openScreens(tablet, screens);
     await eventually('the entry is shown', () => words().includes('Completed: Front bumper'));
-    await press(buttonNamed(editName));
+    await press(editName);
     await eventually('it says why not', () =>
       readToasts().some(({ title }) => title === outboxScreenTexts.editMovedOn),
     );

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
 import { outboxScreenTexts, outboxTexts } from '#app/features/outbox/texts.ts';
@@ -7,7 +8,7 @@ import { syncTexts } from '#app/texts/common.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import { OUTBOX_SHOWN } from '#domain/limits.ts';
 import { anEntry, SCOPE } from '#testkit/builders.ts';
-import { buttonNamed, eventually, openScreens, press, words } from '#testkit/screen.tsx';
+import { eventually, openScreens, press, words } from '#testkit/screen.tsx';
 import { aTablet } from '#testkit/tablet.ts';
 
 const screens = { '/outbox': <OutboxView ways={{}} /> };
@@ -28,7 +29,7 @@ describe('a long outbox', () => {
     expect(document.querySelectorAll('li')).toHaveLength(OUTBOX_SHOWN);
     expect(document.querySelector('li')?.textContent).toContain('The one that needs you');
     expect(words()).toContain(outboxScreenTexts.shown(OUTBOX_SHOWN, 2_000));
-    await press(buttonNamed(outboxScreenTexts.more(OUTBOX_SHOWN)));
+    await press(outboxScreenTexts.more(OUTBOX_SHOWN));
     await eventually('more are shown', () => document.querySelectorAll('li').length === 2 * OUTBOX_SHOWN);
   });
 
@@ -62,8 +63,8 @@ describe('an entry of which a copy was exported', () => {
     await openScreens(tablet, screens);
     await eventually('it is shown', () => document.querySelector('li') !== null);
     expect(words()).toContain(transferTexts.exportedAt(formatMoment(exportedAt)));
-    await press(buttonNamed(outboxTexts.withdraw));
-    await eventually('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
+    await press(outboxTexts.withdraw);
+    await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
     expect(words('[role=alertdialog]')).toContain(transferTexts.withdrawExported);
   });
 
@@ -72,8 +73,8 @@ describe('an entry of which a copy was exported', () => {
     await tablet.database.entries.add(anEntry());
     await openScreens(tablet, screens);
     await eventually('it is shown', () => document.querySelector('li') !== null);
-    await press(buttonNamed(outboxTexts.withdraw));
-    await eventually('it is asked', () => document.querySelector('[role=alertdialog]') !== null);
+    await press(outboxTexts.withdraw);
+    await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
     expect(words('[role=alertdialog]')).not.toContain(transferTexts.withdrawExported);
   });
 });
@@ -125,7 +126,7 @@ describe('receipts', () => {
     await tablet.database.receipts.bulkPut(rows);
     await openScreens(tablet, screens);
     await eventually('fifty are shown', () => document.querySelectorAll('li').length === OUTBOX_SHOWN);
-    await press(buttonNamed(outboxScreenTexts.more(OUTBOX_SHOWN)));
+    await press(outboxScreenTexts.more(OUTBOX_SHOWN));
     await eventually('a hundred are', () => document.querySelectorAll('li').length === 2 * OUTBOX_SHOWN);
   });
 });

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 // The route tree reaches the screen that shows the build's version.
 /// <reference path="../../src/globals.d.ts" />
 
@@ -8,7 +9,7 @@ import { routeTree } from '#app/app/route-tree.gen.ts';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aDevice } from '#testkit/media.ts';
-import { eventually, find, render } from '#testkit/screen.tsx';
+import { eventually, render } from '#testkit/screen.tsx';
 import { aTabletOf } from '#testkit/tablet.ts';
 
 /** The whole app on a device of this width, at the outbox. */
@@ -37,14 +38,23 @@ describe('the frame of the app', { timeout: 60_000 }, () => {
 
   it('has nothing of it on a phone', async () => {
     await openApp('phone');
-    await eventually('the title has the focus', () => document.activeElement === find('h1'));
+    await eventually(
+      'the title has the focus',
+      () => document.activeElement === screen.getByRole('heading', { level: 1 }),
+    );
     expect(tools()).toBeNull();
   });
 
   it('puts the focus on the title of the screen that somebody goes to', async () => {
     const router = await openApp('desk');
     await act(async () => router.navigate({ to: '/created-work-orders' }));
-    await eventually('the other screen is there', () => find('h1').textContent === 'Created Work Orders');
-    await eventually('its title has the focus', () => document.activeElement === find('h1'));
+    await eventually(
+      'the other screen is there',
+      () => screen.getByRole('heading', { level: 1 }).textContent === 'Created Work Orders',
+    );
+    await eventually(
+      'its title has the focus',
+      () => document.activeElement === screen.getByRole('heading', { level: 1 }),
+    );
   });
 });

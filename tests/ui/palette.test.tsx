@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
 import { vendorCodec } from '#contract/entities.ts';
@@ -6,7 +7,7 @@ import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { buttonNamed, eventually, find, press, pressKey, says } from '#testkit/screen.tsx';
+import { eventually, press, pressKey, says } from '#testkit/screen.tsx';
 import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 import { chosen, openDesk, options, pressControlK, pressEnter, seek } from './support/palette.tsx';
 
@@ -40,7 +41,7 @@ async function aDesk({ role = ROLES.superAdmin, orders = [], online = false }: G
   return tablet;
 }
 
-const isOpen = () => document.querySelector('[role=combobox]') !== null;
+const isOpen = () => screen.queryByRole('combobox') !== null;
 const finds = (...words: string[]) =>
   eventually(`${words.join(', ')} are found`, () =>
     words.every((word) => options().some((option) => option.includes(word))),
@@ -49,10 +50,10 @@ const finds = (...words: string[]) =>
 describe('the command palette', () => {
   it('opens with Ctrl and K while somebody types, and gives the focus back to where they typed', async () => {
     await openDesk(await aDesk());
-    const field = find<HTMLInputElement>('[aria-label="a field"]');
+    const field = screen.getByLabelText<HTMLInputElement>('a field');
     field.focus();
     await pressControlK(field);
-    await eventually('the focus is in it', () => document.activeElement === find('[role=combobox]'));
+    await eventually('the focus is in it', () => document.activeElement === screen.getByRole('combobox'));
     await pressKey('Escape');
     await eventually('it is closed', () => !isOpen());
     await eventually('the focus is back', () => document.activeElement === field);
@@ -60,8 +61,10 @@ describe('the command palette', () => {
 
   it('opens with the button in the header, which names its keys', async () => {
     await openDesk(await aDesk());
-    expect(buttonNamed('Go to…').getAttribute('aria-keyshortcuts')).toBe('Control+K Meta+K');
-    await press(buttonNamed('Go to…'));
+    expect(screen.getByRole('button', { name: 'Go to…' }).getAttribute('aria-keyshortcuts')).toBe(
+      'Control+K Meta+K',
+    );
+    await press('Go to…');
     await eventually('it is open', isOpen);
   });
 
@@ -164,7 +167,7 @@ describe('the command palette', () => {
     await openDesk(await aDesk());
     await seek('zzz');
     await eventually('it is said', () => says('Nothing found for “zzz”.'));
-    expect(find('[role=combobox]').getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByRole('combobox').getAttribute('aria-expanded')).toBe('false');
   });
 
   it('finds no orders for a role that sees none, and asks the server for none', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readToasts } from '#app/ui/toast.ts';
-import { buttonNamed, press } from '#testkit/screen.tsx';
+import { press } from '#testkit/screen.tsx';
 import { aDesk, openReports } from './support/pending-payments.tsx';
 
 const saved: { name: string; content: Blob }[] = [];
@@ -38,7 +38,7 @@ async function files(): Promise<[string, ...string[]][]> {
 describe('the download', () => {
   it('has a row for each vendor that is shown', async () => {
     await openReports(await aDesk(), { q: 'Deccan' });
-    await press(buttonNamed('Download CSV'));
+    await press('Download CSV');
     expect(await files()).toEqual([
       [
         'pending-payments.csv',
@@ -53,7 +53,7 @@ describe('the download', () => {
 
   it('has a row for each vendor and status', async () => {
     await openReports(await aDesk(), { tab: 'invoice-status' });
-    await press(buttonNamed('Download CSV'));
+    await press('Download CSV');
     const [name, header, ...lines] = (await files())[0] ?? [];
     expect([name, header]).toEqual([
       'invoice-status.csv',
@@ -67,7 +67,7 @@ describe('the download', () => {
 
   it('saves no empty file, and says so', async () => {
     await openReports(await aDesk(), { q: 'nonesuch' });
-    await press(buttonNamed('Download CSV'));
+    await press('Download CSV');
     expect(saved).toEqual([]);
     expect(readToasts().map(({ title, description }) => [title, description])).toEqual([
       ['Error', 'There is nothing to download.'],

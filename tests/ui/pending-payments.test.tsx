@@ -1,9 +1,10 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { media } from '#app/ui/use-media-query.ts';
 import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vendors.ts';
 import { rejection } from '#testkit/host.ts';
 import { aDevice } from '#testkit/media.ts';
-import { buttonNamed, eventually, find, press, pressKey, says } from '#testkit/screen.tsx';
+import { eventually, find, press, pressKey, says } from '#testkit/screen.tsx';
 import {
   aDesk,
   choose,
@@ -70,18 +71,18 @@ describe('the pending payments report', () => {
 
   it('narrows to a vendor by its name, widens by it again, and keeps the focus there', async () => {
     const address = await openReports(await aDesk());
-    await press(buttonNamed('Deccan Engines'));
+    await press('Deccan Engines');
     await settled();
     expect(address()).toEqual({ vendor: '2' });
     expect(rows()).toHaveLength(2);
-    const chosen = buttonNamed('Deccan Engines');
+    const chosen = screen.getByRole('button', { name: 'Deccan Engines' });
     expect(chosen.getAttribute('aria-pressed')).toBe('true');
     expect(document.activeElement).toBe(chosen);
     await press(chosen);
     await settled();
     expect(address()).toEqual({});
     expect(rows()).toHaveLength(3);
-    expect(document.activeElement).toBe(buttonNamed('Deccan Engines'));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deccan Engines' }));
   });
 
   it('is walked by keyboard', async () => {
@@ -92,17 +93,17 @@ describe('the pending payments report', () => {
     await pressKey('j');
     expect(document.activeElement?.textContent).toBe('Deccan Engines');
     await pressKey('/');
-    expect(document.activeElement).toBe(find('input[type=search]'));
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
   it('says when nothing is owed, and when nothing matches, with a way back that keeps the focus', async () => {
     const address = await openReports(await aDesk(), { q: 'nonesuch' });
     expect(says('No pending payments match your filters')).toBe(true);
-    await press(buttonNamed('Clear filters'));
+    await press('Clear filters');
     await settled();
     expect(address()).toEqual({});
     expect(rows()).toHaveLength(3);
-    expect(document.activeElement).toBe(find('h1'));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   it('says when nothing is owed', async () => {
@@ -136,7 +137,7 @@ describe('the invoice status report', () => {
     const tablet = await aDesk();
     const address = await openReports(tablet, { tab: 'invoice-status', vendor: '2', q: 'nonesuch' });
     expect(says('No invoices match your filters')).toBe(true);
-    await press(buttonNamed('Clear filters'));
+    await press('Clear filters');
     await settled();
     expect(address()).toEqual({ tab: 'invoice-status' });
     expect(rows()).toHaveLength(4);
@@ -168,9 +169,9 @@ describe('without a network', () => {
       'Failed to fetch pending paymentsThese filters were not asked for on this tablet yet. Connect to the network, or clear the filters.',
     );
     expect(address()).toEqual({ q: 'Deccan' });
-    await press(buttonNamed('Clear filters'));
+    await press('Clear filters');
     await eventually('the rows are back', () => rows().length === 3);
-    expect(find<HTMLInputElement>('input[type=search]').value).toBe('');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
     expect(says('From this tablet, as of ')).toBe(true);
   });
 });

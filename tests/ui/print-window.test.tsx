@@ -10,7 +10,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aJob, anOrder, aUser } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { buttonNamed, eventually, press, render } from '#testkit/screen.tsx';
+import { eventually, press, render } from '#testkit/screen.tsx';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 /** The browser's print dialog and its fonts, which jsdom lacks: counts how often the dialog opened. */
@@ -54,7 +54,7 @@ describe('the print window', () => {
     await eventually('the paper is there', isDrawn);
     await eventually('the dialog opened', () => dialogs === 1);
     expect(page()).toContain('Garage One');
-    await press(buttonNamed(printTexts.print));
+    await press(printTexts.print);
     await eventually('the dialog opened again', () => dialogs === 2);
   });
 
@@ -81,7 +81,7 @@ describe('the print window', () => {
     await holds(tablet.database, [anOrder({ id: '1' })]);
     const router = await openWindow('1');
     await eventually('the paper is there', isDrawn);
-    await press(buttonNamed(printTexts.close));
+    await press(printTexts.close);
     await eventually('the order is open', () => router.state.location.pathname === '/work-orders/1');
   });
 

@@ -11,7 +11,7 @@ import { syncTexts } from '#app/texts/common.ts';
 import { anEntry, anOrder, aUser, SCOPE } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
 import { see } from '#testkit/hooks.tsx';
-import { act, buttonNamed, eventually, openScreen, press, words } from '#testkit/screen.tsx';
+import { act, eventually, openScreen, press, words } from '#testkit/screen.tsx';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 const ANOTHER = '1/demo.other';
@@ -49,7 +49,7 @@ describe('what another person left on a shared tablet', () => {
     await openScreen(tablet, <OthersNotice />);
     await eventually('it is told', () => words().includes(officeTexts.others('demo.other', 7)));
     expect(words()).not.toContain(officeTexts.others('demo.creator', 1));
-    await press(buttonNamed(sharedTabletTexts.dismiss));
+    await press(sharedTabletTexts.dismiss);
     expect(words()).not.toContain('demo.other');
 
     await act(async () => tablet.signIn(aUser({ userId: 'demo.other', username: 'demo.other' })));

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { UserMenu } from '#app/features/shell/user-menu.tsx';
 import { engineTexts } from '#app/sync/texts.ts';
-import { act, buttonNamed, eventually, openScreen, press, user, words } from '#testkit/screen.tsx';
+import { act, eventually, openScreen, press, user, words } from '#testkit/screen.tsx';
 import '#app/features/shell/sign-out-dialog.tsx';
 import '#app/ui/appearance-picker.tsx';
 import '#app/ui/dialog.tsx';
@@ -39,9 +39,9 @@ async function wishToLeave(): Promise<void> {
     />,
   );
   await eventually('the menu is there', () => document.querySelector('button') !== null);
-  await press(buttonNamed(shellTexts.account));
+  await press(shellTexts.account);
   await eventually('it is open', () => words().includes(shellTexts.signOut));
-  await press(buttonNamed(shellTexts.signOut));
+  await press(shellTexts.signOut);
 }
 
 async function asked(): Promise<void> {
@@ -68,7 +68,7 @@ describe('signing out', () => {
     expect(words('[role=alertdialog]')).toContain(signOutTexts.attention(1));
     expect(words('[role=alertdialog]')).toContain(signOutTexts.keptHere('demo.creator'));
     await answer(signOutTexts.stay);
-    await eventually('it is closed', () => document.querySelector('[role=alertdialog]') === null);
+    await eventually('it is closed', () => screen.queryByRole('alertdialog') === null);
     expect(signedOut).toBe(0);
     expect(await act(waiting)).toBe(3);
   });

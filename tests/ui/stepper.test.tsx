@@ -1,7 +1,8 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { Stepper } from '#app/ui/stepper.tsx';
-import { buttonNamed, find, press, pressKey, render, typeInto } from '#testkit/screen.tsx';
+import { find, press, pressKey, render, typeInto } from '#testkit/screen.tsx';
 
 const counted: number[] = [];
 const count = (value: number) => counted.push(value);
@@ -13,8 +14,8 @@ beforeEach(async () => {
 });
 
 test('counts by its buttons and by the arrow keys', async () => {
-  await press(buttonNamed('Increase quantity'));
-  await press(buttonNamed('Decrease quantity'));
+  await press('Increase quantity');
+  await press('Decrease quantity');
   await pressKey('ArrowUp', input());
   expect(counted).toEqual([3, 1, 3]);
 });
@@ -35,5 +36,5 @@ test('an emptied field falls back to the number it had', async () => {
 
 test('does not go below the least', async () => {
   await render(<Stepper label="quantity" value={1} min={1} onChange={count} />);
-  expect(buttonNamed('Decrease quantity').disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Decrease quantity' }).disabled).toBe(true);
 });

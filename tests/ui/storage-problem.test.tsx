@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -40,7 +41,7 @@ describe('an older build on a device that a newer one has used', () => {
   it('says so, counts what waits and offers to update', async () => {
     await aNewerDatabase(2);
     await render(<StorageProblemView fault="newer" />);
-    expect(find('h1').textContent).toBe(storageTexts.start.newer.title);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(storageTexts.start.newer.title);
     await eventually('the count is read', () => document.body.textContent.includes(storageTexts.kept(2)));
     expect(find('button').textContent).toBe(storageTexts.reloadToUpdate);
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TOAST_ERROR_MS, TOAST_MS } from '#app/ui/timing.ts';
 import { readToasts, toast } from '#app/ui/toast.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
-import { buttonNamed, find, firstOf, press, render, user } from '#testkit/screen.tsx';
+import { find, firstOf, press, render, user } from '#testkit/screen.tsx';
 
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 const region = () => find('[aria-label=Notifications]');
@@ -31,7 +31,7 @@ test('bad news is an alert and stays longer', async () => {
   await render(<Toaster />);
   await act(async () => toast.error('Failed to cancel work order'));
   await pass(TOAST_MS);
-  expect(find('[role=alert]').textContent).toContain('Failed to cancel work order');
+  expect(screen.getByRole('alert').textContent).toContain('Failed to cancel work order');
   await pass(TOAST_ERROR_MS - TOAST_MS);
   expect(region().textContent).toBe('');
 });
@@ -40,10 +40,10 @@ test('time stands still while the toast holds the focus', async () => {
   await render(<Toaster />);
   await act(async () => toast.info('Photo removed'));
   await pass(TOAST_MS - 100);
-  await act(async () => buttonNamed('Close').focus());
+  await act(async () => screen.getByRole('button', { name: 'Close' }).focus());
   await pass(TOAST_MS);
   expect(region().textContent).toContain('Photo removed');
-  await act(async () => buttonNamed('Close').blur());
+  await act(async () => screen.getByRole('button', { name: 'Close' }).blur());
   await pass(100);
   expect(region().textContent).toBe('');
 });
@@ -54,7 +54,7 @@ test('the act of a toast is done once and closes it', async () => {
   await act(async () =>
     toast.info('Job approved', { action: { label: 'Undo', onAct: () => (undone += 1) } }),
   );
-  await press(buttonNamed('Undo'));
+  await press('Undo');
   expect(undone).toBe(1);
   expect(region().textContent).toBe('');
 });

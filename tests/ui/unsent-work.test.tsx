@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { heldByDraft, heldByEntry } from '#app/data/photos.ts';
@@ -7,7 +8,7 @@ import { ROLES } from '#domain/permissions.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { aUser } from '#testkit/builders.ts';
 import { SavedFiles } from '#testkit/saved-files.ts';
-import { buttonNamed, eventually, find, openScreen, press, says } from '#testkit/screen.tsx';
+import { eventually, find, openScreen, press, says } from '#testkit/screen.tsx';
 import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 import { anEntry } from '#tests/sync/support/entries.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
@@ -25,7 +26,7 @@ describe('Export unsent work', () => {
   it('saves one file with the person’s work, says what is in it, and leaves everything here', async () => {
     const tablet = await aTabletWithWork();
     await openScreen(tablet, <UnsentWorkTools />);
-    await press(buttonNamed('Export unsent work'));
+    await press('Export unsent work');
     await eventually('the file is there', () => says('1 item and 1 photo are in the file.'));
     expect(saved.names()[0]).toMatch(/^unsent-work-[\w.-]+-\d{4}-\d\d-\d\d\.zip$/);
     expect(await tablet.database.entries.count()).toBe(2);
@@ -36,13 +37,13 @@ describe('Export unsent work', () => {
     await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
     await eventually('the choice is there', () => says('Export also what others left here (1)'));
     await press(find('input[type=checkbox]'));
-    await press(buttonNamed('Export unsent work'));
+    await press('Export unsent work');
     await eventually('both are in it', () => says('2 items and 1 photo are in the file.'));
   });
 
   it('saves no file when nothing waits', async () => {
     await openScreen(await aTabletOf(ROLES.creator), <UnsentWorkTools />);
-    await press(buttonNamed('Export unsent work'));
+    await press('Export unsent work');
     await eventually('it says so', () => says('Nothing waits here.'));
     expect(saved.names()).toEqual([]);
   });
@@ -61,7 +62,7 @@ describe('Import', () => {
     await choose(file);
     await eventually('the preview is there', () => says('1 item, 1 photo'));
     expect(await tablet.database.entries.count()).toBe(0);
-    await press(buttonNamed('Import'));
+    await press('Import');
     await eventually('it is told', () => readToasts().some(({ title }) => title === '1 item was imported.'));
     const [entry] = await tablet.database.entries.toArray();
     expect(entry).toMatchObject({ id: 'mine', owner: OWNER, attempts: { outcome: 'unknown' } });
@@ -73,7 +74,7 @@ describe('Import', () => {
     await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
     await choose(file);
     await eventually('it says so', () => says('Everything in this file is here already or sent.'));
-    expect(() => buttonNamed('Import')).toThrow();
+    expect(() => screen.getByRole('button', { name: 'Import' })).toThrow();
   });
 
   it('says what is wrong with a file, and that nothing was imported', async () => {
@@ -89,7 +90,7 @@ describe('Import', () => {
 describe('Photos of an entry that was discarded', () => {
   it('are named for what they are, in the file, before the import and after it', async () => {
     await openScreen(await aTabletWithKeptPhotos(), <UnsentWorkTools />);
-    await press(buttonNamed('Export unsent work'));
+    await press('Export unsent work');
     await eventually('the file is there', () => says('1 of the photos belongs to a discarded entry.'));
     expect(says('unfinished')).toBe(false);
     const [written] = saved.files;
@@ -103,7 +104,7 @@ describe('Photos of an entry that was discarded', () => {
     await choose(new File([written.content], written.name));
     await eventually('the preview is there', () => says('1 photo kept of discarded entries'));
     expect(says('unfinished')).toBe(false);
-    await press(buttonNamed('Import'));
+    await press('Import');
     const told = '1 photo of discarded entries was put under Kept photos.';
     await eventually('it is told', () => readToasts().some(({ description }) => description === told));
   });
@@ -145,7 +146,7 @@ async function holdPhoto({ database: { photos, thumbnails } }: Tablet, heldBy: s
 
 async function anExport(): Promise<File> {
   await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
-  await press(buttonNamed('Export unsent work'));
+  await press('Export unsent work');
   await eventually('the file is there', () => says('are in the file.'));
   const [file] = saved.files;
   if (file === undefined) throw new Error('nothing was saved');

@@ -1,8 +1,9 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { readToasts } from '#app/ui/toast.ts';
 import { aVendor } from '#testkit/builders.ts';
-import { buttonNamed, eventually, linkTo, press, pressKey, says, words } from '#testkit/screen.tsx';
+import { eventually, linkTo, press, pressKey, says, words } from '#testkit/screen.tsx';
 import { captured } from '#testkit/tablet.ts';
 import {
   aDeskWithoutNetwork,
@@ -30,7 +31,7 @@ describe('a vendor that waits to be sent', { timeout: 60_000 }, () => {
     await eventually('it is shown', () => words('section h3') === 'Axle Works');
     expect(words('section')).toContain('Waiting to send');
     expect(linkTo('Open the outbox')).toBe('/outbox');
-    await press(buttonNamed('Edit Axle Works'));
+    await press('Edit Axle Works');
     await eventually('the form is open', () => !isClosed());
     expect(fieldOf('GST number').value).toBe(GST);
     expect(await captured(tablet)).toEqual([]);
@@ -49,7 +50,7 @@ describe('a vendor that waits to be sent', { timeout: 60_000 }, () => {
     await eventually('it is shown', () => says('Waiting to send'));
     await refuses(tablet, { gst_no: 'This GST number is blocked.' });
     await eventually('it says why', () => words('section').includes('This GST number is blocked.'));
-    expect(buttonNamed('Edit Axle Works')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Edit Axle Works' })).toBeDefined();
   });
 
   it('never stands twice once the server has it', async () => {

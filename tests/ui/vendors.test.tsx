@@ -2,18 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { aVendor } from '#testkit/builders.ts';
-import {
-  buttonNamed,
-  eventually,
-  find,
-  linkTo,
-  press,
-  render,
-  says,
-  typeInto,
-  user,
-  words,
-} from '#testkit/screen.tsx';
+import { eventually, linkTo, press, render, says, typeInto, user, words } from '#testkit/screen.tsx';
 import { aVendorDesk, openVendors } from './support/vendors.tsx';
 
 const HEADS = '[aria-expanded][data-list-item]';
@@ -49,16 +38,16 @@ describe('the vendors', () => {
     expect(words('h1')).toBe('Vendors');
     expect(says('VEN-1001 · Added Nov 5, 2026')).toBe(true);
     expect(says('Dent removal')).toBe(false);
-    await press(buttonNamed('Axle Works'));
-    expect(buttonNamed('Axle Works').getAttribute('aria-expanded')).toBe('true');
-    expect(buttonNamed('Axle Works').closest('h2')).not.toBeNull();
+    await press('Axle Works');
+    expect(screen.getByRole('button', { name: 'Axle Works' }).getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Axle Works' }).closest('h2')).not.toBeNull();
     expect(address()).toEqual({ open: 'v1' });
     const details = words('#vendor-v1');
     for (const fact of ['27AAFCV9034Q1ZJ', '9820055085', 'Shop 21, Pune', 'Axis Bank', 'UTIB0005085']) {
       expect(details).toContain(fact);
     }
     expect(words('[aria-label="Bank account 2"]')).toContain('HDFC Bank');
-    await press(buttonNamed('Axle Works'));
+    await press('Axle Works');
     expect(address()).toEqual({});
     expect(says('Axis Bank')).toBe(false);
   });
@@ -116,7 +105,7 @@ describe('the vendors', () => {
     async (typed) => {
       const address = await openVendors(await aVendorDesk([axle, bolt]));
       await shows('Axle Works', 'Bolt Garage');
-      await typeInto(find<HTMLInputElement>('input[type=search]'), typed);
+      await typeInto(screen.getByRole<HTMLInputElement>('searchbox'), typed);
       await shows('Axle Works');
       expect(says('1 of 2 vendors')).toBe(true);
       expect(address()).toEqual({ q: typed });
@@ -127,7 +116,7 @@ describe('the vendors', () => {
     const address = await openVendors(await aVendorDesk([axle, bolt]), { q: 'zz' });
     await eventually('nothing matches', () => says('No vendors match your search'));
     expect(says('No Vendors')).toBe(false);
-    await press(buttonNamed('Clear filters'));
+    await press('Clear filters');
     await shows('Axle Works', 'Bolt Garage');
     expect(address()).toEqual({});
   });
@@ -138,17 +127,17 @@ describe('the vendors', () => {
     );
     await openVendors(await aVendorDesk(many));
     await eventually('the first are there', () => names().length === 50);
-    await press(buttonNamed('Show 50 more vendors'));
+    await press('Show 50 more vendors');
     expect(names()).toHaveLength(100);
     expect(document.activeElement?.textContent).toBe('Garage 51');
-    await press(buttonNamed('Show 30 more vendors'));
+    await press('Show 30 more vendors');
     expect(names()).toHaveLength(130);
     expect(says('more vendor')).toBe(false);
     await render(null);
     await openVendors(await aVendorDesk(many), { open: 'v75' });
     await eventually('it is there', () => names().length === 75);
-    expect(buttonNamed('Garage 75').getAttribute('aria-expanded')).toBe('true');
-    await press(buttonNamed('Garage 75'));
+    expect(screen.getByRole('button', { name: 'Garage 75' }).getAttribute('aria-expanded')).toBe('true');
+    await press('Garage 75');
     expect(names()).toHaveLength(75);
   });
 

@@ -7,7 +7,7 @@ import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#testkit/builders.ts';
-import { buttonNamed, eventually, find, openScreen, press, typeInto, words } from '#testkit/screen.tsx';
+import { eventually, find, openScreen, press, typeInto, words } from '#testkit/screen.tsx';
 import { aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 
 const TWO = { id: 'v2', vendorNumber: 'VEN-2', name: 'Garage Two' };
@@ -80,6 +80,6 @@ export async function fill(): Promise<void> {
   await eventually('the file is held', () => words().includes('bill.pdf'));
 }
 
-export const create = () => press(buttonNamed('Create Invoice'));
+export const create = () => press('Create Invoice');
 
 export const captured = ({ database }: Tablet): Promise<EntryRow[]> => act(() => database.entries.toArray());

@@ -7,7 +7,7 @@ import { catalogueJobCodec, jobCategoryCodec } from '#contract/entities.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { aUser } from '#testkit/builders.ts';
-import { buttonNamed, eventually, find, openScreen, press, says } from '#testkit/screen.tsx';
+import { eventually, find, openScreen, press, says } from '#testkit/screen.tsx';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 function aCatalogueJob(id: string, name: string, ratePaise = 0): CatalogueJob {
@@ -103,7 +103,7 @@ export function categoryField(): HTMLSelectElement {
 
 /** Opens a dialog by the page's button. */
 export async function open(button: string): Promise<void> {
-  await press(buttonNamed(button));
+  await press(button);
   await eventually(`${button} is open`, () => dialog() !== null);
 }
 

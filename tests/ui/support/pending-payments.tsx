@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { act, useState } from 'react';
 import { PendingPaymentsView } from '#app/features/payments/pending-payments-view.tsx';
 import type { ReportFilters } from '#app/features/payments/report-filters.ts';
@@ -80,7 +81,7 @@ export function rows(): string[][] {
 }
 
 export async function searchFor(text: string): Promise<void> {
-  await typeInto(find<HTMLInputElement>('input[type=search]'), text);
+  await typeInto(screen.getByRole<HTMLInputElement>('searchbox'), text);
   await pressKey('Enter');
   await settled();
 }
@@ -97,7 +98,7 @@ export async function choose(label: string, option: string): Promise<void> {
 }
 
 export function tabNamed(name: string): HTMLElement {
-  const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
+  const tabs = screen.queryAllByRole<HTMLElement>('tab');
   const found = tabs.find((tab) => tab.textContent === name);
   if (found === undefined) throw new Error(`no tab '${name}'`);
   return found;

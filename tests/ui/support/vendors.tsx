@@ -137,8 +137,7 @@ export function employs({ server }: Tablet, ...names: string[]): void {
 }
 
 /** The employees that are offered. */
-export const offered = () =>
-  [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
+export const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
 /** A desk that has read one vendor and whose last request reached no server. */
 export async function aDeskWithoutNetwork(): Promise<Tablet> {
