@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useId } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 import { uiTexts } from './texts.ts';
 
 type FieldControl = {
@@ -29,7 +29,7 @@ export function useFieldAttributes() {
 const Label = chakra('label', { base: { textStyle: 'label', color: 'fg' } });
 const Hint = chakra('p', { base: { textStyle: 'small', color: 'fg.muted' } });
 
-const Problem = chakra('p', {
+const ProblemText = chakra('p', {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -40,6 +40,16 @@ const Problem = chakra('p', {
     '& svg': { flexShrink: 0, boxSize: '4' },
   },
 });
+
+/** What is wrong, in the place where it is. Where that is a group of controls, the group is described by its id. */
+export function Problem({ children, ...rest }: ComponentProps<typeof ProblemText>) {
+  return (
+    <ProblemText {...rest}>
+      <CircleAlert aria-hidden />
+      {children}
+    </ProblemText>
+  );
+}
 
 type FieldProps = {
   label: ReactNode;
@@ -73,12 +83,7 @@ export function Field(props: FieldProps) {
         </Label>
         {hint !== undefined && <Hint id={hintId}>{hint}</Hint>}
         {children}
-        {invalid && (
-          <Problem id={errorId}>
-            <CircleAlert aria-hidden />
-            {error}
-          </Problem>
-        )}
+        {invalid && <Problem id={errorId}>{error}</Problem>}
       </Flex>
     </FieldContext.Provider>
   );

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { jobManagementTexts } from '#app/features/catalogue/texts.ts';
+import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { invoiceTexts } from '#app/features/invoices/texts.ts';
-import { invoiceFormTexts } from '#app/features/invoices/texts-form.ts';
 import { keyTexts, paletteTexts } from '#app/features/palette/texts.ts';
 import { ratesTexts } from '#app/features/vendors/rates/texts.ts';
 import { vendorTexts } from '#app/features/vendors/texts.ts';

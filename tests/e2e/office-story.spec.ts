@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { invoiceTexts, invoiceToasts } from '#app/features/invoices/texts.ts';
-import { invoiceFormTexts } from '#app/features/invoices/texts-form.ts';
 import { type Paise, rupeesToPaise } from '#domain/money.ts';
 import { CatalogueScreen, VendorsScreen } from './support/desk-catalogue.ts';
 import { expectDashboard, expectPaid, PendingReport } from './support/desk-figures.ts';

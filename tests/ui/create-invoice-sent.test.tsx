@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EntryFailure } from '#app/data/rows.ts';
-import { WaitingInvoices } from '#app/features/invoices/components/create-waiting.tsx';
+import { WaitingInvoices } from '#app/features/invoices/list/waiting-invoices.tsx';
 import { SCOPE } from '#testkit/builders.ts';
 import { act, eventually, find, openScreen, press, render, typeInto, words } from '#testkit/screen.tsx';
 import {

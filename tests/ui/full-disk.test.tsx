@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PhotoIntake } from '#app/features/camera/photo-intake.ts';
 import { photoTexts } from '#app/features/camera/texts.ts';
-import { invoiceFormTexts } from '#app/features/invoices/texts-form.ts';
+import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { ratesTexts } from '#app/features/vendors/rates/texts.ts';
 import { CompletionDialog } from '#app/features/work-orders/progress/completion-dialog.tsx';
 import { completionDraftName } from '#app/features/work-orders/progress/completion-form.ts';

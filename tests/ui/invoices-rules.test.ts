@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { filterCount, isFiltered, withFilter } from '#app/features/filters/list-filters.ts';
-import { newest, spelledAs } from '#app/features/invoices/invoice-acts.ts';
-import { fetchCsv } from '#app/features/invoices/invoice-csv.ts';
 import {
   type InvoiceFilters,
   invoiceQuery,
   readInvoiceFilters,
-} from '#app/features/invoices/invoice-filters.ts';
+} from '#app/features/invoices/list/invoice-filters.ts';
+import { fetchCsv } from '#app/features/invoices/list/selection-bar.tsx';
+import { newest, spelledAs } from '#app/features/invoices/list/use-invoice-acts.ts';
 import { readInvoiceStatus } from '#contract/wire/words.ts';
 import { INVOICE_STATUSES, type Invoice } from '#domain/invoice/invoice.ts';
 import { FakeServer } from '#testkit/host.ts';

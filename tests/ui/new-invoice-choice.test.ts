@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BilledOrder } from '#app/features/invoices/mutations/create-invoice.ts';
-import { billedOrder, EMPTY_INVOICE, invoicePayload } from '#app/features/invoices/new-invoice.ts';
-import { duplicateOf } from '#app/features/invoices/new-invoice-duplicates.ts';
-import { orderChoice } from '#app/features/invoices/order-choice.ts';
+import { duplicateOf } from '#app/features/invoices/new/duplicate-numbers.tsx';
+import { billedOrder, EMPTY_INVOICE, invoicePayload } from '#app/features/invoices/new/new-invoice.ts';
+import { orderChoice } from '#app/features/invoices/new/order-groups.tsx';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#testkit/builders.ts';
 import { invoiceSeven } from './support/used-number.ts';

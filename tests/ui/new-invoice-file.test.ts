@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_PDF_BYTES, takePdf } from '#app/features/invoices/pdf-intake.ts';
+import { MAX_PDF_BYTES, takePdf } from '#app/features/invoices/new/pdf-choice.ts';
 
 describe('the file of an invoice', () => {
   const file = (content: string, name = 'bill.pdf') => new File([content], name);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BilledOrder, createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
+import { matchInvoice } from '#app/features/invoices/new/match-panel.tsx';
 import {
   billedOrder,
   differsFromSum,
@@ -9,9 +10,8 @@ import {
   toggled,
   vendorsOf,
   withOrders,
-} from '#app/features/invoices/new-invoice.ts';
-import { matchInvoice } from '#app/features/invoices/new-invoice-match.ts';
-import { choiceQuery } from '#app/features/invoices/order-choice.ts';
+} from '#app/features/invoices/new/new-invoice.ts';
+import { choiceQuery } from '#app/features/invoices/new/order-groups.tsx';
 import { readPayload } from '#app/sync/outbox/mutation.ts';
 import { invoiceCodec } from '#contract/entities.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PaidInvoices } from '#app/features/invoices/components/paid-invoices.tsx';
-import type { InvoiceFilters } from '#app/features/invoices/invoice-filters.ts';
+import type { InvoiceFilters } from '#app/features/invoices/list/invoice-filters.ts';
+import { PaidInvoices } from '#app/features/invoices/list/invoices-view.tsx';
 import { ROLES } from '#domain/permissions.ts';
 import { eventually, openScreen, words } from '#testkit/screen.tsx';
 import { actsIn, anInvoice, anInvoiceDesk, rows } from './support/invoices.tsx';

@@ -1,8 +1,8 @@
 import { type ReturnRoutes, returnRoute } from '#app/features/office/return-route.ts';
 import { createInvoiceMutation } from './mutations/create-invoice.ts';
-import { formOf, NEW_INVOICE_DRAFT } from './new-invoice.ts';
+import { formOf, NEW_INVOICE_DRAFT } from './new/new-invoice.ts';
 
-/** The acts on invoices that came from a form. */
+/** Leads a waiting or refused invoice from the outbox back into its form. */
 export const invoiceReturnRoutes: ReturnRoutes = returnRoute(createInvoiceMutation, (payload) => ({
   kind: 'form',
   draftName: NEW_INVOICE_DRAFT,

@@ -22,7 +22,7 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   exportFile: 'invoices.csv',
   vendorsMixed: 'These work orders belong to different vendors.',
 
-  /** The act alone is on the button; who cannot see the row is told which invoice it is about. */
+  /** For screen readers: the button shows the act alone. */
   actOn: (act: string, number: string) => `${act}: ${number}`,
   moreOrders: (count: number) => `and ${count} more`,
   details: 'Details',
@@ -66,4 +66,11 @@ export const invoiceToasts = defineTexts('invoiceToasts', {
   invoiceCreated: 'Invoice created successfully',
   invoiceStatusUpdated: 'Invoice status updated successfully',
   invoicesDownloaded: 'Invoices downloaded successfully',
+});
+
+/** The screen of what is paid (section 2). */
+export const paidTexts = defineTexts('paidTexts', {
+  workOrders: 'Paid Work Orders',
+  invoices: 'Paid Invoices',
+  noInvoices: 'No paid invoices yet',
 });

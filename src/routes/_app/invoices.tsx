@@ -1,14 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { type InvoiceFilters, readInvoiceFilters } from '#app/features/invoices/invoice-filters.ts';
-import { InvoicesView } from '#app/features/invoices/views/invoices-view.tsx';
+import { type InvoiceFilters, readInvoiceFilters } from '#app/features/invoices/list/invoice-filters.ts';
+import { InvoicesView } from '#app/features/invoices/list/invoices-view.tsx';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { guard } from '../-context.ts';
 
 // The form brings the PDF's reading along, which those who only look at the list do without.
 const CreateInvoiceView = lazy(async () => ({
-  default: (await import('#app/features/invoices/views/create-invoice-view.tsx')).CreateInvoiceView,
+  default: (await import('#app/features/invoices/new/create-invoice-view.tsx')).CreateInvoiceView,
 }));
 
 type InvoicesSearch = InvoiceFilters & { create?: true };

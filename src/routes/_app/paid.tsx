@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { PaidInvoices } from '#app/features/invoices/components/paid-invoices.tsx';
-import { paidTexts } from '#app/features/invoices/texts-paid.ts';
+import { PaidInvoices } from '#app/features/invoices/list/invoices-view.tsx';
+import { paidTexts } from '#app/features/invoices/texts.ts';
 import { type OrderFilters, readOrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 import { OrderList } from '#app/features/work-orders/lists/order-list-view.tsx';
 import { OrderToolbar } from '#app/features/work-orders/lists/order-toolbar.tsx';

@@ -1,6 +1,6 @@
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
 import { dashboardTexts } from '#app/features/dashboard/texts.ts';
-import { paidTexts } from '#app/features/invoices/texts-paid.ts';
+import { paidTexts } from '#app/features/invoices/texts.ts';
 import { paymentTexts } from '#app/features/payments/texts.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
 import type { OfficeOrder } from './office.ts';

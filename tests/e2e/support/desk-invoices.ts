@@ -1,6 +1,6 @@
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
+import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { invoiceTexts } from '#app/features/invoices/texts.ts';
-import { invoiceFormTexts } from '#app/features/invoices/texts-form.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import type { KnownInvoiceStatus } from '#domain/invoice/invoice.ts';

@@ -2,7 +2,7 @@ import { File as NodeFile } from 'node:buffer';
 import { act } from 'react';
 import { vi } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
-import { CreateInvoiceView } from '#app/features/invoices/views/create-invoice-view.tsx';
+import { CreateInvoiceView } from '#app/features/invoices/new/create-invoice-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';

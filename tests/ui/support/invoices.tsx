@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApiPort } from '#app/api/api-port.ts';
-import type { InvoiceFilters } from '#app/features/invoices/invoice-filters.ts';
-import { InvoicesView } from '#app/features/invoices/views/invoices-view.tsx';
+import type { InvoiceFilters } from '#app/features/invoices/list/invoice-filters.ts';
+import { InvoicesView } from '#app/features/invoices/list/invoices-view.tsx';
 import { media } from '#app/ui/use-media-query.ts';
 import { invoiceCodec } from '#contract/entities.ts';
 import { readInvoiceStatus } from '#contract/wire/words.ts';

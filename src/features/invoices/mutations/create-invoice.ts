@@ -6,7 +6,7 @@ import { filledText, notEmpty, orElse, textOrEmpty, wholeFromZero } from '#contr
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 
-/** An order on an invoice, as it was when it was chosen: the form shows it also where no list has it any more. */
+/** An order as it was when chosen: the form shows it even when no list has it any more. */
 const billedOrder = object({
   id: filledText,
   number: textOrEmpty,
@@ -18,12 +18,12 @@ const billedOrder = object({
 
 export type BilledOrder = Decoded<typeof billedOrder>;
 
-/** An invoice over completed orders; its PDF is the act's one file. The orders stand in it whole, so that it can be taken back into its form. */
+/** An invoice over completed orders; its PDF is the act's one file. The orders are in it whole, so that it can go back into its form. */
 const payload = object({
-  /** Names its lane: invoices wait for nothing but themselves. */
+  /** Names its lane: an invoice waits for no other act. */
   localId: filledText,
   invoiceNumber: filledText,
-  /** All or none can be read: an invoice over fewer orders than were chosen must never be sent. */
+  /** Decoded all or none: an invoice over fewer orders than were chosen must never be sent. */
   orders: notEmpty(list(billedOrder)),
   withoutTaxPaise: wholeFromZero,
   withTaxPaise: wholeFromZero,
@@ -54,7 +54,7 @@ export const createInvoiceMutation = officeMutation<CreateInvoice>({
   },
 });
 
-/** Its number over exactly its orders: a vendor uses a number once. A rejected one is what this one bills anew. */
+/** The same number over exactly the same orders. A rejected invoice is the one that this one replaces. */
 function isThatInvoice(invoice: Invoice, { invoiceNumber, orders }: CreateInvoice): boolean {
   if (invoice.invoiceNumber !== invoiceNumber || invoice.status === 'rejected') return false;
   const billed = new Set(orders.map(({ id }) => id));

@@ -1,0 +1,76 @@
+import { FileText } from 'lucide-react';
+import { useId } from 'react';
+import { officeActTexts } from '#app/features/office/texts.ts';
+import { useMediaUrl, useUnreachable } from '#app/hooks/use-server.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import { invoiceStatusColour, invoiceStatusLabel } from '#domain/invoice/steps.ts';
+import { invoiceTexts } from '../texts.ts';
+import type { InvoiceAct } from './use-invoice-acts.ts';
+
+/** The status of an invoice, or of an entry of its log. */
+export function InvoiceBadge({ of: { status, statusText } }: { of: Pick<Invoice, 'status' | 'statusText'> }) {
+  return <Badge palette={invoiceStatusColour(status)}>{invoiceStatusLabel(status, statusText)}</Badge>;
+}
+
+type ActProps = {
+  invoice: Invoice;
+  act: InvoiceAct;
+  look: 'solid' | 'quiet' | 'dangerQuiet';
+  busy: boolean;
+  onPress: (invoice: Invoice, act: InvoiceAct) => void;
+};
+
+/** One act on an invoice. Without a connection it stays in place and says why it cannot be used. */
+export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
+  const unreachable = useUnreachable();
+  const reason = useId();
+  return (
+    <Stack as="span" display="inline-flex" alignItems="center" gap="1">
+      <Button
+        variant={look}
+        paddingInline="4"
+        aria-label={invoiceTexts.actOn(act.label, invoice.invoiceNumber)}
+        aria-disabled={unreachable || undefined}
+        aria-describedby={unreachable ? reason : undefined}
+        busy={busy}
+        onClick={() => !unreachable && onPress(invoice, act)}
+      >
+        {act.label}
+      </Button>
+      {unreachable && (
+        <Text as="span" id={reason} size="small" tone="muted">
+          {officeActTexts.needsConnection}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Opens the invoice's PDF in a tab of its own, from where it can be printed and saved; nothing without a PDF. */
+export function OpenPdf({ invoice, look }: { invoice: Invoice; look: 'icon' | 'words' }) {
+  const toAddress = useMediaUrl();
+  const unreachable = useUnreachable();
+  if (invoice.fileUrl === null) return null;
+  const name = invoiceTexts.actOn(invoiceTexts.openPdf, invoice.invoiceNumber);
+  if (unreachable) {
+    const reason = `${name}. ${officeActTexts.needsConnection}`;
+    if (look === 'icon') return <IconButton name={reason} icon={<FileText aria-hidden />} aria-disabled />;
+    return (
+      <Button variant="quiet" icon={<FileText aria-hidden />} aria-label={reason} aria-disabled>
+        {invoiceTexts.openPdf}
+      </Button>
+    );
+  }
+  return (
+    <Button asChild variant={look === 'icon' ? 'ghost' : 'quiet'} paddingInline={look === 'icon' ? '2' : '5'}>
+      <a href={toAddress(invoice.fileUrl)} target="_blank" rel="noopener" aria-label={name}>
+        <FileText aria-hidden />
+        {look === 'words' && invoiceTexts.openPdf}
+      </a>
+    </Button>
+  );
+}

@@ -1,0 +1,175 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { commonTexts } from '#app/texts/common.ts';
+import { KeyValue } from '#app/ui/key-value.tsx';
+import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { formatDateTime } from '#domain/dates.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import { formatPaise, sumPaise } from '#domain/money.ts';
+import type { Role } from '#domain/permissions.ts';
+import { invoiceTexts } from '../texts.ts';
+import { ActButton, InvoiceBadge, OpenPdf } from './invoice-controls.tsx';
+import { actsOn, type InvoiceAct } from './use-invoice-acts.ts';
+
+type Props = {
+  /** Kept while the dialog closes. */
+  invoice: Invoice;
+  open: boolean;
+  role: Role | null;
+  busy: boolean;
+  onAct: (invoice: Invoice, act: InvoiceAct) => void;
+  onClose: () => void;
+};
+
+/** Everything about one invoice: its orders with their totals, the sums, the log, the PDF, and what can be done. */
+export function InvoiceDetails({ invoice, open, role, busy, onAct, onClose }: Props) {
+  const { forward, reject } = actsOn(invoice, role);
+  const act = { invoice, busy, onPress: onAct };
+  return (
+    <LazyDialog
+      open={open}
+      onClose={onClose}
+      size="lg"
+      title={invoice.invoiceNumber}
+      description={invoice.vendor?.name}
+      footer={
+        <>
+          {invoice.fileUrl === null && (
+            <Text as="span" tone="muted" alignSelf="center" marginInlineEnd="auto">
+              {invoiceTexts.noPdf}
+            </Text>
+          )}
+          {reject !== null && (
+            <chakra.span marginInlineEnd="auto">
+              <ActButton {...act} act={reject} look="dangerQuiet" />
+            </chakra.span>
+          )}
+          <OpenPdf invoice={invoice} look="words" />
+          {forward !== null && <ActButton {...act} act={forward} look="solid" />}
+        </>
+      }
+    >
+      <Stack gap="section">
+        <Facts invoice={invoice} />
+        <section aria-label={invoiceTexts.orders}>
+          <Text as="h3" size="large">
+            {invoiceTexts.orders}
+          </Text>
+          <InvoiceOrders orders={invoice.workOrders} />
+        </section>
+        <section aria-label={invoiceTexts.log}>
+          <Text as="h3" size="large" marginBottom="3">
+            {invoiceTexts.log}
+          </Text>
+          <InvoiceLog entries={invoice.statusLog} />
+        </section>
+      </Stack>
+    </LazyDialog>
+  );
+}
+
+function Facts({ invoice }: { invoice: Invoice }) {
+  const { vendor, withoutTaxPaise, withTaxPaise } = invoice;
+  return (
+    <KeyValue
+      items={[
+        { label: invoiceTexts.status, value: <InvoiceBadge of={invoice} /> },
+        ...(vendor === null ? [] : [{ label: commonTexts.vendorId, value: vendor.vendorNumber }]),
+        { label: commonTexts.createdAt, value: formatDateTime(invoice.createdAt) },
+        { label: invoiceTexts.withoutTax, value: formatPaise(withoutTaxPaise) },
+        { label: invoiceTexts.tax, value: formatPaise(withTaxPaise - withoutTaxPaise) },
+        { label: invoiceTexts.withTax, value: formatPaise(withTaxPaise) },
+      ]}
+    />
+  );
+}
+
+/** Narrow enough for a phone, unlike the page's tables. */
+const Table = chakra('table', {
+  base: {
+    width: 'full',
+    '& th, & td': {
+      paddingBlock: '2',
+      paddingInlineEnd: '3',
+      textAlign: 'start',
+      fontWeight: 'inherit',
+      overflowWrap: 'anywhere',
+      borderBottomWidth: 'edge',
+      borderColor: 'line',
+    },
+    '& thead th': { textStyle: 'small', color: 'fg.muted' },
+    '& th:last-of-type:not(:first-of-type), & td:last-of-type': {
+      textAlign: 'end',
+      paddingInlineEnd: '0',
+      whiteSpace: 'nowrap',
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& tfoot th, & tfoot td': { fontWeight: 'strong', borderBottomWidth: '0' },
+  },
+});
+
+/** The orders of an invoice and their sum. */
+function InvoiceOrders({ orders }: { orders: Invoice['workOrders'] }) {
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">{commonTexts.order}</th>
+          <th scope="col">{commonTexts.vehicle}</th>
+          <th scope="col">{commonTexts.totalAmount}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <th scope="row">
+              <TextLink asChild>
+                <Link to="/work-orders/$id" params={{ id: order.id }}>
+                  {order.number}
+                </Link>
+              </TextLink>
+            </th>
+            <td>{order.carNumber}</td>
+            <td>{formatPaise(order.totalPaise)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {invoiceTexts.sum}
+          </th>
+          <td>{formatPaise(sumPaise(orders.map(({ totalPaise }) => totalPaise)))}</td>
+        </tr>
+      </tfoot>
+    </Table>
+  );
+}
+
+/** Every status the invoice entered, with who and when, newest last. */
+function InvoiceLog({ entries }: { entries: Invoice['statusLog'] }) {
+  if (entries.length === 0) return <p>{invoiceTexts.noLog}</p>;
+  return (
+    <Stack as="ol" gap="3">
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end, and an invoice may enter one status twice
+        <Row as="li" key={index} columnGap="3" rowGap="1">
+          <chakra.span minWidth={{ md: 'menu' }}>
+            <InvoiceBadge of={entry} />
+          </chakra.span>
+          <chakra.span flexGrow="1" overflowWrap="anywhere">
+            {entry.by ?? invoiceTexts.nobody}
+          </chakra.span>
+          {entry.at !== null && (
+            <chakra.time color="fg.muted" fontVariantNumeric="tabular-nums" dateTime={entry.at}>
+              {formatDateTime(entry.at)}
+            </chakra.time>
+          )}
+        </Row>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,115 @@
+import { FileText } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
+import { listTexts } from '#app/features/filters/texts.ts';
+import { useInvoices } from '#app/hooks/use-references.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { Remembered } from '#app/ui/remembered.tsx';
+import { formatMoment } from '#domain/dates.ts';
+import { LIST_PAGE_SIZE } from '#domain/limits.ts';
+import { invoiceTexts, invoiceToasts } from '../texts.ts';
+import { type InvoiceFilters, invoiceQuery } from './invoice-filters.ts';
+import { InvoiceRows } from './invoice-rows.tsx';
+import { SelectionBar, useSelection } from './selection-bar.tsx';
+
+type Props = {
+  caption: string;
+  /** The one status it lists; null: every status, or what the filters say. */
+  only: 'paid' | null;
+  filters: InvoiceFilters;
+  onFilters: (next: InvoiceFilters) => void;
+  empty: { sentence: string; action?: ReactNode };
+  /** Shown above the table. */
+  above?: (fetchedAt: string | null) => ReactNode;
+};
+
+/** Invoices, newest first, a page at a time. The previous page stays while the next one is fetched. */
+export function InvoiceList({ caption, only, filters, onFilters, empty, above }: Props) {
+  const query = invoiceQuery(filters, only);
+  const invoices = useInvoices(query);
+  const isRead = invoices.state === 'ready';
+  const refreshing = isRead ? invoices.value.refreshing : invoices.state === 'loading';
+  const turning = useTurning(JSON.stringify(query), refreshing);
+  const selection = useSelection();
+  const heard = isRead ? invoices.value.value.total : null;
+  const total = useTotal(JSON.stringify({ ...query, page: 0 }), heard, refreshing);
+  const pageCount = Math.ceil((total ?? 0) / LIST_PAGE_SIZE);
+  const toPage = (page: number) => onFilters(onPage(filters, page));
+  const nothing = () => {
+    if (total !== null && total > 0 && query.page > pageCount) {
+      return (
+        <Nothing sentence={invoiceTexts.pageGone} act={listTexts.lastPage} onAct={() => toPage(pageCount)} />
+      );
+    }
+    if (!isFiltered(filters)) return <EmptyState icon={<FileText aria-hidden />} {...empty} />;
+    return (
+      <Nothing
+        sentence={invoiceTexts.emptyFiltered}
+        act={commonTexts.clearFilters}
+        onAct={() => onFilters({})}
+      />
+    );
+  };
+  return (
+    <>
+      {above?.(isRead ? invoices.value.fetchedAt : null)}
+      <Remembered
+        live={invoices}
+        failed={invoiceToasts.fetchInvoices}
+        missing={commonTexts.notOnTablet}
+        since={(at) => commonTexts.fromTablet(formatMoment(at))}
+      >
+        {({ records }) => (
+          <>
+            {(records.length > 0 || selection.ids.size > 0) && (
+              <SelectionBar rows={records} selection={selection} />
+            )}
+            {records.length === 0 ? (
+              nothing()
+            ) : (
+              <InvoiceRows caption={caption} rows={records} selection={selection} turning={turning} />
+            )}
+          </>
+        )}
+      </Remembered>
+      {total !== null && (
+        <Pager page={query.page} pageCount={pageCount} total={String(total)} onPage={toPage} busy={turning} />
+      )}
+    </>
+  );
+}
+
+function Nothing({ sentence, act, onAct }: { sentence: string; act: string; onAct: () => void }) {
+  return (
+    <EmptyState
+      icon={<FileText aria-hidden />}
+      sentence={sentence}
+      action={
+        <Button variant="quiet" onClick={onAct}>
+          {act}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Whether another page or filter is being fetched; refreshing the same one is not shown. */
+function useTurning(asked: string, refreshing: boolean): boolean {
+  const settled = useRef('');
+  if (!refreshing) settled.current = asked;
+  return settled.current !== asked;
+}
+
+/**
+ * The total. The last one known stays while another page is fetched or cannot be, so that the pager keeps its place. A total that
+ * arrives during a fetch may still belong to the query before, and is not remembered.
+ */
+function useTotal(about: string, heard: number | null, refreshing: boolean): number | null {
+  const [known, setKnown] = useState({ about: '', total: 0 });
+  if (heard === null) return known.about === about ? known.total : null;
+  if (!refreshing && (known.about !== about || known.total !== heard)) setKnown({ about, total: heard });
+  return heard;
+}

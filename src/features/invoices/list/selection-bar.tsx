@@ -1,0 +1,145 @@
+import { Download } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { ApiPort } from '#app/api/api-port.ts';
+import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { officeActTexts } from '#app/features/office/texts.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useOnce } from '#app/hooks/use-once.ts';
+import { useUnreachable } from '#app/hooks/use-server.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { saveCsv } from '#app/ui/save-file.ts';
+import { Row } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { downloadInvoices } from '#contract/calls/invoices.ts';
+import { toCsv } from '#domain/csv.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import { MAX_PAGE_SIZE } from '#domain/limits.ts';
+import { invoiceTexts, invoiceToasts } from '../texts.ts';
+
+export type Selection = {
+  ids: ReadonlySet<string>;
+  /** Selects these invoices, or takes them out of the selection. */
+  set(invoices: readonly Invoice[], chosen: boolean): void;
+  clear(): void;
+};
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The invoices selected for a download. They stay selected while pages and filters change, so only ids are kept. */
+export function useSelection(): Selection {
+  const [ids, setIds] = useState(NOTHING);
+  return {
+    ids,
+    set: (invoices, chosen) =>
+      setIds((before) => {
+        const after = new Set(before);
+        for (const { id } of invoices) {
+          if (chosen) after.add(id);
+          else after.delete(id);
+        }
+        return after;
+      }),
+    clear: () => setIds(NOTHING),
+  };
+}
+
+type Props = { rows: readonly Invoice[]; selection: Selection };
+
+/** What is selected, on this page and others, and its download. */
+export function SelectionBar({ rows, selection }: Props) {
+  const { busy, download } = useDownload();
+  const unreachable = useUnreachable();
+  const reason = useId();
+  const count = selection.ids.size;
+  const here = rows.filter(({ id }) => selection.ids.has(id)).length;
+  const all = rows.length > 0 && here === rows.length;
+  const bar = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    // The pressed button disappears with the selection.
+    bar.current?.querySelector('input')?.focus();
+    selection.clear();
+  };
+  return (
+    <Row ref={bar} columnGap="inset" rowGap="1" marginBottom="3">
+      <Checkbox checked={all} mixed={here > 0 && !all} onChange={(chosen) => selection.set(rows, chosen)}>
+        {invoiceTexts.selectPage}
+      </Checkbox>
+      <Text
+        as="span"
+        role="status"
+        tone="muted"
+        flex="1"
+        minWidth="0"
+        display={count === 0 ? { base: 'none', md: 'inline' } : 'inline'}
+      >
+        {count === 0 ? invoiceTexts.selectFirst : invoiceTexts.selected(count)}
+      </Text>
+      {count > 0 && (
+        <Row>
+          <Button variant="ghost" onClick={clear}>
+            {invoiceTexts.clearSelection}
+          </Button>
+          <Button
+            variant="quiet"
+            icon={<Download aria-hidden />}
+            aria-disabled={unreachable || undefined}
+            aria-describedby={unreachable ? reason : undefined}
+            busy={busy}
+            onClick={() => !unreachable && void download([...selection.ids])}
+          >
+            {invoiceTexts.download}
+          </Button>
+          {unreachable && (
+            <Text as="span" id={reason} size="small" tone="muted">
+              {officeActTexts.needsConnection}
+            </Text>
+          )}
+        </Row>
+      )}
+    </Row>
+  );
+}
+
+/** Saves the selected invoices as invoices.csv; a toast says how it went (section 8, decision D8). */
+function useDownload() {
+  const { api } = useServices();
+  const { busy, once } = useOnce();
+  const download = (ids: readonly string[]) =>
+    once(async () => {
+      try {
+        const csv = await fetchCsv(api, ids);
+        if (csv === '') return fail('');
+        saveCsv(invoiceTexts.exportFile, csv);
+        toast.success(invoiceToasts.invoicesDownloaded);
+      } catch (error) {
+        fail(sentenceOf(error));
+      }
+    });
+  return { busy, download };
+}
+
+/** The invoices as CSV in the order of their ids; '' when there are none. Asked for in parts, because an address has a limit. */
+export async function fetchCsv(api: ApiPort, ids: readonly string[]): Promise<string> {
+  const records: Readonly<Record<string, unknown>>[] = [];
+  for (let from = 0; from < ids.length; from += MAX_PAGE_SIZE) {
+    const part = ids.slice(from, from + MAX_PAGE_SIZE);
+    const { value } = await api.perform(downloadInvoices, { query: { ids: part } });
+    records.push(...value.records);
+  }
+  return toCsv(records);
+}
+
+function fail(sentence: string): void {
+  toast.error(commonTexts.error, { description: sentence || invoiceToasts.downloadInvoices });
+}
+
+/** The server's own sentence, or none; anything but a transport error is a bug and is thrown on. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof RejectedError) return error.problem.detail;
+  if (error instanceof SignedOutError) return error.detail;
+  if (error instanceof UnreachableError) return '';
+  throw error;
+}

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react';
+import { officeActTexts } from '#app/features/office/texts.ts';
+import { useOnlineAct } from '#app/hooks/use-online-act.ts';
+import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { toast } from '#app/ui/toast.ts';
+import { changeInvoiceStatus } from '#contract/calls/invoices.ts';
+import type { Invoice, KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
+import { type InvoiceStepName, judgeInvoiceStep } from '#domain/invoice/steps.ts';
+import type { Role } from '#domain/permissions.ts';
+import { invoiceTexts, invoiceToasts } from '../texts.ts';
+
+/** An act on an invoice, with its label and the status it leads to. `asks`: it must be confirmed first. */
+export type InvoiceAct = {
+  step: InvoiceStepName;
+  label: string;
+  to: KnownInvoiceStatus;
+  asks: boolean;
+};
+
+const FORWARD: readonly InvoiceAct[] = [
+  { step: 'approve-as-manager', label: invoiceTexts.approveAsManager, to: 'manager_approved', asks: false },
+  { step: 'approve-as-finance', label: invoiceTexts.approveAsFinance, to: 'finance_approved', asks: false },
+  { step: 'pay', label: invoiceTexts.pay, to: 'paid', asks: true },
+];
+
+const BACK: readonly InvoiceAct[] = [
+  { step: 'reject-as-manager', label: invoiceTexts.reject, to: 'rejected', asks: true },
+  { step: 'reject-as-finance', label: invoiceTexts.reject, to: 'rejected', asks: true },
+];
+
+/** What the role may do with an invoice in its present status (section 4, decisions B and D3): one step forward, or reject. */
+export function actsOn(invoice: Invoice, role: Role | null) {
+  const allowed = ({ step }: InvoiceAct) => role !== null && judgeInvoiceStep(invoice, step, role) === null;
+  return { forward: FORWARD.find(allowed) ?? null, reject: BACK.find(allowed) ?? null };
+}
+
+/**
+ * A status in the spelling of another host (decision D1), taken from the status that was read from it: its case, its prefix and
+ * its separator; hyphens where that single word has none.
+ */
+export function spelledAs(read: string, to: KnownInvoiceStatus): string {
+  const word = read.trim();
+  const prefix = /^invoice[\s_-]/i.exec(word)?.[0] ?? '';
+  const separator = /[\s_-]/.exec(word)?.[0] ?? '-';
+  const spelled = `${prefix.toLowerCase()}${to.replaceAll('_', separator)}`;
+  return /^[A-Z]/.test(word) ? spelled.replace(/(^|[\s_-])[a-z]/g, (first) => first.toUpperCase()) : spelled;
+}
+
+/** The row of the list, or the answer to an act while the list has not caught up with it: a log only grows. */
+export function newest(row: Invoice, answered: Invoice | undefined): Invoice {
+  return answered !== undefined && answered.statusLog.length > row.statusLog.length ? answered : row;
+}
+
+type InvoiceActs = {
+  /** The ids of the invoices whose act is being sent. */
+  busy: ReadonlySet<string>;
+  /** Done now or not at all; a toast says which. Resolves to whether it was done. */
+  take(invoice: Invoice, act: InvoiceAct): Promise<boolean>;
+  /** The row as an act on this screen left it, until the list has caught up. */
+  asLastSeen(row: Invoice): Invoice;
+};
+
+/** Approving, paying and rejecting need a connection, because they are about money. */
+export function useInvoiceActs(): InvoiceActs {
+  const perform = useOnlineAct();
+  const { idempotency } = useRuntimeConfig();
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Invoice>>(new Map());
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  // A second press before the next rendering still sees the old state, but not an old ref.
+  const underWay = useRef(new Set<string>());
+
+  async function take(invoice: Invoice, act: InvoiceAct): Promise<boolean> {
+    const { id } = invoice;
+    if (underWay.current.has(id)) return false;
+    underWay.current.add(id);
+    setBusy(new Set(underWay.current));
+    try {
+      // Only the bundled server knows idempotency keys, and it reads our own spelling.
+      const status = idempotency ? act.to : spelledAs(invoice.statusText, act.to);
+      const outcome = await perform(changeInvoiceStatus, { params: { id }, body: { status } });
+      if (outcome.kind !== 'done') {
+        toast.error(commonTexts.error, { description: whyNot(outcome) });
+        return false;
+      }
+      setAnswers((before) => new Map(before).set(id, outcome.answer));
+      toast.success(invoiceToasts.invoiceStatusUpdated);
+      return true;
+    } finally {
+      underWay.current.delete(id);
+      setBusy(new Set(underWay.current));
+    }
+  }
+
+  return { busy, take, asLastSeen: (row) => newest(row, answers.get(row.id)) };
+}
+
+function whyNot(outcome: { kind: 'refused'; detail: string } | { kind: 'unreached' }): string {
+  if (outcome.kind === 'unreached') return officeActTexts.unreached;
+  return outcome.detail === '' ? invoiceToasts.changeInvoiceStatus : outcome.detail;
+}

@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { formatPaise } from '#domain/money.ts';
+import type { BilledOrder } from '../mutations/create-invoice.ts';
+import { sumOf } from './new-invoice.ts';
+import { invoiceFormTexts } from './texts.ts';
+
+const List = chakra('ul', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 'gap',
+    alignItems: 'center',
+    minHeight: 'floor',
+    listStyle: 'none',
+    '& button': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      columnGap: '3',
+      alignItems: 'center',
+      textAlign: 'start',
+      minHeight: 'floor',
+      paddingInline: '3',
+      paddingBlock: '2',
+      borderWidth: 'edge',
+      borderColor: 'brand.solid',
+      borderRadius: 'md',
+      bg: 'accent.bg',
+      color: 'fg',
+      cursor: 'pointer',
+      overflowWrap: 'anywhere',
+    },
+    '& button:hover': { bg: 'bg.hover' },
+    '& small': { gridColumn: '1', textStyle: 'small', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+    '& svg': { boxSize: '5', gridColumn: '2', gridRow: '1 / span 2' },
+  },
+});
+
+type Props = { orders: readonly BilledOrder[]; onRemove: (order: BilledOrder) => void };
+
+/** The chosen orders, whatever the search below shows; a press removes one. */
+export function ChosenOrders({ orders, onRemove }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+
+  function remove(order: BilledOrder, index: number): void {
+    // The pressed button disappears, so its neighbour takes the focus first.
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    (buttons[index + 1] ?? buttons[index - 1])?.focus();
+    onRemove(order);
+  }
+
+  return (
+    <Stack gap="2">
+      <Text role="status" size="label">
+        {orders.length === 0
+          ? invoiceFormTexts.noneChosen
+          : invoiceFormTexts.chosen(orders.length, sumOf(orders))}
+      </Text>
+      {orders.length > 0 && (
+        <List ref={list}>
+          {orders.map((order, index) => (
+            <li key={order.id}>
+              <button
+                type="button"
+                aria-label={invoiceFormTexts.removeOrder(order.number)}
+                onClick={() => remove(order, index)}
+              >
+                <strong>{order.number}</strong>
+                <small>
+                  {order.carNumber} · {formatPaise(order.totalPaise)}
+                </small>
+                <X aria-hidden />
+              </button>
+            </li>
+          ))}
+        </List>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,183 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { ArrowLeft, FilePlus2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { officeActTexts } from '#app/features/office/texts.ts';
+import { menuTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card, CardTitle } from '#app/ui/card.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { pageTitle } from '#app/ui/focus-when-closed.ts';
+import { MoneyInput } from '#app/ui/money-input.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { BackLink } from '#app/ui/text-link.tsx';
+import { ActionBar } from '#app/ui/toolbar.tsx';
+import { paiseToInput } from '#domain/money.ts';
+import { invoiceTexts } from '../texts.ts';
+import { DuplicateNumbers } from './duplicate-numbers.tsx';
+import { MatchPanel } from './match-panel.tsx';
+import { differsFromSum, sumOf, type ValueField } from './new-invoice.ts';
+import { OrderChoice } from './order-choice.tsx';
+import { PdfField } from './pdf-field.tsx';
+import { invoiceFormTexts } from './texts.ts';
+import { type NewInvoiceForm, useNewInvoiceForm } from './use-new-invoice-form.ts';
+
+/** The create-invoice form, shown in place of the list; `onDone` leads back to it. */
+export function CreateInvoiceView({ onDone }: { onDone: () => void }) {
+  useTitleFocus();
+  return (
+    <>
+      <PageHeader
+        title={invoiceFormTexts.title}
+        back={
+          <BackLink asChild>
+            <button type="button" onClick={onDone}>
+              <ArrowLeft aria-hidden />
+              {menuTexts['/invoices']}
+            </button>
+          </BackLink>
+        }
+      />
+      <CreateInvoiceForm onDone={onDone} />
+    </>
+  );
+}
+
+/**
+ * List and form share one path, so the frame sees no change of screen and does not move the focus, although the pressed button is
+ * gone each time.
+ */
+function useTitleFocus(): void {
+  useEffect(() => {
+    focusTitle();
+    return () => void requestAnimationFrame(focusTitle);
+  }, []);
+}
+
+function focusTitle(): void {
+  if (document.activeElement === document.body) pageTitle()?.focus({ preventScroll: true });
+}
+
+/** The PDF beside the form stays in view while the form scrolls. */
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+    gap: 'section',
+    alignItems: 'start',
+    marginBottom: 'section',
+  },
+});
+
+const Side = chakra('div', {
+  base: {
+    position: { lg: 'sticky' },
+    top: { lg: 'calc(var(--ui-sizes-header) + var(--ui-spacing-4))' },
+    minWidth: '0',
+  },
+});
+
+function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
+  const form = useNewInvoiceForm(onDone);
+  const { draft, value } = form;
+  if (draft.state === 'loading') return <Spinner />;
+  const startOver = (
+    <Button variant="quiet" disabled={form.busy} onClick={() => void form.startOver()}>
+      {officeActTexts.startOver}
+    </Button>
+  );
+  return (
+    <>
+      {draft.restored && form.isStarted && (
+        <chakra.div marginBottom="gap">
+          <Notice tone="info" actions={startOver}>
+            {officeActTexts.draftBack}
+          </Notice>
+        </chakra.div>
+      )}
+      <Columns ref={form.element}>
+        <Flex direction="column" gap="section" minWidth="0">
+          <Card>
+            <CardTitle>{invoiceFormTexts.details}</CardTitle>
+            <Field label={invoiceTexts.number} error={form.errorOf('invoiceNo')} required>
+              <TextInput
+                value={value.number}
+                autoComplete="off"
+                onChange={(number) => form.change({ number })}
+              />
+            </Field>
+            {!form.busy && <DuplicateNumbers value={value} />}
+          </Card>
+          <Card>
+            <CardTitle>{invoiceTexts.orders}</CardTitle>
+            <OrderChoice
+              chosen={value.orders}
+              onChoose={form.choose}
+              error={form.errorOf('work_order_ids')}
+            />
+          </Card>
+          <Card>
+            <CardTitle>{invoiceFormTexts.values}</CardTitle>
+            <Flex direction="column" gap="section">
+              <InvoiceValues form={form} />
+              <MatchPanel value={value} />
+            </Flex>
+          </Card>
+        </Flex>
+        <Side>
+          <Card>
+            <CardTitle>{invoiceFormTexts.pdf}</CardTitle>
+            <PdfField form={form} />
+          </Card>
+        </Side>
+      </Columns>
+      {draft.saved === 'failed' && <Notice tone="attention">{invoiceFormTexts.draftFailed}</Notice>}
+      <ActionBar>
+        <Button
+          size="floor"
+          icon={<FilePlus2 aria-hidden />}
+          busy={form.busy}
+          onClick={() => void form.create()}
+        >
+          {invoiceFormTexts.title}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+/** Both values follow the orders' sum until a person types another amount; a button sets a value to the sum again. */
+function InvoiceValues({ form }: { form: NewInvoiceForm }) {
+  return (
+    <Flex direction="column" gap="4">
+      <Value form={form} name="withoutTax" field="value_without_tax" label={invoiceTexts.withoutTax} />
+      <Value form={form} name="withTax" field="value_with_tax" label={invoiceTexts.withTax} />
+    </Flex>
+  );
+}
+
+type ValueProps = { form: NewInvoiceForm; name: ValueField; field: string; label: string };
+
+function Value({ form, name, field, label }: ValueProps) {
+  const { value } = form;
+  return (
+    <Field label={label} error={form.errorOf(field)} required>
+      <Flex gap="gap">
+        <chakra.span flex="1" minWidth="0">
+          <MoneyInput value={value[name]} onChange={(typed) => form.change({ [name]: typed })} />
+        </chakra.span>
+        <Button
+          variant="quiet"
+          paddingInline="3"
+          aria-label={invoiceFormTexts.useSumFor(label)}
+          disabled={!differsFromSum(value, name)}
+          onClick={() => form.change({ [name]: paiseToInput(sumOf(value.orders)) })}
+        >
+          {invoiceFormTexts.useSum}
+        </Button>
+      </Flex>
+    </Field>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { useInvoices } from '#app/hooks/use-references.ts';
+import { Stack } from '#app/ui/stack.tsx';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
+import { INVOICE_SEARCH_DEBOUNCE_MS, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
+import { type CreateInvoice, createInvoiceMutation } from '../mutations/create-invoice.ts';
+import { type NewInvoice, vendorsOf } from './new-invoice.ts';
+import { Caution } from './order-choice.tsx';
+import { invoiceFormTexts } from './texts.ts';
+
+/** Warns of a number that a vendor of the chosen orders has used already; it may be sent all the same (decision D4). */
+export function DuplicateNumbers({ value }: { value: NewInvoice }) {
+  const number = useSettled(value.number.trim());
+  const vendors = number === '' ? [] : vendorsOf(value.orders);
+  return (
+    <Stack role="status" css={{ '&:not(:empty)': { marginTop: '3' } }}>
+      {vendors.map((vendor) => (
+        <DuplicateNumber key={vendor.id} number={number} vendor={vendor} />
+      ))}
+    </Stack>
+  );
+}
+
+type NumberOfVendor = { number: string; vendor: { id: string; name: string } };
+
+function DuplicateNumber({ number, vendor }: NumberOfVendor) {
+  const search = number.slice(0, MAX_SEARCH_LENGTH);
+  const asked = useInvoices({ search, vendorId: vendor.id, page: 1, pageSize: MAX_PAGE_SIZE });
+  const { value: read, fetchedAt } = asked.state === 'ready' ? asked.value : { value: null, fetchedAt: null };
+  const acts = useOfficeActs(createInvoiceMutation, fetchedAt);
+  const duplicate = duplicateOf({ number, vendor }, read?.records ?? [], acts);
+  return duplicate === null ? null : <Caution>{duplicate}</Caution>;
+}
+
+/** The text as of the last pause in typing. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), INVOICE_SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** The warning where the vendor's number is used already, by an invoice on the server or one being sent there. */
+export function duplicateOf(
+  { number, vendor }: NumberOfVendor,
+  invoices: readonly Invoice[],
+  acts: readonly Pick<OfficeAct<CreateInvoice>, 'payload'>[],
+): string | null {
+  const known = invoices.find(
+    (invoice) => invoice.vendor?.id === vendor.id && sameNumber(invoice.invoiceNumber, number),
+  );
+  if (known !== undefined) {
+    const status = invoiceStatusLabel(known.status, known.statusText);
+    return invoiceFormTexts.numberExists(known.invoiceNumber, vendor.name, status);
+  }
+  const isUnderWay = acts.some(
+    ({ payload }) =>
+      sameNumber(payload.invoiceNumber, number) &&
+      payload.orders.some((order) => order.vendor?.id === vendor.id),
+  );
+  return isUnderWay ? invoiceFormTexts.numberUnderWay(number, vendor.name) : null;
+}
+
+/** Case and surrounding spaces do not count, as on the bundled server. */
+function sameNumber(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}

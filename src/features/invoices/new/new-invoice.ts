@@ -1,0 +1,94 @@
+import type { InvoiceForm } from '#domain/invoice/checks.ts';
+import { type Paise, paiseToInput, parseRupees, sumPaise } from '#domain/money.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { BilledOrder, CreateInvoice } from '../mutations/create-invoice.ts';
+
+/** The form's value, amounts as typed. The draft keeps the PDF beside it. */
+export type NewInvoice = {
+  number: string;
+  withoutTax: string;
+  withTax: string;
+  orders: BilledOrder[];
+};
+
+/** The two values of an invoice, by their names in the form. */
+export type ValueField = 'withoutTax' | 'withTax';
+
+export const NEW_INVOICE_DRAFT = 'create-invoice';
+export const EMPTY_INVOICE: NewInvoice = { number: '', withoutTax: '', withTax: '', orders: [] };
+
+export function billedOrder({ id, number, jobCard, car, vendor, totalPaise }: WorkOrder): BilledOrder {
+  return {
+    id,
+    number,
+    jobCardNumber: jobCard.number,
+    carNumber: car.number,
+    vendor: vendor === null ? null : { id: vendor.id, name: vendor.name },
+    totalPaise,
+  };
+}
+
+export function sumOf(orders: readonly Pick<BilledOrder, 'totalPaise'>[]): Paise {
+  return sumPaise(orders.map(({ totalPaise }) => totalPaise));
+}
+
+/**
+ * The form with other orders. A value that is empty or still equals the former sum follows the new one (section 5); an amount that a
+ * person typed is never overwritten.
+ */
+export function withOrders(value: NewInvoice, orders: BilledOrder[]): NewInvoice {
+  const former = sumOf(value.orders);
+  const filled = orders.length === 0 ? '' : paiseToInput(sumOf(orders));
+  const follow = (typed: string) => (parseRupees(typed, former) === former ? filled : typed);
+  return { ...value, orders, withoutTax: follow(value.withoutTax), withTax: follow(value.withTax) };
+}
+
+/** The orders with this one added, or removed where it was among them. */
+export function toggled(orders: readonly BilledOrder[], order: BilledOrder): BilledOrder[] {
+  const others = orders.filter(({ id }) => id !== order.id);
+  return others.length < orders.length ? others : [...orders, order];
+}
+
+/** Whether there is a sum and the field holds another amount. */
+export function differsFromSum(value: NewInvoice, field: ValueField): boolean {
+  return value.orders.length > 0 && parseRupees(value[field]) !== sumOf(value.orders);
+}
+
+/** The form as the rules read it. */
+export function asChecked(value: NewInvoice, pdfCount: number): InvoiceForm {
+  return {
+    invoiceNumber: value.number,
+    withoutTaxPaise: parseRupees(value.withoutTax),
+    withTaxPaise: parseRupees(value.withTax),
+    workOrderIds: value.orders.map(({ id }) => id),
+    sumPaise: sumOf(value.orders),
+    pdfCount,
+  };
+}
+
+/** The act's payload, of a form that breaks no rule. */
+export function invoicePayload(value: NewInvoice, localId: string): CreateInvoice {
+  return {
+    localId,
+    invoiceNumber: value.number.trim(),
+    orders: value.orders,
+    withoutTaxPaise: parseRupees(value.withoutTax) ?? 0,
+    withTaxPaise: parseRupees(value.withTax) ?? 0,
+  };
+}
+
+/** The form's value again, of an act taken back out of the outbox. */
+export function formOf({ invoiceNumber, orders, withoutTaxPaise, withTaxPaise }: CreateInvoice): NewInvoice {
+  return {
+    number: invoiceNumber,
+    withoutTax: paiseToInput(withoutTaxPaise),
+    withTax: paiseToInput(withTaxPaise),
+    orders,
+  };
+}
+
+/** The vendors of the chosen orders, each once. */
+export function vendorsOf(orders: readonly BilledOrder[]): NonNullable<BilledOrder['vendor']>[] {
+  const vendors = orders.flatMap(({ vendor }) => (vendor === null ? [] : [[vendor.id, vendor] as const]));
+  return [...new Map(vendors).values()];
+}

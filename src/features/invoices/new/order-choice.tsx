@@ -1,0 +1,191 @@
+import { ClipboardList, TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { useWorkOrder, useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
+import { commonTexts, unreadReason } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Problem } from '#app/ui/field.tsx';
+import { ErrorPanel, Notice } from '#app/ui/notice.tsx';
+import { SearchInput } from '#app/ui/search-input.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { formatMoment } from '#domain/dates.ts';
+import { isInvoiceable } from '#domain/invoice/steps.ts';
+import { LIST_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
+import { type BilledOrder, createInvoiceMutation } from '../mutations/create-invoice.ts';
+import { invoiceTexts } from '../texts.ts';
+import { ChosenOrders } from './chosen-orders.tsx';
+import { billedOrder, toggled, vendorsOf } from './new-invoice.ts';
+import { choiceQuery, OrderGroup, orderChoice } from './order-groups.tsx';
+import { invoiceFormTexts } from './texts.ts';
+
+type Props = {
+  chosen: readonly BilledOrder[];
+  onChoose: (orders: BilledOrder[]) => void;
+  error: string | undefined;
+};
+
+/** The chosen orders, and all that can be chosen, by vendor and by search (decision D2). */
+export function OrderChoice({ chosen, onChoose, error }: Props) {
+  const [search, setSearch] = useState('');
+  const [pages, setPages] = useState(1);
+  const listed = useWorkOrderList('all', choiceQuery(search, pages));
+  const errorId = useId();
+
+  function find(text: string): void {
+    setSearch(text);
+    setPages(1);
+  }
+
+  return (
+    <Stack
+      role="group"
+      aria-label={invoiceTexts.orders}
+      aria-describedby={error === undefined ? undefined : errorId}
+      gap="3"
+      data-invalid={error !== undefined}
+    >
+      {error !== undefined && (
+        <Problem id={errorId} role="alert">
+          {error}
+        </Problem>
+      )}
+      <ChosenOrders orders={chosen} onRemove={(order) => onChoose(toggled(chosen, order))} />
+      {vendorsOf(chosen).length > 1 && <Caution>{invoiceTexts.vendorsMixed}</Caution>}
+      <SearchInput
+        value={search}
+        onSearch={find}
+        label={invoiceFormTexts.search}
+        placeholder={invoiceFormTexts.searchHint}
+        debounceMs={SEARCH_DEBOUNCE_MS}
+        maxLength={MAX_SEARCH_LENGTH}
+      />
+      {listed.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
+      {listed.state === 'failed' && (
+        <ErrorPanel title={commonTexts.fetchWorkOrders}>{unreadReason(listed.reason)}</ErrorPanel>
+      )}
+      {listed.state === 'ready' && (
+        <Found
+          listed={listed.value}
+          chosen={chosen}
+          onChoose={onChoose}
+          isSearching={search !== ''}
+          onClear={() => find('')}
+          pageSize={pages * LIST_PAGE_SIZE}
+          onMore={() => setPages((shown) => shown + 1)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+type FoundProps = Omit<Props, 'error'> & {
+  listed: WorkOrderListLive;
+  isSearching: boolean;
+  onClear: () => void;
+  pageSize: number;
+  onMore: () => void;
+};
+
+function Found({ listed, chosen, onChoose, isSearching, onClear, pageSize, onMore }: FoundProps) {
+  const acts = useOfficeActs(createInvoiceMutation, listed.fetchedAt);
+  const chosenIds = new Set(chosen.map(({ id }) => id));
+  const { groups, unlisted, unsent } = orderChoice(listed.records, acts, chosen);
+  const shown = groups.reduce((count, { orders }) => count + orders.length, 0);
+  const hasMore = listed.total > pageSize;
+  return (
+    <Stack gap="3">
+      {unlisted.map((order) => (
+        <MovedOrder key={order.id} order={order} onRemove={() => onChoose(toggled(chosen, order))} />
+      ))}
+      <Age listed={listed} shown={shown} />
+      {shown === 0 && !hasMore && (
+        <EmptyState
+          icon={<ClipboardList aria-hidden />}
+          sentence={isSearching ? invoiceFormTexts.noMatch : invoiceFormTexts.noOrders}
+          action={
+            isSearching && (
+              <Button variant="quiet" onClick={onClear}>
+                {invoiceFormTexts.clearSearch}
+              </Button>
+            )
+          }
+        />
+      )}
+      {/* A long list must not push the values off a wide screen; a phone scrolls as one page. */}
+      <Stack gap="3" maxHeight={{ md: '56dvh' }} overflowY={{ md: 'auto' }}>
+        {groups.map((group) => (
+          <OrderGroup
+            key={group.vendorId}
+            group={group}
+            chosenIds={chosenIds}
+            onToggle={(order) => onChoose(toggled(chosen, billedOrder(order)))}
+          />
+        ))}
+      </Stack>
+      {unsent > 0 && (
+        <Text size="small" tone="muted">
+          {invoiceFormTexts.unsentHidden(unsent)}
+        </Text>
+      )}
+      {hasMore && pageSize >= MAX_PAGE_SIZE && (
+        <Text size="small" tone="muted">
+          {invoiceFormTexts.searchForMore}
+        </Text>
+      )}
+      {hasMore && pageSize < MAX_PAGE_SIZE && (
+        <Button variant="quiet" alignSelf="flex-start" busy={listed.refreshing} onClick={onMore}>
+          {invoiceFormTexts.showMore}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** How many there are, and as of when; a notice only where that is older than it should be. */
+function Age({ listed, shown }: { listed: WorkOrderListLive; shown: number }) {
+  const { fetchedAt, source, failure, total } = listed;
+  const time = fetchedAt === null ? '–' : formatMoment(fetchedAt);
+  if (failure?.kind === 'refused') return <Notice tone="attention">{failure.detail}</Notice>;
+  if (source === 'device' || failure !== null) {
+    return <Notice tone="waiting">{commonTexts.fromTablet(time)}</Notice>;
+  }
+  return (
+    <Text size="small" tone="muted">
+      <span role="status">{invoiceFormTexts.shown(shown, total)}</span> · {commonTexts.asOf(time)}
+    </Text>
+  );
+}
+
+type MovedProps = { order: BilledOrder; onRemove: () => void };
+
+/** Warns that somebody has moved a chosen order on meanwhile: the server would refuse an invoice over it. */
+function MovedOrder({ order: { id, number }, onRemove }: MovedProps) {
+  const live = useWorkOrder(id);
+  if (live.state !== 'ready' || isInvoiceable(live.value.order.status)) return null;
+  const { status, statusText, statusLog } = live.value.order;
+  return (
+    <Notice
+      tone="attention"
+      actions={
+        <Button variant="quiet" onClick={onRemove}>
+          {invoiceFormTexts.removeOrder(number)}
+        </Button>
+      }
+    >
+      {invoiceFormTexts.movedOn(number, statusLabel(status, statusText), statusLog.at(-1)?.by ?? null)}
+    </Notice>
+  );
+}
+
+/** A warning that blocks nothing. */
+export function Caution({ children }: { children: string }) {
+  return (
+    <Notice tone="waiting" icon={<TriangleAlert aria-hidden />}>
+      {children}
+    </Notice>
+  );
+}

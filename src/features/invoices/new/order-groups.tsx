@@ -1,0 +1,174 @@
+import { chakra } from '@chakra-ui/react';
+import { type ChangeEvent, useId } from 'react';
+import { flushSync } from 'react-dom';
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
+import type { ListedOrder } from '#app/sync/pull/listings.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { isInvoiceable } from '#domain/invoice/steps.ts';
+import { LIST_PAGE_SIZE } from '#domain/limits.ts';
+import { isLocalId } from '#domain/local-ids.ts';
+import { formatPaise, type Paise } from '#domain/money.ts';
+import { statusColour, statusLabel } from '#domain/work-order/statuses.ts';
+import { WORK_ORDER_STATUSES, type WorkOrder, type WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import type { BilledOrder, CreateInvoice } from '../mutations/create-invoice.ts';
+import { sumOf } from './new-invoice.ts';
+import { invoiceFormTexts } from './texts.ts';
+
+/** Every completed order, and those whose invoice was rejected (decision D2). */
+const INVOICEABLE = WORK_ORDER_STATUSES.filter(isInvoiceable);
+
+/** The first `pages` pages as one, so that the whole list can be grouped. */
+export function choiceQuery(search: string, pages: number): WorkOrderQuery {
+  const anywhere = { categoryId: null, vendorId: null, fromOn: null, toOn: null };
+  return { statuses: INVOICEABLE, page: 1, pageSize: pages * LIST_PAGE_SIZE, search, ...anywhere };
+}
+
+/** The orders of one vendor that can be chosen. */
+type VendorGroup = {
+  vendorId: string;
+  vendorName: string;
+  orders: WorkOrder[];
+  sumPaise: Paise;
+};
+
+type OrderChoice = {
+  groups: VendorGroup[];
+  /** Chosen orders that the list does not have: hidden by a search, or moved on by somebody else. */
+  unlisted: BilledOrder[];
+  /** How many orders have changes to be sent first: the server would refuse an invoice over them. */
+  unsent: number;
+};
+
+/**
+ * What can be chosen: not what is already in an invoice of this person that is being sent, or arrived since the list was read. A
+ * chosen order keeps its place, also while the form itself is being sent.
+ */
+export function orderChoice(
+  listed: readonly ListedOrder[],
+  acts: readonly Pick<OfficeAct<CreateInvoice>, 'payload' | 'state'>[],
+  chosen: readonly BilledOrder[],
+): OrderChoice {
+  // The orders of a refused invoice are free again.
+  const underWay = acts.filter(({ state }) => state !== 'attention');
+  const billed = new Set(underWay.flatMap(({ payload }) => payload.orders.map(({ id }) => id)));
+  const chosenIds = new Set(chosen.map(({ id }) => id));
+  const free = listed.filter(
+    ({ order }) => isInvoiceable(order.status) && (chosenIds.has(order.id) || !billed.has(order.id)),
+  );
+  const sendable = free.filter(({ order, pending }) => pending.length === 0 && !isLocalId(order.id));
+  const freeIds = new Set(free.map(({ order }) => order.id));
+  return {
+    unlisted: chosen.filter(({ id }) => !freeIds.has(id) && !billed.has(id)),
+    groups: byVendor(sendable.map(({ order }) => order)),
+    unsent: free.length - sendable.length,
+  };
+}
+
+/** Vendors by name; orders within a vendor as the list has them. */
+function byVendor(orders: readonly WorkOrder[]): VendorGroup[] {
+  const groups = new Map<string, VendorGroup>();
+  for (const order of orders) {
+    const vendorId = order.vendor?.id ?? '';
+    const group = groups.get(vendorId) ?? {
+      vendorId,
+      vendorName: order.vendor?.name ?? commonTexts.vendorMissing,
+      orders: [],
+      sumPaise: 0,
+    };
+    group.orders.push(order);
+    group.sumPaise = sumOf(group.orders);
+    groups.set(vendorId, group);
+  }
+  return [...groups.values()].sort((one, other) => one.vendorName.localeCompare(other.vendorName));
+}
+
+/** Rows are plain elements styled from here, because there may be a hundred. */
+const Rows = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    overflowWrap: 'anywhere',
+    '& h3': { textStyle: 'label', fontWeight: 'strong' },
+    '& header': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'space-between',
+      columnGap: '3',
+      paddingBlock: '2',
+    },
+    '& label': {
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+      columnGap: '3',
+      alignItems: 'center',
+      minHeight: 'row',
+      paddingInline: '3',
+      paddingBlock: '2',
+      borderTopWidth: 'edge',
+      borderColor: 'line',
+      cursor: 'pointer',
+      _hover: { bg: 'bg.hover' },
+    },
+    '& label:has(:checked)': { bg: 'accent.bg' },
+    '& label:has(:focus-visible)': {
+      outlineWidth: 'var(--ui-border-widths-thick)',
+      outlineStyle: 'solid',
+      outlineColor: 'line.focus',
+      outlineOffset: 'calc(var(--ui-border-widths-thick) * -1)',
+    },
+    '& input': { boxSize: '6', accentColor: 'brand.solid', cursor: 'inherit', outline: 'none' },
+    '& small': { textStyle: 'small', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+    '& [data-part=name]': { display: 'flex', flexWrap: 'wrap', columnGap: '2', alignItems: 'center' },
+    '& [data-part=name] > *': { minWidth: '0', overflowWrap: 'anywhere' },
+    '& [data-part=amount]': { fontVariantNumeric: 'tabular-nums' },
+  },
+});
+
+type Props = {
+  group: VendorGroup;
+  chosenIds: ReadonlySet<string>;
+  onToggle: (order: WorkOrder) => void;
+};
+
+/** The orders of one vendor, each with its amount. */
+export function OrderGroup({ group, chosenIds, onToggle }: Props) {
+  const titleId = useId();
+  return (
+    <Rows role="group" aria-labelledby={titleId}>
+      <header>
+        <h3 id={titleId}>{group.vendorName}</h3>
+        <small>{invoiceFormTexts.groupSum(group.orders.length, group.sumPaise)}</small>
+      </header>
+      {group.orders.map((order) => (
+        <label key={order.id}>
+          <input
+            type="checkbox"
+            checked={chosenIds.has(order.id)}
+            onChange={(event) => keepInPlace(event, () => onToggle(order))}
+          />
+          <span data-part="name">
+            <strong>{order.number}</strong>
+            <small>
+              {order.car.number} · {order.jobCard.number}
+            </small>
+            {order.status !== 'completed' && (
+              <Badge palette={statusColour(order.status)}>
+                {statusLabel(order.status, order.statusText)}
+              </Badge>
+            )}
+          </span>
+          <strong data-part="amount">{formatPaise(order.totalPaise)}</strong>
+        </label>
+      ))}
+    </Rows>
+  );
+}
+
+/** A chosen order is added to the list above; scrolling by as much keeps the pressed row under the finger. */
+function keepInPlace({ currentTarget }: ChangeEvent<HTMLInputElement>, act: () => void): void {
+  const before = currentTarget.getBoundingClientRect().top;
+  flushSync(act);
+  const moved = currentTarget.getBoundingClientRect().top - before;
+  if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+}

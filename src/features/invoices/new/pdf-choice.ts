@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useOnce } from '#app/hooks/use-once.ts';
+import type { PhotoToHold } from '#app/sync/drafts/draft-store.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { toast } from '#app/ui/toast.ts';
+import { INVOICE_FILES, JSON_BODY_LIMIT_BYTES, MULTIPART_BODY_LIMIT_BYTES } from '#domain/limits.ts';
+import { describeField } from '#domain/refusals.ts';
+import { invoiceToasts } from '../texts.ts';
+import { invoiceFormTexts } from './texts.ts';
+import type { NewInvoiceForm } from './use-new-invoice-form.ts';
+
+/**
+ * Puts the chosen file into the form in place of the previous one. A file that cannot be used changes nothing but `problem`, which
+ * says what was wrong with it.
+ */
+export function usePdfChoice({ draft, photos, settle }: NewInvoiceForm) {
+  const { report } = useServices();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { busy: reading, once } = useOnce();
+
+  async function hold(files: readonly File[]): Promise<string | null> {
+    if (draft.state === 'loading') return null;
+    const taken = await takePdf(files);
+    if (!taken.ok) return describe(taken.problem);
+    try {
+      await draft.addPhoto(taken.pdf);
+    } catch (error) {
+      report(error, 'keeping the PDF of an invoice');
+      return invoiceFormTexts.pdfNotStored(taken.pdf.name);
+    }
+    for (const { id } of photos) await draft.removePhoto(id);
+    settle('image');
+    return null;
+  }
+
+  async function take(files: readonly File[]): Promise<void> {
+    if (files.length > 0) await once(async () => setProblem(await hold(files)));
+  }
+
+  async function remove(): Promise<void> {
+    setProblem(null);
+    if (draft.state === 'loading') return;
+    for (const { id } of photos) await draft.removePhoto(id);
+    settle('image');
+  }
+
+  return { reading, problem, take, remove };
+}
+
+/** A file that is no PDF gets a toast as well (decision D5). */
+function describe(problem: PdfProblem): string {
+  switch (problem.kind) {
+    case 'file-count':
+      return describeField({ code: 'too-many-images', values: { max: INVOICE_FILES } });
+    case 'too-large':
+      return invoiceFormTexts.pdfTooLarge(problem.name, MAX_PDF_BYTES);
+    case 'unreadable':
+      return invoiceFormTexts.pdfUnreadable(problem.name);
+    case 'not-a-pdf':
+      toast.error(commonTexts.error, { description: invoiceToasts.invoiceFile });
+      return describeField({ code: 'invoice-pdf-required' });
+  }
+}
+
+export const PDF_TYPE = 'application/pdf';
+/** The form's other fields are sent in the same body as the file. */
+export const MAX_PDF_BYTES = MULTIPART_BODY_LIMIT_BYTES - JSON_BODY_LIMIT_BYTES;
+
+const SIGNATURE = '%PDF-';
+
+/** Why a file was not taken; `file-count`: more than one at once. */
+export type PdfProblem =
+  | { kind: 'file-count' }
+  | { kind: 'too-large'; name: string }
+  | { kind: 'unreadable'; name: string }
+  | { kind: 'not-a-pdf' };
+
+export type PdfIntake = { ok: true; pdf: PhotoToHold } | { ok: false; problem: PdfProblem };
+
+/**
+ * Takes exactly one file, a PDF by its first bytes and not by its name (decision D5). The bytes are read at once, because a chosen
+ * file is only a reference, which breaks when the file changes.
+ */
+export async function takePdf(files: readonly File[]): Promise<PdfIntake> {
+  const [file] = files;
+  if (file === undefined || files.length > INVOICE_FILES) return refused({ kind: 'file-count' });
+  const { name } = file;
+  if (file.size > MAX_PDF_BYTES) return refused({ kind: 'too-large', name });
+  let bytes: ArrayBuffer;
+  try {
+    bytes = await file.arrayBuffer();
+  } catch {
+    // Moved, changed or not readable: the browser does not say which.
+    return refused({ kind: 'unreadable', name });
+  }
+  if (!isPdf(bytes)) return refused({ kind: 'not-a-pdf' });
+  return { ok: true, pdf: await heldPdf(name, bytes) };
+}
+
+function refused(problem: PdfProblem): PdfIntake {
+  return { ok: false, problem };
+}
+
+function isPdf(bytes: ArrayBuffer): boolean {
+  const start = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, SIGNATURE.length));
+  return String.fromCharCode(...start) === SIGNATURE;
+}
+
+/** A PDF is stored as a photo without a thumbnail. */
+async function heldPdf(name: string, bytes: ArrayBuffer): Promise<PhotoToHold> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return {
+    name,
+    mediaType: PDF_TYPE,
+    sizeBytes: bytes.byteLength,
+    widthPx: 0,
+    heightPx: 0,
+    sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    takenAt: null,
+    bytes,
+    thumbnail: new ArrayBuffer(0),
+  };
+}

@@ -1,0 +1,87 @@
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { formatPaise, type Paise } from '#domain/money.ts';
+
+const KIBIBYTE = 1024;
+const MEBIBYTE = KIBIBYTE * KIBIBYTE;
+const PERCENT = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 2 });
+
+/** The create-invoice form and its waiting invoices. The rules of its fields are in domain/refusals.ts. */
+export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
+  title: 'Create Invoice',
+  details: 'Invoice',
+  values: 'Values',
+  draftFailed: 'What you filled in could not be stored on this tablet. Send it before you leave this page.',
+
+  search: 'Search work order, job card or vehicle',
+  searchHint: 'Search by number, job card or vehicle...',
+  noneChosen: 'No work orders chosen yet.',
+  chosen: (count: number, sum: Paise) =>
+    `${plural(count, 'work order', 'work orders')} chosen · ${formatPaise(sum)}`,
+  shown: (shown: number, total: number) => `${shown} of ${total} shown`,
+  removeOrder: (number: string) => `Remove ${number}`,
+  movedOn: (number: string, status: string, by: string | null) =>
+    `${number} can not be invoiced any more: it is ${status}${by === null ? '' : ` (${by})`}.`,
+  groupSum: (count: number, sum: Paise) =>
+    `${plural(count, 'work order', 'work orders')} · ${formatPaise(sum)}`,
+  noOrders: 'No completed work orders to invoice',
+  noMatch: 'No work orders match your search',
+  clearSearch: 'Clear search',
+  showMore: 'Show more',
+  searchForMore: 'There are more. Search to find them.',
+  unsentHidden: (count: number) =>
+    count === 1
+      ? '1 work order is not offered yet: its changes wait to be sent.'
+      : `${count} work orders are not offered yet: their changes wait to be sent.`,
+
+  useSum: 'Use the sum',
+  useSumFor: (field: string) => `Use the sum for ${field}`,
+
+  match: 'Comparison with the work orders',
+  matchWhat: 'Figure',
+  matchAmount: 'Amount',
+  matchDifference: 'Difference to the sum',
+  matchSum: 'Sum of work orders',
+  matchTax: 'Implied tax',
+  tax: (paise: Paise, share: number) => `${formatPaise(paise)} · ${PERCENT.format(share)}`,
+  difference: (paise: Paise) => {
+    if (paise === 0) return formatPaise(0);
+    return `${paise > 0 ? '+' : '−'}${formatPaise(Math.abs(paise))}`;
+  },
+  verdicts: {
+    'no-orders': 'Choose work orders to compare with.',
+    'no-values': 'Enter both values to compare them.',
+    'too-large': 'A value is too large.',
+    matches: 'Matches: the sum lies between the two values.',
+    'without-above': 'Does not match: the value without tax is above the sum.',
+    'with-below': 'Does not match: the value with tax is below the sum.',
+    both: 'Does not match: the value without tax is above the sum, and the one with tax is below it.',
+  },
+
+  numberExists: (number: string, vendor: string, status: string) =>
+    `Invoice number ${number} exists for ${vendor} already (${status}).`,
+  numberUnderWay: (number: string, vendor: string) =>
+    `An invoice with the number ${number} for ${vendor} is on its way already.`,
+
+  pdf: 'Invoice PDF',
+  pdfHint: 'One PDF file. Choose it or drop it here.',
+  choosePdf: 'Choose PDF',
+  replacePdf: 'Replace',
+  removePdf: 'Remove',
+  openPdf: 'Open PDF',
+  pdfPreview: (name: string) => `Preview of ${name}`,
+  noPreview: 'This browser shows no PDF inside a page. Open it to look at it.',
+  pdfTooLarge: (name: string, limitBytes: number) =>
+    `${name} is larger than ${Math.floor(limitBytes / MEBIBYTE)} MB. Choose a smaller PDF.`,
+  pdfUnreadable: (name: string) =>
+    `${name} could not be read. The file may have been moved: choose it again.`,
+  pdfNotStored: (name: string) =>
+    `${name} could not be stored on this tablet. Free some space or send what is waiting, then try again.`,
+  size: (bytes: number) =>
+    bytes < MEBIBYTE
+      ? `${Math.max(1, Math.ceil(bytes / KIBIBYTE))} KB`
+      : `${(bytes / MEBIBYTE).toFixed(1)} MB`,
+
+  withoutAndWith: (without: Paise, withTax: Paise) =>
+    `${formatPaise(without)} without tax, ${formatPaise(withTax)} with tax`,
+  editWaiting: (number: string) => `Edit invoice ${number}`,
+});

@@ -1,0 +1,55 @@
+import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { type Form, useForm } from '#app/hooks/use-form.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { toast } from '#app/ui/toast.ts';
+import { checkInvoice } from '#domain/invoice/checks.ts';
+import { type BilledOrder, createInvoiceMutation } from '../mutations/create-invoice.ts';
+import { invoiceToasts } from '../texts.ts';
+import {
+  asChecked,
+  EMPTY_INVOICE,
+  invoicePayload,
+  NEW_INVOICE_DRAFT,
+  type NewInvoice,
+  withOrders,
+} from './new-invoice.ts';
+
+/** The wire fields that each part affects: both values are compared with the orders' sum. */
+const FIELDS = {
+  number: ['invoiceNo'],
+  orders: ['work_order_ids', 'value_without_tax', 'value_with_tax'],
+  withoutTax: ['value_without_tax'],
+  withTax: ['value_with_tax'],
+} as const satisfies Record<keyof NewInvoice, readonly string[]>;
+
+export type NewInvoiceForm = Form<NewInvoice> & {
+  /** The PDF; while it is replaced the form holds two for a moment. */
+  pdf: Form<NewInvoice>['photos'][number] | null;
+  choose(orders: BilledOrder[]): void;
+  create(): Promise<void>;
+};
+
+/** The create-invoice form; `onDone` leads back to the list. */
+export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
+  const { newId } = useServices();
+  const submit = useOfficeSubmit();
+  const form = useForm<NewInvoice>({
+    draftName: NEW_INVOICE_DRAFT,
+    empty: EMPTY_INVOICE,
+    fieldsOf: (part) => FIELDS[part],
+    check: (value, photoCount) => checkInvoice(asChecked(value, Math.min(photoCount, 1))),
+  });
+  const { value } = form;
+  const pdf = form.photos.at(-1) ?? null;
+
+  async function create() {
+    if (pdf === null) toast.error(commonTexts.error, { description: invoiceToasts.invoiceFile });
+    const payload = invoicePayload(value, newId());
+    const toasts = { done: invoiceToasts.invoiceCreated, failed: invoiceToasts.createInvoice };
+    const kept = { draftName: NEW_INVOICE_DRAFT, value, photoIds: pdf === null ? [] : [pdf.id] };
+    if (await form.send(() => submit(createInvoiceMutation, payload, toasts, kept))) onDone();
+  }
+
+  return { ...form, pdf, choose: (orders) => form.replace(withOrders(value, orders)), create };
+}
