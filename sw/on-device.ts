@@ -1,7 +1,7 @@
 import { startConfig } from '#app/app/engine-parts.ts';
+import { openDatabase } from '#app/data/connection.ts';
 import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
 import { presentPlace } from '#app/data/database-place.ts';
-import { openDatabase } from '#app/data/lifecycle.ts';
 
 /**
  * Works with the device's database and closes it again, because an idle worker must not hold up a newer version of the app.

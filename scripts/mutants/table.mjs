@@ -52,7 +52,7 @@ export const MUTANTS = [
     name: 'a read that overlapped a write is kept',
     patches: [
       {
-        file: 'src/data/lanes.ts',
+        file: 'src/data/orders.ts',
         from: 'return before === after && before % 2 === 0;',
         to: 'return true;',
       },

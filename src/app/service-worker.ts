@@ -1,8 +1,8 @@
 import type { Workbox } from 'workbox-window';
 import { read } from '#app/data/access.ts';
+import { askToPersist } from '#app/data/connection.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { sendingEntries } from '#app/data/entries.ts';
-import { askToPersist } from '#app/data/lifecycle.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { askForBackgroundSync } from '#app/sync/delivery/background-sync.ts';
 import { flushDrafts } from '#app/sync/drafts/draft-keeper.ts';

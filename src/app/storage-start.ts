@@ -1,6 +1,6 @@
+import { type DatabaseWatcher, openDatabase } from '#app/data/connection.ts';
 import type { DatabasePlace } from '#app/data/database-place.ts';
 import { type StartFault, StorageStartError, startFaultOf } from '#app/data/faults.ts';
-import { type DatabaseWatcher, openDatabase } from '#app/data/lifecycle.ts';
 import type { PageEvents } from '#app/data/page-cache.ts';
 import { flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
 import type { NoteDeps } from '#app/sync/outbox/note-keeper.ts';

@@ -1,4 +1,4 @@
-/** A text that a spreadsheet would run as a formula is kept a text by a leading apostrophe (decision D8). */
+/** A spreadsheet would run such text as a formula; a leading apostrophe keeps it text (decision D8). */
 const RUNS_AS_FORMULA = /^[=+\-@\t\r]/;
 
 /**
@@ -20,6 +20,6 @@ function quoted(value: unknown): string {
 function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'object') return JSON.stringify(value);
-  // Only texts: a negative number is a number.
+  // Only text: -5 as a number must stay a number.
   return typeof value === 'string' && RUNS_AS_FORMULA.test(value) ? `'${value}` : String(value);
 }

@@ -5,7 +5,7 @@ const SHORT_DATE = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'sh
 // `hour12: false` would write midnight as 24:00.
 const SHORT_TIME = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** Short month, day, year (section 9): 'Nov 5, 2026'. Text that is no instant comes back as it is. */
+/** Short month, day, year (section 9): 'Nov 5, 2026'. Text that is not an instant comes back unchanged. */
 export function formatDate(at: string): string {
   const date = parseISO(at);
   if (!isValid(date)) return at;
@@ -24,7 +24,7 @@ export function formatDateTime(at: string): string {
   return `${formatDate(at)}, ${formatTime(at)}`;
 }
 
-/** Hours and minutes of today, with the date of any other day: how old an answer is. */
+/** The time if it is today, else date and time. */
 export function formatMoment(at: string): string {
   return toWireDay(new Date(at)) === toWireDay(new Date()) ? formatTime(at) : formatDateTime(at);
 }

@@ -13,8 +13,8 @@ export function toWireDay(date: Date): LocalDay {
 }
 
 /**
- * Reads 'yyyy-MM-dd' as local midnight; null when it is no such calendar day, or none of the years from 1900 to 2199. By hand,
- * because every address with dates in it is read before the first screen, and date-fns would come with it.
+ * Reads 'yyyy-MM-dd' as local midnight; null when there is no such day, or the year is outside 1900 to 2199. Parsed by hand
+ * because addresses are read before the first screen, which must not wait for date-fns.
  */
 export function fromWireDay(day: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
@@ -22,4 +22,13 @@ export function fromWireDay(day: string): Date | null {
   if (year < FIRST_YEAR || year > LAST_YEAR) return null;
   const date = new Date(year, month - 1, dayOfMonth);
   return toWireDay(date) === day ? date : null;
+}
+
+/** Whether an instant falls on one of the days; an unreadable one only where the range is open. */
+export function isWithinDays(at: string, { fromOn, toOn }: DayRange): boolean {
+  if (fromOn === null && toOn === null) return true;
+  const instant = new Date(at);
+  if (Number.isNaN(instant.getTime())) return false;
+  const day = toWireDay(instant);
+  return (fromOn === null || day >= fromOn) && (toOn === null || day <= toOn);
 }

@@ -1,6 +1,6 @@
 /**
  * Every refusal of the rules, as a value. `kind` is stable and crosses the wire as the problem's `code`;
- * its sentence lives in texts.ts (`describe`), its HTTP status in `refusalStatus`.
+ * its sentence is in refusals.ts (`describeRefusal`), its HTTP status in `refusalStatus`.
  */
 export type DomainError =
   | { kind: 'role/not-allowed' }
@@ -12,7 +12,7 @@ export type DomainError =
   | { kind: 'order/jobs-undecided'; count: number }
   | { kind: 'order/no-vendor' }
   | { kind: 'order/vendor-assigned-already' }
-  /** Another vendor than the one the author saw, of whom `hadNone` says whether there was one; null: there is none any more. */
+  /** The order no longer has the vendor the author saw (`hadNone`: they saw none). `vendorName` null: it has none now. */
   | { kind: 'order/vendor-changed'; vendorName: string | null; hadNone: boolean }
   | { kind: 'order/not-in-car-received' }
   | { kind: 'order-job/not-found' }
@@ -35,7 +35,7 @@ export type DomainError =
 
 export type RefusalKind = DomainError['kind'];
 
-/** One rule of section 5 that an input breaks. `field` is the wire name, so that forms and servers agree. */
+/** A rule of section 5 that an input breaks. `field` is the wire name, so that forms and servers agree. */
 export type FieldProblem = {
   field: string;
   code: FieldCode;

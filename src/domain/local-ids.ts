@@ -5,7 +5,7 @@ export function localId(uuid: string): string {
   return `${PREFIX}${uuid}`;
 }
 
-/** Whether an id is this device's own, which no server knows. */
+/** Whether an id was made by this device and is unknown to the server. */
 export function isLocalId(id: string): boolean {
   return id.startsWith(PREFIX);
 }

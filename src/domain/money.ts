@@ -22,7 +22,7 @@ const WITH_PAISE = new Intl.NumberFormat('en-IN', {
  */
 export function rupeesToPaise(rupees: number): Paise | null {
   if (!Number.isFinite(rupees)) return null;
-  // 1.005 × 100 is 100.49999…: the decimal text, not the binary product, says what was meant.
+  // 1.005 × 100 is 100.49999…, so the decimal text is shifted instead.
   const paise = Number(`${Math.abs(rupees)}e2`);
   const rounded = Number.isFinite(paise) ? Math.round(paise) : Math.round(Math.abs(rupees) * PAISE_PER_RUPEE);
   if (!Number.isSafeInteger(rounded)) return null;

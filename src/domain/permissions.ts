@@ -47,10 +47,10 @@ const ALLOWED = {
   'vendor.edit-rates': [superAdmin, admin],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** An act or a view that not every role has. */
+/** An act or a view that some roles lack. */
 export type Permission = keyof typeof ALLOWED;
 
-/** @internal The tests hold this list against the specification's table. */
+/** @internal Compared with the specification's table by the tests. */
 export const PERMISSIONS = Object.keys(ALLOWED) as Permission[];
 export const ROLE_LIST: readonly Role[] = everyone;
 

@@ -2,8 +2,8 @@ const COUNTER_MAX = 0xfff;
 const HALF_COUNTER = 0x7ff;
 
 /**
- * Makes UUID v7 texts: they sort by the time they were made, and those of one maker also by the order they were made in,
- * because a clock that stands still or goes backwards keeps the last millisecond and counts on.
+ * Makes UUID v7 texts, which sort by creation time. Those of one maker also keep their order when the clock stands still or
+ * goes backwards: the last millisecond is kept and a counter goes on.
  */
 export function uuidV7Maker(world: {
   nowMs: () => number;

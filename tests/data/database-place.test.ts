@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BucketsPort } from '#app/data/buckets.ts';
+import { openDatabase } from '#app/data/connection.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { DatabasePlace } from '#app/data/database-place.ts';
-import { openDatabase } from '#app/data/lifecycle.ts';
 
 /** The buckets of one browser profile; each has databases of its own. */
 class Buckets implements BucketsPort {

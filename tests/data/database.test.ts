@@ -2,11 +2,11 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { write } from '#app/data/access.ts';
+import { askToPersist, openDatabase } from '#app/data/connection.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { faultOf, NewerDatabaseError, StorageFullError } from '#app/data/faults.ts';
 import { asEntry } from '#app/data/former-entries.ts';
-import { beginLaneWrite, endLaneWrite, laneWrites, readIsClean } from '#app/data/lanes.ts';
-import { askToPersist, openDatabase } from '#app/data/lifecycle.ts';
+import { beginLaneWrite, endLaneWrite, laneWrites, readIsClean } from '#app/data/orders.ts';
 
 function aDatabase(factory = new IDBFactory(), name = 'device'): DeviceDatabase {
   return new DeviceDatabase(name, { indexedDB: factory, IDBKeyRange });

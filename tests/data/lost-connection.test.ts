@@ -2,10 +2,10 @@ import { Dexie } from 'dexie';
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cache, read, readTable, save, write } from '#app/data/access.ts';
+import { openDatabase } from '#app/data/connection.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { laneWrites } from '#app/data/lanes.ts';
-import { openDatabase } from '#app/data/lifecycle.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
+import { laneWrites } from '#app/data/orders.ts';
 import type { LaneRow } from '#app/data/rows.ts';
 import { LiveQuery } from '#app/hooks/use-live-query.ts';
 

@@ -31,7 +31,7 @@ export const INVOICE_FILTER_STATUSES = [
   'paid',
 ] as const satisfies readonly KnownInvoiceStatus[];
 
-/** The option's own text: the filter says 'Invoice Created' where the badge says 'Created' (section 4, both readings). */
+/** The filter says 'Invoice Created' where the badge says 'Created' (section 4). */
 export function invoiceFilterLabel(status: (typeof INVOICE_FILTER_STATUSES)[number]): string {
   return status === 'created' ? 'Invoice Created' : STATUS_ROWS[status].label;
 }

@@ -22,12 +22,12 @@ export function ownerOf(user: SessionUser): Owner {
   return { userId: user.userId, complexId: user.complex.id };
 }
 
-/** One text per owner, for indexes: `<complex>/<user>`. */
+/** An owner as one indexable text: `<complex>/<user>`. */
 export function ownerKey(owner: Owner): string {
   return `${owner.complexId}/${owner.userId}`;
 }
 
-/** The complex of an owner, as `ownerKey` wrote it: whose snapshots their acts change. */
+/** The complex in an `ownerKey`. */
 export function complexOf(owner: string): string {
   return owner.slice(0, owner.indexOf('/'));
 }

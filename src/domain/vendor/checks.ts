@@ -60,7 +60,7 @@ export function looksLikeIfscCode(typed: string): boolean {
   return /^[A-Z]{4}0[A-Z0-9]{6}$/.test(typed.trim().toUpperCase());
 }
 
-/** A vendor's rates (decision E4): in paise, not negative; null = more than two decimals or no amount. As many as a catalogue has jobs. */
+/** A vendor's rates (decision E4): paise, not negative, at most one per catalogue job; null = not a valid amount. */
 export function checkRates(rates: readonly { jobId: string; ratePaise: Paise | null }[]): FieldProblem[] {
   if (rates.length > MAX_CATALOGUE_JOBS) {
     return [{ field: 'job_rates', code: 'too-many-rates', values: { max: MAX_CATALOGUE_JOBS } }];

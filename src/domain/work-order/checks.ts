@@ -22,7 +22,7 @@ export function checkQuantity(quantity: number): FieldProblem[] {
     : [{ field: 'quantity', code: 'quantity-invalid', values: { min: MIN_QUANTITY, max: MAX_QUANTITY } }];
 }
 
-/** Add job to an order (section 5): a job, a quantity of at least 1, and 1 to 4 reference images; `jobCount` jobs stand in it. */
+/** Add job to an order (section 5): a job, a quantity of at least 1, and 1 to 4 reference images. `jobCount`: jobs it has already. */
 export function checkAddJob(input: {
   jobId: string;
   quantity: number;

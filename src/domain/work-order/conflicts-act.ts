@@ -10,7 +10,7 @@ export type OrderAct =
   | { kind: 'change-quantity'; jobId: string; jobName: string; quantity: number }
   | { kind: 'remove-job'; jobId: string; jobName: string }
   | { kind: 'cancel' }
-  /** `vendor`: whom the car was handed over to; null where the step is about none, or where it is not known. */
+  /** `vendor`: who got the car; null for steps without a vendor, or where it is unknown. */
   | { kind: 'take-step'; step: StatusStep; vendor: { id: string; name: string } | null }
   | { kind: 'decide-job'; jobId: string; jobName: string; decision: 'approved' | 'rejected' }
   | { kind: 'assign-vendor'; vendor: { id: string; name: string } }
@@ -21,7 +21,7 @@ export type OrderAct =
       completion: Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>;
     };
 
-/** One thing that both sides of a conflict say something of. */
+/** A value that both sides of a conflict can be compared by. */
 export type Fact =
   | { name: 'outcome'; value: CompletionStatus }
   | { name: 'decision'; value: 'approved' | 'rejected' }
@@ -29,7 +29,7 @@ export type Fact =
   | { name: 'quantity'; value: number }
   | { name: 'vendor' | 'status' | 'order'; value: string };
 
-/** What an act says, for the side of the person who captured it; null when there is nothing to compare. */
+/** The author's side of a conflict; null when there is nothing to compare. */
 export function factsOfAct(act: OrderAct): Fact[] | null {
   switch (act.kind) {
     case 'complete-job':
@@ -54,7 +54,7 @@ export function factsOfVendor(vendor: { name: string } | null): Fact[] {
   return vendor === null ? [] : [{ name: 'vendor', value: vendor.name }];
 }
 
-/** How a job ended, with the amounts that its outcome gives a meaning (decision C9). */
+/** How a job ended, with the amount that matters for its outcome (decision C9). */
 export function factsOfCompletion({
   status,
   finalRatePaise,
@@ -66,7 +66,7 @@ export function factsOfCompletion({
   return facts;
 }
 
-/** The status that an order has to have come to; null for acts on an open order, where every order begins. */
+/** The status an order must have reached for the act; null for acts on an open order. */
 export function neededStatus(act: OrderAct): KnownWorkOrderStatus | null {
   switch (act.kind) {
     case 'take-step':
@@ -92,7 +92,7 @@ const NEEDED: Readonly<Record<StatusStep, KnownWorkOrderStatus | null>> = {
 
 const LIFE: readonly WorkOrderStatus[] = WAITING_STATUSES;
 
-/** Whether the order, going on as orders do, will come to where the act is allowed. */
+/** Whether the order can still reach the status in which the act is allowed. */
 export function isStillToCome(act: OrderAct, status: WorkOrderStatus): boolean {
   const needed = neededStatus(act);
   return needed !== null && LIFE.includes(status) && LIFE.indexOf(status) < LIFE.indexOf(needed);

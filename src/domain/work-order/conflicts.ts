@@ -11,7 +11,7 @@ import { sameStatus, statusLabel } from './statuses.ts';
 import { statusAfter } from './steps.ts';
 import type { Completion, OrderJob, Picture, WorkOrder, WorkOrderStatus } from './work-order.ts';
 
-/** Who and when, as far as the server tells. */
+/** Who and when, as far as the server records it. */
 type Trace = { who: string | null; at: string | null };
 
 /** What somebody did that stands in the way of an act. */
@@ -19,11 +19,11 @@ type Deed =
   | (Trace & { kind: 'job-marked'; jobName: string; completion: Completion })
   | (Trace & { kind: 'job-decided'; jobName: string; decision: 'approved' | 'rejected' })
   | (Trace & { kind: 'vendor-set'; vendorName: string })
-  /** Another quantity than the author saw or set; nobody is named with one. */
+  /** The quantity is not what the author saw or set; the server does not record who changed it. */
   | (Trace & { kind: 'quantity-set'; jobName: string; quantity: number })
-  /** Another vendor than the author saw; null: none any more. `hadNone`: they saw none. */
+  /** The vendor is not the one the author saw; null: none now. `hadNone`: they saw none. */
   | (Trace & { kind: 'vendor-changed'; vendorName: string | null; hadNone: boolean })
-  /** The order has gone on, or was never so far. */
+  /** The order is in a status where the act is not allowed. */
   | (Trace & { kind: 'moved'; status: WorkOrderStatus; label: string; vendorName: string | null });
 
 /** What stands in the way of an act. */
@@ -32,20 +32,20 @@ export type Happening =
   | { kind: 'job-gone'; jobName: string | null }
   | { kind: 'order-gone' }
   | { kind: 'forbidden' }
-  /** A rule that the order as it is now does not meet. */
+  /** The order as it is now breaks this rule. */
   | { kind: 'rule'; refusal: DomainError }
-  /** Nothing is known but the server's own sentence. */
+  /** Only the server's own sentence is known. */
   | { kind: 'said' };
 
-/** What can become of the act now. */
+/** Whether the act can still succeed. */
 export type Outlook =
   /** The rules allow it on the order as it is now. */
   | 'possible'
-  /** The order does not forbid it; what else the server disliked is not seen from here. */
+  /** The order allows it, but the server refused for a reason this device cannot see. */
   | 'unclear'
-  /** What the act was to bring about is there, by another hand. */
+  /** Somebody else has done it. */
   | 'done-already'
-  /** The order has to come further first. */
+  /** The order has to move on first. */
   | 'not-yet'
   | 'never';
 
@@ -54,19 +54,19 @@ export type Version = Trace & { facts: readonly Fact[]; pictures: readonly Pictu
 
 export type Conflict = {
   happening: Happening;
-  /** It was the author's own hand: on another device, or in another attempt. */
+  /** The author did it themselves, on another device or in another attempt. */
   isOwn: boolean;
   outlook: Outlook;
-  /** Both sides, where comparing them says more than the sentences do. */
+  /** Both sides, where comparing them helps. */
   versions: { theirs: Version; mine: Version } | null;
 };
 
 type ConflictFacts = {
-  /** Null for an act that asks nothing of an order that is there. */
+  /** Null for an act on no existing order. */
   act: OrderAct | null;
-  /** As the server told it last; null when it has none. */
+  /** As last received from the server; null when it has none. */
   order: WorkOrder | null;
-  /** What the server called its refusal. */
+  /** The code of the server's refusal. */
   code: string;
   /** Why the act is not allowed on that order; null when it is. */
   refusal: DomainError | null;
@@ -74,7 +74,7 @@ type ConflictFacts = {
   photoIds: readonly string[];
 };
 
-/** What an act that the server refused ran into: who did what and when, and what can become of it. */
+/** Why the server refused an act: who did what and when, and whether it can still succeed. */
 export function explainConflict(given: ConflictFacts): Conflict {
   const { author } = given;
   const happening = happeningOf(given);
@@ -125,7 +125,7 @@ function markOf({ name, completion }: OrderJob): Happening {
   return { kind: 'job-marked', jobName: name, completion, who: completion.by, at: completion.at };
 }
 
-/** The server tells who decided, but not when. */
+/** The server records who decided, but not when. */
 function decisionOn({ name, approval, approvedBy }: OrderJob): Happening | null {
   if (approval === 'pending') return null;
   return { kind: 'job-decided', jobName: name, decision: approval, who: approvedBy, at: null };
@@ -139,7 +139,7 @@ function vendorOf(order: WorkOrder): Happening {
   };
 }
 
-/** A host that does not log a change names nobody: its one entry is of whom the author saw assigned. */
+/** Some hosts do not log a change of vendor; their only entry is the assignment the author saw, so nobody is named. */
 function vendorChange(order: WorkOrder, hadNone: boolean): Happening {
   const assigned = order.statusLog.filter(({ status }) => sameStatus(status, 'vendor_assigned')).length;
   const isLogged = order.vendor !== null && assigned > (hadNone ? 0 : 1);
@@ -171,12 +171,12 @@ function outlookOf({ act, order, code, refusal }: ConflictFacts, happening: Happ
   return happening.kind === 'moved' && isStillToCome(act, order.status) ? 'not-yet' : 'never';
 }
 
-/** Refusals by the state of an order are judged here as on the server; it may have others, of its catalogue or its vendors. */
+/** Refusals about an order's state are judged here as on the server; those about its catalogue or vendors cannot be. */
 function isOfTheOrder(code: string): boolean {
   return code.startsWith('order/') || code.startsWith('order-job/');
 }
 
-/** What the act was to bring about stands on the order. A mark never does: its pictures are another's. */
+/** Whether the act's effect is on the order already. A mark never counts: its pictures are somebody else's. */
 function isThere(act: OrderAct, order: WorkOrder, happening: Happening): boolean {
   switch (act.kind) {
     case 'take-step':
@@ -238,7 +238,7 @@ function theirVersion(happening: Deed, act: OrderAct, order: WorkOrder): Version
   }
 }
 
-/** What the order says to the very thing that the act was about. */
+/** The order's present value of what the act wanted to set. */
 function besides(act: OrderAct, order: WorkOrder): Fact[] {
   const job = jobOf(act, order);
   if (act.kind === 'change-quantity' && job !== null) return [{ name: 'quantity', value: job.quantity }];

@@ -124,7 +124,7 @@ export function completeJob(
 /** A vendor's rates by catalogue job id, in paise per unit. */
 export type RatesByJob = ReadonlyMap<string, Paise>;
 
-/** Each approved job at the vendor's rate; no rate, or rate 0, keeps the present one (decision C7). */
+/** Approved jobs at the vendor's rate; without a rate, or with rate 0, the present one stays (decision C7). */
 export function repriceJobs(jobs: readonly OrderJob[], rates: RatesByJob): OrderJob[] {
   return jobs.map((job) => {
     const rate = job.catalogueJobId === null ? undefined : rates.get(job.catalogueJobId);

@@ -73,7 +73,7 @@ export function statusColour(status: WorkOrderStatus): BadgeColour {
   return status === 'unknown' ? 'gray' : STATUS_ROWS[status].colour;
 }
 
-/** Which screen an order's card opens. In progress opens the in-progress detail, so that it has a way on (decision C5). */
+/** Which screen an order's card opens; 'In Progress' opens the in-progress detail, where its next step is (decision C5). */
 export function cardDestination(status: WorkOrderStatus): CardDestination {
   return status === 'unknown' ? 'created' : STATUS_ROWS[status].destination;
 }

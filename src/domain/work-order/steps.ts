@@ -109,12 +109,12 @@ export function judgeStep(order: WorkOrder, step: StepName, role: Role): DomainE
   return row.guard === null ? null : row.guard(order);
 }
 
-/** The id of the vendor that somebody saw on an order when they acted, null where it had none; undefined: not known. */
+/** The vendor's id that the author saw on the order; null: it had none; undefined: not recorded. */
 export type SeenVendorId = string | null | undefined;
 
 /**
- * Takes a step: the order in its new status, with the log entry. Refusals as `judgeStep`; a step that is allowed is refused
- * with order/vendor-changed when the order has another vendor than its author saw.
+ * Takes a step: the order in its new status, with the log entry. Refusals as `judgeStep`, plus order/vendor-changed when the
+ * order no longer has the vendor its author saw.
  */
 export function takeStep(
   order: WorkOrder,
@@ -136,7 +136,7 @@ export function legalSteps(order: WorkOrder, role: Role): StepName[] {
   return STEP_NAMES.filter((step) => judgeStep(order, step, role) === null);
 }
 
-/** Sets the status and logs who and when. Callers have judged the move. */
+/** Sets the status and logs who and when. Callers judge the move first. */
 export function enterStatus(order: WorkOrder, status: WorkOrderStatus, actor: Actor): WorkOrder {
   return {
     ...order,
@@ -144,4 +144,23 @@ export function enterStatus(order: WorkOrder, status: WorkOrderStatus, actor: Ac
     statusText: status,
     statusLog: [...order.statusLog, { status, statusText: status, at: actor.at, by: actor.username }],
   };
+}
+
+/** An order as it is raised: open, without jobs or vendor, with its first log entry (section 4, decision C2). */
+export function newOrder(
+  named: Pick<WorkOrder, 'id' | 'number' | 'jobCard' | 'car'>,
+  actor: Actor,
+): WorkOrder {
+  const blank: WorkOrder = {
+    ...named,
+    vendor: null,
+    status: 'open',
+    statusText: 'open',
+    jobs: [],
+    totalPaise: 0,
+    createdAt: actor.at,
+    createdBy: actor.username,
+    statusLog: [],
+  };
+  return enterStatus(blank, 'open', actor);
 }

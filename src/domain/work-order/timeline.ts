@@ -72,7 +72,7 @@ export function timeline(
   });
 }
 
-/** The entry that names the step itself; only without one, another status that stands at it (a completed order's invoice). */
+/** The log entry of the step's own status, else of another status shown at the same step (a completed order's invoice). */
 function entryOf(key: TimelineKey, log: WorkOrder['statusLog']): WorkOrder['statusLog'][number] | undefined {
   const own = log.findLast(({ status }) => OWN_STATUSES[key].includes(status));
   return own ?? log.findLast(({ status }) => timelineKey(status) === key);
@@ -90,7 +90,7 @@ const OWN_STATUSES: Readonly<Record<TimelineKey, readonly WorkOrderStatus[]>> = 
   'invoice-paid': ['invoice_paid', 'closed'],
 };
 
-/** How many steps, from the first, a step proves to have been passed. */
+/** How many of the first steps must have been passed to get to this one. */
 function provenIndex(key: TimelineKey): number {
   return TIMELINE_KEYS.indexOf(key === 'in-progress' ? 'ready-for-vendor' : key);
 }

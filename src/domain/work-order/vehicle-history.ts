@@ -3,7 +3,7 @@ import type { Paise } from '../money.ts';
 import { completionAmount } from './jobs.ts';
 import type { OrderJob, WorkOrder, WorkOrderStatus } from './work-order.ts';
 
-/** A job that another order has, or had, for the same vehicle. `at`: when it was marked complete, else ordered (ISO). */
+/** A job of another order for the same vehicle. `at`: when it was marked complete, else ordered (ISO). */
 export type VehicleJob = {
   orderId: string;
   orderNumber: string;
@@ -18,7 +18,7 @@ export type VehicleJob = {
 
 const CAME_TO_NOTHING: readonly WorkOrderStatus[] = ['cancelled', 'rejected'];
 
-/** The jobs of a vehicle's other orders, newest first. What came to nothing is left out: rejected jobs (decision C6), jobs left incomplete, ended orders. */
+/** The jobs of a vehicle's other orders, newest first; without rejected jobs (decision C6), incomplete ones and cancelled or rejected orders. */
 export function vehicleJobs(orders: readonly WorkOrder[], order: WorkOrder): VehicleJob[] {
   return orders
     .filter((other) => other.id !== order.id && isSameCar(other, order))
@@ -27,7 +27,7 @@ export function vehicleJobs(orders: readonly WorkOrder[], order: WorkOrder): Veh
     .sort((one, other) => (one.at < other.at ? 1 : -1));
 }
 
-/** The last time the vehicle had this job, if that is no longer ago than REPEAT_JOB_DAYS; null otherwise. */
+/** When the vehicle last had this job; null if that is longer ago than REPEAT_JOB_DAYS. */
 export function lastDone(
   job: Pick<OrderJob, 'catalogueJobId' | 'name'>,
   history: readonly VehicleJob[],
@@ -61,7 +61,7 @@ function isSameCar({ car: one }: WorkOrder, { car: other }: WorkOrder): boolean 
   return (one.id !== '' && one.id === other.id) || (one.number !== '' && one.number === other.number);
 }
 
-/** By its catalogue entry; by its name where a host does not tell one. */
+/** Compared by catalogue id; by name where a host sends none. */
 function isSameJob(past: VehicleJob, job: Pick<OrderJob, 'catalogueJobId' | 'name'>): boolean {
   if (past.catalogueJobId !== null && job.catalogueJobId !== null)
     return past.catalogueJobId === job.catalogueJobId;

@@ -5,7 +5,7 @@ import { orderTotal, type RatesByJob, repriceJobs } from './jobs.ts';
 import { type Actor, type SeenVendorId, type StepName, takeStep } from './steps.ts';
 import type { WorkOrder } from './work-order.ts';
 
-/** Assigning is one call for both: a first vendor, or another one while the order is vendor_assigned. */
+/** One call serves both a first vendor and a change of vendor. */
 export function vendorStep(order: WorkOrder): StepName {
   return order.status === 'vendor_assigned' ? 'change-vendor' : 'assign-vendor';
 }

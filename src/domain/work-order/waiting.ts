@@ -18,16 +18,16 @@ export const WAITING_STATUSES = [
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Since when (ISO instant) an order stands in its status: the last log entry of it, else since it was raised. */
+/** When an order entered its status (ISO): its last log entry for it, else when it was raised. */
 export function standingSince({ status, statusLog, createdAt }: WorkOrder): string {
   const entered = statusLog.findLast((entry) => sameStatus(entry.status, status) && entry.at !== null);
   return entered?.at ?? createdAt;
 }
 
-/** The orders that have stood longest in their status, the longest first. */
+/** The orders that have been longest in their status, the longest first. */
 export function longestStanding<T extends { order: WorkOrder }>(listed: readonly T[], count: number): T[] {
   const since = new Map(listed.map((one) => [one, Date.parse(standingSince(one.order))]));
-  // A host may leave out both instants; such an order says nothing of its age, and goes last.
+  // A host may send neither instant; an order of unknown age goes last.
   const instant = (one: T) => since.get(one) || Number.POSITIVE_INFINITY;
   return [...listed].sort((one, other) => compare(instant(one), instant(other))).slice(0, count);
 }

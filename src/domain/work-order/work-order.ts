@@ -31,7 +31,7 @@ export type WorkOrderStatus = KnownWorkOrderStatus | 'unknown';
 export type ApprovalStatus = 'pending' | 'approved' | 'rejected';
 export type CompletionStatus = 'completed' | 'partially_completed' | 'incomplete';
 
-/** A picture: where to fetch it, or the id of a photo that still lies on this device. */
+/** A picture: its address on the server, or the id of a photo still on this device. */
 export type Picture = { at: 'server'; url: string } | { at: 'device'; photoId: string };
 
 /** How a job ended. Amounts in paise; `finalRatePaise` is per unit (decision C9). */
@@ -58,7 +58,7 @@ export type OrderJob = {
   approval: ApprovalStatus;
   approvedBy: string | null;
   completion: Completion | null;
-  /** The Idempotency-Key of the request that added it, where the host tells: how a device knows its own again. */
+  /** The Idempotency-Key of the request that added it, where the host sends it: how a device recognises its own. */
   requestKey?: string;
 };
 
@@ -86,7 +86,7 @@ export type WorkOrder = {
   createdAt: string;
   createdBy: string | null;
   statusLog: StatusLogEntry[];
-  /** The Idempotency-Key of the request that raised it, where the host tells. */
+  /** The Idempotency-Key of the request that raised it, where the host sends it. */
   requestKey?: string;
 };
 

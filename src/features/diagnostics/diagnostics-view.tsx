@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type LoggedLine, readReportLog } from '#app/api/report-log.ts';
 import { localStorageOrNull, storedToken } from '#app/api/token.ts';
 import { openAnyVersion } from '#app/data/any-version.ts';
-import { askToPersist } from '#app/data/lifecycle.ts';
+import { askToPersist } from '#app/data/connection.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useConflict } from '#app/hooks/use-outbox.ts';
 import { useMay } from '#app/hooks/use-session.ts';
-import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
+import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import { conflictTexts, describeAct, describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import type { ConflictView } from '#app/sync/read-models/conflict-view.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';

@@ -1,7 +1,7 @@
 import { DatabaseZap } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { countUnsent } from '#app/data/any-version.ts';
 import type { StartFault } from '#app/data/faults.ts';
-import { countUnsent } from '#app/data/peek.ts';
 import { storageTexts } from '#app/texts/storage.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';

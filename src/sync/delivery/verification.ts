@@ -13,7 +13,7 @@ import { namedBy, takenAmong } from '../outbox/id-map.ts';
 import type { Proof } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import type { ReadEntry } from '../read-models/overlay.ts';
-import { doubtTexts } from './doubt-texts.ts';
+import { doubtTexts } from '../texts.ts';
 import { CHANGED_SINCE, OUTCOME_UNKNOWN } from './failure.ts';
 import { provenAmong } from './proof.ts';
 

@@ -10,3 +10,8 @@ export function mayHaveArrived(entry: EntryRow): boolean {
 export function isWithdrawable({ state, attempts }: Pick<EntryRow, 'state' | 'attempts'>): boolean {
   return state === 'queued' && !mayBeDone(attempts);
 }
+
+/** Where an entry stands in the outbox: the part of the address after '#'. */
+export function entryAnchor(entryId: string): string {
+  return `entry-${entryId}`;
+}

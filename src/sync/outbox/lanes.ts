@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { follow } from '#app/data/follow.ts';
-import { laneWrites } from '#app/data/lanes.ts';
+import { laneWrites } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import {
   CLOCK_CORRECTION_MS,

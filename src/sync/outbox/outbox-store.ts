@@ -1,9 +1,8 @@
 import { cache, read, write } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { changeEntry, entriesOf, entryById, sendingEntries } from '#app/data/entries.ts';
-import { beginLaneWrite, endLaneWrite } from '#app/data/lanes.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
-import { orderRow, readOrder } from '#app/data/orders.ts';
+import { beginLaneWrite, endLaneWrite, orderRow, readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { Attempts, EntryRow, IdMapping, ReceiptRow } from '#app/data/rows.ts';
 import { MOST_RECEIPTS, RECEIPT_DAYS } from '#domain/limits.ts';

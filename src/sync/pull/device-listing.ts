@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { OrderRow } from '#app/data/rows.ts';
-import { toWireDay } from '#domain/days.ts';
+import { isWithinDays } from '#domain/days.ts';
 import { belongsOn, type OrderListName } from '#domain/work-order/statuses.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { ORDERS_READ_AT_ONCE } from '../limits.ts';
@@ -83,7 +83,7 @@ export function stillBelongs(order: WorkOrder, { listName, query }: OrderFilter)
 /** Whether an order answers the whole question: status, vendor, category, days and search. */
 export function answersQuery(order: WorkOrder, filter: OrderFilter): boolean {
   const { query, categoryName } = filter;
-  if (!stillBelongs(order, filter) || !isWithinDays(order, query)) return false;
+  if (!stillBelongs(order, filter) || !isWithinDays(order.createdAt, query)) return false;
   if (query.categoryId !== null && !order.jobs.some((job) => job.categoryName === categoryName)) return false;
   return matchesSearch(order, query.search);
 }
@@ -99,15 +99,6 @@ function hasStatus(order: WorkOrder, { statuses }: WorkOrderQuery): boolean {
 
 function hasVendor(order: WorkOrder, { vendorId }: WorkOrderQuery): boolean {
   return vendorId === null || order.vendor?.id === vendorId;
-}
-
-/** Local calendar days, both ends inclusive (decision F2). */
-function isWithinDays({ createdAt }: WorkOrder, { fromOn, toOn }: WorkOrderQuery): boolean {
-  if (fromOn === null && toOn === null) return true;
-  const instant = new Date(createdAt);
-  if (Number.isNaN(instant.getTime())) return false;
-  const day = toWireDay(instant);
-  return (fromOn === null || day >= fromOn) && (toOn === null || day <= toOn);
 }
 
 function matchesSearch(order: WorkOrder, search: string): boolean {

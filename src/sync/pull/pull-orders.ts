@@ -1,8 +1,7 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { cache, read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { laneWrites, readIsClean } from '#app/data/lanes.ts';
-import { orderRow } from '#app/data/orders.ts';
+import { laneWrites, orderRow, readIsClean } from '#app/data/orders.ts';
 import type { ListingRow } from '#app/data/rows.ts';
 import { getWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';

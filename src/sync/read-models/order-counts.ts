@@ -3,7 +3,7 @@ import { entriesOf } from '#app/data/entries.ts';
 import { orderKey } from '#app/data/orders.ts';
 import type { OrderRow, ReceiptRow } from '#app/data/rows.ts';
 import { countWorkOrders } from '#contract/calls/work-orders.ts';
-import { type DayRange, toWireDay } from '#domain/days.ts';
+import { type DayRange, isWithinDays } from '#domain/days.ts';
 import {
   COUNT_KEYS,
   COUNTED_STATUSES,
@@ -82,10 +82,10 @@ async function waitingMoves(
   const shown = (order: WorkOrder) => overlayOrder(order, entries, registry).order.status;
   return [
     ...[...known.values()]
-      .filter((order) => isWithin(order.createdAt, range))
+      .filter((order) => isWithinDays(order.createdAt, range))
       .map((order) => ({ from: order.status, to: shown(order) })),
     ...unsent
-      .filter(({ order }) => isWithin(order.createdAt, range))
+      .filter(({ order }) => isWithinDays(order.createdAt, range))
       .map(({ order }) => ({ from: null, to: shown(order) })),
   ].filter(({ from, to }) => from !== to);
 }
@@ -116,14 +116,5 @@ async function moveOf(
   if (moved === undefined || named === null) return null;
   const { id } = await resolveId(database, named);
   const row: OrderRow | undefined = await database.orders.get(orderKey(complexId, id));
-  return row !== undefined && isWithin(row.createdAt, range) ? moved : null;
-}
-
-/** Local calendar days, both ends inclusive (decision F2). */
-function isWithin(createdAt: string, { fromOn, toOn }: DayRange): boolean {
-  if (fromOn === null && toOn === null) return true;
-  const instant = new Date(createdAt);
-  if (Number.isNaN(instant.getTime())) return false;
-  const day = toWireDay(instant);
-  return (fromOn === null || day >= fromOn) && (toOn === null || day <= toOn);
+  return row !== undefined && isWithinDays(row.createdAt, range) ? moved : null;
 }

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { write } from '#app/data/access.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { beginLaneWrite } from '#app/data/lanes.ts';
+import { beginLaneWrite } from '#app/data/orders.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import type { Workbench } from '#tests/sync/support/bench.ts';

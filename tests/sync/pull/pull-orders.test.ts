@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { beginLaneWrite, endLaneWrite } from '#app/data/lanes.ts';
-import { readOrder } from '#app/data/orders.ts';
+import { beginLaneWrite, endLaneWrite, readOrder } from '#app/data/orders.ts';
 import { listingKey, listingTask, orderTask } from '#app/sync/pull/pull-orders.ts';
 import { anOrder, aQuery } from '#testkit/builders.ts';
 import { aDevice, holds, registry } from '#testkit/device.ts';

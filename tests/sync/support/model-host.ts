@@ -8,8 +8,7 @@ import { describeRefusal } from '#domain/refusals.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { addJob, changeQuantity, completeJob, removeJob } from '#domain/work-order/jobs.ts';
-import { newOrder } from '#domain/work-order/new-order.ts';
-import { type Actor, stepTo, takeStep } from '#domain/work-order/steps.ts';
+import { type Actor, newOrder, stepTo, takeStep } from '#domain/work-order/steps.ts';
 import type { CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob } from './orders.ts';
 

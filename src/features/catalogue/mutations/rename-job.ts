@@ -1,6 +1,6 @@
 import { actLabels } from '#app/features/office/act-labels.ts';
-import { doubtTexts } from '#app/sync/delivery/doubt-texts.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
+import { doubtTexts } from '#app/sync/texts.ts';
 import { renameCatalogueJob } from '#contract/calls/catalogue.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, textOrEmpty } from '#contract/stored.ts';

@@ -1,6 +1,6 @@
 import { actLabels } from '#app/features/office/act-labels.ts';
-import { doubtTexts } from '#app/sync/delivery/doubt-texts.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
+import { doubtTexts } from '#app/sync/texts.ts';
 import { listVendorRates, saveRates } from '#contract/calls/vendors.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, notEmpty, orElse, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Check, History, Undo2, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
-import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
+import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { commonTexts, menuTexts, syncTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';

@@ -8,8 +8,8 @@ import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import { ok, refused } from '#domain/result.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
-import { newOrder } from '#domain/work-order/new-order.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
+import { newOrder } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 

@@ -7,7 +7,7 @@ import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
-import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
+import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import { readPayload } from '#app/sync/outbox/mutation.ts';
 import type { EditOutcome } from '#app/sync/outbox/outbox.ts';
 import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';

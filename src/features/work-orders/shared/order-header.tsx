@@ -6,7 +6,7 @@ import { printTexts } from '#app/features/printing/texts.ts';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { useConflict } from '#app/hooks/use-outbox.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
-import { entryAnchor } from '#app/sync/outbox/entry-anchor.ts';
+import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import { conflictTexts, describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
