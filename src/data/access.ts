@@ -5,19 +5,18 @@ import type { DeviceDatabase } from './database.ts';
 import { StorageFullError } from './faults.ts';
 
 /**
- * How everything above this folder uses the device's database: `read`, and for writing `save` what a person captured, `write`
- * what sending or signing in changes, `cache` what the server can give again. Each is one transaction, repeated on a new
- * connection when the browser dropped the old one, so `work` notices its own earlier success. Called within a transaction they
- * are part of that one.
+ * How everything above this folder uses the device's database: `read`; `save` for what a person captured, `write` for what
+ * sending or signing in changes, `cache` for what can be fetched again. Each is one transaction, repeated on a new connection
+ * when the browser drops the old one, so `work` must recognise its own earlier success. Inside a transaction they join it.
  */
 
-/** What `work` reads is of one moment. */
+/** Everything `work` reads is one consistent snapshot. */
 export function read<T>(database: Dexie, tables: Table[], work: () => PromiseLike<T>): PromiseExtended<T> {
   if (Dexie.currentTransaction !== null) return Dexie.Promise.resolve(work());
   return repeated(database, () => transaction(database, 'r', tables, work));
 }
 
-/** As `read`, of one table by its name: a former version's database may lack it, and then this throws. */
+/** Like `read`, of a table by name; throws where a former version's database lacks it. */
 export function readTable<Row, T>(
   database: Dexie,
   name: string,
@@ -27,7 +26,7 @@ export function readTable<Row, T>(
   return read(database, [table], () => work(table));
 }
 
-/** All of `work` is stored, or nothing. A full device gives up what can be fetched again for it. */
+/** Stores all of `work` or nothing. On a full device, what can be fetched again is deleted to make room. */
 export async function write<T>(
   database: DeviceDatabase,
   tables: Table[],
@@ -35,7 +34,7 @@ export async function write<T>(
 ): Promise<T> {
   if (Dexie.currentTransaction !== null) return await work();
   const store = () => transaction(database, 'rw', tables, work);
-  // A write that fails on a full disk makes Chromium throw the whole origin away, so the disk is asked another way first.
+  // A database write that fails on a full disk makes Chromium delete the whole origin's data, so the journal probes for room first.
   const findRoom = async (): Promise<void> => {
     if ((await database.journal?.room()) === 'none') throw new StorageFullError('no room');
   };
@@ -46,7 +45,7 @@ export async function write<T>(
   );
 }
 
-/** As `write`, and resolves when both copies are on disk: what may be called saved. */
+/** Like `write`, but resolves only when both copies are on disk: now it may be called saved. */
 export async function save<T>(
   database: DeviceDatabase,
   tables: Table[],
@@ -57,7 +56,7 @@ export async function save<T>(
   return done;
 }
 
-/** As `write`, of what the server can give again: a full device gives up nothing for it. */
+/** Like `write`, for what the server can give again: nothing is deleted to make room for it. */
 export function cache<T>(database: Dexie, tables: Table[], work: () => PromiseLike<T>): PromiseExtended<T> {
   if (Dexie.currentTransaction !== null) return Dexie.Promise.resolve(work());
   return repeated(database, () => transaction(database, 'rw', tables, work));
@@ -69,7 +68,6 @@ function transaction<T>(
   tables: Table[],
   work: () => PromiseLike<T>,
 ): PromiseExtended<T> {
-  // The scope handed to Dexie must itself be an `async` function: after the first await in any other, each write would silently
-  // commit on its own.
+  // The scope must itself be an `async` function: in any other, each write after the first await would silently commit by itself.
   return database.transaction(mode, tables, async () => await work());
 }

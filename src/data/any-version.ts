@@ -3,8 +3,8 @@ import { DATABASE_NAME } from './database.ts';
 import { presentPlace } from './database-place.ts';
 
 /**
- * The device's database as it is, whatever version of the app made it, for reading what this build cannot work with. Rejects
- * when there is none. The caller closes it.
+ * Opens the device's database whatever version of the app made it, for reading only. Rejects when there is none. The caller
+ * closes it.
  */
 export async function openAnyVersion(): Promise<Dexie> {
   const database = new Dexie(DATABASE_NAME, {

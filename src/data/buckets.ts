@@ -1,7 +1,7 @@
-/** One storage bucket, as far as it is used here: it has files of its own. */
+/** The part of a storage bucket that is used here. A bucket has files of its own. */
 export type Bucket = { indexedDB: IDBFactory; getDirectory(): Promise<FileSystemDirectoryHandle> };
 
-/** `navigator.storageBuckets` (https://wicg.github.io/storage-buckets/), as far as it is used here. */
+/** The part of `navigator.storageBuckets` (https://wicg.github.io/storage-buckets/) that is used here. */
 export type BucketsPort = {
   keys(): Promise<string[]>;
   open(name: string, options: { persisted: boolean }): Promise<Bucket>;
@@ -13,8 +13,8 @@ export function storageBuckets(): BucketsPort | undefined {
 }
 
 /**
- * Where one store has been moved to, again and again: buckets named by it and a number. Pages, workers and the service worker find
- * the newest one by its name. 0 is where the store usually lies.
+ * Where a store lives after its usual place failed: buckets named after it with a rising number, so that pages, workers and
+ * the service worker all find the newest. 0 is the usual place.
  */
 export class NumberedBuckets {
   readonly #store: string;
@@ -25,13 +25,13 @@ export class NumberedBuckets {
     this.#buckets = buckets;
   }
 
-  /** The number of the newest, and the bucket; null while the store lies where it usually does. */
+  /** The newest bucket with its number; null while the store is in its usual place. */
   async newest(): Promise<{ number: number; bucket: Bucket } | null> {
     const number = (await this.#numbers()).at(-1);
     return number === undefined ? null : { number, bucket: await this.#open(number) };
   }
 
-  /** Leaves the place with this number for the next one, and gives up what lies in it and before it. Rejects where there is no other. */
+  /** Leaves the place numbered `left` for the next, deleting it and all before it. Rejects where there are no buckets. */
   async moveOn(left: number): Promise<{ number: number; bucket: Bucket }> {
     const numbers = await this.#numbers();
     const number = Math.max(left + 1, ...numbers);

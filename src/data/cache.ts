@@ -5,13 +5,12 @@ import type { DeviceDatabase } from './database.ts';
 export const PICTURE_CACHE = 'pictures';
 
 /**
- * Frees what the server can give again: pictures, listings, cached answers, and the bodies kept with receipts. Entries, their
- * photos, drafts, receipts themselves and order snapshots are never candidates (design: offline, section 2). What cannot be
- * freed stays; whether the rest was enough is found out by whoever needs the room.
+ * Frees what the server can give again: pictures, listings, cached answers, and the bodies kept with receipts; never entries,
+ * their photos, drafts, receipts or order snapshots (design: offline, section 2). What cannot be freed stays.
  */
 export async function dropRefetchable(database: DeviceDatabase): Promise<void> {
   const { listings, cached, receipts } = database;
-  // One by one, because a full disk may refuse a change that rewrites rows but not one that only deletes.
+  // One by one: a full disk may refuse to rewrite rows and still allow deleting them.
   await Promise.allSettled([
     dropPictures(),
     repeated(database, () => listings.clear()),
@@ -20,7 +19,7 @@ export async function dropRefetchable(database: DeviceDatabase): Promise<void> {
   ]);
 }
 
-/** Frees only what shares nothing with the database, which may not be touched on a disk without any room. */
+/** Frees only what lies outside the database, which must not be touched on a disk without any room. */
 export async function dropPictures(): Promise<void> {
   if (typeof caches !== 'undefined') await caches.delete(PICTURE_CACHE);
 }

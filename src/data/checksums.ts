@@ -1,10 +1,10 @@
-/** SHA-256 in hex; the browser does it beside the page's own thread. */
+/** SHA-256 in hex; computed off the page's thread. */
 export async function sha256Of(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** How a token is remembered that must not be kept itself. */
+/** For remembering a token that must not be kept itself. */
 export function hashToken(token: string): Promise<string> {
   return sha256Of(new TextEncoder().encode(token));
 }
@@ -15,7 +15,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** CRC-32 of the bytes, as a ZIP keeps it of each file and the journal of each record. */
+/** CRC-32, as in ZIP files and in the journal's records. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crc >>> 8) ^ (TABLE[(crc ^ byte) & 0xff] ?? 0);

@@ -2,33 +2,33 @@ import { Dexie, type PromiseExtended } from 'dexie';
 import type { DeviceDatabase } from './database.ts';
 import { causedBy, faultOf } from './faults.ts';
 
-/** How often a lost connection is opened again for one piece of work (design: offline, section 6). */
+/** Reopenings tried for one piece of work (design: offline, section 6). */
 const REOPEN_ATTEMPTS = 3;
-/** The first new connection is opened at once; a browser that is clearing up, or has lost its storage process, needs a moment. */
+/** The first reopening is immediate; later ones wait, since a browser whose storage process died needs a moment. */
 const REOPEN_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 5_000;
 
-/** Databases that a newer version in another tab has taken over: they stay closed until the page is loaded again. */
+/** Databases that a newer version in another tab has taken over; they stay closed until a reload. */
 const retired = new WeakSet<Dexie>();
-/** One reopening at a time: a second one would close the connection that the first has just opened. */
+/** One reopening at a time: a second would close the connection that the first has just opened. */
 const underWay = new WeakMap<Dexie, Promise<void>>();
 
 /** Closes a database for good. */
-export function retire(database: Dexie): void {
+function retire(database: Dexie): void {
   retired.add(database);
   database.close();
 }
 
-/** Retired, or closed by whoever owns it: nobody else opens it again. */
-export function isClosedForGood(database: Dexie): boolean {
+/** Retired or closed by its owner; not to be reopened. */
+function isClosedForGood(database: Dexie): boolean {
   return retired.has(database) || database.hasBeenClosed();
 }
 
 /**
- * Opens the database again unless somebody has since `failed`, the connection that was lost. Never rejects: work that follows
+ * Reopens the database unless that has happened since the connection `failed` was lost. Never rejects: the work that follows
  * finds out whether it helped.
  */
-export async function reopen(database: Dexie, failed: IDBDatabase | null, attempt: number): Promise<void> {
+async function reopen(database: Dexie, failed: IDBDatabase | null, attempt: number): Promise<void> {
   const others = underWay.get(database);
   if (others !== undefined) return await others;
   if (database.isOpen() && database.backendDB() !== failed) return;
@@ -42,7 +42,7 @@ async function openAgain(database: Dexie, attempt: number): Promise<void> {
   if (isClosedForGood(database)) return;
   if (database.isOpen()) database.close({ disableAutoOpen: false });
   await database.open().catch(() => {
-    // After an opening that failed Dexie would refuse all work; so the next to come opens it.
+    // After a failed opening Dexie refuses all work; closed like this, the next use opens it again.
     if (!isClosedForGood(database)) database.close({ disableAutoOpen: false });
   });
 }
@@ -54,9 +54,9 @@ function pause(ms: number): Promise<void> {
 }
 
 /**
- * The one place that repeats work on the database, by what its failure calls for: on a new connection when the old one was
- * lost, once more after making room when the device is full, else not at all. The work is one transaction, which leaves nothing
- * behind when it fails, and notices its own earlier success. Within a transaction only the whole of that can be repeated.
+ * The one place that repeats work on the database: on a new connection when the old one was lost, once more after making room
+ * on a full device, else not at all. The work is one transaction, so a failed one leaves nothing behind. Inside a transaction
+ * nothing is repeated, because only the whole of it could be.
  */
 export function repeated<T>(
   database: Dexie,
@@ -69,41 +69,41 @@ export function repeated<T>(
   return work().catch((error: unknown) => {
     const fault = faultOf(error);
     const mayReopen = fault === 'lost' && attempt <= REOPEN_ATTEMPTS && !isClosedForGood(database);
-    // Where there is no room at all, not even freeing some may be tried.
+    // Without any room, not even deleting may be tried.
     const mayFree =
       fault === 'full' && makeRoom !== null && !causedBy(error, (name) => name === 'StorageFullError');
     if (!mayReopen && !mayFree) throw error;
     const help = mayReopen ? reopen(database, connection, attempt) : makeRoom?.();
-    // In Dexie's own promises, which keep a live query's zone where native ones lose it.
+    // Dexie's promises keep a live query's zone, which native ones lose.
     return Dexie.Promise.resolve(help).then(() =>
       repeated(database, work, mayReopen ? makeRoom : null, attempt + 1),
     );
   });
 }
 
-/** Told when the database cannot go on as it is. */
+/** Callbacks for events in the database's life. */
 export type DatabaseWatcher = {
-  /** Another tab wants a newer version: stores what is only in memory yet. The connection is closed when it ends, or soon. */
+  /** Another tab wants a newer version: stores what is only in memory. The connection closes when this ends, or shortly. */
   leaving?(): Promise<void>;
   /** That connection is closed, the page must be reloaded. */
   superseded(): void;
-  /** This tab wants a newer version, and an old tab holds on to the present one: it must be closed. */
+  /** This tab wants a newer version, but an old tab holds the present one open and must be closed. */
   blocked(): void;
-  /** It does not open. Answers whether it lies in another place now, where it may be tried once more. */
+  /** It does not open. Resolves to whether it has moved to another place, where one more attempt is made. */
   beyondOpening?(error: unknown): Promise<boolean>;
-  /** The browser had closed the connection, or somebody deleted the database, and it is open again, perhaps empty. */
+  /** Open again, perhaps empty, after the browser closed the connection or somebody deleted the database. */
   reopened?(): void;
 };
 
-/** The other tab waits as long, and a blocked one says so to its person after five seconds. */
+/** The other tab waits this long; a blocked tab says so on screen after five seconds. */
 const LEAVING_LIMIT_MS = 1_000;
 
-/** Opens the database and watches over its life (design: offline, section 6). Rejects when the browser refuses storage. */
+/** Opens the database and handles its events (design: offline, section 6). Rejects when the browser refuses storage. */
 export async function openDatabase(database: DeviceDatabase, watcher: DatabaseWatcher): Promise<void> {
   database.on('versionchange', ({ newVersion }) => {
     if (newVersion === null || newVersion === 0) database.close({ disableAutoOpen: false });
     else void giveWay(database, watcher);
-    // Dexie's own answer to a newer version would be to stay ready for the next query.
+    // By default Dexie would reopen for the next query.
     return false;
   });
   database.on('blocked', () => watcher.blocked());
@@ -117,7 +117,7 @@ export async function openDatabase(database: DeviceDatabase, watcher: DatabaseWa
   database.on('close', () => void openAfterClosing(database, watcher));
 }
 
-/** Closed for good, else this tab's next query would open it again and block the upgrade. */
+/** Closes for good; otherwise this tab's next query would reopen the database and block the upgrade. */
 async function giveWay(database: DeviceDatabase, { leaving, superseded }: DatabaseWatcher): Promise<void> {
   if (leaving !== undefined) await Promise.race([leaving().catch(() => undefined), patience()]);
   retire(database);
@@ -130,11 +130,11 @@ function patience(): Promise<void> {
   });
 }
 
-/** The browser closes a connection when it throws the storage away, or when the process that keeps it dies. */
+/** Browsers close a connection when they clear the storage, or when the process behind it dies. */
 async function openAfterClosing(database: DeviceDatabase, watcher: DatabaseWatcher): Promise<void> {
   if (reopeningByItself.has(database)) return;
   reopeningByItself.add(database);
-  // Dexie says that it closes before it has.
+  // Dexie fires 'close' before it has closed.
   await Promise.resolve();
   for (let attempt = 1; !database.isOpen() && !isClosedForGood(database); attempt += 1)
     await reopen(database, null, attempt);
@@ -144,10 +144,10 @@ async function openAfterClosing(database: DeviceDatabase, watcher: DatabaseWatch
 
 const reopeningByItself = new WeakSet<DeviceDatabase>();
 
-/** `navigator.storage`, as far as it is used here. */
+/** The part of `navigator.storage` that is used here. */
 export type StorageManagerPort = { persist?(): Promise<boolean>; persisted?(): Promise<boolean> };
 
-/** Asks the browser to keep the database when space gets short; it may refuse, and the answer is shown. */
+/** Asks the browser to keep the database when space runs short. It may refuse, which diagnostics show. */
 export async function askToPersist(storage: StorageManagerPort | undefined): Promise<boolean> {
   if (storage?.persist === undefined) return false;
   return (await storage.persisted?.()) === true || (await storage.persist());

@@ -5,16 +5,16 @@ import { type BucketsPort, NumberedBuckets, storageBuckets } from './buckets.ts'
 type Factory = Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases' | 'cmp'>;
 
 /**
- * Where the browser keeps this device's database. Chromium whose file of files (MANIFEST) is gone or cannot be read refuses every
- * database of the address from then on, and refuses to delete them too. A storage bucket has files of its own, so that the
- * database can begin anew there and be filled from the journal. Pages and the service worker find the newest bucket by its name.
+ * Where the browser keeps this device's database. When Chromium's list of files (MANIFEST) is lost or damaged, it refuses to
+ * open or delete any database of the origin. A storage bucket has files of its own, so the database starts over there and is
+ * filled from the journal.
  */
 export class DatabasePlace {
-  /** Given to Dexie, which keeps it: leads to wherever the place is. Empty where the browser has no databases at all. */
+  /** For Dexie: always leads to the present place. Empty where the browser has no databases at all. */
   readonly factory: { indexedDB?: Factory };
   readonly #buckets: NumberedBuckets;
   #now: Factory | undefined;
-  /** 0: where databases usually lie. */
+  /** 0: the usual place. */
   #number = 0;
 
   constructor(
@@ -25,15 +25,15 @@ export class DatabasePlace {
     this.factory = usual === undefined ? {} : { indexedDB: this.#leading(usual) };
   }
 
-  /** Looks where the database was moved to last. To be awaited before it is opened. */
+  /** Finds where the database was last moved to. Await this before opening it. */
   async find(): Promise<void> {
     const newest = await this.#buckets.newest().catch(() => null);
     if (newest !== null) this.#lieIn(newest);
   }
 
   /**
-   * Moves on from a place that cannot be opened, and gives up what lies there. Two tabs that do so at a time move to the same
-   * place. Answers false where the browser has no other place.
+   * Leaves a place that cannot be opened and deletes it. Two tabs doing so together end up in the same new place. False where
+   * the browser has no other.
    */
   async moveOn(): Promise<boolean> {
     try {
@@ -60,7 +60,7 @@ export class DatabasePlace {
   }
 }
 
-/** Where the database lies now, for whoever only looks at it. */
+/** The database's present place, for code that only reads it. */
 export async function presentPlace(): Promise<DatabasePlace['factory']> {
   const place = new DatabasePlace();
   await place.find();

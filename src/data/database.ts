@@ -20,7 +20,7 @@ import type {
 
 export const DATABASE_NAME = 'vendor-management';
 
-/** Dexie counts ten of the browser's versions as one. */
+/** One Dexie version is ten native ones. */
 const NATIVE_VERSIONS = 10;
 
 /** The device's database: the outbox and its photos, drafts, and what the server last said. */
@@ -38,12 +38,12 @@ export class DeviceDatabase extends Dexie {
   declare readonly lanes: Table<LaneRow, string>;
   declare readonly facts: Table<MetaRow, string>;
   declare readonly names: Table<IdMapping, string>;
-  /** The second copy of what was captured; null in the service worker, and where the browser has no place for it. */
+  /** The second copy of what was captured; null in the service worker and where the browser has no private files. */
   journal: Journal | null = null;
 
   /** `factory` is the browser's own IndexedDB unless a test brings another. */
   constructor(name = DATABASE_NAME, factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}) {
-    // Strict: a commit means the bytes are on disk, so that 'Saved on this tablet' survives a dying battery.
+    // Strict: a commit is on disk, so that 'Saved on this tablet' survives a dying battery.
     super(name, { ...factory, chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       entries: '++seq, &id, owner, lane, state',
@@ -64,20 +64,20 @@ export class DeviceDatabase extends Dexie {
     this.on('ready', () => this.#refuseNewer(), true);
   }
 
-  /** Dexie would open a newer version's database, and this build would write rows into it that lack what that one relies on. */
+  /** Dexie would open a newer version's database, where this build would write rows that the newer one cannot use. */
   #refuseNewer(): void {
     const found = (this.backendDB()?.version ?? 0) / NATIVE_VERSIONS;
     if (Math.floor(found) > this.verno) throw new NewerDatabaseError(found, this.verno);
   }
 }
 
-/** A table without rows that every change takes along, so that the browser lets only one change at a time begin. */
+/** An empty table that every change includes, so that the browser runs only one change at a time. */
 const TURN_TABLE = 'turn';
 
 /**
- * One change at a time, over all tabs and the service worker. Chromium that is killed between two changes under way at once
- * finds its database damaged at the next start and deletes all of it, what was committed long ago included
- * (docs/decisions/006); between the steps of a single one it loses nothing. Reads go on beside it.
+ * One change at a time, over all tabs and the service worker. Killed while two changes run at once, Chromium may find the
+ * database damaged at its next start and delete all of it (docs/decisions/006); killed within a single change it loses nothing.
+ * Reads run alongside.
  */
 function writeOneAtATime(database: Dexie): void {
   database.use({

@@ -2,27 +2,27 @@ import { read } from './access.ts';
 import type { DeviceDatabase } from './database.ts';
 import type { Attempts, EntryRow, ReceiptRow } from './rows.ts';
 
-/** Everything this owner has waiting, in the order it was captured. */
+/** An owner's waiting entries, in order of capture. */
 export function entriesOf(database: DeviceDatabase, owner: string): Promise<EntryRow[]> {
   return read(database, [database.entries], () =>
     database.entries.where('owner').equals(owner).sortBy('seq'),
   );
 }
 
-/** What this owner has waiting in one lane, in the order it was captured. */
+/** An owner's waiting entries in one lane, in order of capture. */
 export async function entriesOfLane(
   database: DeviceDatabase,
   lane: string,
   owner: string,
 ): Promise<EntryRow[]> {
-  // Rows of one value of an index come by their primary key.
+  // Rows with the same index value come in order of their primary key.
   const waiting = await read(database, [database.entries], () =>
     database.entries.where('lane').equals(lane).toArray(),
   );
   return waiting.filter((entry) => entry.owner === owner);
 }
 
-/** The keys of an owner's entries, or of those in a state, in the order of capture: read from the index alone. */
+/** The keys of an owner's entries, or of those in a state, in order of capture; read from the index alone. */
 export async function entryKeys(
   database: DeviceDatabase,
   by: { owner: string } | { state: EntryRow['state'] },
@@ -36,7 +36,7 @@ export function entryById(database: DeviceDatabase, id: string): Promise<EntryRo
   return read(database, [database.entries], () => database.entries.where('id').equals(id).first());
 }
 
-/** What of this owner's was delivered since an instant, oldest first. */
+/** An owner's deliveries since an instant, oldest first. */
 export async function receiptsSince(
   database: DeviceDatabase,
   owner: string,
@@ -48,7 +48,7 @@ export async function receiptsSince(
   return receipts.filter((receipt) => receipt.owner === owner);
 }
 
-/** Every entry that is marked as on its way, whoever captured it. */
+/** Every owner's entries that are marked as being sent. */
 export function sendingEntries(database: DeviceDatabase): Promise<EntryRow[]> {
   return read(database, [database.entries], () =>
     database.entries.where('state').equals('sending').toArray(),
@@ -56,8 +56,8 @@ export function sendingEntries(database: DeviceDatabase): Promise<EntryRow[]> {
 }
 
 /**
- * Changes an entry that is still as `expected` says; answers whether it was. Runs in the caller's transaction, so that
- * nobody changes it between the look and the write.
+ * Changes an entry, in the caller's transaction: `change` sees it as it is now and returns null to leave it. Resolves to the
+ * changed entry, or null.
  */
 export async function changeEntry(
   database: DeviceDatabase,
@@ -73,17 +73,17 @@ export async function changeEntry(
   return changed;
 }
 
-/** What is known of an act that nobody has tried to send yet. `id` is its entry's, and its first key. */
+/** The attempts of an act that was never sent. `id` is its entry's, and its first key. */
 export function noAttempts(id: string): Attempts {
   return { count: 0, keys: [id], outcome: 'none', faults: 0, nextAt: null, failure: null };
 }
 
-/** Whether the server may have its effect by an attempt of this device. */
+/** Whether an attempt of this device may have reached the server. */
 export function mayBeDone({ outcome }: Attempts): boolean {
   return outcome === 'unknown' || outcome === 'unguarded';
 }
 
-/** What is known of an act that another copy of its entry may have sent since. */
+/** The attempts of an act that another copy of its entry may have sent since. */
 export function perhapsDone(attempts: Attempts): Attempts {
   return mayBeDone(attempts) ? attempts : { ...attempts, outcome: 'unknown' };
 }
@@ -96,8 +96,8 @@ export function keyInUse({ id, attempts }: Pick<EntryRow, 'id' | 'attempts'>): s
 const VERSION_NIBBLE = 14;
 
 /**
- * The key after the last one, which the server has decided: the entry's id in the form of a UUIDv8 that counts keys. Two devices
- * with copies of one entry come to the same key, so that the server itself makes their attempts one act.
+ * The key to use after the server decided the last one: the entry's id as a UUIDv8 that counts keys. Two devices with copies
+ * of one entry arrive at the same key, so the server treats their attempts as one act.
  */
 export function nextKey({ id, attempts }: Pick<EntryRow, 'id' | 'attempts'>): string {
   const counter =

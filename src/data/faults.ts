@@ -1,6 +1,6 @@
 /**
- * What a fault of the device's storage calls for. `full`: room has to be made. `lost`: the browser dropped the connection, and
- * opening it again usually helps (design: offline, section 6). `bug`: repeating it would only fail again.
+ * What a storage fault calls for. `full`: make room. `lost`: the browser dropped the connection, reopen it (design: offline,
+ * section 6). `bug`: repeating would fail again.
  */
 export type StorageFault = 'full' | 'lost' | 'bug';
 
@@ -8,14 +8,14 @@ const LOST: ReadonlySet<string> = new Set([
   'InvalidStateError',
   'UnknownError',
   'DatabaseClosedError',
-  // Asked for in the moment in which it was being opened again.
+  // Used while it was being reopened.
   'OpenFailedError',
-  // What was under way when the browser closed the connection: it has left nothing behind.
+  // Under way when the browser closed the connection; nothing of it was stored.
   'AbortError',
   'TransactionInactiveError',
 ]);
 
-/** The database was made by a newer version of the app. Nothing of it was touched. */
+/** A newer version of the app made the database. It was not touched. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 
@@ -24,21 +24,21 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** The disk has no room, and the database was not even asked: its failed write could cost everything it holds. */
+/** The disk is full. Thrown before the database is used, because its failed write could cost everything in it. */
 export class StorageFullError extends Error {
   override readonly name = 'StorageFullError';
 }
 
-/** What browsers say of a full disk; Chromium calls a photo that it could not write a DataError. */
+/** What browsers throw on a full disk; Chromium's DataError is a blob that could not be written. */
 const FULL: ReadonlySet<string> = new Set(['QuotaExceededError', 'StorageFullError', 'DataError']);
 
-/** Told by names, since the texts differ between browsers. Dexie wraps a full disk: an AbortError whose `inner` says so. */
+/** Decided by names, since texts differ between browsers. Dexie wraps a full disk in an AbortError with an `inner` error. */
 export function faultOf(error: unknown): StorageFault {
   if (causedBy(error, (name) => FULL.has(name))) return 'full';
   return causedBy(error, (name) => LOST.has(name)) ? 'lost' : 'bug';
 }
 
-/** Whether the error, or anything that caused it, has such a name. */
+/** Whether the error or any of its causes has a matching name. */
 export function causedBy(error: unknown, matches: (name: string) => boolean): boolean {
   const seen = new Set<unknown>();
   let current = error;
@@ -51,18 +51,18 @@ export function causedBy(error: unknown, matches: (name: string) => boolean): bo
   return false;
 }
 
-/** Why the app cannot start on this device: its own storage does not open. */
+/** Why the device's storage does not open, so that the app cannot start. */
 export type StartFault =
   /** Another tab holds the former version open. */
   | 'blocked'
   /** The database is a newer version's. */
   | 'newer'
-  /** The browser lets the app keep nothing: a private window, or a site setting. */
+  /** The browser allows no storage: a private window, or a site setting. */
   | 'refused'
   | 'full'
   | 'broken';
 
-/** Thrown by the start; told by its name where the class itself is not loaded. */
+/** Thrown by the start; recognised by its name where the class is not loaded. */
 export class StorageStartError extends Error {
   override readonly name = 'StorageStartError';
   readonly fault: StartFault;
@@ -76,12 +76,12 @@ export class StorageStartError extends Error {
 const REFUSALS: ReadonlySet<string> = new Set([
   'MissingAPIError',
   'SecurityError',
-  // What browsers say of a private window in which they keep nothing.
+  // Thrown in private windows.
   'InvalidStateError',
   'NotSupportedError',
 ]);
 
-/** Which fault it was that kept the database from opening. */
+/** The fault that kept the database from opening. */
 export function startFaultOf(error: unknown): StartFault {
   if (causedBy(error, (name) => name === 'NewerDatabaseError' || name === 'VersionError')) return 'newer';
   if (faultOf(error) === 'full') return 'full';

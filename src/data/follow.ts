@@ -1,8 +1,8 @@
 import { Dexie, liveQuery } from 'dexie';
 
 /**
- * After each reading a question rests for so many times as long as the reading took: while the outbox is being emptied, which
- * changes it twice for each entry, what is on screen must not keep the disk from the sender.
+ * After each read a query rests for this many times as long as the read took: sending changes the outbox twice per entry, and
+ * what is on screen must not keep the disk from the sender.
  */
 const REST_PER_READING = 8;
 const LONGEST_REST_MS = 500;
@@ -10,8 +10,8 @@ const LONGEST_REST_MS = 500;
 const OUTDATED = Symbol('outdated');
 
 /**
- * Calls `onChange` with what `read` finds in the device's database, now and after each change that a tab or the service worker makes to it;
- * of changes that follow each other closely they are taken together. `read` is one question at a time. Returns an unsubscribe function.
+ * A live query that keeps its distance: calls `onChange` with what `read` finds, now and after each change by a tab or the
+ * service worker; changes in quick succession are read together. Returns an unsubscribe function.
  */
 export function follow<T>(
   read: () => Promise<T>,
@@ -28,14 +28,14 @@ export function follow<T>(
     notified = turn;
     onChange(found);
   };
-  // The function given to Dexie must itself be an `async` one, or reads after its first await go unwatched.
+  // Must itself be an `async` function, or Dexie does not watch reads after the first await.
   const subscription = liveQuery(async (): Promise<T | typeof OUTDATED> => {
     asked += 1;
     const turn = asked;
     while (isCurrent(turn) && pace.mustWait()) await pace.wait();
     if (!isCurrent(turn)) return OUTDATED;
     const found = await pace.run(read);
-    // An answer that a change has overtaken is dropped by Dexie; while changes go on it would never give one.
+    // Dexie drops a result that a change has overtaken; under constant change it would never deliver one.
     setTimeout(() => notifyOnce(turn, found));
     return found;
   }).subscribe({
@@ -50,7 +50,7 @@ export function follow<T>(
   };
 }
 
-/** One reading at a time, with rests between. */
+/** One read at a time, with rests in between. */
 class Pace {
   #isReading = false;
   #restUntilMs = 0;
@@ -60,7 +60,7 @@ class Pace {
     return this.#isReading || performance.now() < this.#restUntilMs;
   }
 
-  /** Dexie's own kind of promise: after any other the reading that follows would not be watched. */
+  /** A Dexie promise, since reads after any other kind would not be watched. */
   wait(): PromiseLike<void> {
     return new Dexie.Promise<void>((resolve) => {
       if (this.#isReading) this.#waiting.push(resolve);

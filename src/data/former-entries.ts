@@ -1,7 +1,7 @@
 import type { Transaction } from 'dexie';
 import type { Attempts, EntryFailure, EntryRow } from './rows.ts';
 
-/** What builds before the fourth version of the database wrote of an entry's attempts, there or in a file. */
+/** How builds before version 4 of the database stored an entry's attempts, also in exported files. */
 export type FormerAttempts = {
   attempts: number;
   maybeApplied: boolean;
@@ -14,7 +14,7 @@ export type FormerAttempts = {
 
 type FormerEntry = Omit<EntryRow, 'attempts'> & FormerAttempts;
 
-/** A stored entry, whatever build wrote it. */
+/** A stored entry of any build, in today's form. */
 export function asEntry(stored: EntryRow | FormerEntry): EntryRow {
   if (!isFormer(stored)) return stored;
   const {
@@ -39,11 +39,11 @@ function isFormer(stored: EntryRow | FormerEntry): stored is FormerEntry {
 function outcomeOf({ state, maybeApplied, verifyFirst, failure }: FormerEntry): Attempts['outcome'] {
   if (maybeApplied || state === 'sending') return verifyFirst === true ? 'unguarded' : 'unknown';
   if (failure?.kind !== 'refused' && failure?.kind !== 'conflict') return 'none';
-  // Refusals bore no mark then. Our server's are known by their code; another's may be a gateway's, and the key stays.
+  // Refusals were not marked then. Those with a code are our server's; any other may be a gateway's, so the key stays.
   return failure.code !== '' || verifyFirst === true ? 'refused' : 'unknown';
 }
 
-/** Brings the entries of a former version into today's form, in the transaction of the upgrade. */
+/** Converts the entries of a former version, in the upgrade's transaction. */
 export async function migrateEntries(upgrade: Transaction): Promise<void> {
   await upgrade
     .table<EntryRow | FormerEntry>('entries')

@@ -5,7 +5,7 @@ import type { MetaRow } from './rows.ts';
 export type MetaKey = MetaRow['key'];
 export type MetaValue<K extends MetaKey> = Extract<MetaRow, { key: K }>['value'];
 
-/** A single fact of this device; undefined when it was never learnt. */
+/** One value of this device; undefined when it was never set. */
 export async function readMeta<K extends MetaKey>(
   database: DeviceDatabase,
   key: K,
@@ -14,7 +14,6 @@ export async function readMeta<K extends MetaKey>(
   return fact?.value as MetaValue<K> | undefined;
 }
 
-/** Remembers a fact in place of what was known before. */
 export async function writeMeta<K extends MetaKey>(
   database: DeviceDatabase,
   key: K,
@@ -23,7 +22,6 @@ export async function writeMeta<K extends MetaKey>(
   await write(database, [database.facts], () => database.facts.put({ key, value } as MetaRow));
 }
 
-/** Forgets a fact. */
 export async function dropMeta(database: DeviceDatabase, key: MetaKey): Promise<void> {
   await write(database, [database.facts], () => database.facts.delete(key));
 }

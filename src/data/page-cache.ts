@@ -1,14 +1,14 @@
 import type { DBCore, Dexie } from 'dexie';
 
-/** A window, as far as it is listened to here. */
+/** The part of a window that is listened to here. */
 export type PageEvents = {
   addEventListener(type: 'pagehide' | 'pageshow', listener: (event: { persisted: boolean }) => void): void;
 };
 
 /**
- * Leaves no transaction behind in a page that the browser keeps for going back to. WebKit keeps such a page with its transactions
- * unended (seen in WebKitGTK 2.50), and the next page of the app waits for them for ever. What is aborted here was not told saved
- * yet. A page that comes back begins anew: its locks are gone, and others may have changed everything. Before the database is opened.
+ * Aborts what is under way when the page goes into the back/forward cache. WebKit keeps such a page with its transactions open
+ * (seen in WebKitGTK 2.50), and the app's next page would wait for them for ever. Nothing aborted here was called saved yet. A
+ * page that comes back reloads: its locks are gone, and others may have changed everything. Call before opening the database.
  */
 export function leaveNothingOpen(
   database: Dexie,
@@ -43,6 +43,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It is being committed, which needs nothing of the page any more.
+    // It is committing already, which no longer needs the page.
   }
 }

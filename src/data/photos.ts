@@ -5,22 +5,22 @@ import type { DeviceDatabase } from './database.ts';
 import { readPhotoFile } from './journal/directory.ts';
 import type { PhotoRow, ThumbnailRow } from './rows.ts';
 
-/** `heldBy` of a photo that belongs to an unfinished form. */
+/** `heldBy` of an unfinished form's photo. */
 export function heldByDraft(draftKey: string): string {
   return `draft:${draftKey}`;
 }
 
-/** `heldBy` of a photo that belongs to a captured act. */
+/** `heldBy` of a captured act's photo. */
 export function heldByEntry(entryId: string): string {
   return `entry:${entryId}`;
 }
 
-/** Everything a photo consists of, for the scope of a transaction. */
+/** The tables a photo is spread over, for a transaction's scope. */
 export function photoTables({ photos, photoBytes, thumbnails }: DeviceDatabase): Table[] {
   return [photos, photoBytes, thumbnails];
 }
 
-/** A photo with its bytes, which are the ones that were taken: they were held against their checksum. */
+/** A photo with its bytes, verified against their checksum. */
 export type PhotoWithBytes = PhotoRow & { bytes: ArrayBuffer };
 
 /** Stores a new photo. In the caller's transaction over `photoTables`. */
@@ -38,8 +38,8 @@ export async function addPhoto(
 }
 
 /**
- * The photo with the bytes that were taken, from whichever of the two stores has them whole; undefined when none does. Outside
- * of a transaction, since it may have to read files.
+ * The photo with its verified bytes, from whichever of the two stores has them; undefined when neither does. Not for use inside
+ * a transaction, since it may read files.
  */
 export async function readPhoto(database: DeviceDatabase, id: string): Promise<PhotoWithBytes | undefined> {
   const { photos, photoBytes } = database;
@@ -82,8 +82,8 @@ export async function deletePhotosOf(database: DeviceDatabase, heldBy: string): 
 }
 
 /**
- * Ends a draft whose form was captured or given up: its row and the photos it holds. What another tab with the same form has
- * taken since, and this one does not know, stays a draft. In the caller's transaction over drafts and `photoTables`.
+ * Ends a draft whose form was captured or discarded: deletes its row and photos. Photos that another tab added to the same form
+ * and this one does not know stay a draft. In the caller's transaction over drafts and `photoTables`.
  */
 export async function endDraft(
   database: DeviceDatabase,

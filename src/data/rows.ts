@@ -2,7 +2,7 @@ import type { Role } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 
-/** Rows of the device's database. Schema changes only add; every field here is kept readable for all later versions. */
+/** Rows of the device's database. Schema changes only add; every later version must be able to read these fields. */
 
 /** `queued → sending → removed with a receipt`; `sending → queued` (retry); `sending → attention` (the server refused). */
 export type EntryState = 'queued' | 'sending' | 'attention';
@@ -28,36 +28,35 @@ export type EntryFailure =
       code: string;
       detail: string;
       fields?: Readonly<Record<string, string>>;
-      /** What on the server may be this act's own work: only the person can say. */
+      /** Ids on the server that may be this act's own work; only the person can say. */
       candidates?: string[];
       at: string;
     }
   | { kind: 'unreadable'; detail: string; at: string };
 
-/** What is known of an act's effect on the server. While it is on its way: what holds if nothing is heard of it any more. */
+/** An act's effect on the server. While it is being sent: what will hold if no answer comes. */
 export type Outcome =
   /** It cannot have arrived. */
   | 'none'
   /** It may have arrived, under a key: the same key again is safe. */
   | 'unknown'
-  /** It may have arrived, and no key protects another attempt: one went without, or the key is another payload's. */
+  /** It may have arrived, and no key makes another attempt safe: one went without, or the key was used for another payload. */
   | 'unguarded'
-  /** It was not done: the server has said so, as its last word under the key in use. */
+  /** It was not done: the server's final answer under the key in use. */
   | 'refused';
 
-/** What became of an entry's attempts. */
 export type Attempts = {
-  /** How often it was tried; the waits grow with it. */
+  /** Attempts so far; waits grow with them. */
   count: number;
-  /** Every Idempotency-Key it ever went under, the one in use last. One is left only when the server has decided it. */
+  /** Every Idempotency-Key it was sent under, the one in use last. A new one follows only after the server decided the last. */
   keys: string[];
   outcome: Outcome;
-  /** How often in a row the server, or what stands before it, failed at this one entry. */
+  /** Failures in a row that the server, or a gateway, had with this one entry. */
   faults: number;
-  /** The next attempt's instant; null: at once, or when the person says so. */
+  /** When the next attempt is due; null: at once, or when the person asks. */
   nextAt: string | null;
   failure: EntryFailure | null;
-  /** Until when a request of it may have left this device: an instant of this device's clock. */
+  /** The last time a request of it may have left this device, by this device's clock. */
   outAt?: string;
 };
 
@@ -77,22 +76,22 @@ export type EntryRow = {
   version: number;
   payload: unknown;
   photoIds: string[];
-  /** The form it was captured in, which ended with it. */
+  /** The draft of its form, which ended when it was captured. */
   draftKey?: string;
-  /** What the outbox calls it; stored, because a later build may not know the kind. */
+  /** Its name in the outbox; stored, because a later build may not know the kind. */
   label: string;
   capturedAt: string;
-  /** Held back until then for undo; null = at once. */
+  /** Held back until then, for undo; null: not held. */
   notBefore: string | null;
   state: EntryState;
   attempts: Attempts;
-  /** What on the server cannot be its work: it was there before the act first left, or the person has said so. */
+  /** Ids on the server that cannot be its work: they were there before it was first sent, or the person said so. */
   seen?: string[];
-  /** Since then a copy of it lies in a file, here and on the device that it was imported on: another device may send it. */
+  /** When a copy of it was exported: from then on another device may send it too. Set on both devices. */
   exportedAt?: string;
 };
 
-/** What became of a delivered entry: the proof that it arrived. */
+/** The proof that an entry was delivered. */
 export type ReceiptRow = {
   id: string;
   owner: string;
@@ -103,29 +102,29 @@ export type ReceiptRow = {
   deliveredAt: string;
   status: number;
   replayed: boolean;
-  /** The answer's body as it came. */
+  /** The answer's raw body. */
   answer: unknown;
-  /** What was asked, of acts on no order: lists show it until they are read again. */
+  /** The request of an act on no order: lists show it until they are read again. */
   asked?: { version: number; payload: unknown };
-  /** How the act moved its order between statuses; `from` null: the order is new. Absent when it stayed where it was. */
+  /** How the act changed its order's status; `from` null: the order is new. Absent when the status stayed. */
   moved?: { from: WorkOrderStatus | null; to: WorkOrderStatus };
-  /** What the act brought in, by the server's id: nothing else of this device can be that. */
+  /** The server's id of what the act created: no other act of this device can have created it. */
   claims?: string;
-  /** Of a host without keys: what was there before the act; whatever else is alike may be its double. */
+  /** On a host without keys: the ids that were there before; anything else that looks the same may be its double. */
   seen?: string[];
-  /** Doubles of it that the person wants to keep. */
+  /** Doubles that the person decided to keep. */
   kept?: string[];
 };
 
-/** An entry that left the outbox otherwise than with a receipt, or whose receipt was let go: it never comes back. `at`: ISO. */
+/** An entry that left the outbox without a receipt, or whose receipt was deleted since: it must never come back. `at`: ISO. */
 export type SettledRow = { id: string; how: 'sent' | 'withdrawn' | 'edited' | 'discarded'; at: string };
 
-/** What the server named something that this device had captured first. `number`: of an order, its readable one. */
+/** The server's id for something this device created. `number`: an order's readable number. */
 export type IdMapping = { localId: string; id: string; number: string | null };
 
 /**
- * What is known of a photo; `heldBy` names the one draft or entry it belongs to: `draft:<key>` or `entry:<id>`. Its bytes are
- * written once, apart from this, so that a change of hands does not write them again.
+ * A photo without its bytes; `heldBy` names the one draft or entry it belongs to: `draft:<key>` or `entry:<id>`. The bytes are
+ * stored apart, so that a new holder does not rewrite them.
  */
 export type PhotoRow = {
   id: string;
@@ -137,20 +136,20 @@ export type PhotoRow = {
   heightPx: number;
   sha256: string;
   takenAt: string | null;
-  /** Photos that a build before version 4 of the database stored hold their bytes here. */
+  /** Only in photos stored before version 4 of the database. */
   bytes?: ArrayBuffer;
 };
 
 /** A photo's bytes, under its id. */
 export type PhotoBytesRow = { id: string; sha256: string; bytes: ArrayBuffer };
 
-/** The 320 px picture of a photo with what a strip says of it, apart from its bytes so that a strip of photos reads little. */
+/** A photo's 320 px picture and caption, stored apart so that showing a strip of photos reads little. */
 export type ThumbnailRow = { photoId: string; bytes: ArrayBuffer; name: string; sizeBytes: number };
 
 /** An unfinished form. `value` is the form's own JSON; photos are in the photos table, in this order. */
 export type DraftRow = { key: string; owner: string; value: unknown; photoIds: string[]; updatedAt: string };
 
-/** What the server last said of an order. */
+/** An order as last received from the server. */
 export type OrderRow = {
   /** `<complex>/<id>` */
   key: string;
@@ -162,32 +161,31 @@ export type OrderRow = {
   fetchedAt: string;
 };
 
-/** What the server answered for one exact list query. */
+/** The server's answer to one exact list query. */
 export type ListingRow = { key: string; complexId: string; ids: string[]; total: number; fetchedAt: string };
 
-/** Anything else the server answered, by query: catalogue, vendors, counts, reports, invoices. Re-fetchable. */
+/** Any other answer, by query: catalogue, vendors, counts, reports, invoices. Can be fetched again. */
 export type CachedRow = { key: string; complexId: string; value: unknown; fetchedAt: string };
 
 /**
- * Counts the writes of a lane: raised when an entry starts sending and when it settles. A read that saw another number
- * before and after overlapped a write and is thrown away.
+ * Counts the writes of a lane: raised when an entry starts sending and when it settles (see orders.ts).
  */
 export type LaneRow = { lane: string; writes: number };
 
-/** Single facts of this device. */
+/** Single values of this device. */
 export type MetaRow =
   | { key: 'session'; value: { user: SessionUser; validatedAt: string } }
-  /** The token in force; local storage only repeats it. `owner` null: nobody has said yet whose it is. */
+  /** The token in use; local storage only repeats it. `owner` null: not known yet. */
   | { key: 'token'; value: { token: string; owner: string | null } }
-  /** SHA-256 (hex) of the tokens that were in force here, newest first. All but the present one are over. */
+  /** SHA-256 (hex) of the tokens used here, newest first. All but the present one are invalid. */
   | { key: 'seen-tokens'; value: string[] }
-  /** What this database goes by: the note of what is unsent, which is kept elsewhere, names it. */
+  /** This database's id, which the note of unsent work (kept elsewhere) refers to. */
   | { key: 'device'; value: { id: string } }
-  /** The file that the last start left beside the journal: a start that does not find it knows that files are not kept there. */
+  /** The file the last start left beside the journal: when it is missing, files are not kept there. */
   | { key: 'journal-mark'; value: { name: string } }
   | { key: 'last-delivered'; value: { at: string } }
-  /** When this device was last prepared to the end for work without a network, and for whom. */
+  /** The last complete prefetch, and for whom. */
   | { key: 'prepared'; value: { owner: string; at: string } }
-  /** The owner's queue waits, as long as their token is the one (its hash) that the server refused. */
+  /** The owner's queue waits while their token is still the one (by its hash) that the server refused. */
   | { key: 'queue-pause'; value: { owner: string; tokenHash: string } }
   | { key: 'runtime-config'; value: unknown };

@@ -1,16 +1,16 @@
 import { createSignal } from '#app/store.ts';
 
 /**
- * What had not been sent when it was last noted, kept apart from the database: a browser that removes a site's storage
- * removes all of the database at once, and with it every sign that there was anything (design: offline, section 6).
+ * A note of what was unsent, kept apart from the database: a browser that clears a site's storage deletes the whole database,
+ * and with it every sign that there was unsent work (design: offline, section 6).
  */
 export type UnsentNote = {
-  /** The database it speaks of. */
+  /** The database it is about. */
   device: string;
   at: string;
   entries: number;
   photos: number;
-  /** The newest of them. */
+  /** The newest entries. */
   items: NotedItem[];
 };
 
@@ -18,10 +18,10 @@ export type NotedItem = { label: string; by: string; at: string };
 
 const lossChanged = createSignal();
 
-/** Calls back when a loss is noticed or confirmed in this tab. */
+/** Notifies when this tab notices or confirms a loss. */
 export const { subscribe: subscribeToLoss } = lossChanged;
 
-/** How many items a note names; the others are counted. */
+/** How many entries a note names; the rest are only counted. */
 export const NOTED_ITEMS = 20;
 
 const NOTE_KEY = 'unsent-note';
@@ -31,19 +31,19 @@ const CONFIRMED_KEY = 'lost-work-confirmed';
 /** The longest that browsers keep a cookie, in seconds. */
 const COOKIE_LIFE_S = 400 * 24 * 60 * 60;
 
-/** `document`, as far as its cookies go. */
+/** The cookie part of `document`. */
 export type CookiePlace = { cookie: string };
 
-/** A place that is written down at once; a tablet that dies the next moment still has it. */
+/** A place that is on disk at once, so that a tablet that dies the next moment still has it. */
 export type PromptPlace = {
   read(key: string): Promise<string | null>;
   write(key: string, text: string | null): Promise<void>;
 };
 
 /**
- * Three places, since none survives everything: local storage holds the whole note, goes together with the database in some
- * browsers, and is written seconds later; a cookie outlives that, and holds the figures alone because it travels with every
- * request; the cache is written at once, in files that are neither the database's nor the journal's.
+ * Three places, since none survives everything. Local storage holds the whole note, but some browsers clear it together with the
+ * database, and it reaches the disk seconds later. A cookie outlives that, but holds only the figures, since every request
+ * carries it. The cache is on disk at once, in files apart from the database's and the journal's.
  */
 export type NotePlaces = { storage: Storage | null; cookies: CookiePlace; prompt?: PromptPlace };
 
@@ -59,14 +59,14 @@ export async function writeNote({ storage, cookies, prompt }: NotePlaces, note: 
   await prompt?.write(NOTE_KEY, JSON.stringify(note));
 }
 
-/** The newest note of any place: what was lost a moment after it is known too. */
+/** The newest note of any place, so that work lost a moment after it was captured is noticed too. */
 export async function newestNote(places: NotePlaces): Promise<UnsentNote | null> {
   const [early, late] = [asNote(await places.prompt?.read(NOTE_KEY)), readNote(places)];
   if (early === null || late === null) return early ?? late;
   return late.at > early.at ? late : early;
 }
 
-/** A loss whose word was not in local storage yet when the tablet died is said again. */
+/** Restores a loss that had not reached local storage when the tablet died. */
 export async function recallLoss({ storage, prompt }: NotePlaces): Promise<void> {
   const text = (await prompt?.read(LOSS_KEY)) ?? null;
   if (asNote(text) === null || readLoss({ storage }) !== null) return;
@@ -90,12 +90,12 @@ function readCookie({ cookie }: CookiePlace): UnsentNote | null {
   };
 }
 
-/** A loss stays until the person has confirmed it. One that comes on top of it is added; another tab's word of the same is not. */
+/** Keeps a loss until the person confirms it. A further loss is added to it; the same one noticed by another tab is not. */
 export async function keepLoss(
   { storage, prompt }: Omit<NotePlaces, 'cookies'>,
   lost: UnsentNote,
 ): Promise<void> {
-  // A look that began before the person confirmed it.
+  // A check that began before the person confirmed it.
   if (lost.device === attempt(() => storage?.getItem(CONFIRMED_KEY))) return;
   const before = readLoss({ storage });
   if (before?.device === lost.device) {
@@ -114,14 +114,14 @@ export async function keepLoss(
   await prompt?.write(LOSS_KEY, JSON.stringify(all));
 }
 
-/** Where local storage is refused, it is said for the life of the page. */
+/** Where local storage is refused, the loss is kept for the life of the page. */
 let remembered: UnsentNote | null = null;
 
 export function readLoss({ storage }: Pick<NotePlaces, 'storage'>): UnsentNote | null {
   return asNote(attempt(() => storage?.getItem(LOSS_KEY))) ?? remembered;
 }
 
-/** The notice goes once both places have forgotten it: a page loaded anew before that would say it again. */
+/** The notice goes only when both places are cleared; a page reloaded before that would show it again. */
 export async function confirmLoss({ storage, prompt }: Omit<NotePlaces, 'cookies'>): Promise<void> {
   const { device } = readLoss({ storage }) ?? {};
   if (device !== undefined) attempt(() => storage?.setItem(CONFIRMED_KEY, device));
@@ -153,14 +153,14 @@ function attempt<T>(action: () => T): T | undefined {
   try {
     return action();
   } catch {
-    // Storage that is refused or full, or text that is none of ours: the other place serves.
+    // Refused or full storage, or unreadable text: the other places serve.
     return undefined;
   }
 }
 
 const CACHE_NAME = 'unsent-note';
 
-/** Keeps small texts as answers in a cache: browsers write these down at once, other than local storage. */
+/** Keeps small texts as responses in a cache, which browsers write to disk at once, unlike local storage. */
 export const promptPlace: PromptPlace | undefined =
   typeof caches === 'undefined'
     ? undefined

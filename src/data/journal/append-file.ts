@@ -1,4 +1,4 @@
-/** Parts of the File System standard that TypeScript's library for pages lacks: they exist in workers only, or not everywhere. */
+/** Parts of the File System standard that TypeScript's DOM library lacks: they exist in workers only, or not everywhere. */
 type SyncAccess = {
   write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
   truncate(size: number): void;
@@ -11,23 +11,23 @@ type FileHandle = FileSystemFileHandle & {
   move?(name: string): Promise<void>;
 };
 
-/** Written at once when the disk is asked for its room. */
+/** Written in one piece when the disk is probed for room. */
 const PROBE_BYTES = 1024 * 1024;
 
-/** A file that is only appended to. Locked for everybody else until it is closed, where the browser can lock it. */
+/** A file that is only appended to, locked until it is closed where the browser supports that. */
 export type AppendFile = {
-  /** Else each flush writes the whole file anew. */
+  /** False: each flush rewrites the whole file. */
   readonly isInPlace: boolean;
   /** All of the bytes or none. */
   append(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Whether so many bytes more could be appended now; nothing of them stays. */
+  /** Whether this many more bytes could be appended now; writes them and takes them back. */
   hasRoomFor(bytes: number): Promise<boolean>;
-  /** Resolves when what was appended is on disk. */
+  /** Resolves when everything appended is on disk. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Opens a file for appending behind its first `size` bytes, all of them by default. Rejects while somebody else has it open. */
+/** Opens a file for appending after its first `size` bytes (default: all). Rejects while it is open elsewhere. */
 export async function openForAppend(given: FileSystemFileHandle, size?: number): Promise<AppendFile> {
   const handle = given as FileHandle;
   if (handle.createSyncAccessHandle === undefined) return await appendByStream(handle, size);
@@ -36,7 +36,7 @@ export async function openForAppend(given: FileSystemFileHandle, size?: number):
 
 function appendInPlace(access: SyncAccess, size: number | undefined): AppendFile {
   const present = access.getSize();
-  // It may have been emptied since it was measured, and nothing is appended behind a gap.
+  // It may have been emptied since it was measured; appending beyond its end would leave a gap.
   let end = Math.min(size ?? present, present);
   if (end < present) access.truncate(end);
   return {
@@ -58,7 +58,7 @@ function appendInPlace(access: SyncAccess, size: number | undefined): AppendFile
           if (access.write(piece, { at: end + done }) < piece.byteLength) return false;
         return true;
       } catch {
-        // Nothing at all is left.
+        // No room at all.
         return false;
       } finally {
         access.truncate(end);
@@ -69,7 +69,7 @@ function appendInPlace(access: SyncAccess, size: number | undefined): AppendFile
   };
 }
 
-/** Older browsers write a copy of the file and put it in place of the former one when it is closed. */
+/** Older browsers write a copy of the file, which replaces the original when it is closed. */
 async function appendByStream(handle: FileHandle, size: number | undefined): Promise<AppendFile> {
   let end = size ?? (await handle.getFile()).size;
   let waiting: Uint8Array<ArrayBuffer>[] = [];
@@ -88,7 +88,7 @@ async function appendByStream(handle: FileHandle, size: number | undefined): Pro
     append: async (bytes) => {
       waiting.push(bytes);
     },
-    // Such a browser keeps what is written in memory until the file is closed, so this cannot be told.
+    // Such a browser buffers in memory until the file is closed, so this cannot be known.
     hasRoomFor: async () => true,
     flush,
     close: async () => {
@@ -97,7 +97,7 @@ async function appendByStream(handle: FileHandle, size: number | undefined): Pro
   };
 }
 
-/** Gives a file its name, in place of one that has it already. */
+/** Renames a file, replacing one that has the name already. */
 export async function renameTo(
   folder: FileSystemDirectoryHandle,
   given: FileSystemFileHandle,
@@ -117,9 +117,9 @@ export async function renameTo(
 }
 
 /**
- * Removes a file, if it is there. It is emptied first: what is written in place Chromium (156) does not count as used space beyond
- * the browser's life, but it takes a removed or replaced file off the count with all its bytes. The count then falls below nothing,
- * wraps to 4 GiB, and a small device is full for good. Rejects while somebody else has the file open.
+ * Removes a file if it exists, emptying it first. After a restart Chromium (156) no longer counts bytes written in place as used,
+ * yet subtracts a removed file's whole size: the count drops below zero, wraps to 4 GiB, and a small device stays full for good.
+ * Rejects while the file is open elsewhere.
  */
 export async function removeFile(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
   const handle = (await folder.getFileHandle(name).catch(() => null)) as FileHandle | null;

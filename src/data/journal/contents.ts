@@ -1,30 +1,30 @@
 import { crc32 } from '../checksums.ts';
 import type { DraftRow, EntryRow, IdMapping, MetaRow, PhotoRow, ReceiptRow, SettledRow } from '../rows.ts';
 
-/** The tables that the journal holds a second copy of, each under its own key; entries under their id. */
+/** The tables that the journal mirrors, with their usual keys; entries by id. */
 export type JournalRows = {
   entries: EntryRow;
-  /** Entries that are through or were taken back: nothing brings them back. */
+  /** Entries that were delivered or withdrawn and must not come back. */
   settled: SettledRow;
   /** Without the answers. */
   receipts: ReceiptRow;
   names: IdMapping;
-  /** Without the bytes, which lie in files of their own. */
+  /** Without the bytes, which have files of their own. */
   photos: PhotoRow;
   drafts: DraftRow;
   facts: MetaRow;
 };
 export type JournalTable = keyof JournalRows;
 
-/** One row as it is from now on; null: it is gone. */
+/** A row's new state; null: deleted. */
 export type Change = {
   [Table in JournalTable]: [table: Table, key: string, row: JournalRows[Table] | null];
 }[JournalTable];
 
-/** Changes that the database made in one transaction: all of them or none are in the journal. */
+/** The changes of one database transaction; the journal has all of them or none. */
 export type Batch = readonly Change[];
 
-/** What the journal says, table by table. A key whose row is null was deleted. */
+/** The journal's contents, table by table. A null row was deleted. */
 export type JournalContents = { [Table in JournalTable]: Map<string, JournalRows[Table] | null> };
 
 function emptyContents(): JournalContents {
@@ -39,7 +39,7 @@ function emptyContents(): JournalContents {
   };
 }
 
-/** Every file of the journal read together. `records`: how many there are. `damaged`: places that could not be read. */
+/** All files of the journal together. `records`: how many. `damaged`: places that could not be read. */
 export type ReadJournal = {
   contents: JournalContents;
   records: number;
@@ -47,7 +47,7 @@ export type ReadJournal = {
   damaged: number;
 };
 
-/** Puts the files of all tabs together, in the order in which their records were written. */
+/** Merges the files of all tabs in the order in which their records were written. */
 export function readJournal(files: readonly Uint8Array<ArrayBuffer>[]): ReadJournal {
   const read = files.map(readRecords);
   const records = read.flatMap((file) => file.records).sort((one, other) => one.sequence - other.sequence);
@@ -65,18 +65,18 @@ function applyBatch(contents: JournalContents, value: JournalRecord['value']): v
   if (!Array.isArray(value)) return;
   for (const change of value as Change[]) {
     const [table, key, row] = change;
-    // A newer version of the app may keep tables that this one does not know.
+    // A newer version of the app may mirror tables unknown here.
     const rows = contents[table] as Map<string, typeof row> | undefined;
     rows?.set(key, row);
   }
 }
 
-/** Settled entries and receipts are kept this long: other tabs' files may still hold the entries. */
+/** Settled entries and receipts stay this long, since other tabs' files may still hold the entries. */
 const SETTLED_KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * What is worth keeping of the journal, as one batch to begin a new file with. `coversAll`: no other file is left in which a
- * row stands that was deleted here.
+ * What is worth keeping, as the first batch of a new file. `coversAll`: no other file is left that may still hold a row deleted
+ * here.
  */
 export function snapshotOf(contents: JournalContents, now: Date, coversAll: boolean): Batch {
   const oldest = new Date(now.getTime() - SETTLED_KEPT_MS).toISOString();
@@ -103,19 +103,19 @@ export function isSettled({ settled, receipts }: JournalContents, id: string): b
 }
 
 /**
- * The journal's file format: records one after the other, each `mark u32 | length u32 | crc32 u32 | sequence f64 | JSON`, little
- * endian. The checksum covers sequence and JSON. A file is only ever appended to, so a tablet that dies leaves at most one
- * unfinished record at its end; anything else that does not check is damage.
+ * The journal's file format: records of `mark u32 | length u32 | crc32 u32 | sequence f64 | JSON`, little endian; the checksum
+ * covers sequence and JSON. Files are only appended to, so a tablet that dies leaves at most one unfinished record at the end;
+ * any other bad checksum is damage.
  */
 const MARK = 0x314a4d56;
 const HEADER_BYTES = 20;
 const CHECKED_FROM = 12;
-/** A longer record is none of ours: its length is damaged. */
+/** A longer record means that its length is damaged. */
 const LONGEST_RECORD_BYTES = 64 * 1024 * 1024;
 
 export type JournalRecord = { sequence: number; value: unknown };
 
-/** `end`: where the last good record ends. `damaged`: places before it that could not be read. `torn`: bytes follow `end`. */
+/** `end`: where the last good record ends. `damaged`: unreadable places. `torn`: bytes follow `end`. */
 export type ReadRecords = { records: JournalRecord[]; damaged: number; torn: boolean; end: number };
 
 export function encodeRecord({ sequence, value }: JournalRecord): Uint8Array<ArrayBuffer> {
@@ -130,7 +130,7 @@ export function encodeRecord({ sequence, value }: JournalRecord): Uint8Array<Arr
   return bytes;
 }
 
-/** Reads every record that checks; behind a damaged place it goes on at the next mark. Never throws. */
+/** Reads every intact record, skipping damage to the next mark. Never throws. */
 export function readRecords(bytes: Uint8Array<ArrayBuffer>): ReadRecords {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const records: JournalRecord[] = [];
@@ -147,7 +147,7 @@ export function readRecords(bytes: Uint8Array<ArrayBuffer>): ReadRecords {
     at = record.end;
     end = record.end;
   }
-  // What was never finished at the end is the beginning of a record; anything else was one, and is damaged.
+  // The beginning of a record at the end was never finished; anything else there is damage.
   const leftOver = bytes.byteLength - end;
   const isUnfinished =
     leftOver < 4 || (view.getUint32(end, true) === MARK && !isWholeRecord(bytes, view, end));

@@ -6,13 +6,13 @@ import type { PhotoRow } from '../rows.ts';
 import { mappingsIn, originDirectory, PHOTO_FOLDER, readFile, THUMBNAIL_FOLDER } from './directory.ts';
 
 /**
- * Holds both copies of every photo against its checksum, gives each store what it lacks of the other, and removes files that no
- * photo names any more. Runs beside everything else, a photo at a time: one that lacks a copy is read from the other meanwhile.
+ * Checks both copies of every photo against its checksum, restores whichever is missing or damaged from the other, and removes
+ * files that no photo names any more. Runs in the background, a photo at a time.
  */
 export async function copyPhotos(database: DeviceDatabase): Promise<void> {
   const root = await originDirectory();
   if (root === null || database.journal === null) return;
-  // Listed first: a file that is written from now on belongs to a photo that is read below.
+  // Listed first, so that a file written meanwhile is never taken for an unnamed one.
   const [files, thumbnailFiles] = await Promise.all([
     mappingsIn(root, PHOTO_FOLDER),
     mappingsIn(root, THUMBNAIL_FOLDER),
@@ -30,7 +30,7 @@ export async function copyPhotos(database: DeviceDatabase): Promise<void> {
   await database.journal.removeFiles(THUMBNAIL_FOLDER, unnamed(thumbnailFiles));
 }
 
-/** A photo of a former build carries its bytes; moved to their own table they get their file with it. */
+/** A former build's photo carries its bytes; moving them to their own table also writes their file. */
 async function inTodaysShape(database: DeviceDatabase, id: string): Promise<PhotoRow | undefined> {
   const found = await read(database, [database.photos], () => database.photos.get(id));
   if (found?.bytes === undefined) return found;
@@ -74,7 +74,7 @@ async function copyToDatabase(
 ): Promise<void> {
   const copy = (await readFile(root, THUMBNAIL_FOLDER, id)) ?? new ArrayBuffer(0);
   await write(database, photoTables(database), async () => {
-    // It may have been sent meanwhile, or have changed hands.
+    // It may have been sent or got another holder meanwhile.
     const photo = await database.photos.get(id);
     const thumbnail = (await database.thumbnails.get(id))?.bytes ?? copy;
     if (photo !== undefined) await addPhoto(database, { ...photo, bytes }, thumbnail);

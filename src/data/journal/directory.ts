@@ -1,16 +1,16 @@
 import { NumberedBuckets } from '../buckets.ts';
 
 /**
- * Where the second copy of unsent work lies: the origin's private file system, whose files share nothing with IndexedDB's.
- * `journal/*.log` are the records, one file for each tab that is open; `photos/` holds bytes by checksum, `thumbnails/` the
- * small pictures by photo id, `damaged/` journal files that could not be read to the end.
+ * The place of the second copy of unsent work: the origin's private file system, apart from IndexedDB's files. `journal/*.log`
+ * are the records, one file per open tab; `photos/` holds bytes by checksum, `thumbnails/` the small pictures by photo id,
+ * `damaged/` journal files that could not be read to the end.
  */
 export const JOURNAL_FOLDER = 'journal';
 export const PHOTO_FOLDER = 'photos';
 export const THUMBNAIL_FOLDER = 'thumbnails';
 export const DAMAGED_FOLDER = 'damaged';
 
-/** Holds one small file, by which the next start sees whether these files are kept. */
+/** Holds one small file that tells the next start whether files are kept here. */
 export const MARK_FOLDER = 'mark';
 
 /** Null where the browser has no private file system for this page, as in some private windows. */
@@ -20,14 +20,14 @@ export async function originDirectory(): Promise<FileSystemDirectoryHandle | nul
     if (moved !== null) return await moved.bucket.getDirectory();
     return (await globalThis.navigator?.storage?.getDirectory?.()) ?? null;
   } catch {
-    // Refused: the work then has one copy, and the diagnostics say so.
+    // Refused: unsent work has only one copy, which diagnostics show.
     return null;
   }
 }
 
 /**
- * Leaves private files that do not keep what is written, for those of a storage bucket. Chromium whose list of private files is
- * damaged takes new files, flushes them, and has forgotten them at each next start. Answers false where there is no other place.
+ * Moves from private files that are not kept to those of a storage bucket. With a damaged list of private files, Chromium accepts
+ * and flushes new files and has forgotten them at the next start. False where there is no other place.
  */
 export async function leaveDirectory(): Promise<boolean> {
   try {
@@ -39,7 +39,7 @@ export async function leaveDirectory(): Promise<boolean> {
   }
 }
 
-/** The bytes of a file; null when it is not there or cannot be read. */
+/** A file's bytes; null when it is missing or unreadable. */
 export async function readFile(
   root: FileSystemDirectoryHandle,
   folder: string,
@@ -61,12 +61,12 @@ export async function mappingsIn(root: FileSystemDirectoryHandle, folder: string
     const directory = await root.getDirectoryHandle(folder);
     for await (const name of directory.keys()) names.push(name);
   } catch {
-    // A folder that is not there, or cannot be listed, has nothing to give.
+    // Missing or unreadable: no files.
   }
   return names;
 }
 
-/** The sizes of a folder's files, in bytes, of those that can be looked at. */
+/** The sizes of a folder's readable files, in bytes. */
 export async function sizesIn(root: FileSystemDirectoryHandle, folder: string): Promise<number[]> {
   const sizes: number[] = [];
   for (const name of await mappingsIn(root, folder)) {
@@ -80,7 +80,7 @@ export async function sizesIn(root: FileSystemDirectoryHandle, folder: string): 
   return sizes;
 }
 
-/** The second copy of a photo's bytes; null when there is none. The caller holds it against its checksum. */
+/** The second copy of a photo's bytes; null when there is none. The caller verifies its checksum. */
 export async function readPhotoFile(sha256: string): Promise<ArrayBuffer | null> {
   const root = await originDirectory();
   return root === null ? null : await readFile(root, PHOTO_FOLDER, sha256);

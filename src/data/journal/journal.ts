@@ -1,37 +1,37 @@
 import type { Batch } from './contents.ts';
 import type { JournalAnswer, JournalRequest, Room } from './writer.ts';
 
-/** The thread that writes; in the app a worker. */
+/** The thread that writes: in the app, a worker. */
 export type JournalThread = { perform(request: JournalRequest): Promise<JournalAnswer> };
 
 type JournalDeps = {
   thread: JournalThread;
-  /** The highest sequence number that stands in the journal. */
+  /** The journal's highest sequence number. */
   last: number;
-  /** Places of it that could not be read at the start. */
+  /** Places that could not be read at the start. */
   damaged: number;
-  /** Told once, when something could not be written. */
+  /** Called once, on the first failed write. */
   onFailure: () => void;
   report: (error: unknown, context: string) => void;
 };
 
-/** What was first not written, and why: the error's name. */
+/** The first failed write: when, and the error's name. */
 export type JournalFailure = { at: string; name: string };
 
-/** Requests that leave the second copy without something when they fail. */
+/** Requests whose failure leaves the second copy incomplete. */
 const WRITES: ReadonlySet<JournalRequest['op']> = new Set(['append', 'file', 'flush', 'compact']);
 
-/** What is appended and not asked to be on disk is, this long (ms) afterwards. */
+/** What was appended is flushed after this long (ms) at the latest. */
 const FLUSH_WITHIN_MS = 1_000;
-/** The disk is asked for its room at most this often (ms). */
+/** The disk is probed for room at most this often (ms). */
 const PROBE_EVERY_MS = 500;
-/** Sequence numbers follow the clock, so that those of several tabs stand in the order of time; none is given twice. */
+/** Sequence numbers follow the clock, so that records of several tabs sort by time; none is used twice. */
 const NUMBERS_PER_MS = 1_000;
 
-/** This tab's end of the journal: the second copy of unsent work, beside the database. */
+/** This tab's end of the journal, the second copy of unsent work beside the database. */
 export class Journal {
   readonly damaged: number;
-  /** Ids of the acts that are being captured, which stand nowhere yet. */
+  /** Ids of acts that are being captured and are stored nowhere yet. */
   readonly capturing = new Set<string>();
   readonly #deps: JournalDeps;
   #last: number;
@@ -40,7 +40,7 @@ export class Journal {
   #isInPlace: boolean | null = null;
   #failure: JournalFailure | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** The flush that all that was appended so far has before it. */
+  /** The flush that covers everything appended so far. */
   #flush: Promise<void> | null = null;
 
   constructor(deps: JournalDeps) {
@@ -49,12 +49,12 @@ export class Journal {
     this.damaged = deps.damaged;
   }
 
-  /** What the disk had left when something was last written. */
+  /** The room there was at the last write. */
   get lastRoom(): Room {
     return this.#room;
   }
 
-  /** What the disk had left a moment ago. */
+  /** The room there was a moment ago. */
   async room(): Promise<Room> {
     const nowMs = performance.now();
     if (this.#probed === null || nowMs - this.#probed.atMs > PROBE_EVERY_MS || this.#room === 'none')
@@ -68,7 +68,7 @@ export class Journal {
     return this.#isInPlace;
   }
 
-  /** Null: everything that was appended could be written. What was not has one copy, until the next start writes it. */
+  /** Null: everything was written. Anything that was not has a single copy until the next start. */
   get failure(): JournalFailure | null {
     return this.#failure;
   }
@@ -88,7 +88,7 @@ export class Journal {
     return this.#send({ op: 'remove', folder, names });
   }
 
-  /** Resolves when everything that was appended before is on disk, or is known not to get there: see `failure`. */
+  /** Resolves when everything appended before is on disk, or has failed: see `failure`. */
   async flushed(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -96,12 +96,12 @@ export class Journal {
     await this.#flush;
   }
 
-  /** Begins the journal anew with `begin`; see JournalRequest. */
+  /** Starts the journal over with `begin`; see JournalRequest. */
   async compact(begin: Batch): Promise<void> {
     await this.#send({ op: 'compact', sequence: this.#next(), begin });
   }
 
-  /** Keeps so many bytes for sending on a full disk, and answers whether there was room for them. */
+  /** Reserves bytes for sending on a full disk; resolves to whether there was room for them. */
   async reserve(bytes: number): Promise<boolean> {
     await this.#send({ op: 'reserve', bytes });
     return this.#room === 'free';

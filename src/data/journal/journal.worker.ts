@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import { originDirectory } from './directory.ts';
 import { JournalWriter } from './writer.ts';
 
-/** Answers requests of `JournalRequest`; the first one finds the directory. */
+/** Created by the first request. */
 let writer: Promise<JournalWriter> | null = null;
 
 async function start(): Promise<JournalWriter> {

@@ -16,7 +16,7 @@ import type { Change } from './contents.ts';
 import { PHOTO_FOLDER, THUMBNAIL_FOLDER } from './directory.ts';
 import type { Journal } from './journal.ts';
 
-/** Facts that are learnt again and change too often for a second copy, or are about that one. */
+/** Values that are learnt again and change too often for a second copy, or are about that copy. */
 const LEARNT_AGAIN: ReadonlySet<MetaRow['key']> = new Set(['prepared', 'last-delivered', 'journal-mark']);
 
 export function isMirrored({ key }: MetaRow): boolean {
@@ -26,10 +26,10 @@ export function isMirrored({ key }: MetaRow): boolean {
 type File = { folder: string; name: string; bytes: ArrayBuffer };
 type Written = { changes: Change[]; files: File[] };
 
-/** A change of the database that is under way. `ahead`: the entries that the journal has got before the commit. */
+/** A transaction under way. `ahead`: entries the journal was given before the commit. */
 type Pending = { written: Written; ahead: string[] };
 
-/** What a stored row is in the journal. */
+/** How a stored row is journalled. */
 const STORED: Readonly<Record<string, (row: never, key: unknown, into: Written) => void>> = {
   entries: (row: EntryRow, key, { changes }) =>
     changes.push(['entries', row.id, { ...row, seq: row.seq ?? Number(key) }]),
@@ -51,8 +51,8 @@ const STORED: Readonly<Record<string, (row: never, key: unknown, into: Written) 
 };
 
 /**
- * What a deleted row is in the journal. Entries leave it by their receipt or `settled` row, which is written in the same
- * transaction; a receipt that is let go leaves word that its entry is through. Files go when nothing names them any more.
+ * How a deleted row is journalled. Entries end by their receipt or `settled` row, written in the same transaction; a deleted
+ * receipt leaves a `settled` row. Files are removed later, when nothing names them.
  */
 const DELETED: Readonly<Record<string, (key: string, at: string) => Change>> = {
   receipts: (key, at) => ['settled', key, { id: key, how: 'sent', at }],
@@ -62,8 +62,8 @@ const DELETED: Readonly<Record<string, (key: string, at: string) => Change>> = {
 };
 
 /**
- * Hands every committed change of what a person captured to the journal: here, below everything that writes, so that no writer
- * can forget it. Before the database is opened. The service worker has no journal: what it sends is known by its receipts.
+ * Hands every committed change of captured work to the journal: below all writers, so that none can forget it. Call before
+ * opening the database. The service worker has no journal; what it sends is known by its receipts.
  */
 export function mirrorIntoJournal(database: DeviceDatabase): void {
   database.use({
@@ -75,14 +75,14 @@ export function mirrorIntoJournal(database: DeviceDatabase): void {
         ...core,
         transaction: (tables, mode, options) => {
           const { journal } = database;
-          // As `write` does, for every other change: what is read meanwhile from the server is stored by nobody's wish.
+          // What `write` checks, for the writers that do not go through it.
           if (mode === 'readwrite' && journal?.lastRoom === 'none') throw new StorageFullError('no room');
           const transaction = core.transaction(tables, mode, options);
           if (mode !== 'readwrite' || journal === null) return transaction;
           const change: Pending = { written: nothing(), ahead: [] };
           pending.set(transaction, change);
           const native = transaction as unknown as IDBTransaction;
-          // Listened to before Dexie does: whoever waits for the commit finds the journal told.
+          // Before Dexie's own listener, so that the journal has it when the commit is reported.
           native.addEventListener('complete', () => hand(journal, change.written));
           native.addEventListener('abort', () => takeBack(journal, change));
           return transaction;
@@ -134,8 +134,8 @@ function nothing(): Written {
 }
 
 /**
- * A new entry is written down while the database still commits it: the disk has both to do, and the person waits for both. Should
- * the tablet die in between, it comes back as one that the database fell behind with [TC8].
+ * Journals a new entry while the database is still committing it, since the person waits for both. If the tablet dies in between,
+ * the entry comes back from the journal [TC8].
  */
 function handAhead(journal: Journal, change: Pending, added: readonly EntryRow[]): void {
   const captured = added.filter(({ id }) => journal.capturing.has(id));
@@ -146,7 +146,7 @@ function handAhead(journal: Journal, change: Pending, added: readonly EntryRow[]
   change.written = nothing();
 }
 
-/** The database did not take it: so far nobody was told that it is saved. */
+/** The database did not commit it, and nobody was told that it was saved. */
 function takeBack(journal: Journal, { ahead }: Pending): void {
   if (ahead.length === 0) return;
   journal.append(ahead.map((id) => ['entries', id, null]));
@@ -154,7 +154,7 @@ function takeBack(journal: Journal, { ahead }: Pending): void {
 }
 
 function hand(journal: Journal, { changes, files }: Written): void {
-  // The files first: what the records name is there before them.
+  // Files first, so that what the records name exists before them.
   for (const { folder, name, bytes } of files) journal.keepFile(folder, name, bytes);
   if (changes.length > 0) journal.append(changes);
 }

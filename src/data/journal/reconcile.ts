@@ -1,14 +1,20 @@
 import { perhapsDone } from '../entries.ts';
 import { heldByEntry } from '../photos.ts';
 import type { DraftRow, EntryRow, IdMapping, MetaRow, PhotoRow, ReceiptRow, SettledRow } from '../rows.ts';
-import { type Change, isSettled, type JournalContents } from './contents.ts';
+import {
+  type Change,
+  isSettled,
+  type JournalContents,
+  type JournalRows,
+  type JournalTable,
+} from './contents.ts';
 
-/** What the database holds of what the journal mirrors. */
+/** The database's side of what the journal mirrors. */
 export type DatabaseContents = {
-  /** It has no name yet: the browser has just made it. */
+  /** It has no id yet: the browser has just created it. */
   isNew: boolean;
   entries: readonly EntryRow[];
-  /** Ids of entries that are through or were taken back. */
+  /** Ids of entries that were delivered or withdrawn. */
   settled: ReadonlySet<string>;
   names: readonly IdMapping[];
   photos: readonly PhotoRow[];
@@ -26,17 +32,17 @@ export type Reconciliation = {
     photos: PhotoRow[];
     drafts: DraftRow[];
     facts: MetaRow[];
-    /** Ids of waiting entries that the journal knows to be through or taken back. */
+    /** Ids of waiting entries that the journal knows to be settled. */
     removed: string[];
-    /** Keys of forms that ended with an entry that comes back, and the photos that went with it. */
+    /** Drafts that ended with a restored entry, and the photos it took along. */
     ended: { key: string; photoIds: string[] }[];
   };
   toJournal: Change[];
 };
 
 /**
- * Compares the two stores by the ids of what they hold, and says what each has to take from the other (docs/rules.md, 'Two
- * copies'). Pure: the caller writes both. `at` is now, as an ISO instant.
+ * Compares the two stores by id and says what each has to take from the other (docs/rules.md, 'Two copies'). Pure: the caller
+ * writes both. `at` is now (ISO).
  */
 export function reconcile(found: DatabaseContents, journal: JournalContents, at: string): Reconciliation {
   const here = new Set(found.entries.map(({ id }) => id));
@@ -46,28 +52,28 @@ export function reconcile(found: DatabaseContents, journal: JournalContents, at:
   const removed = [...here].filter((id) => isGone(journal, id));
   const gone = new Set(removed);
   const waiting = new Set([...here, ...restored.map(({ id }) => id)].map(heldByEntry));
-  const photos = database.isNew ? all : ({ heldBy }: PhotoRow) => waiting.has(heldBy);
+  const isWanted = ({ heldBy }: PhotoRow) => database.isNew || waiting.has(heldBy);
   const toDatabase = {
     entries: restored.map(asRestored),
     removed,
     ended,
-    // Of an edited entry that stays nothing says it is through.
+    // Not for an edited entry that stays.
     settled: present(journal.settled).filter(
       ({ id }) => !database.settled.has(id) && (!here.has(id) || gone.has(id)),
     ),
     receipts: present(journal.receipts).filter(({ id }) => !database.settled.has(id)),
-    names: lacking(database.names, present(journal.names), ({ localId }) => localId),
-    photos: lacking(database.photos, present(journal.photos).filter(photos), ({ id }) => id),
-    // What was ended stays so: only a database that lost everything takes the journal's word for what was unfinished.
-    drafts: database.isNew ? lacking(database.drafts, present(journal.drafts), ({ key }) => key) : [],
-    facts: database.isNew ? lacking(database.facts, present(journal.facts), ({ key }) => key) : [],
+    names: lacking('names', journal, database.names),
+    photos: lacking('photos', journal, database.photos).filter(isWanted),
+    // Only a database that lost everything restores drafts; otherwise one that ended would come back.
+    drafts: database.isNew ? lacking('drafts', journal, database.drafts) : [],
+    facts: database.isNew ? lacking('facts', journal, database.facts) : [],
   };
   return { toDatabase, toJournal: changesFor(journal, database, toDatabase, at) };
 }
 
 /**
- * A database that fell behind still has the form in which an act that comes back was captured, and the act's photos in it: left
- * there, the act would be captured once more, or its photos go with the form.
+ * A database that fell behind still holds the draft, with its photos, of an act that is restored. Left there, the act would be
+ * captured once more, or its photos deleted with the draft.
  */
 function withoutForms(
   database: DatabaseContents,
@@ -97,65 +103,77 @@ function changesFor(
   const through = present(journal.entries).filter(
     ({ id }) => database.settled.has(id) && !waiting.has(id) && !isSettled(journal, id),
   );
-  const deleted = <Row>(rows: ReadonlyMap<string, Row | null>, there: readonly string[]): string[] => {
-    const kept = new Set(there);
-    return isNew ? [] : [...rows].flatMap(([key, row]) => (row === null || kept.has(key) ? [] : [key]));
-  };
-  const photoIds = [...database.photos, ...restored.photos].map(({ id }) => id);
   const reopened = entries.filter(({ id }) => isSettled(journal, id));
-  return [
-    ...changed(journal.entries, entries, ({ id }) => id).map((row): Change => ['entries', row.id, row]),
+  const changes = [
+    ...changed('entries', journal, entries),
     ...reopened.map(({ id }): Change => ['settled', id, null]),
     ...through.map(({ id }): Change => ['settled', id, { id, how: 'sent', at }]),
-    ...changed(journal.names, database.names, ({ localId }) => localId).map(
-      (row): Change => ['names', row.localId, row],
-    ),
-    ...changed(journal.photos, database.photos, ({ id }) => id).map((row): Change => ['photos', row.id, row]),
-    ...changed(journal.drafts, database.drafts, ({ key }) => key).map(
-      (row): Change => ['drafts', row.key, row],
-    ),
-    ...changed(journal.facts, database.facts, ({ key }) => key).map((row): Change => ['facts', row.key, row]),
-    ...deleted(journal.photos, photoIds).map((key): Change => ['photos', key, null]),
-    ...deleted(
-      journal.drafts,
-      database.drafts.map(({ key }) => key),
-    ).map((key): Change => ['drafts', key, null]),
-    ...deleted(
-      journal.facts,
-      database.facts.map(({ key }) => key),
-    ).map((key): Change => ['facts', key, null]),
+    ...changed('names', journal, database.names),
+    ...changed('photos', journal, database.photos),
+    ...changed('drafts', journal, database.drafts),
+    ...changed('facts', journal, database.facts),
+  ];
+  if (isNew) return changes;
+  return [
+    ...changes,
+    ...deleted('photos', journal, [...database.photos, ...restored.photos]),
+    ...deleted('drafts', journal, database.drafts),
+    ...deleted('facts', journal, database.facts),
   ];
 }
 
-/** By the journal's word; an entry that was edited stays, because the form that it became is lost with the later database. */
+/** According to the journal. An edited entry stays, because the draft it became is lost with the later database. */
 function isGone({ settled, receipts }: JournalContents, id: string): boolean {
   const how = settled.get(id)?.how;
   return (receipts.get(id) ?? null) !== null || (how !== undefined && how !== 'edited');
 }
 
-/** Whether it left after the journal's last word is not known: a host with keys tells by the key, any other is asked first. */
+/** It may have been sent after the journal's last record: a host with keys tells by the key, any other is asked first. */
 function asRestored(entry: EntryRow): EntryRow {
   const state = entry.state === 'attention' ? 'attention' : 'queued';
   return { ...entry, state, attempts: perhapsDone(entry.attempts) };
 }
 
-const all = () => true;
-
 function present<Row>(rows: ReadonlyMap<string, Row | null>): Row[] {
   return [...rows.values()].filter((row) => row !== null);
 }
 
-/** Those of `rows` that have no counterpart in `there`. */
-function lacking<Row>(there: readonly Row[], rows: readonly Row[], key: (row: Row) => string): Row[] {
-  const keys = new Set(there.map(key));
-  return rows.filter((row) => !keys.has(key(row)));
+type KeyedTable = Exclude<JournalTable, 'settled' | 'receipts'>;
+
+const KEYS: { readonly [T in KeyedTable]: (row: JournalRows[T]) => string } = {
+  entries: ({ id }) => id,
+  names: ({ localId }) => localId,
+  photos: ({ id }) => id,
+  drafts: ({ key }) => key,
+  facts: ({ key }) => key,
+};
+
+/** The journal's rows that the database lacks. */
+function lacking<T extends KeyedTable>(
+  table: T,
+  journal: JournalContents,
+  there: readonly JournalRows[T][],
+): JournalRows[T][] {
+  const keys = new Set(there.map(KEYS[table]));
+  return present(journal[table]).filter((row) => !keys.has(KEYS[table](row)));
 }
 
-/** Those of `rows` that the journal has otherwise or not at all. */
-function changed<Row>(
-  journal: ReadonlyMap<string, Row | null>,
-  rows: readonly Row[],
-  key: (row: Row) => string,
-): Row[] {
-  return rows.filter((row) => JSON.stringify(journal.get(key(row))) !== JSON.stringify(row));
+/** The database's rows that the journal lacks or has otherwise. */
+function changed<T extends KeyedTable>(
+  table: T,
+  journal: JournalContents,
+  rows: readonly JournalRows[T][],
+): Change[] {
+  return rows
+    .map((row) => [table, KEYS[table](row), row] as Change)
+    .filter(([, key, row]) => JSON.stringify(journal[table].get(key)) !== JSON.stringify(row));
+}
+
+/** The journal's rows that are gone from the database. */
+function deleted<T extends KeyedTable>(
+  table: T,
+  journal: JournalContents,
+  there: readonly JournalRows[T][],
+): Change[] {
+  return lacking(table, journal, there).map((row) => [table, KEYS[table](row), null] as Change);
 }

@@ -8,9 +8,9 @@ import { Journal, type JournalThread } from './journal.ts';
 import { isMirrored } from './mirror.ts';
 import { type DatabaseContents, type Reconciliation, reconcile } from './reconcile.ts';
 
-/** A journal that has grown beyond this (bytes) is begun anew with what is worth keeping. */
+/** A journal larger than this (bytes) is compacted. */
 const COMPACT_ABOVE_BYTES = 1024 * 1024;
-/** Each tab adds a file, which the next one takes over; more than this lie around after tabs that ended together. */
+/** Each tab adds a file, which a later tab takes over; more than this many are left-overs to be compacted. */
 const MOST_FILES = 4;
 
 export type RecoverDeps = {
@@ -18,17 +18,17 @@ export type RecoverDeps = {
   newId: () => string;
   now: () => Date;
   thread: JournalThread;
-  /** Told once, when something could not be written to the journal: it has one copy then. */
+  /** Called once, when the journal could not be written and work has only one copy. */
   onFailure: () => void;
   report: (error: unknown, context: string) => void;
 };
 
-/** What had to be put right. `entries`, `photos`: brought back from the journal. `damaged`: places of it that could not be read. */
+/** What was repaired. `entries`, `photos`: restored from the journal. `damaged`: places of it that could not be read. */
 export type Recovered = { entries: number; photos: number; damaged: number; hasJournal: boolean };
 
 /**
- * Makes database and journal say the same, and has every later change written to both. Before it resolves nobody may say what
- * is unsent or who is signed in. Rejects only when the database does.
+ * Brings database and journal into agreement and starts mirroring. Until it resolves, nothing may be said about what is unsent
+ * or who is signed in. Rejects only when the database does.
  */
 export async function recover(deps: RecoverDeps): Promise<Recovered> {
   const { database, now, onFailure, report, thread } = deps;
@@ -45,7 +45,7 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
     database.journal = journal;
     const size = bytes.reduce((sum, { byteLength }) => sum + byteLength, 0);
     const isGrown = size > COMPACT_ABOVE_BYTES || files.length > MOST_FILES;
-    // What could not be read now may be read at the next start, so nothing is begun anew without it.
+    // An unreadable file may be readable at the next start, so the journal is not compacted without it.
     if (unread === 0 && (isGrown || damaged > 0)) {
       for (const [table, key, row] of toJournal) (contents[table] as Map<string, unknown>).set(key, row);
       await journal.compact(snapshotOf(contents, now(), files.length <= 1));
@@ -107,7 +107,7 @@ async function readDatabase(database: DeviceDatabase): Promise<DatabaseContents>
     drafts.toArray(),
   ]);
   const held: PhotoRow[] = [];
-  // One at a time: photos of a former build carry their bytes.
+  // One at a time, because photos of a former build carry their bytes.
   await photos.each(({ bytes: _bytes, ...photo }) => held.push(photo));
   return {
     isNew: !known.some(({ key }) => key === 'device'),

@@ -9,13 +9,12 @@ import {
   sizesIn,
 } from './directory.ts';
 
-/** So many files, and their bytes together. */
 export type Held = { count: number; bytes: number };
 
-/** What lies in the second copy now. `waiting`: entries that it knows of and that are not through. */
+/** What the second copy holds. `waiting`: its entries that are not settled. */
 export type JournalSurvey = { records: Held; waiting: number; photos: Held; setAside: Held };
 
-/** Looks without changing anything, whether or not the database opens; null where the browser has no place for a second copy. */
+/** Read-only, and independent of the database; null where the browser has no place for a second copy. */
 export async function surveyJournal(): Promise<JournalSurvey | null> {
   const root = await originDirectory();
   if (root === null) return null;

@@ -3,33 +3,33 @@ import type { Batch } from './contents.ts';
 import { encodeRecord, readRecords } from './contents.ts';
 import { DAMAGED_FOLDER, JOURNAL_FOLDER } from './directory.ts';
 
-/** What the page asks of the writer. Requests are carried out one after the other. */
+/** Requests to the writer, carried out one after the other. */
 export type JournalRequest =
   | { op: 'append'; sequence: number; batch: Batch }
   | { op: 'file'; folder: string; name: string; bytes: ArrayBuffer }
-  /** Answered when everything before it is on disk. */
+  /** Resolves when everything before it is on disk. */
   | { op: 'flush' }
-  /** `begin`: what the journal begins anew with. Former files that hold damage are set aside. */
+  /** Starts over with `begin`. Former files that are damaged are set aside. */
   | { op: 'compact'; sequence: number; begin: Batch }
   | { op: 'remove'; folder: string; names: string[] }
-  /** Looks whether the disk has room, before the database finds out: a failed write of that one may cost everything. */
+  /** Probes for room, so that the database need not find out: its failed write may cost everything. */
   | { op: 'probe' }
   | { op: 'reserve'; bytes: number };
 
-/** `reserve`: the disk is full but for the space that was kept for sending. `none`: nothing may be written at all. */
+/** `reserve`: only the space reserved for sending is left. `none`: nothing may be written at all. */
 export type Room = 'free' | 'reserve' | 'none';
 
-/** What the disk had left when the request was carried out. `isInPlace`: how this browser writes; null before it is known. */
+/** The room left afterwards. `isInPlace`: whether this browser writes in place; null before it is known. */
 export type JournalAnswer = { room: Room; isInPlace: boolean | null };
 
-/** The file whose space is given up for sending when the disk is full. */
+/** The file whose space is freed for sending when the disk is full. */
 const RESERVE_NAME = 'reserve';
 /** Written in pieces of this many bytes. */
 const PIECE_BYTES = 256 * 1024;
-/** So much must be free beyond what is written: the database writes too, and other programs do. */
+/** Must stay free beyond what is written, for the database and other programs. */
 const MARGIN_BYTES = 512 * 1024;
 
-/** Writes the journal. Runs in a worker of its own, because only there files can be written in place and flushed. */
+/** Writes the journal, in a worker of its own: only workers can write files in place and flush them. */
 export class JournalWriter {
   readonly #root: FileSystemDirectoryHandle;
   readonly #newName: () => string;
@@ -42,7 +42,6 @@ export class JournalWriter {
     this.#newName = newName;
   }
 
-  /** Carries a request out after those before it. On a full disk the reserve makes room, once. */
   perform(request: JournalRequest): Promise<JournalAnswer> {
     const done = this.#line.then(async () => {
       await this.#carryOut(request);
@@ -66,7 +65,7 @@ export class JournalWriter {
         return await (await this.#opened()).flush();
       case 'probe':
         return await this.#probe();
-      // Files are neither made nor removed on a full disk: Chromium ends itself over that (seen with no byte left).
+      // No files are created or removed on a full disk: Chromium crashes over that (seen with no byte left).
       case 'file':
         await this.#needRoom(request.bytes.byteLength);
         return await this.#writeFile(request);
@@ -81,7 +80,7 @@ export class JournalWriter {
     }
   }
 
-  /** Takes over the file of a tab that is gone, else begins one. An unfinished record at its end is cut off. */
+  /** Takes over the file of a tab that is gone, cutting off an unfinished record, else creates one. */
   async #opened(): Promise<AppendFile> {
     if (this.#file !== null) return this.#file;
     const folder = await this.#folder(JOURNAL_FOLDER);
@@ -103,7 +102,7 @@ export class JournalWriter {
     } finally {
       await file.close();
     }
-    // Under its own name only when it is whole.
+    // It gets its own name only when it is complete.
     await renameTo(folder, unfinished, request.name);
   }
 
@@ -155,17 +154,17 @@ export class JournalWriter {
     if (this.#room === 'none') throw new DOMException('the disk is full', 'QuotaExceededError');
   }
 
-  /** By writing them: what the browser says is free has nothing to do with the disk. */
+  /** By writing: the browser's own estimate has nothing to do with the disk. */
   async #hasRoomFor(bytes: number): Promise<boolean> {
     const file = await this.#opened();
     return await file.hasRoomFor(bytes);
   }
 
-  /** Bytes are written, because a file that is only made longer takes no space. */
+  /** Writes bytes, because a file that is merely lengthened takes no space. */
   async #reserve(bytes: number): Promise<void> {
     const known = await this.#root.getFileHandle(RESERVE_NAME).catch(() => null);
     const present = known === null ? 0 : (await known.getFile()).size;
-    // Not to the last byte: what is kept for later must not be what is missing now.
+    // Not to the last byte: the reserve must not cause the shortage.
     if (!(await this.#hasRoomFor(bytes - present + MARGIN_BYTES))) {
       if (this.#room === 'free') this.#room = 'reserve';
       return;
@@ -182,7 +181,7 @@ export class JournalWriter {
     }
   }
 
-  /** Answers whether there was anything to give up. */
+  /** Resolves to whether there was anything to free. */
   async #giveUpReserve(): Promise<boolean> {
     const handle = await this.#root.getFileHandle(RESERVE_NAME).catch(() => null);
     if (handle === null || (await handle.getFile()).size === 0) return false;
@@ -197,8 +196,8 @@ export class JournalWriter {
 }
 
 /**
- * The file of a tab that is gone, to be written on. Null when it holds damage, or when another tab writes it: then it is locked,
- * or has changed since it was looked at, which Chromium calls a NotReadableError.
+ * Opens the file of a tab that is gone, to continue it. Null when it is damaged or in use: then it is locked, or it changed
+ * while being read (Chromium's NotReadableError).
  */
 async function takeOver(folder: FileSystemDirectoryHandle, name: string): Promise<AppendFile | null> {
   try {
