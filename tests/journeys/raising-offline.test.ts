@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { changeQuantityMutation } from '#app/features/work-orders/mutations/change-quantity.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { removeJobMutation } from '#app/features/work-orders/mutations/remove-job.ts';
+import { changeQuantityMutation, removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
 import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { localId } from '#domain/local-ids.ts';
 import { PATIENCE } from '#testkit/patience.ts';

@@ -3,8 +3,8 @@ import { isEditable } from '#domain/work-order/jobs.ts';
 import { type AddJobForm, addJobDraftName } from './created/add-job-form.ts';
 import { quantitiesDraftName, steadyId, type Unsaved } from './created/use-quantity-changes.ts';
 import { addJobMutation } from './mutations/add-job.ts';
-import { changeQuantityMutation } from './mutations/change-quantity.ts';
 import { completeJobMutation } from './mutations/complete-job.ts';
+import { changeQuantityMutation } from './mutations/edit-job.ts';
 import { completionDraftName, typedCompletion } from './progress/completion-form.ts';
 
 /** A pending completion goes back into its dialog while the job can still be marked. */

@@ -1,13 +1,15 @@
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { assignVendorMutation } from '#app/features/work-orders/mutations/assign-vendor.ts';
-import { cancelOrderMutation } from '#app/features/work-orders/mutations/cancel-order.ts';
-import { changeQuantityMutation } from '#app/features/work-orders/mutations/change-quantity.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { decideJobMutation } from '#app/features/work-orders/mutations/decide-job.ts';
-import { removeJobMutation } from '#app/features/work-orders/mutations/remove-job.ts';
-import { type SeenVendor, seenVendorOf } from '#app/features/work-orders/mutations/seen-vendor.ts';
-import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { changeQuantityMutation, removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
+import { type SeenVendor, seenVendorOf } from '#app/features/work-orders/mutations/order-act.ts';
+import {
+  cancelOrderMutation,
+  type TakeStep,
+  takeStepMutation,
+} from '#app/features/work-orders/mutations/take-step.ts';
 import type { AnyMutation } from '#app/sync/outbox/mutation.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';

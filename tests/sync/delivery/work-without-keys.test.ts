@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { changeQuantityMutation } from '#app/features/work-orders/mutations/change-quantity.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { changeQuantityMutation } from '#app/features/work-orders/mutations/edit-job.ts';
 import type { AnyCall } from '#contract/call.ts';
 import { aJob, anOrder, aUser } from '#tests/sync/support/orders.ts';
 import { aWorkbench } from '#tests/sync/support/stories.ts';

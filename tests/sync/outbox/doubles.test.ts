@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { removeJobMutation } from '#app/features/work-orders/mutations/remove-job.ts';
+import { removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
 import { keepBoth, readDoubles } from '#app/sync/outbox/doubles.ts';
 import { mutationRegistry } from '#app/sync/outbox/mutation.ts';
 import { localId } from '#domain/local-ids.ts';

@@ -6,7 +6,7 @@ import type { Vendor } from '#domain/vendor/vendor.ts';
 import { vendorStep } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
-import { seenVendorOf } from '../mutations/seen-vendor.ts';
+import { seenVendorOf } from '../mutations/order-act.ts';
 import { orderTexts, orderToasts } from '../texts.ts';
 
 /** Assigns or changes the vendor and shows a toast with the result. `assign` resolves to whether it is saved. */

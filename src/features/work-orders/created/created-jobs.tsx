@@ -16,7 +16,7 @@ import { toast } from '#app/ui/toast.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '#domain/limits.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
 import { addJobMutation } from '../mutations/add-job.ts';
-import { removeJobMutation } from '../mutations/remove-job.ts';
+import { removeJobMutation } from '../mutations/edit-job.ts';
 import { takeBack } from '../shared/cancel-order.tsx';
 import { JobCard } from '../shared/job-card.tsx';
 import { orderConfirmations, orderTexts, orderToasts } from '../texts.ts';

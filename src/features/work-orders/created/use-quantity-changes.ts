@@ -6,7 +6,7 @@ import { isLocalId, localId } from '#domain/local-ids.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { checkQuantity } from '#domain/work-order/checks.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
-import { changeQuantityMutation } from '../mutations/change-quantity.ts';
+import { changeQuantityMutation } from '../mutations/edit-job.ts';
 
 /** Changed, unsaved quantities by job id (`steadyId`). */
 export type Unsaved = Readonly<Record<string, number>>;

@@ -1,4 +1,3 @@
-import { orderLane } from '#app/sync/outbox/lanes.ts';
 import type { CaptureFacts, MutationDefinition, Trace } from '#app/sync/outbox/mutation.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
@@ -13,12 +12,12 @@ import {
 import { localId } from '#domain/local-ids.ts';
 import { addJob, lineTotal } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { actTexts } from './texts.ts';
+import { actTexts } from '../texts.ts';
+import { inOrderLane, orderAct } from './order-act.ts';
 
 /** A catalogue job for an open order; its reference pictures travel as the entry's photos. */
 const payload = object({
-  orderId: filledText,
-  orderNumber: textOrEmpty,
+  ...orderAct,
   catalogueJobId: filledText,
   jobName: textOrEmpty,
   categoryName: textOrEmpty,
@@ -36,8 +35,7 @@ export const addJobMutation: MutationDefinition<AddJob> = {
   kind: 'order-job.add',
   version: 1,
   payload,
-  lane: ({ orderId }) => orderLane(orderId),
-  orderId: ({ orderId }) => orderId,
+  ...inOrderLane,
   label: ({ jobName, orderNumber }) => actTexts.addJob(jobName, orderNumber),
   apply: (order, act, facts) => addJob(order, asJob(act, facts), facts.actor),
   isApplied: (order, act, facts) => findAdded(order, act, facts) !== null,

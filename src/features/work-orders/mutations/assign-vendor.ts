@@ -1,16 +1,14 @@
-import { orderLane } from '#app/sync/outbox/lanes.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { assignVendorCall } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
 import { assignVendor } from '#domain/work-order/vendors.ts';
-import { seenVendorCodec, seenVendorId } from './seen-vendor.ts';
-import { actTexts } from './texts.ts';
+import { actTexts } from '../texts.ts';
+import { inOrderLane, orderAct, seenVendorCodec, seenVendorId } from './order-act.ts';
 
 /** The vendor for an order, with the rates this device knew; the server's own rates decide the price. */
 const payload = object({
-  orderId: filledText,
-  orderNumber: textOrEmpty,
+  ...orderAct,
   vendor: object({ id: filledText, vendorNumber: textOrEmpty, name: textOrEmpty }),
   /** By catalogue job, per unit. */
   rates: readableItems(object({ catalogueJobId: filledText, ratePaise: wholeFromZero })),
@@ -25,8 +23,7 @@ export const assignVendorMutation: MutationDefinition<AssignVendor> = {
   kind: 'work-order.assign-vendor',
   version: 1,
   payload,
-  lane: ({ orderId }) => orderLane(orderId),
-  orderId: ({ orderId }) => orderId,
+  ...inOrderLane,
   label: ({ vendor, orderNumber }) => actTexts.assignVendor(vendor.name, orderNumber),
   apply: (order, { vendor, rates, seenVendor }, { actor }) =>
     assignVendor(

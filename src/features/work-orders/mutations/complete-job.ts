@@ -1,4 +1,3 @@
-import { orderLane } from '#app/sync/outbox/lanes.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { completeOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
@@ -6,7 +5,7 @@ import { orElse, wholeFromZero } from '#contract/stored.ts';
 import { completeJob } from '#domain/work-order/jobs.ts';
 import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
 import type { Completion, CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
-import { jobAct } from './job-act.ts';
+import { inOrderLane, jobAct } from './order-act.ts';
 
 /** How one approved job ended (decision C9). Amounts in paise; the pictures travel as the entry's photos. */
 const payload = object({
@@ -25,8 +24,7 @@ export const completeJobMutation: MutationDefinition<CompleteJob> = {
   kind: 'order-job.complete',
   version: 1,
   payload,
-  lane: ({ orderId }) => orderLane(orderId),
-  orderId: ({ orderId }) => orderId,
+  ...inOrderLane,
   label: ({ status, jobName, orderNumber }) =>
     `${JOB_STATUS_ROWS[status].label}: ${jobName} · ${orderNumber}`,
   apply: (order, act, { actor, photoIds }) =>

@@ -1,4 +1,3 @@
-import { orderLane } from '#app/sync/outbox/lanes.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { createWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
@@ -12,6 +11,7 @@ import type { Actor } from '#domain/work-order/steps.ts';
 import { newOrder } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
+import { inOrderLane } from './order-act.ts';
 
 /** An order raised against a job card. `orderId` is the local id it goes by until the server has named it. */
 const payload = object({
@@ -27,8 +27,7 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
   kind: 'work-order.create',
   version: 1,
   payload,
-  lane: ({ orderId }) => orderLane(orderId),
-  orderId: ({ orderId }) => orderId,
+  ...inOrderLane,
   label: ({ car }) => `${menuTexts.create} · ${car.number}`,
   apply: (order, _payload, { actor }) =>
     may(actor.role, 'work-order.create') ? ok(order) : refused({ kind: 'role/not-allowed' }),

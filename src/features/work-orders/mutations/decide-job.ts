@@ -1,10 +1,9 @@
-import { orderLane } from '#app/sync/outbox/lanes.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { decideOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { decideJob } from '#domain/work-order/jobs.ts';
-import { jobAct } from './job-act.ts';
-import { actTexts } from './texts.ts';
+import { actTexts } from '../texts.ts';
+import { inOrderLane, jobAct } from './order-act.ts';
 
 /** An approver's decision on one job. */
 const payload = object({ ...jobAct, decision: oneOf(['approved', 'rejected']) });
@@ -17,8 +16,7 @@ export const decideJobMutation: MutationDefinition<DecideJob> = {
   kind: 'order-job.decide',
   version: 1,
   payload,
-  lane: ({ orderId }) => orderLane(orderId),
-  orderId: ({ orderId }) => orderId,
+  ...inOrderLane,
   label: ({ decision, jobName, orderNumber }) => actTexts.decideJob[decision](jobName, orderNumber),
   apply: (order, { jobId, decision }, { actor }) => decideJob(order, jobId, decision, actor),
   isApplied: (order, { jobId, decision }, { actor }) => {

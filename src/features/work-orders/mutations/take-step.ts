@@ -1,31 +1,26 @@
-import { orderLane } from '#app/sync/outbox/lanes.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
-import { changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
+import { cancelWorkOrder, changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
-import { filledText, textOrEmpty } from '#contract/stored.ts';
 import { STATUS_STEPS, statusAfter, takeStep } from '#domain/work-order/steps.ts';
-import { stepTexts } from '../texts.ts';
-import { seenVendorCodec, seenVendorId } from './seen-vendor.ts';
-import { wasEnteredBy } from './was-entered-by.ts';
+import type { KnownWorkOrderStatus, WorkOrder } from '#domain/work-order/work-order.ts';
+import { actTexts, stepTexts } from '../texts.ts';
+import { inOrderLane, orderAct, seenVendorCodec, seenVendorId } from './order-act.ts';
 
-/** A step of an order; the request names the status it leads to. */
-const payload = object({
-  orderId: filledText,
-  orderNumber: textOrEmpty,
+const stepPayload = object({
+  ...orderAct,
   step: oneOf(STATUS_STEPS),
   /** Who gets the car; absent for steps without a vendor, and in payloads of older builds. */
   seenVendor: seenVendorCodec,
 });
 
-export type TakeStep = Decoded<typeof payload>;
+export type TakeStep = Decoded<typeof stepPayload>;
 
 /** Submit, proceed, start, hand over, receive (section 4; decisions C4, C8). */
 export const takeStepMutation: MutationDefinition<TakeStep> = {
   kind: 'work-order.take-step',
   version: 1,
-  payload,
-  lane: ({ orderId }) => orderLane(orderId),
-  orderId: ({ orderId }) => orderId,
+  payload: stepPayload,
+  ...inOrderLane,
   label: ({ step, orderNumber }) => `${stepTexts[step]} · ${orderNumber}`,
   apply: (order, { step, seenVendor }, { actor }) => takeStep(order, step, actor, seenVendorId(seenVendor)),
   // The vendor cannot change after the hand-over, so a hand-over to another vendor is not this act.
@@ -43,3 +38,28 @@ export const takeStepMutation: MutationDefinition<TakeStep> = {
   }),
   asks: ({ step, seenVendor }) => ({ kind: 'take-step', step, vendor: seenVendor ?? null }),
 };
+
+const cancelPayload = object(orderAct);
+
+/** Cancels an open order (decision C2). A step too, but with a call and a stored kind of its own. */
+export const cancelOrderMutation: MutationDefinition<Decoded<typeof cancelPayload>> = {
+  kind: 'work-order.cancel',
+  version: 1,
+  payload: cancelPayload,
+  ...inOrderLane,
+  label: ({ orderNumber }) => actTexts.cancelOrder(orderNumber),
+  apply: (order, _payload, { actor }) => takeStep(order, 'cancel', actor),
+  isApplied: (order, _payload, { actor }) => wasEnteredBy(order, 'cancelled', actor.username),
+  request: ({ orderId }) => ({ call: cancelWorkOrder, params: { id: orderId }, body: {} }),
+  asks: () => ({ kind: 'cancel' }),
+};
+
+/**
+ * Whether the log shows that this person took the order to the status. The present status counts only where a host logs no
+ * names: somebody else's step must come back as a conflict, not pass as ours.
+ */
+function wasEnteredBy(order: WorkOrder, status: KnownWorkOrderStatus, username: string): boolean {
+  const logged = order.statusLog.filter((entry) => entry.status === status);
+  if (logged.some((entry) => entry.by !== null)) return logged.some((entry) => entry.by === username);
+  return order.status === status;
+}

@@ -11,8 +11,8 @@ import { toast } from '#app/ui/toast.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { createdTexts } from '../created/texts.ts';
-import { cancelOrderMutation } from '../mutations/cancel-order.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
+import { cancelOrderMutation } from '../mutations/take-step.ts';
 import { orderConfirmations, orderTexts, orderToasts, stepTexts } from '../texts.ts';
 
 type Cancellable = { order: WorkOrder; pending: readonly PendingMark[] };

@@ -10,8 +10,8 @@ import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { cancelOrderMutation } from '../mutations/cancel-order.ts';
-import { removeJobMutation } from '../mutations/remove-job.ts';
+import { removeJobMutation } from '../mutations/edit-job.ts';
+import { cancelOrderMutation } from '../mutations/take-step.ts';
 import { doubledTexts, orderToasts } from '../texts.ts';
 
 /** Acts that the server may have done twice: remove one, or keep both. With `orderId` null, those of every order. */

@@ -5,7 +5,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { seenVendorOf } from '../mutations/seen-vendor.ts';
+import { seenVendorOf } from '../mutations/order-act.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
 import { orderTexts, orderToasts } from '../texts.ts';
 

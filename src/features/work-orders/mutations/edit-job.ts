@@ -1,30 +1,25 @@
-import { orderLane } from '#app/sync/outbox/lanes.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
-import { changeOrderJobQuantity } from '#contract/calls/work-orders.ts';
+import { changeOrderJobQuantity, removeOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { orElse, wholeFromOne } from '#contract/stored.ts';
-import { changeQuantity } from '#domain/work-order/jobs.ts';
+import { changeQuantity, removeJob } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { jobAct } from './job-act.ts';
-import { actTexts } from './texts.ts';
+import { actTexts } from '../texts.ts';
+import { inOrderLane, jobAct } from './order-act.ts';
 
-/** How many of a job an open order asks for; a whole number from 1. */
-const payload = object({
+const quantityPayload = object({
   ...jobAct,
   quantity: wholeFromOne,
   /** What stood there when the person changed it; null in what version 1 stored. */
   from: orElse(wholeFromOne, null),
 });
 
-export type ChangeQuantity = Decoded<typeof payload>;
-
 /** Changes the quantity of a job of an open order. */
-export const changeQuantityMutation: MutationDefinition<ChangeQuantity> = {
+export const changeQuantityMutation: MutationDefinition<Decoded<typeof quantityPayload>> = {
   kind: 'order-job.change-quantity',
   version: 2,
-  payload,
-  lane: ({ orderId }) => orderLane(orderId),
-  orderId: ({ orderId }) => orderId,
+  payload: quantityPayload,
+  ...inOrderLane,
   label: ({ jobName, quantity, orderNumber }) => actTexts.changeQuantity(jobName, quantity, orderNumber),
   apply: (order, { jobId, quantity }, { actor }) => changeQuantity(order, jobId, quantity, actor),
   // Hosts do not say who set a quantity, so the figure is the only proof; setting it twice changes nothing.
@@ -44,3 +39,18 @@ export const changeQuantityMutation: MutationDefinition<ChangeQuantity> = {
 function quantityIn({ jobs }: WorkOrder, jobId: string): number | null {
   return jobs.find((job) => job.id === jobId)?.quantity ?? null;
 }
+
+const removePayload = object(jobAct);
+
+/** Takes a job off an open order. */
+export const removeJobMutation: MutationDefinition<Decoded<typeof removePayload>> = {
+  kind: 'order-job.remove',
+  version: 1,
+  payload: removePayload,
+  ...inOrderLane,
+  label: ({ jobName, orderNumber }) => actTexts.removeJob(jobName, orderNumber),
+  apply: (order, { jobId }, { actor }) => removeJob(order, jobId, actor),
+  isApplied: (order, { jobId }) => !order.jobs.some((job) => job.id === jobId),
+  request: ({ orderId, jobId }) => ({ call: removeOrderJob, params: { id: orderId, jobId }, body: {} }),
+  asks: ({ jobId, jobName }) => ({ kind: 'remove-job', jobId, jobName }),
+};

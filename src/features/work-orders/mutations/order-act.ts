@@ -1,7 +1,20 @@
+import { orderLane } from '#app/sync/outbox/lanes.ts';
 import { type Codec, type Decoded, object } from '#contract/codec.ts';
 import { filledText, textOrEmpty, tryDecode } from '#contract/stored.ts';
 import type { SeenVendorId } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+
+/** What every act on an order stores. */
+export const orderAct = { orderId: filledText, orderNumber: textOrEmpty };
+
+/** What every act on one of an order's jobs stores. */
+export const jobAct = { ...orderAct, jobId: filledText, jobName: textOrEmpty };
+
+/** The acts on one order are sent in the order in which they were captured. */
+export const inOrderLane = {
+  lane: ({ orderId }: { orderId: string }) => orderLane(orderId),
+  orderId: ({ orderId }: { orderId: string }) => orderId,
+};
 
 const vendorSeen = object({ id: filledText, name: textOrEmpty });
 
