@@ -7,3 +7,12 @@ export const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'co
 export const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'gap' },
 });
+
+/** A list with a line between its items. */
+export const LinedList = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    '& > li': { paddingBlock: 'cell', overflowWrap: 'anywhere' },
+    '& > li:not(:last-of-type)': { borderBottomWidth: 'edge', borderColor: 'line' },
+  },
+});

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
-import { Pictures } from '#app/features/work-orders/shared/pictures.tsx';
+import { ReferencePictures } from '#app/features/work-orders/shared/pictures.tsx';
 import { syncTexts } from '#app/texts/common.ts';
 import { anEntry } from '#testkit/builders.ts';
 import { eventually, openScreen, words } from '#testkit/screen.tsx';
@@ -10,7 +10,7 @@ import { aTabletOffline } from '#testkit/tablet.ts';
 async function showWaitingPicture() {
   const tablet = await aTabletOffline({ orders: [] });
   await tablet.database.entries.add(anEntry({ photoIds: ['p1'] }));
-  await openScreen(tablet, <Pictures label="Work done" pictures={[{ at: 'device', photoId: 'p1' }]} />);
+  await openScreen(tablet, <ReferencePictures pictures={[{ at: 'device', photoId: 'p1' }]} />);
   return tablet;
 }
 
@@ -39,7 +39,7 @@ it('pictures of an act that waits stay marked so beside another that needs its a
 
 it('pictures that the server has are not marked', async () => {
   const tablet = await aTabletOffline({ orders: [] });
-  await openScreen(tablet, <Pictures label="Work done" pictures={[{ at: 'server', url: '/p.jpg' }]} />);
+  await openScreen(tablet, <ReferencePictures pictures={[{ at: 'server', url: '/p.jpg' }]} />);
   await eventually('they are shown', () => document.querySelector('img') !== null);
   expect(words()).not.toContain(syncTexts.waiting);
 });

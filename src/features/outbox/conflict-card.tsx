@@ -1,7 +1,8 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { CircleAlert, Images, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { devicePicture, Pictures } from '#app/features/camera/viewer/pictures.tsx';
+import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useConflict } from '#app/hooks/use-outbox.ts';
 import { useMay } from '#app/hooks/use-session.ts';
@@ -9,78 +10,87 @@ import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import { conflictTexts, describeAct, describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import type { ConflictView } from '#app/sync/read-models/conflict-view.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
-import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { factsOfAct } from '#domain/work-order/conflicts-act.ts';
-import type { Picture } from '#domain/work-order/work-order.ts';
-import { ConflictPictures } from './conflict-pictures.tsx';
 import { ConflictCandidates, ConflictVersions } from './conflict-versions.tsx';
-import { describeFailure } from './describe-entry.ts';
+import { describeFailure, describeLoss } from './describe-entry.ts';
 import { outboxTexts } from './texts.ts';
 import { describeOutlook } from './texts-outlook.ts';
-import { useOutboxAct } from './use-outbox-act.ts';
-
-const Sheet = chakra('div', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '3',
-    padding: 'inset',
-    borderWidth: 'edge',
-    borderRadius: 'lg',
-    bg: 'colorPalette.bg',
-    borderColor: 'colorPalette.line',
-    overflowWrap: 'anywhere',
-  },
-});
-
-const Heading = chakra('strong', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '2',
-    '& svg': { flexShrink: 0, boxSize: '6' },
-  },
-});
 
 /** An act on an order that the server refused: who did what and when, both versions, and what can be done about it. */
 export function ConflictCard({ item }: { item: OutboxItem }) {
   const view = useConflict(item.id);
-  const sheet = useSheetAskedFor(item.id, view !== null);
+  const card = useCardInAddress(item.id, view !== null);
   const { failure } = item.attempts;
   // Until the order is read, the server's own sentence is shown.
   if (view === null) return failure === null ? null : <p>{describeFailure(item, failure)}</p>;
-  const { conflict, act, capturedAt, said } = view;
+  const { conflict, act, capturedAt, said, candidates } = view;
+  const isPossible = conflict.outlook === 'possible' || conflict.outlook === 'unclear';
+  const retryLabel = candidates.length > 0 ? conflictTexts.sendMine : outboxTexts.retry;
   return (
-    <Sheet ref={sheet} tabIndex={-1} colorPalette="red">
-      <Flex direction="column" gap="1" color="colorPalette.fg">
-        <Heading>
+    <Stack
+      ref={card}
+      tabIndex={-1}
+      colorPalette="red"
+      gap="3"
+      padding="inset"
+      borderWidth="edge"
+      borderRadius="lg"
+      borderColor="colorPalette.line"
+      bg="colorPalette.bg"
+      overflowWrap="anywhere"
+    >
+      <Stack gap="1" color="colorPalette.fg">
+        <Text
+          as="strong"
+          display="flex"
+          alignItems="center"
+          gap="2"
+          css={{ '& svg': { flexShrink: 0, boxSize: '6' } }}
+        >
           <CircleAlert aria-hidden />
           {headingOf(view)}
-        </Heading>
+        </Text>
         <p>{describeHappening(conflict, said)}</p>
         {act !== null && <p>{describeAct(act, capturedAt)}</p>}
-        {!isDoubt(view) && <p>{describeOutlook(conflict, act)}</p>}
-      </Flex>
+        {candidates.length === 0 && <p>{describeOutlook(conflict, act)}</p>}
+      </Stack>
       <BothSides item={item} view={view} />
-      <ConflictActions
-        item={item}
-        retryLabel={isPossible(view) ? (isDoubt(view) ? conflictTexts.sendMine : outboxTexts.retry) : null}
-      />
-    </Sheet>
+      <ConflictActions item={item} retryLabel={isPossible ? retryLabel : null} />
+    </Stack>
   );
+}
+
+/** The order's screen links to a single entry. */
+function useCardInAddress(entryId: string, isDrawn: boolean) {
+  const card = useRef<HTMLDivElement>(null);
+  const isAsked = useLocation({ select: ({ hash }) => hash }) === entryAnchor(entryId);
+  useEffect(() => {
+    if (!isAsked || !isDrawn) return;
+    card.current?.scrollIntoView({ block: 'center' });
+    card.current?.focus({ preventScroll: true });
+  }, [isAsked, isDrawn]);
+  return card;
+}
+
+function headingOf({ conflict: { happening, isOwn }, candidates }: ConflictView): string {
+  if (candidates.length > 0) return conflictTexts.headingDoubt;
+  if (isOwn) return conflictTexts.headingOwn;
+  return 'who' in happening ? conflictTexts.heading : conflictTexts.headingRefused;
 }
 
 function BothSides({ item, view }: { item: OutboxItem; view: ConflictView }) {
   const { engine } = useServices();
-  const askAct = useOutboxAct();
+  const run = useReportedAct('claiming what an act created');
   const { conflict, act, capturedAt, candidates } = view;
+  const pictures = item.pictureIds.map(devicePicture);
   if (candidates.length > 0) {
-    const pictures = item.pictureIds.map((photoId): Picture => ({ at: 'device', photoId }));
     const facts = act === null ? [] : (factsOfAct(act) ?? []);
     const claim = async (id: string) => {
       if ((await engine.claim(item.id, id)) === 'too-late') toast.warning(commonTexts.tooLate);
@@ -90,66 +100,33 @@ function BothSides({ item, view }: { item: OutboxItem; view: ConflictView }) {
       <ConflictCandidates
         candidates={candidates}
         mine={{ who: null, at: capturedAt, facts, pictures }}
-        onClaim={(id) => askAct(() => claim(id))}
+        onClaim={(id) => run(() => claim(id))}
       />
     );
   }
-  if (conflict.versions === null) return <OwnPhotos item={item} />;
-  return <ConflictVersions theirs={conflict.versions.theirs} mine={conflict.versions.mine} />;
-}
-
-/** The order's screen links to a single entry. */
-function useSheetAskedFor(entryId: string, isDrawn: boolean) {
-  const sheet = useRef<HTMLDivElement>(null);
-  const isAsked = useLocation({ select: ({ hash }) => hash }) === entryAnchor(entryId);
-  useEffect(() => {
-    if (!isAsked || !isDrawn) return;
-    sheet.current?.scrollIntoView({ block: 'center' });
-    sheet.current?.focus({ preventScroll: true });
-  }, [isAsked, isDrawn]);
-  return sheet;
-}
-
-function isDoubt({ candidates }: ConflictView): boolean {
-  return candidates.length > 0;
-}
-
-function headingOf(view: ConflictView): string {
-  const { happening, isOwn } = view.conflict;
-  if (isDoubt(view)) return conflictTexts.headingDoubt;
-  if (isOwn) return conflictTexts.headingOwn;
-  return 'who' in happening ? conflictTexts.heading : conflictTexts.headingRefused;
-}
-
-function isPossible({ conflict: { outlook } }: ConflictView): boolean {
-  return outlook === 'possible' || outlook === 'unclear';
-}
-
-function OwnPhotos({ item }: { item: OutboxItem }) {
-  const { mine, photoOf } = conflictTexts;
-  const pictures = item.pictureIds.map((photoId): Picture => ({ at: 'device', photoId }));
+  if (conflict.versions !== null) return <ConflictVersions {...conflict.versions} />;
   if (pictures.length === 0) return null;
-  return <ConflictPictures pictures={pictures} nameOf={(index) => photoOf(mine, index)} />;
+  return (
+    <Pictures pictures={pictures} nameOf={(number) => conflictTexts.photoOf(conflictTexts.mine, number)} />
+  );
 }
-
-type Asking = 'discard' | 'keep-photos' | null;
 
 function ConflictActions({ item, retryLabel }: { item: OutboxItem; retryLabel: string | null }) {
   const { engine } = useServices();
   const maySee = useMay('work-order.see');
-  const act = useOutboxAct();
-  const [asking, setAsking] = useState<Asking>(null);
+  const run = useReportedAct('an act on a refused entry');
+  const [asking, setAsking] = useState<'discard' | 'keep-photos' | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const harmless = useRef<HTMLButtonElement>(null);
+  const photos = item.photoIds.length;
 
-  async function discard({ keepsPhotos }: { keepsPhotos: boolean }) {
+  async function discard(keepsPhotos: boolean) {
     setBusy(true);
     try {
       const outcome = await engine.discard(item.id, { keepsPhotos });
       if (outcome === 'too-late') toast.warning(commonTexts.tooLate);
-      else if (keepsPhotos) {
-        const title = conflictTexts.keptToast(item.photoIds.length);
-        toast.success(title, { description: conflictTexts.keptHint });
-      }
+      else if (keepsPhotos)
+        toast.success(conflictTexts.keptToast(photos), { description: conflictTexts.keptHint });
     } finally {
       setBusy(false);
       setAsking(null);
@@ -164,13 +141,13 @@ function ConflictActions({ item, retryLabel }: { item: OutboxItem; retryLabel: s
   }
 
   return (
-    <Flex wrap="wrap" gap="gap">
+    <Row>
       {retryLabel !== null && (
-        <Button icon={<RotateCcw aria-hidden />} onClick={() => act(retry)}>
+        <Button icon={<RotateCcw aria-hidden />} onClick={() => run(retry)}>
           {retryLabel}
         </Button>
       )}
-      {item.photoIds.length > 0 && (
+      {photos > 0 && (
         <Button variant="quiet" icon={<Images aria-hidden />} onClick={() => setAsking('keep-photos')}>
           {conflictTexts.keepPhotos}
         </Button>
@@ -185,60 +162,36 @@ function ConflictActions({ item, retryLabel }: { item: OutboxItem; retryLabel: s
       <Button variant="dangerQuiet" icon={<Trash2 aria-hidden />} onClick={() => setAsking('discard')}>
         {conflictTexts.discard}
       </Button>
-      <ConflictDiscard
-        item={item}
-        asking={asking}
-        busy={isBusy}
-        onDiscard={(photos) => act(() => discard(photos))}
-        onCancel={() => setAsking(null)}
+      {/* Where the act has photos, keeping them is offered first. */}
+      <LazyDialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        role="alertdialog"
+        size="sm"
+        title={outboxTexts.discardTitle}
+        description={describeLoss(item, [
+          conflictTexts.discardText,
+          ...(photos > 0 ? [conflictTexts.discardPhotosText(photos)] : []),
+        ])}
+        initialFocus={harmless}
+        footer={
+          <>
+            <Button ref={harmless} variant="quiet" onClick={() => setAsking(null)}>
+              {outboxTexts.keep}
+            </Button>
+            {photos > 0 && (
+              <Button busy={isBusy} onClick={() => run(() => discard(true))}>
+                {conflictTexts.discardKeepPhotos}
+              </Button>
+            )}
+            {asking !== 'keep-photos' && (
+              <Button variant="danger" busy={isBusy} onClick={() => run(() => discard(false))}>
+                {photos > 0 ? conflictTexts.discardAll : outboxTexts.discard}
+              </Button>
+            )}
+          </>
+        }
       />
-    </Flex>
-  );
-}
-
-type Props = {
-  item: Pick<OutboxItem, 'photoIds' | 'dependents' | 'exportedAt'>;
-  asking: 'discard' | 'keep-photos' | null;
-  busy: boolean;
-  onDiscard: (photos: { keepsPhotos: boolean }) => void;
-  onCancel: () => void;
-};
-
-/** Asks before an act is discarded; where it has photos, keeping them is offered first. */
-function ConflictDiscard({ item, asking, busy, onDiscard, onCancel }: Props) {
-  const harmless = useRef<HTMLButtonElement>(null);
-  const photos = item.photoIds.length;
-  return (
-    <LazyDialog
-      open={asking !== null}
-      onClose={onCancel}
-      role="alertdialog"
-      size="sm"
-      title={outboxTexts.discardTitle}
-      description={[
-        conflictTexts.discardText,
-        ...(photos > 0 ? [conflictTexts.discardPhotosText(photos)] : []),
-        ...(item.dependents > 0 ? [outboxTexts.takesAlong(item.dependents)] : []),
-        ...(item.exportedAt !== undefined ? [transferTexts.withdrawExported] : []),
-      ].join(' ')}
-      initialFocus={harmless}
-      footer={
-        <>
-          <Button ref={harmless} variant="quiet" onClick={onCancel}>
-            {outboxTexts.keep}
-          </Button>
-          {photos > 0 && (
-            <Button busy={busy} onClick={() => onDiscard({ keepsPhotos: true })}>
-              {conflictTexts.discardKeepPhotos}
-            </Button>
-          )}
-          {asking !== 'keep-photos' && (
-            <Button variant="danger" busy={busy} onClick={() => onDiscard({ keepsPhotos: false })}>
-              {photos > 0 ? conflictTexts.discardAll : outboxTexts.discard}
-            </Button>
-          )}
-        </>
-      }
-    />
+    </Row>
   );
 }

@@ -1,61 +1,25 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
 import type { Candidate } from '#app/sync/read-models/conflict-view.ts';
 import { Button } from '#app/ui/button.tsx';
-import { KeyValue, type KeyValueItem } from '#app/ui/key-value.tsx';
+import { KeyValue } from '#app/ui/key-value.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { Conflict, Version } from '#domain/work-order/conflicts.ts';
 import type { Fact } from '#domain/work-order/conflicts-act.ts';
 import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
-import { ConflictPictures } from './conflict-pictures.tsx';
-
-const Sides = chakra('div', {
-  base: {
-    display: 'grid',
-    gap: 'gap',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-  },
-});
-
-const Side = chakra('div', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '3',
-    padding: 'inset',
-    minWidth: '0',
-    borderWidth: 'edge',
-    borderColor: 'line',
-    borderRadius: 'md',
-    bg: 'bg.surface',
-  },
-});
-
-const SideTitle = chakra('h3', { base: { textStyle: 'label', fontWeight: 'strong', color: 'fg' } });
 
 /** The server's version beside what this device was about to send. */
 export function ConflictVersions({ theirs, mine }: NonNullable<Conflict['versions']>) {
   const hasPictures = theirs.pictures.length + mine.pictures.length > 0;
   return (
     <Sides>
-      <VersionSide title={conflictTexts.theirs} version={theirs} isMine={false} hasPictures={hasPictures} />
-      <VersionSide title={conflictTexts.mine} version={mine} isMine hasPictures={hasPictures} />
-    </Sides>
-  );
-}
-
-/** Everything on the server that this act may have created, each with a button to confirm it, beside this device's version. */
-export function ConflictCandidates({ candidates, mine, onClaim }: CandidatesProps) {
-  return (
-    <Sides>
-      {candidates.map(({ id, version }) => (
-        <VersionSide key={id} title={conflictTexts.theirs} version={version} isMine={false} hasPictures>
-          <Button onClick={() => onClaim(id)}>{conflictTexts.thisIsMine}</Button>
-        </VersionSide>
-      ))}
-      <VersionSide title={conflictTexts.mine} version={mine} isMine hasPictures />
+      <VersionSide version={theirs} isMine={false} hasPictures={hasPictures} />
+      <VersionSide version={mine} isMine hasPictures={hasPictures} />
     </Sides>
   );
 }
@@ -66,39 +30,71 @@ type CandidatesProps = {
   onClaim: (id: string) => void;
 };
 
-type SideProps = {
-  title: string;
-  version: Version;
-  isMine: boolean;
-  hasPictures: boolean;
-  children?: ReactNode;
-};
-
-function VersionSide({ title, version, isMine, hasPictures, children }: SideProps) {
-  const { who, at, facts, pictures } = version;
-  const { by, when, you, unknown, noPhotos, photos, photoOf } = conflictTexts;
-  const items: KeyValueItem[] = [
-    ...facts.map((fact) => ({ label: conflictTexts.facts[fact.name], value: wordsOf(fact) })),
-    { label: by, value: isMine ? you : (who ?? unknown) },
-    { label: when, value: at === null ? unknown : formatMoment(at) },
-    ...(hasPictures && pictures.length === 0 ? [{ label: photos, value: noPhotos }] : []),
-  ];
+/** Everything on the server that this act may have created, each with a button to confirm it, beside this device's version. */
+export function ConflictCandidates({ candidates, mine, onClaim }: CandidatesProps) {
   return (
-    <Side role="group" aria-label={title}>
-      <SideTitle>{title}</SideTitle>
-      <KeyValue items={items} />
-      {pictures.length > 0 && (
-        <Flex direction="column" gap="1">
-          <chakra.span color="fg.muted">{photos}</chakra.span>
-          <ConflictPictures pictures={pictures} nameOf={(index) => photoOf(title, index)} />
-        </Flex>
-      )}
-      {children}
-    </Side>
+    <Sides>
+      {candidates.map(({ id, version }) => (
+        <VersionSide key={id} version={version} isMine={false} hasPictures>
+          <Button onClick={() => onClaim(id)}>{conflictTexts.thisIsMine}</Button>
+        </VersionSide>
+      ))}
+      <VersionSide version={mine} isMine hasPictures />
+    </Sides>
   );
 }
 
-function wordsOf(fact: Fact): string {
+function Sides({ children }: { children: ReactNode }) {
+  return (
+    <Grid gap="gap" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+      {children}
+    </Grid>
+  );
+}
+
+type SideProps = { version: Version; isMine: boolean; hasPictures: boolean; children?: ReactNode };
+
+function VersionSide({ version, isMine, hasPictures, children }: SideProps) {
+  const { who, at, facts, pictures } = version;
+  const { by, when, you, unknown, noPhotos, photos, photoOf, mine, theirs } = conflictTexts;
+  const title = isMine ? mine : theirs;
+  return (
+    <Stack
+      role="group"
+      aria-label={title}
+      gap="3"
+      padding="inset"
+      minWidth="0"
+      borderWidth="edge"
+      borderColor="line"
+      borderRadius="md"
+      bg="bg.surface"
+    >
+      <Text as="h3" size="label" weight="strong" color="fg">
+        {title}
+      </Text>
+      <KeyValue
+        items={[
+          ...facts.map((fact) => ({ label: conflictTexts.facts[fact.name], value: describeFact(fact) })),
+          { label: by, value: isMine ? you : (who ?? unknown) },
+          { label: when, value: at === null ? unknown : formatMoment(at) },
+          ...(hasPictures && pictures.length === 0 ? [{ label: photos, value: noPhotos }] : []),
+        ]}
+      />
+      {pictures.length > 0 && (
+        <Stack gap="1">
+          <Text as="span" tone="muted">
+            {photos}
+          </Text>
+          <Pictures pictures={pictures} nameOf={(number) => photoOf(title, number)} />
+        </Stack>
+      )}
+      {children}
+    </Stack>
+  );
+}
+
+function describeFact(fact: Fact): string {
   switch (fact.name) {
     case 'outcome':
     case 'decision':

@@ -25,11 +25,21 @@ export function factsOf(item: OutboxItem): string[] {
   }
   const { count, nextAt } = item.attempts;
   if (count > 0) facts.push(outboxTexts.attempts(count));
-  if (item.state !== 'sending' && nextAt !== null) {
-    facts.push(outboxTexts.nextAttempt(formatTime(nextAt)));
-  }
+  if (item.state !== 'sending' && nextAt !== null) facts.push(outboxTexts.nextAttempt(formatTime(nextAt)));
   if (item.exportedAt !== undefined) facts.push(transferTexts.exportedAt(formatMoment(item.exportedAt)));
   return facts;
+}
+
+/** What giving an entry up means, and what else goes with it. */
+export function describeLoss(
+  { dependents, exportedAt }: Pick<OutboxItem, 'dependents' | 'exportedAt'>,
+  sentences: readonly string[],
+): string {
+  return [
+    ...sentences,
+    ...(dependents > 0 ? [outboxTexts.takesAlong(dependents)] : []),
+    ...(exportedAt !== undefined ? [transferTexts.withdrawExported] : []),
+  ].join(' ');
 }
 
 /** Why an entry is not through yet, in plain words. */

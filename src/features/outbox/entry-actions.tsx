@@ -1,10 +1,10 @@
-import { Flex } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { read } from '#app/data/access.ts';
 import { entryById, mayBeDone } from '#app/data/entries.ts';
 import type { ReturnRoutes } from '#app/features/office/return-route.ts';
+import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
@@ -15,20 +15,17 @@ import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Row } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { describeLoss } from './describe-entry.ts';
 import { outboxScreenTexts, outboxTexts } from './texts.ts';
-import { useOutboxAct } from './use-outbox-act.ts';
 
-type Props = {
-  item: OutboxItem;
-  ways: ReturnRoutes;
-  /** A conflict card shows the entry's actions instead. */
-  hasCard: boolean;
-};
+type Props = { item: OutboxItem; ways: ReturnRoutes };
 
-export function EntryActions({ item, ways, hasCard }: Props) {
+/** What the author of an entry can do with it while it is not being sent. */
+export function EntryActions({ item, ways }: Props) {
   const { engine } = useServices();
-  const act = useOutboxAct();
+  const run = useReportedAct('an act on the outbox');
   const [asking, setAsking] = useState<'withdraw' | 'discard' | null>(null);
 
   async function remove() {
@@ -37,13 +34,12 @@ export function EntryActions({ item, ways, hasCard }: Props) {
     if (gone === 'too-late') toast.warning(commonTexts.tooLate);
   }
 
-  if (item.state === 'sending' || hasCard) return null;
   const needsPerson = item.state === 'attention';
   return (
-    <Flex wrap="wrap" gap="gap">
+    <Row>
       <Button
         variant="quiet"
-        onClick={() => act(() => (needsPerson ? engine.retry(item.id) : engine.sendNow(item.id)))}
+        onClick={() => run(() => (needsPerson ? engine.retry(item.id) : engine.sendNow(item.id)))}
       >
         {needsPerson ? outboxTexts.retry : outboxTexts.sendNow}
       </Button>
@@ -62,45 +58,15 @@ export function EntryActions({ item, ways, hasCard }: Props) {
         open={asking !== null}
         tone="danger"
         title={asking === 'discard' ? outboxTexts.discardTitle : outboxTexts.withdrawTitle}
-        question={[
+        question={describeLoss(item, [
           asking === 'discard' ? outboxTexts.discardText : outboxTexts.withdrawText,
-          ...(item.dependents > 0 ? [outboxTexts.takesAlong(item.dependents)] : []),
-          ...(item.exportedAt !== undefined ? [transferTexts.withdrawExported] : []),
-        ].join(' ')}
+        ])}
         confirmLabel={asking === 'discard' ? outboxTexts.discard : outboxTexts.withdraw}
         cancelLabel={outboxTexts.keep}
-        onConfirm={() => act(remove)}
+        onConfirm={() => run(remove)}
         onCancel={() => setAsking(null)}
       />
-    </Flex>
-  );
-}
-
-/** Returns an entry to its form; if that holds something unfinished, the person chooses which of the two to keep. */
-function EditEntry({ item, ways }: { item: OutboxItem; ways: ReturnRoutes }) {
-  const { isAsking, edit, keepForm } = useEditEntry(item, ways);
-  const act = useOutboxAct();
-  return (
-    <>
-      <Button
-        variant="quiet"
-        icon={<PencilLine aria-hidden />}
-        aria-label={outboxScreenTexts.editNamed(item.label)}
-        onClick={() => act(() => edit('ask'))}
-      >
-        {outboxScreenTexts.edit}
-      </Button>
-      <LazyConfirmDialog
-        open={isAsking}
-        tone="danger"
-        title={outboxScreenTexts.draftTitle}
-        question={outboxScreenTexts.draftText}
-        confirmLabel={outboxScreenTexts.takeEntry}
-        cancelLabel={outboxScreenTexts.keepForm}
-        onConfirm={() => act(() => edit('give-up-draft'))}
-        onCancel={keepForm}
-      />
-    </>
+    </Row>
   );
 }
 
@@ -114,49 +80,34 @@ function isEditable(item: OutboxItem, ways: ReturnRoutes): boolean {
   return !isOut && isReadable && item.dependents === 0 && ways[item.kind] !== undefined;
 }
 
-type EditEntry = {
-  isAsking: boolean;
-  /** `give-up-draft`: what is unfinished in the form is lost. */
-  edit(existing: 'ask' | 'give-up-draft'): Promise<void>;
-  keepForm(): void;
-};
-
-/** Edit and resend: moves the act with its photos from the outbox back into its form, and opens that. */
-function useEditEntry({ id, kind }: OutboxItem, ways: ReturnRoutes): EditEntry {
+/**
+ * Edit and resend: moves the act with its photos back into its form and opens that. If the form holds something unfinished,
+ * the person chooses which of the two to keep.
+ */
+function EditEntry({ item: { id, kind, label }, ways }: Props) {
   const services = useServices();
   const navigate = useNavigate();
   const { owner, complexId } = useOwner() ?? { owner: '', complexId: '' };
+  const run = useReportedAct('taking an entry back into its form');
   const [isAsking, setAsking] = useState(false);
 
-  async function edit(existing: 'ask' | 'give-up-draft'): Promise<void> {
+  async function edit({ givesUpDraft }: { givesUpDraft: boolean }): Promise<void> {
     const { database, engine } = services;
     setAsking(false);
     const entry = await entryById(database, id);
-    if (entry === undefined) {
-      toast.warning(commonTexts.tooLate);
-      return;
-    }
+    if (entry === undefined) return void toast.warning(commonTexts.tooLate);
     const way = ways[kind]?.(entry, await readOrderBefore(services, complexId, entry)) ?? null;
-    if (way === null) {
-      toast.warning(outboxScreenTexts.editMovedOn);
-      return;
-    }
+    if (way === null) return void toast.warning(outboxScreenTexts.editMovedOn);
     if (way.kind === 'screen') return way.show(navigate, {});
     const key = draftKey(owner, way.draftName);
     const { beside } = way;
-    const present =
-      beside === undefined
-        ? undefined
-        : await read(database, [database.drafts], () => database.drafts.get(key));
+    const present = beside && (await read(database, [database.drafts], () => database.drafts.get(key)));
     const outcome = await engine.edit(id, {
       key,
       value: beside === undefined || present === undefined ? way.value : beside(present.value),
-      replaces: existing === 'give-up-draft' || beside !== undefined,
+      replaces: givesUpDraft || beside !== undefined,
     });
-    if (outcome === 'draft-exists') {
-      setAsking(true);
-      return;
-    }
+    if (outcome === 'draft-exists') return setAsking(true);
     if (outcome !== 'edited') {
       toast.warning(outcome === 'exported' ? transferTexts.editExported : commonTexts.tooLate);
       return;
@@ -165,5 +116,26 @@ function useEditEntry({ id, kind }: OutboxItem, ways: ReturnRoutes): EditEntry {
     await way.show(navigate, { returnedForm: way.draftName });
   }
 
-  return { isAsking, edit, keepForm: () => setAsking(false) };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<PencilLine aria-hidden />}
+        aria-label={outboxScreenTexts.editNamed(label)}
+        onClick={() => run(() => edit({ givesUpDraft: false }))}
+      >
+        {outboxScreenTexts.edit}
+      </Button>
+      <LazyConfirmDialog
+        open={isAsking}
+        tone="danger"
+        title={outboxScreenTexts.draftTitle}
+        question={outboxScreenTexts.draftText}
+        confirmLabel={outboxScreenTexts.takeEntry}
+        cancelLabel={outboxScreenTexts.keepForm}
+        onConfirm={() => run(() => edit({ givesUpDraft: true }))}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
 }

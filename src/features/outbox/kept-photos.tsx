@@ -1,9 +1,9 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Download, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readPhoto } from '#app/data/photos.ts';
+import { devicePicture, Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useDeleteKeptPhotos, useKeptPhotos } from '#app/hooks/use-outbox.ts';
 import { useMay } from '#app/hooks/use-session.ts';
@@ -14,28 +14,13 @@ import { Card, CardTitle } from '#app/ui/card.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
+import { LinedList, Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { isLocalId } from '#domain/local-ids.ts';
-import type { Picture } from '#domain/work-order/work-order.ts';
-import { ConflictPictures } from './conflict-pictures.tsx';
 import { keptPhotoTexts } from './texts.ts';
-
-const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', listStyle: 'none' } });
-
-const Row = chakra('li', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '2',
-    paddingBlock: 'cell',
-    overflowWrap: 'anywhere',
-    '&:not(:last-of-type)': { borderBottomWidth: 'edge', borderColor: 'line' },
-  },
-});
-
-const Quiet = chakra('p', { base: { color: 'fg.muted' } });
 
 /** The photos of discarded acts whose photos were kept. Nothing while there are none. */
 export function KeptPhotos() {
@@ -48,12 +33,12 @@ export function KeptPhotos() {
       <CardTitle ref={title} tabIndex={-1}>
         {keptPhotoTexts.title}
       </CardTitle>
-      <Quiet>{keptPhotoTexts.hint}</Quiet>
-      <Rows>
+      <Text tone="muted">{keptPhotoTexts.hint}</Text>
+      <LinedList>
         {all.map((kept) => (
           <KeptRow key={kept.key} kept={kept} onDelete={() => setAsked(kept)} />
         ))}
-      </Rows>
+      </LinedList>
       <DeleteDialog
         kept={asked}
         onClose={(isDeleted) => {
@@ -82,15 +67,17 @@ function KeptRow({ kept, onDelete }: { kept: Kept; onDelete: () => void }) {
   }
 
   return (
-    <Row>
-      <chakra.strong>{label}</chakra.strong>
-      <Quiet textStyle="small">{keptPhotoTexts.capturedAt(formatDateTime(capturedAt))}</Quiet>
-      {why !== '' && <Quiet>{why}</Quiet>}
-      <ConflictPictures
-        pictures={photoIds.map((photoId): Picture => ({ at: 'device', photoId }))}
-        nameOf={(index) => keptPhotoTexts.photo(index, label)}
+    <Stack as="li" gap="2">
+      <strong>{label}</strong>
+      <Text tone="muted" size="small">
+        {keptPhotoTexts.capturedAt(formatDateTime(capturedAt))}
+      </Text>
+      {why !== '' && <Text tone="muted">{why}</Text>}
+      <Pictures
+        pictures={photoIds.map(devicePicture)}
+        nameOf={(number) => keptPhotoTexts.photo(number, label)}
       />
-      <Flex wrap="wrap" gap="gap" align="center">
+      <Row>
         <Button
           variant="quiet"
           icon={<Download aria-hidden />}
@@ -109,8 +96,8 @@ function KeptRow({ kept, onDelete }: { kept: Kept; onDelete: () => void }) {
           {keptPhotoTexts.delete}
         </Button>
         <OrderLink kept={kept} />
-      </Flex>
-    </Row>
+      </Row>
+    </Stack>
   );
 }
 
@@ -126,9 +113,7 @@ function OrderLink({ kept: { orderId, orderNumber } }: { kept: Kept }) {
   );
 }
 
-type DialogProps = { kept: Kept | null; onClose: (isDeleted: boolean) => void };
-
-function DeleteDialog({ kept, onClose }: DialogProps) {
+function DeleteDialog({ kept, onClose }: { kept: Kept | null; onClose: (isDeleted: boolean) => void }) {
   const { report } = useServices();
   const remove = useDeleteKeptPhotos();
   const [isBusy, setBusy] = useState(false);
@@ -172,20 +157,12 @@ async function savePhotos(database: DeviceDatabase, kept: Kept): Promise<void> {
   const files = rows.flatMap((row, index) =>
     row === undefined ? [] : [new File([row.bytes], nameOf(kept, index + 1), { type: row.mediaType })],
   );
-  if (isTouched() && canShare(files)) await share(files);
-  else for (const file of files) saveFile(file.name, file);
-}
-
-/** An office PC has a share sheet too, but people there expect files. */
-function isTouched(): boolean {
-  return window.matchMedia('(pointer: coarse)').matches;
-}
-
-function canShare(files: File[]): boolean {
-  return 'canShare' in navigator && navigator.canShare({ files });
-}
-
-async function share(files: File[]): Promise<void> {
+  // An office PC has a share sheet too, but people there expect files.
+  const isTouched = window.matchMedia('(pointer: coarse)').matches;
+  if (!isTouched || !('canShare' in navigator) || !navigator.canShare({ files })) {
+    for (const file of files) saveFile(file.name, file);
+    return;
+  }
   try {
     await navigator.share({ files });
   } catch (error) {

@@ -1,35 +1,18 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { mayBeDone } from '#app/data/entries.ts';
-import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
+import { DeviceThumb } from '#app/features/camera/viewer/pictures.tsx';
 import { SendingMark } from '#app/features/office/components/work-marks.tsx';
 import type { ReturnRoutes } from '#app/features/office/return-route.ts';
-import { useThumbnail } from '#app/hooks/use-photos.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import { describeFailure, factsOf, titleOf } from './describe-entry.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { outboxTexts } from './texts.ts';
-
-const Row = chakra('li', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '2',
-    paddingBlock: 'cell',
-    overflowWrap: 'anywhere',
-    '&:not(:last-of-type)': { borderBottomWidth: 'edge', borderColor: 'line' },
-  },
-});
-
-const Frame = chakra('span', {
-  base: { boxSize: '14', borderRadius: 'md', overflow: 'hidden', bg: 'bg.sunken', display: 'block' },
-});
-
-const Title = chakra('span', { base: { fontWeight: 'strong', minWidth: '0' } });
-const Facts = chakra('span', { base: { color: 'fg.muted', textStyle: 'small' } });
 
 type Props = { item: OutboxItem; ways: ReturnRoutes };
 
@@ -38,27 +21,33 @@ export function OutboxEntry({ item, ways }: Props) {
   const hasCard = hasConflictCard(item);
   const { failure } = item.attempts;
   return (
-    <Row>
-      <Flex wrap="wrap" gap="2" align="center" justify="space-between">
-        <Title>{titleOf(item)}</Title>
+    <Stack as="li" gap="2">
+      <Row gap="2" justifyContent="space-between">
+        <Text as="span" weight="strong" minWidth="0">
+          {titleOf(item)}
+        </Text>
         <StateMark item={item} />
-      </Flex>
-      <Facts>{[outboxTexts.capturedAt(formatDateTime(item.capturedAt)), ...factsOf(item)].join(' · ')}</Facts>
+      </Row>
+      <Text as="span" tone="muted" size="small">
+        {[outboxTexts.capturedAt(formatDateTime(item.capturedAt)), ...factsOf(item)].join(' · ')}
+      </Text>
       {hasCard && <ConflictCard item={item} />}
       {!hasCard && failure !== null && <p>{describeFailure(item, failure)}</p>}
       {item.state === 'queued' && mayBeDone(item.attempts) && (
-        <chakra.p color="fg.muted">{outboxTexts.mayHaveArrived}</chakra.p>
+        <Text tone="muted">{outboxTexts.mayHaveArrived}</Text>
       )}
       {item.waitsFor !== null && <p>{syncTexts.behind(item.waitsFor)}</p>}
       {!hasCard && item.pictureIds.length > 0 && (
         <Flex wrap="wrap" gap="2">
           {item.pictureIds.map((id) => (
-            <Thumb key={id} photoId={id} />
+            <Box key={id} boxSize="14" borderRadius="md" overflow="hidden" bg="bg.sunken">
+              <DeviceThumb photoId={id} />
+            </Box>
           ))}
         </Flex>
       )}
-      <EntryActions item={item} ways={ways} hasCard={hasCard} />
-    </Row>
+      {!hasCard && item.state !== 'sending' && <EntryActions item={item} ways={ways} />}
+    </Stack>
   );
 }
 
@@ -67,17 +56,14 @@ function StateMark({ item }: Pick<Props, 'item'>) {
   return item.state === 'sending' ? <SendingMark /> : <Mark tone="waiting">{syncTexts.waiting}</Mark>;
 }
 
-function Thumb({ photoId }: { photoId: string }) {
-  const bytes = useThumbnail(photoId);
-  return <Frame>{bytes !== null && <PhotoThumb key={photoId} bytes={bytes} alt="" />}</Frame>;
-}
-
 /**
  * Whether an entry conflicts with its order as it is now: refused with status 409, or for any reason other than what was typed
  * (a job that is gone, a role that may do less than before).
  */
 function hasConflictCard({ state, order, attempts: { failure } }: OutboxItem): boolean {
   if (state !== 'attention' || order === null || failure === null) return false;
-  if (failure.kind === 'conflict') return Object.keys(failure.fields ?? {}).length === 0;
-  return failure.kind === 'refused' && Object.keys(failure.fields).length === 0;
+  return (
+    (failure.kind === 'conflict' || failure.kind === 'refused') &&
+    Object.keys(failure.fields ?? {}).length === 0
+  );
 }

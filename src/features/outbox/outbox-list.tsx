@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { ReturnRoutes } from '#app/features/office/return-route.ts';
@@ -7,27 +6,23 @@ import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
+import { LinedList } from '#app/ui/stack.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
 import { outboxTexts } from './texts.ts';
 
-const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', listStyle: 'none' } });
-
-type Shared = { ways: ReturnRoutes };
+type Props = { items: readonly OutboxItem[]; ways: ReturnRoutes };
 
 /**
  * Waiting entries, grouped by order or screen. While hundreds are sent the queue is read many times a second, each time as new
  * objects, so cards and rows compare by value and render only when something in them has changed.
  */
-export const OutboxList = memo(function OutboxList({
-  items,
-  ...shared
-}: Shared & { items: readonly OutboxItem[] }) {
+export const OutboxList = memo(function OutboxList({ items, ways }: Props) {
   return (
     <LeavingList>
       {groupItems(items).map((group) => (
         <LeavingItem key={group.key}>
-          <GroupCard group={group} {...shared} />
+          <GroupCard group={group} ways={ways} />
         </LeavingItem>
       ))}
     </LeavingList>
@@ -35,16 +30,16 @@ export const OutboxList = memo(function OutboxList({
 });
 
 const GroupCard = memo(
-  function GroupCard({ group, ...shared }: Shared & { group: OutboxGroup }) {
+  function GroupCard({ group, ways }: { group: OutboxGroup; ways: ReturnRoutes }) {
     return (
       // Cards out of sight are not laid out, because every change of the queue moves those below it.
       <Card contentVisibility="auto" containIntrinsicSize="auto var(--ui-sizes-menu)">
         <GroupTitle group={group} />
-        <Rows>
+        <LinedList>
           {group.items.map((item) => (
-            <EntryRow key={item.id} item={item} {...shared} />
+            <EntryRow key={item.id} item={item} ways={ways} />
           ))}
-        </Rows>
+        </LinedList>
       </Card>
     );
   },
@@ -90,17 +85,17 @@ function GroupTitle({ group: { order, screen } }: { group: OutboxGroup }) {
 }
 
 /** The screen of an office act, by the part of its kind before the dot. */
-const SCREENS = {
-  category: '/job-management',
-  job: '/job-management',
-  vendor: '/vendors',
-  invoice: '/invoices',
-} as const;
+const SCREENS: ReadonlyMap<string, OfficeScreen> = new Map([
+  ['category', '/job-management'],
+  ['job', '/job-management'],
+  ['vendor', '/vendors'],
+  ['invoice', '/invoices'],
+]);
 
-export type OfficeScreen = (typeof SCREENS)[keyof typeof SCREENS];
+type OfficeScreen = '/job-management' | '/vendors' | '/invoices';
 
 /** Entries that belong together: to one order, or to one screen of the office. */
-export type OutboxGroup = {
+type OutboxGroup = {
   key: string;
   order: OutboxItem['order'];
   screen: OfficeScreen | null;
@@ -122,9 +117,5 @@ function groupItems(items: readonly OutboxItem[]): OutboxGroup[] {
 
 function screenOf(kind: string): OfficeScreen | null {
   const [noun = ''] = kind.split('.');
-  return isNoun(noun) ? SCREENS[noun] : null;
-}
-
-function isNoun(noun: string): noun is keyof typeof SCREENS {
-  return Object.hasOwn(SCREENS, noun);
+  return SCREENS.get(noun) ?? null;
 }

@@ -1,8 +1,8 @@
-import { Flex } from '@chakra-ui/react';
 import { CheckCheck, Send } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { OthersWaiting } from '#app/features/office/components/others-waiting.tsx';
 import type { ReturnRoutes } from '#app/features/office/return-route.ts';
+import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
@@ -12,13 +12,13 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
 import { OUTBOX_SHOWN } from '#domain/limits.ts';
 import { KeptPhotos } from './kept-photos.tsx';
 import { OutboxList } from './outbox-list.tsx';
 import { SentList } from './sent-list.tsx';
 import { outboxScreenTexts, outboxTexts } from './texts.ts';
 import { UnsentWorkTools } from './unsent-work-tools.tsx';
-import { useOutboxAct } from './use-outbox-act.ts';
 
 type Props = {
   /** How acts return to the forms they came from. */
@@ -42,7 +42,7 @@ function Outbox({ ways, doubles }: Props) {
   return (
     <>
       <PageHeader title={commonTexts.outbox} actions={total > 0 && <SendAll />} />
-      <Flex direction="column" gap="gap">
+      <Stack>
         {others.map((other) => (
           <OthersWaiting key={other.owner} {...other} />
         ))}
@@ -50,31 +50,31 @@ function Outbox({ ways, doubles }: Props) {
         {total === 0 && <EmptyState icon={<CheckCheck aria-hidden />} sentence={outboxTexts.empty} />}
         <OutboxList items={mine} ways={ways} />
         {total > mine.length && (
-          <Flex wrap="wrap" gap="gap" align="center" justify="space-between">
+          <Row justifyContent="space-between">
             <p>{outboxScreenTexts.shown(mine.length, total)}</p>
             <Button variant="quiet" onClick={() => setShown(shown + OUTBOX_SHOWN)}>
               {outboxScreenTexts.more(Math.min(OUTBOX_SHOWN, total - mine.length))}
             </Button>
-          </Flex>
+          </Row>
         )}
         <KeptPhotos />
         <SentList />
         <UnsentWorkTools />
-      </Flex>
+      </Stack>
     </>
   );
 }
 
 function SendAll() {
   const { engine } = useServices();
-  const act = useOutboxAct();
+  const run = useReportedAct('sending what waits');
   const { phase } = useSyncStatus();
   return (
     <Button
       variant="quiet"
       icon={<Send />}
       busy={phase === 'sending'}
-      onClick={() => act(() => engine.sendNow())}
+      onClick={() => run(() => engine.sendNow())}
     >
       {outboxTexts.sendNow}
     </Button>

@@ -1,31 +1,15 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { memo, useDeferredValue, useState } from 'react';
 import { type Receipt, useReceipts } from '#app/hooks/use-outbox.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
+import { LinedList } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { OUTBOX_SHOWN, RECEIPT_DAYS } from '#domain/limits.ts';
 import { outboxScreenTexts, outboxTexts } from './texts.ts';
-
-const Rows = chakra('ul', { base: { display: 'flex', flexDirection: 'column', listStyle: 'none' } });
-
-const Row = chakra('li', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: 'gap',
-    rowGap: '1',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    paddingBlock: 'cell',
-    overflowWrap: 'anywhere',
-    '&:not(:last-of-type)': { borderBottomWidth: 'edge', borderColor: 'line' },
-  },
-});
-
-const Quiet = chakra('p', { base: { color: 'fg.muted', textStyle: 'small' } });
 
 /** The person's receipts, newest first: the proof of what has arrived. */
 export function SentList() {
@@ -36,14 +20,14 @@ export function SentList() {
   return (
     <Card>
       <CardTitle>{outboxScreenTexts.sentTitle}</CardTitle>
-      <Quiet>
+      <Text tone="muted" size="small">
         {latest.length === 0 ? outboxScreenTexts.sentEmpty : outboxScreenTexts.receiptsKept(RECEIPT_DAYS)}
-      </Quiet>
-      <Rows>
+      </Text>
+      <LinedList>
         {latest.map((receipt) => (
           <SentRow key={receipt.id} {...receipt} />
         ))}
-      </Rows>
+      </LinedList>
       {isMore && (
         <Button variant="quiet" marginTop="gap" onClick={() => setMost(most + OUTBOX_SHOWN)}>
           {outboxScreenTexts.more(OUTBOX_SHOWN)}
@@ -60,15 +44,19 @@ const SentRow = memo(function SentRow({ label, capturedAt, deliveredAt, replayed
     outboxScreenTexts.sentAt(formatMoment(deliveredAt)),
   ];
   return (
-    <Row>
-      <chakra.div minWidth="0" flex="1 1 var(--ui-sizes-menu)">
+    <Flex as="li" wrap="wrap" columnGap="gap" rowGap="1" align="center" justify="space-between">
+      <Box minWidth="0" flex="1 1 var(--ui-sizes-menu)">
         <p>{label}</p>
-        <Quiet>{facts.join(' · ')}</Quiet>
-        {replayed && <Quiet>{outboxScreenTexts.foundThereHint}</Quiet>}
-      </chakra.div>
-      <Flex>
-        <Mark tone="sent">{replayed ? outboxScreenTexts.foundThere : syncTexts.sent}</Mark>
-      </Flex>
-    </Row>
+        <Text tone="muted" size="small">
+          {facts.join(' · ')}
+        </Text>
+        {replayed && (
+          <Text tone="muted" size="small">
+            {outboxScreenTexts.foundThereHint}
+          </Text>
+        )}
+      </Box>
+      <Mark tone="sent">{replayed ? outboxScreenTexts.foundThere : syncTexts.sent}</Mark>
+    </Flex>
   );
 });

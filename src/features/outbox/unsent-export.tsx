@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { read } from '#app/data/access.ts';
@@ -14,8 +13,9 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
+import { Stack } from '#app/ui/stack.tsx';
 
-export type UnsentExportProps = {
+type UnsentExportProps = {
   /** The database to read from; one of a version that the app itself cannot use will do. */
   openDatabase: () => Promise<ExportDeps['database']>;
   /** Whose work; null takes everybody's, because nobody is signed in. */
@@ -52,7 +52,7 @@ function UnsentExport(props: UnsentExportProps) {
   }
 
   return (
-    <Flex direction="column" gap="gap" align="flex-start">
+    <Stack alignItems="flex-start">
       {who !== null && others > 0 && (
         <Checkbox checked={withOthers} onChange={setWithOthers} disabled={step.step === 'busy'}>
           {transferTexts.withOthers(others)}
@@ -61,10 +61,10 @@ function UnsentExport(props: UnsentExportProps) {
       <Button variant="quiet" icon={<Download aria-hidden />} busy={step.step === 'busy'} onClick={start}>
         {transferTexts.exportAct}
       </Button>
-      <Flex role="status" direction="column" width="full">
+      <Stack role="status" width="full">
         <Outcome step={step} />
-      </Flex>
-    </Flex>
+      </Stack>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
@@ -10,6 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { toast } from '#app/ui/toast.ts';
 import { formatDateTime } from '#domain/dates.ts';
@@ -19,10 +20,6 @@ type Step =
   | { step: 'checking' | 'importing'; done: number; of: number }
   | { step: 'preview'; transfer: Transfer; preview: TransferPreview }
   | { step: 'refused'; problem: TransferProblem };
-
-const People = chakra('ul', {
-  base: { paddingInlineStart: '5', listStyle: 'disc', '& li': { overflowWrap: 'anywhere' } },
-});
 
 /** Checks the chosen file, shows what is in it, and imports it once the person confirms. */
 export function UnsentImportDialog({ file, onClose }: { file: File; onClose: () => void }) {
@@ -100,24 +97,14 @@ export function UnsentImportDialog({ file, onClose }: { file: File; onClose: () 
 
 function Contents({ step }: { step: Step }) {
   switch (step.step) {
-    case 'checking':
-      return (
-        <ProgressLine
-          label={transferTexts.checking}
-          text={transferTexts.checking}
-          value={step.done}
-          max={step.of}
-        />
-      );
-    case 'importing':
-      return (
-        <ProgressLine
-          label={transferTexts.importing}
-          text={transferTexts.importingOf(step.done, step.of)}
-          value={step.done}
-          max={step.of}
-        />
-      );
+    case 'checking': {
+      const { checking } = transferTexts;
+      return <ProgressLine label={checking} text={checking} value={step.done} max={step.of} />;
+    }
+    case 'importing': {
+      const text = transferTexts.importingOf(step.done, step.of);
+      return <ProgressLine label={transferTexts.importing} text={text} value={step.done} max={step.of} />;
+    }
     case 'refused':
       return (
         <Notice tone="attention" title={transferTexts.nothingChanged}>
@@ -135,16 +122,16 @@ function Preview({ transfer: { manifest }, preview }: { transfer: Transfer; prev
   const { drafts, keptPhotos } = countDrafts(manifest.drafts);
   const isElsewhere = address !== '' && address !== location.origin;
   return (
-    <Flex direction="column" gap="gap">
+    <Stack>
       <p>{transferTexts.importText(address, formatDateTime(manifest.exportedAt))}</p>
       {isElsewhere && <Notice tone="waiting">{transferTexts.otherAddress(location.origin)}</Notice>}
-      <People>
+      <chakra.ul paddingInlineStart="5" listStyle="disc" overflowWrap="anywhere">
         {preview.people.map(({ owner, name, acts, photos }) => (
           <li key={owner}>{transferTexts.person(name, acts, photos)}</li>
         ))}
         {drafts > 0 && <li>{transferTexts.drafts(drafts)}</li>}
         {keptPhotos > 0 && <li>{transferTexts.keptPhotos(keptPhotos)}</li>}
-      </People>
+      </chakra.ul>
       {preview.captured !== null && (
         <p>
           {transferTexts.captured(formatDateTime(preview.captured.from), formatDateTime(preview.captured.to))}
@@ -153,7 +140,7 @@ function Preview({ transfer: { manifest }, preview }: { transfer: Transfer; prev
       {preview.fresh === 0 && <Notice tone="info">{transferTexts.allHere}</Notice>}
       {preview.fresh > 0 && preview.known > 0 && <p>{transferTexts.alreadyHere(preview.known)}</p>}
       {preview.people.some(({ owner }) => owner !== own) && <p>{transferTexts.sentByOwner}</p>}
-    </Flex>
+    </Stack>
   );
 }
 

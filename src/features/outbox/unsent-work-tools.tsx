@@ -1,10 +1,11 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { UnsentExportHere } from './unsent-export.tsx';
 
@@ -17,14 +18,14 @@ export function UnsentWorkTools() {
   return (
     <Card>
       <CardTitle>{transferTexts.title}</CardTitle>
-      <Flex direction="column" gap="gap" align="flex-start">
+      <Stack alignItems="flex-start">
         <p>{transferTexts.text}</p>
         <UnsentExportHere />
         <ImportFile />
         <TextLink asChild>
           <Link to="/diagnostics">{transferTexts.diagnostics}</Link>
         </TextLink>
-      </Flex>
+      </Stack>
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import type { HeldPhoto } from '#app/features/camera/photo-intake.ts';
-import { PhotoViewer } from '#app/features/camera/viewer/photo-viewer.tsx';
+import { PhotoViewer } from '#app/features/camera/viewer/pictures.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
 

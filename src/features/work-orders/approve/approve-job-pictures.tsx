@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { thumbnailUrl } from '#app/api/media.ts';
 import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import type { ViewedPhoto } from '#app/features/camera/viewer/photo-pane.tsx';
-import { PhotoViewer } from '#app/features/camera/viewer/photo-viewer.tsx';
+import { PhotoViewer, photoIdsOf, pictureKey } from '#app/features/camera/viewer/pictures.tsx';
 import { useAskAgain, usePhotoBytes } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
 import { Stack } from '#app/ui/stack.tsx';
@@ -53,14 +53,15 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
     if (opened === null) opener.current?.focus();
   }, [opened]);
   const [lacking, lack] = useLacking();
-  const bytesById = usePhotoBytes(pictures.flatMap((one) => (one.at === 'device' ? [one.photoId] : [])));
+  const bytesById = usePhotoBytes(photoIdsOf(pictures));
   const label = orderTexts.referencePictures;
   if (pictures.length === 0) return <Message>{approveTexts.noPictures}</Message>;
 
-  const shown = pictures.map((picture) => {
-    const key = keyOf(picture);
-    return { picture, key, photo: asViewed(picture) };
-  });
+  const shown = pictures.map((picture) => ({
+    picture,
+    key: pictureKey(picture),
+    photo: asViewed(picture),
+  }));
   const photos = shown.flatMap(({ photo }) => (photo === null ? [] : [photo]));
   const startAt = photos.findIndex((photo) => photo === shown.find(({ key }) => key === opened)?.photo);
 
@@ -161,8 +162,4 @@ function haveOf(lacking: ReadonlyMap<string, Lack>, url: string): Have {
   const { whole, small } = lacking.get(url) ?? LACKS_NOTHING;
   if (!whole) return 'whole';
   return small ? 'nothing' : 'small';
-}
-
-function keyOf(picture: Picture): string {
-  return picture.at === 'server' ? picture.url : picture.photoId;
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { photoIdsOf } from '#app/features/camera/viewer/pictures.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { usePhotoBytes } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
@@ -79,11 +80,7 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
 /** A job's picture as a photo on this device; null when it is not here and cannot be fetched. */
 function useTakePicture(order: WorkOrder) {
   const address = useMediaUrl();
-  const held = usePhotoBytes(
-    order.jobs.flatMap(({ pictures }) =>
-      pictures.flatMap((picture) => (picture.at === 'device' ? [picture.photoId] : [])),
-    ),
-  );
+  const held = usePhotoBytes(order.jobs.flatMap(({ pictures }) => photoIdsOf(pictures)));
   return async (picture: Picture, job: OrderJob): Promise<PhotoToHold | null> => {
     const bytes =
       picture.at === 'device' ? held?.get(picture.photoId) : await fetchBytes(address(picture.url));

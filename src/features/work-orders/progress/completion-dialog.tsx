@@ -22,7 +22,7 @@ import { JOB_STATUS_ROWS, statusLabel } from '#domain/work-order/statuses.ts';
 import type { CompletionStatus, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
 import { Overtaken } from '../shared/overtaken.tsx';
-import { Pictures } from '../shared/pictures.tsx';
+import { ReferencePictures } from '../shared/pictures.tsx';
 import { liveTexts, orderTexts } from '../texts.ts';
 import {
   COMPLETION_FIELDS,
@@ -115,7 +115,7 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
         <Stack gap="5" ref={form.element}>
           {draft.restored && <Notice tone="info">{orderTexts.draftBack}</Notice>}
           <CompletionFields job={job} form={form} partialOffered={partialCompletion} />
-          <Pictures label={orderTexts.referencePictures} pictures={job.pictures} />
+          <ReferencePictures pictures={job.pictures} />
           <PhotoField
             label={completionTexts.pictures}
             photos={draft.photos}

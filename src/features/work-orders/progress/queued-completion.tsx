@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { PencilLine, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { entryById } from '#app/data/entries.ts';
+import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
@@ -32,18 +33,12 @@ type Props = {
 
 /** A completion is final once it is sent; until then its author may change it or take it back (decision C9). */
 export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
-  const { engine, report } = useServices();
+  const { engine } = useServices();
+  const run = useReportedAct('changing a waiting completion');
   const edit = useEditCompletion(order, job);
   const [asking, setAsking] = useState(false);
   const isRefused = mark.state === 'attention';
   if (mark.state === 'sending') return null;
-
-  const run = (act: () => Promise<void>) => {
-    act().catch((error: unknown) => {
-      report(error, 'changing a waiting completion');
-      toast.error(commonTexts.error, { description: commonTexts.actFailed });
-    });
-  };
 
   async function startEditing() {
     const outcome = await edit(mark.entryId);

@@ -2,12 +2,12 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 
-/** Runs an act on the outbox. If the storage fails, a toast says so and the entry stays as it is. */
-export function useOutboxAct(): (act: () => Promise<unknown>) => void {
+/** Runs an act whose refusals are values. If it throws, because the storage failed, a toast says that nothing was changed. */
+export function useReportedAct(context: string): (act: () => Promise<unknown>) => void {
   const { report } = useServices();
   return (act) => {
     act().catch((error: unknown) => {
-      report(error, 'an act on the outbox');
+      report(error, context);
       toast.error(commonTexts.error, { description: commonTexts.actFailed });
     });
   };

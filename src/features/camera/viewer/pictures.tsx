@@ -1,0 +1,169 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { ImageOff } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { thumbnailUrl } from '#app/api/media.ts';
+import { useAskAgain, usePhotoBytes, useThumbnail } from '#app/hooks/use-photos.ts';
+import { useMediaUrl } from '#app/hooks/use-server.ts';
+import type { Picture } from '#domain/work-order/work-order.ts';
+import { PhotoThumb } from '../photo-thumb.tsx';
+import type { ViewedPhoto } from './photo-pane.tsx';
+import type { PhotoCompareProps, PhotoViewerProps } from './photo-viewer-dialog.tsx';
+
+const ViewerDialog = lazy(async () => ({
+  default: (await import('./photo-viewer-dialog.tsx')).PhotoViewerDialog,
+}));
+const CompareDialog = lazy(async () => ({
+  default: (await import('./photo-viewer-dialog.tsx')).PhotoCompareDialog,
+}));
+
+/** Photos over the whole screen, open while mounted. The code is loaded with the first one. */
+export function PhotoViewer(props: PhotoViewerProps) {
+  return (
+    <Suspense fallback={null}>
+      <ViewerDialog {...props} />
+    </Suspense>
+  );
+}
+
+/** Two groups of photos side by side over the whole screen, open while mounted. */
+export function PhotoCompare(props: PhotoCompareProps) {
+  return (
+    <Suspense fallback={null}>
+      <CompareDialog {...props} />
+    </Suspense>
+  );
+}
+
+const Frame = chakra('button', {
+  base: {
+    flexShrink: 0,
+    boxSize: '24',
+    borderRadius: 'md',
+    overflow: 'hidden',
+    borderWidth: 'edge',
+    borderColor: 'line',
+    bg: 'bg.sunken',
+    color: 'fg.muted',
+    cursor: 'zoom-in',
+    '& > svg': { margin: 'auto' },
+  },
+  variants: { size: { small: { boxSize: '16', borderColor: 'line.control' } } },
+});
+
+type ButtonsProps = {
+  pictures: readonly Picture[];
+  /** What a button is called, by the picture's number from 1. */
+  nameOf: (number: number) => string;
+  size?: 'small' | undefined;
+  onOpen: (index: number) => void;
+};
+
+/** Thumbnails of pictures on this device or the server, as buttons. */
+export function PictureButtons({ pictures, nameOf, size, onOpen }: ButtonsProps) {
+  return (
+    <Flex gap="gap" wrap="wrap">
+      {pictures.map((picture, index) => (
+        <Frame
+          key={pictureKey(picture)}
+          type="button"
+          size={size}
+          aria-label={nameOf(index + 1)}
+          onClick={() => onOpen(index)}
+        >
+          {picture.at === 'server' ? (
+            <ServerThumb url={picture.url} />
+          ) : (
+            <DeviceThumb photoId={picture.photoId} />
+          )}
+        </Frame>
+      ))}
+    </Flex>
+  );
+}
+
+/** Small thumbnails that open over the whole screen. */
+export function Pictures({ pictures, nameOf }: Pick<ButtonsProps, 'pictures' | 'nameOf'>) {
+  const [opened, setOpened] = useState<number | null>(null);
+  return (
+    <>
+      <PictureButtons pictures={pictures} nameOf={nameOf} size="small" onOpen={setOpened} />
+      {opened !== null && (
+        <OpenedPictures
+          pictures={pictures}
+          captionOf={nameOf}
+          startAt={opened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+type OpenedProps = {
+  pictures: readonly Picture[];
+  captionOf: (number: number) => string;
+  startAt: number;
+  onClose: () => void;
+};
+
+export function OpenedPictures({ pictures, captionOf, startAt, onClose }: OpenedProps) {
+  const photos = useViewedPhotos(pictures, captionOf);
+  if (photos === null || photos.length === 0) return null;
+  return <PhotoViewer photos={photos} startAt={Math.min(startAt, photos.length - 1)} onClose={onClose} />;
+}
+
+/** Pictures for the viewer; null while the bytes kept on this device are read. A missing one is left out. */
+export function useViewedPhotos(
+  pictures: readonly Picture[],
+  captionOf: (number: number) => string,
+): ViewedPhoto[] | null {
+  const address = useMediaUrl();
+  const bytesById = usePhotoBytes(photoIdsOf(pictures));
+  if (bytesById === null) return null;
+  return pictures.flatMap((picture, index): ViewedPhoto[] => {
+    const caption = captionOf(index + 1);
+    if (picture.at === 'server') return [{ caption, src: address(picture.url) }];
+    const bytes = bytesById.get(picture.photoId);
+    return bytes === undefined ? [] : [{ caption, bytes }];
+  });
+}
+
+function ServerThumb({ url }: { url: string }) {
+  const address = useMediaUrl();
+  const [isMissing, setMissing] = useState(false);
+  const again = useCallback(() => setMissing(false), []);
+  useAskAgain(isMissing, again);
+  if (isMissing) return <ImageOff aria-hidden />;
+  return (
+    <chakra.img
+      src={thumbnailUrl(address(url))}
+      alt=""
+      width="full"
+      height="full"
+      objectFit="cover"
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setMissing(true)}
+    />
+  );
+}
+
+/** The thumbnail of a photo on this device. */
+export function DeviceThumb({ photoId }: { photoId: string }) {
+  const bytes = useThumbnail(photoId);
+  return bytes === null ? null : <PhotoThumb key={photoId} bytes={bytes} alt="" />;
+}
+
+export function pictureKey(picture: Picture): string {
+  return picture.at === 'server' ? picture.url : picture.photoId;
+}
+
+/** The photos among the pictures that are only on this device. */
+export function photoIdsOf(pictures: readonly Picture[]): string[] {
+  return pictures.flatMap((picture) => (picture.at === 'device' ? [picture.photoId] : []));
+}
+
+export function devicePicture(photoId: string): Picture {
+  return { at: 'device', photoId };
+}
