@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type CatalogueActs, overlayCatalogue } from '#app/features/catalogue/catalogue-overlay.ts';
-import { searchCatalogue } from '#app/features/catalogue/catalogue-search.ts';
+import {
+  type CatalogueActs,
+  overlayCatalogue,
+  searchCatalogue,
+} from '#app/features/catalogue/shown-catalogue.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 

@@ -1,31 +1,65 @@
+import { type ReturnRoute, type ReturnRoutes, returnRoute } from '#app/features/office/return-route.ts';
+import { type AddCategory, addCategoryMutation } from './mutations/categories.ts';
 import {
-  type ReturnRoute as BackToForm,
-  type ReturnRoutes,
-  returnRoute,
-} from '#app/features/office/return-route.ts';
-import {
-  ADD_CATEGORY_DRAFT,
-  ADD_JOB_DRAFT,
-  backToAddCategory,
-  backToAddJob,
-  backToEditJob,
-  editJobDraft,
-  type Named,
-  type Opened,
-  type ReturnRoute,
-} from './catalogue-forms.ts';
-import { addCatalogueJobMutation } from './mutations/add-catalogue-job.ts';
-import { addCategoryMutation } from './mutations/add-category.ts';
-import { renameJobMutation } from './mutations/rename-job.ts';
+  type AddCatalogueJob,
+  addCatalogueJobMutation,
+  type RenameJob,
+  renameJobMutation,
+} from './mutations/jobs.ts';
+
+/** What is typed into a form of the catalogue; only a new job asks for the category, elsewhere it stays empty. */
+export type CatalogueFields = { name: string; categoryId: string };
+
+/** A job or category that a dialog is about. */
+export type Named = { id: string; name: string };
+
+/** The dialog that is open on the catalogue. */
+export type Opened =
+  | { kind: 'add-category' }
+  /** `categoryId`: the category it was opened from; empty from elsewhere. */
+  | { kind: 'add-job'; categoryId: string }
+  | { kind: 'edit-job'; job: Named }
+  | { kind: 'delete-job'; job: Named }
+  | { kind: 'delete-category'; category: Named };
+
+export const ADD_CATEGORY_DRAFT = 'add-category';
+export const ADD_JOB_DRAFT = 'add-catalogue-job';
+
+export function editJobDraft(jobId: string): string {
+  return `edit-job/${jobId}`;
+}
+
+/** How an act comes back into the form it was captured with. */
+export type FormRoute = { draftName: string; value: CatalogueFields; opens: Opened };
+
+export function backToAddCategory({ name }: AddCategory): FormRoute {
+  return { draftName: ADD_CATEGORY_DRAFT, value: { name, categoryId: '' }, opens: { kind: 'add-category' } };
+}
+
+export function backToAddJob({ categoryId, name }: AddCatalogueJob): FormRoute {
+  return {
+    draftName: ADD_JOB_DRAFT,
+    value: { name, categoryId },
+    opens: { kind: 'add-job', categoryId: '' },
+  };
+}
+
+export function backToEditJob({ jobId, name, was }: RenameJob): FormRoute {
+  return {
+    draftName: editJobDraft(jobId),
+    value: { name, categoryId: '' },
+    opens: { kind: 'edit-job', job: { id: jobId, name: was } },
+  };
+}
 
 /** The acts on the catalogue that came from a form. */
 export const catalogueReturnRoutes: ReturnRoutes = {
-  ...returnRoute(addCategoryMutation, (payload) => asForm(backToAddCategory({ payload }))),
-  ...returnRoute(addCatalogueJobMutation, (payload) => asForm(backToAddJob({ payload }))),
-  ...returnRoute(renameJobMutation, (payload) => asForm(backToEditJob({ payload }))),
+  ...returnRoute(addCategoryMutation, (payload) => fromOutbox(backToAddCategory(payload))),
+  ...returnRoute(addCatalogueJobMutation, (payload) => fromOutbox(backToAddJob(payload))),
+  ...returnRoute(renameJobMutation, (payload) => fromOutbox(backToEditJob(payload))),
 };
 
-function asForm({ draftName, value }: ReturnRoute): BackToForm {
+function fromOutbox({ draftName, value }: FormRoute): ReturnRoute {
   return {
     kind: 'form',
     draftName,

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { readCatalogueFilters } from '#app/features/catalogue/catalogue-filters.ts';
-import { CatalogueView } from '#app/features/catalogue/views/catalogue-view.tsx';
+import { CatalogueView } from '#app/features/catalogue/catalogue-view.tsx';
 import { guard } from '../-context.ts';
 
 export const Route = createFileRoute('/_app/job-management')({

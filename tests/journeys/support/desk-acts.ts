@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EntryRow } from '#app/data/rows.ts';
-import { addCatalogueJobMutation } from '#app/features/catalogue/mutations/add-catalogue-job.ts';
-import { addCategoryMutation } from '#app/features/catalogue/mutations/add-category.ts';
-import { deleteCategoryMutation } from '#app/features/catalogue/mutations/delete-category.ts';
-import { deleteJobMutation } from '#app/features/catalogue/mutations/delete-job.ts';
-import { renameJobMutation } from '#app/features/catalogue/mutations/rename-job.ts';
+import { addCategoryMutation, deleteCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
+import {
+  addCatalogueJobMutation,
+  deleteJobMutation,
+  renameJobMutation,
+} from '#app/features/catalogue/mutations/jobs.ts';
 import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
 import { saveRatesMutation } from '#app/features/vendors/mutations/save-rates.ts';
 import type { TestServer } from '#tests/support/server.ts';

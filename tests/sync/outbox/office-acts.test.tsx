@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
-import { addCategoryMutation } from '#app/features/catalogue/mutations/add-category.ts';
-import { renameJobMutation } from '#app/features/catalogue/mutations/rename-job.ts';
+import { addCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
+import { renameJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { settleDelivered, settleFailed } from '#app/sync/outbox/outbox-store.ts';
 import { aUser } from '#testkit/builders.ts';

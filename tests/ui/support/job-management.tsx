@@ -1,6 +1,6 @@
 import { act, useState } from 'react';
 import type { CatalogueFilters } from '#app/features/catalogue/catalogue-filters.ts';
-import { CatalogueView } from '#app/features/catalogue/views/catalogue-view.tsx';
+import { CatalogueView } from '#app/features/catalogue/catalogue-view.tsx';
 import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { catalogueJobCodec, jobCategoryCodec } from '#contract/entities.ts';

@@ -1,11 +1,22 @@
-import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
+import { useMemo } from 'react';
+import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { useJobCategories } from '#app/hooks/use-references.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
-import { isSameName } from './catalogue-names.ts';
-import type { AddCatalogueJob } from './mutations/add-catalogue-job.ts';
-import type { AddCategory } from './mutations/add-category.ts';
-import type { DeleteCategory } from './mutations/delete-category.ts';
-import type { DeleteJob } from './mutations/delete-job.ts';
-import type { RenameJob } from './mutations/rename-job.ts';
+import {
+  type AddCategory,
+  addCategoryMutation,
+  type DeleteCategory,
+  deleteCategoryMutation,
+  isSameName,
+} from './mutations/categories.ts';
+import {
+  type AddCatalogueJob,
+  addCatalogueJobMutation,
+  type DeleteJob,
+  deleteJobMutation,
+  type RenameJob,
+  renameJobMutation,
+} from './mutations/jobs.ts';
 
 /** The person's acts that the catalogue read from the server does not show yet, by kind. */
 export type CatalogueActs = {
@@ -97,8 +108,54 @@ function newCategory(added: OfficeAct<AddCategory>): ShownCategory {
   return { id: added.entryId, name: added.payload.name, jobs: [], added, deleted: null };
 }
 
-/** Whether the list does not show the new thing yet. The server has named it by an id not known here, so it is known by its name. */
+/** Whether the list does not show the new thing yet. Its id on the server is not known here, so it is recognised by its name. */
 function isNotAmong(listed: readonly { id: string; name: string }[]) {
   return ({ payload }: OfficeAct<{ name: string; namesakeIds: string[] }>) =>
     !listed.some(({ id, name }) => isSameName(name, payload.name) && !payload.namesakeIds.includes(id));
+}
+
+const NONE: readonly JobCategory[] = [];
+
+/** The catalogue from this device, refreshed from the server, with what waits on top. */
+export function useCatalogue() {
+  const live = useJobCategories();
+  const isRead = live.state === 'ready';
+  const listed = isRead ? live.value.value : NONE;
+  const acts = useCatalogueActs(isRead ? live.value.fetchedAt : null);
+  const shown = useMemo(() => overlayCatalogue(listed, acts), [listed, acts]);
+  return { live, shown, acts };
+}
+
+function useCatalogueActs(since: string | null): CatalogueActs {
+  const addedCategories = useOfficeActs(addCategoryMutation, since);
+  const deletedCategories = useOfficeActs(deleteCategoryMutation, since);
+  const addedJobs = useOfficeActs(addCatalogueJobMutation, since);
+  const renamedJobs = useOfficeActs(renameJobMutation, since);
+  const deletedJobs = useOfficeActs(deleteJobMutation, since);
+  return useMemo(
+    () => ({ addedCategories, deletedCategories, addedJobs, renamedJobs, deletedJobs }),
+    [addedCategories, deletedCategories, addedJobs, renamedJobs, deletedJobs],
+  );
+}
+
+/** A category that the search leaves, with the jobs to show. */
+export type FoundCategory = {
+  category: ShownCategory;
+  jobs: readonly ShownJob[];
+  /** It is here for the sake of its jobs, not its own name. */
+  byJobs: boolean;
+};
+
+/** The categories whose name, or whose jobs' names, contain what is searched; a category found by its own name keeps all its jobs. */
+export function searchCatalogue(
+  categories: readonly ShownCategory[],
+  search: string,
+): readonly FoundCategory[] {
+  const wanted = search.trim().toLowerCase();
+  const matches = (name: string) => name.toLowerCase().includes(wanted);
+  return categories.flatMap((category): readonly FoundCategory[] => {
+    if (matches(category.name)) return [{ category, jobs: category.jobs, byJobs: false }];
+    const jobs = category.jobs.filter(({ job }) => matches(job.name));
+    return jobs.length === 0 ? [] : [{ category, jobs, byJobs: true }];
+  });
 }

@@ -4,14 +4,12 @@ import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { checkCatalogueJob } from '#domain/catalogue/catalogue.ts';
-import { ADD_JOB_DRAFT } from '../catalogue-forms.ts';
-import { isSameName } from '../catalogue-names.ts';
-import type { ShownCategory } from '../catalogue-overlay.ts';
-import { addCatalogueJobMutation } from '../mutations/add-catalogue-job.ts';
-import { catalogueToasts, jobManagementTexts } from '../texts.ts';
-import { type CatalogueForm, useCatalogueForm } from '../use-catalogue-form.ts';
-import { FormDialog } from './form-dialog.tsx';
-import { NameField } from './name-field.tsx';
+import { CatalogueFormDialog, useCatalogueForm } from './catalogue-form-dialog.tsx';
+import { isSameName } from './mutations/categories.ts';
+import { addCatalogueJobMutation } from './mutations/jobs.ts';
+import { ADD_JOB_DRAFT } from './return-routes.ts';
+import type { ShownCategory } from './shown-catalogue.ts';
+import { catalogueToasts, jobManagementTexts } from './texts.ts';
 
 const EMPTY = { name: '', categoryId: '' };
 
@@ -32,8 +30,12 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
     }),
   );
   const submit = useOfficeSubmit();
-  usePreset(form, categoryId);
-  const input = useRef<HTMLInputElement>(null);
+  const isReady = form.draft.state === 'ready';
+  // Chooses the category that the form was opened from, unless a job is half entered for another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft has been read; afterwards the person chooses.
+  useEffect(() => {
+    if (isReady && categoryId !== '' && form.value.name.trim() === '') form.change({ categoryId });
+  }, [isReady]);
   const select = useRef<HTMLSelectElement>(null);
   const chosen = offered.find(({ id }) => id === form.value.categoryId);
   const name = form.value.name.trim();
@@ -53,13 +55,15 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
   }
 
   return (
-    <FormDialog
+    <CatalogueFormDialog
       form={form}
       title={jobManagementTexts.addJob}
       submitLabel={jobManagementTexts.addJob}
       impossible={offered.length === 0}
-      initialFocus={categoryId === '' ? select : input}
-      onSubmit={() => void add()}
+      nameLabel={jobManagementTexts.jobName}
+      nameWarning={namesakes.length === 0 ? null : jobManagementTexts.jobExists}
+      initialFocus={categoryId === '' ? select : undefined}
+      onSubmit={add}
       onClose={onClose}
     >
       {offered.length === 0 ? (
@@ -84,21 +88,6 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
           />
         </Field>
       )}
-      <NameField
-        form={form}
-        label={jobManagementTexts.jobName}
-        warning={namesakes.length === 0 ? null : jobManagementTexts.jobExists}
-        input={input}
-      />
-    </FormDialog>
+    </CatalogueFormDialog>
   );
-}
-
-/** Chooses the category that the form was opened from, unless a job is half entered for another. */
-function usePreset({ draft, value, change }: CatalogueForm, categoryId: string): void {
-  const isReady = draft.state === 'ready';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft has been read; afterwards the person chooses.
-  useEffect(() => {
-    if (isReady && categoryId !== '' && value.name.trim() === '') change({ categoryId });
-  }, [isReady]);
 }

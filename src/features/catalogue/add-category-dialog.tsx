@@ -1,15 +1,11 @@
-import { useRef } from 'react';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { checkCategory } from '#domain/catalogue/catalogue.ts';
-import { ADD_CATEGORY_DRAFT } from '../catalogue-forms.ts';
-import { isSameName } from '../catalogue-names.ts';
-import type { ShownCategory } from '../catalogue-overlay.ts';
-import { addCategoryMutation } from '../mutations/add-category.ts';
-import { catalogueToasts, jobManagementTexts } from '../texts.ts';
-import { useCatalogueForm } from '../use-catalogue-form.ts';
-import { FormDialog } from './form-dialog.tsx';
-import { NameField } from './name-field.tsx';
+import { CatalogueFormDialog, useCatalogueForm } from './catalogue-form-dialog.tsx';
+import { addCategoryMutation, isSameName } from './mutations/categories.ts';
+import { ADD_CATEGORY_DRAFT } from './return-routes.ts';
+import type { ShownCategory } from './shown-catalogue.ts';
+import { catalogueToasts, jobManagementTexts } from './texts.ts';
 
 const EMPTY = { name: '', categoryId: '' };
 
@@ -20,7 +16,6 @@ export function AddCategoryDialog({ categories, onClose }: Props) {
   const { newId } = useServices();
   const form = useCatalogueForm(ADD_CATEGORY_DRAFT, EMPTY, checkCategory);
   const submit = useOfficeSubmit();
-  const input = useRef<HTMLInputElement>(null);
   const name = form.value.name.trim();
   const namesakes = categories.filter((category) => isSameName(category.name, name));
 
@@ -33,20 +28,14 @@ export function AddCategoryDialog({ categories, onClose }: Props) {
   }
 
   return (
-    <FormDialog
+    <CatalogueFormDialog
       form={form}
       title={jobManagementTexts.addCategory}
       submitLabel={jobManagementTexts.addCategory}
-      initialFocus={input}
-      onSubmit={() => void add()}
+      nameLabel={jobManagementTexts.categoryName}
+      nameWarning={namesakes.length === 0 ? null : jobManagementTexts.categoryExists}
+      onSubmit={add}
       onClose={onClose}
-    >
-      <NameField
-        form={form}
-        label={jobManagementTexts.categoryName}
-        warning={namesakes.length === 0 ? null : jobManagementTexts.categoryExists}
-        input={input}
-      />
-    </FormDialog>
+    />
   );
 }

@@ -1,14 +1,11 @@
-import { useRef } from 'react';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { checkJobName } from '#domain/catalogue/catalogue.ts';
-import { editJobDraft, type Named } from '../catalogue-forms.ts';
-import { isSameName } from '../catalogue-names.ts';
-import type { ShownCategory } from '../catalogue-overlay.ts';
-import { renameJobMutation } from '../mutations/rename-job.ts';
-import { catalogueToasts, jobManagementTexts } from '../texts.ts';
-import { useCatalogueForm } from '../use-catalogue-form.ts';
-import { FormDialog } from './form-dialog.tsx';
-import { NameField } from './name-field.tsx';
+import { CatalogueFormDialog, useCatalogueForm } from './catalogue-form-dialog.tsx';
+import { isSameName } from './mutations/categories.ts';
+import { renameJobMutation } from './mutations/jobs.ts';
+import { editJobDraft, type Named } from './return-routes.ts';
+import type { ShownCategory } from './shown-catalogue.ts';
+import { catalogueToasts, jobManagementTexts } from './texts.ts';
 
 type Props = { job: Named; categories: readonly ShownCategory[]; onClose: () => void };
 
@@ -16,7 +13,6 @@ type Props = { job: Named; categories: readonly ShownCategory[]; onClose: () => 
 export function EditJobDialog({ job, categories, onClose }: Props) {
   const form = useCatalogueForm(editJobDraft(job.id), { name: job.name, categoryId: '' }, checkJobName);
   const submit = useOfficeSubmit();
-  const input = useRef<HTMLInputElement>(null);
   const name = form.value.name.trim();
   const siblings = categories.find(({ jobs }) => jobs.some((shown) => shown.job.id === job.id))?.jobs ?? [];
   const isTaken = siblings.some((shown) => shown.job.id !== job.id && isSameName(shown.job.name, name));
@@ -34,21 +30,15 @@ export function EditJobDialog({ job, categories, onClose }: Props) {
   }
 
   return (
-    <FormDialog
+    <CatalogueFormDialog
       form={form}
       title={jobManagementTexts.editJob}
       description={job.name}
       submitLabel={jobManagementTexts.save}
-      initialFocus={input}
-      onSubmit={() => void save()}
+      nameLabel={jobManagementTexts.jobName}
+      nameWarning={isTaken ? jobManagementTexts.jobExists : null}
+      onSubmit={save}
       onClose={onClose}
-    >
-      <NameField
-        form={form}
-        label={jobManagementTexts.jobName}
-        warning={isTaken ? jobManagementTexts.jobExists : null}
-        input={input}
-      />
-    </FormDialog>
+    />
   );
 }

@@ -1,0 +1,96 @@
+import type { RefObject } from 'react';
+import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
+import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
+import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
+import { AddCategoryDialog } from './add-category-dialog.tsx';
+import { AddJobDialog } from './add-job-dialog.tsx';
+import { EditJobDialog } from './edit-job-dialog.tsx';
+import { deleteCategoryMutation } from './mutations/categories.ts';
+import { deleteJobMutation } from './mutations/jobs.ts';
+import type { Named, Opened } from './return-routes.ts';
+import type { ShownCategory } from './shown-catalogue.ts';
+import { catalogueConfirmations, catalogueToasts, jobManagementTexts } from './texts.ts';
+
+type Props = {
+  opened: Opened | null;
+  /** What had the focus when it was opened. */
+  opener: RefObject<HTMLElement | null>;
+  categories: readonly ShownCategory[];
+  onClose: () => void;
+};
+
+/** The dialog that is open, on whichever tab. */
+export function CatalogueDialogs({ opened, opener, categories, onClose }: Props) {
+  const close = () => {
+    onClose();
+    focusWhenClosed(() => (opener.current?.isConnected === true ? opener.current : pageTitle()));
+  };
+  return (
+    <>
+      {opened?.kind === 'add-category' && <AddCategoryDialog categories={categories} onClose={close} />}
+      {opened?.kind === 'add-job' && (
+        <AddJobDialog categories={categories} categoryId={opened.categoryId} onClose={close} />
+      )}
+      {opened?.kind === 'edit-job' && (
+        <EditJobDialog key={opened.job.id} job={opened.job} categories={categories} onClose={close} />
+      )}
+      <DeleteDialogs opened={opened} onClose={onClose} />
+    </>
+  );
+}
+
+/** Asked before a job (the specification's question) or an empty category leaves the catalogue. */
+function DeleteDialogs({ opened, onClose }: Pick<Props, 'opened' | 'onClose'>) {
+  const { busy, once } = useOnce();
+  const submit = useOfficeSubmit();
+  const job = opened?.kind === 'delete-job' ? opened.job : null;
+  const category = opened?.kind === 'delete-category' ? opened.category : null;
+
+  async function deleteJob({ id, name }: Named) {
+    const toasts = { done: catalogueToasts.jobDeleted, failed: catalogueToasts.deleteJob };
+    const end = await once(() => submit(deleteJobMutation, { jobId: id, name }, toasts));
+    if (end !== null) onClose();
+    if (end?.done) focusWhenClosed(() => headingOver(id) ?? pageTitle());
+  }
+
+  async function deleteCategory({ id, name }: Named) {
+    const { categoryDeleted: done, deleteCategoryFailed: failed } = jobManagementTexts;
+    const end = await once(() => submit(deleteCategoryMutation, { categoryId: id, name }, { done, failed }));
+    if (end !== null) onClose();
+    if (end?.done) focusWhenClosed(pageTitle);
+  }
+
+  const shared = {
+    confirmLabel: jobManagementTexts.delete,
+    cancelLabel: jobManagementTexts.keep,
+    tone: 'danger',
+    busy,
+    onCancel: onClose,
+  } as const;
+  return (
+    <>
+      <LazyConfirmDialog
+        {...shared}
+        open={job !== null}
+        title={jobManagementTexts.deleteJobNamed(job?.name ?? '')}
+        question={catalogueConfirmations.deleteJob}
+        onConfirm={() => job !== null && void deleteJob(job)}
+      />
+      <LazyConfirmDialog
+        {...shared}
+        open={category !== null}
+        title={jobManagementTexts.deleteCategory}
+        question={jobManagementTexts.deleteCategoryQuestion(category?.name ?? '')}
+        onConfirm={() => category !== null && void deleteCategory(category)}
+      />
+    </>
+  );
+}
+
+/** The heading above a job, which stays when the job's own buttons go. */
+function headingOver(jobId: string): HTMLElement | null {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-job]')];
+  const row = rows.find(({ dataset }) => dataset.job === jobId);
+  return row?.closest('[data-category]')?.querySelector<HTMLElement>('h2') ?? null;
+}

@@ -1,0 +1,116 @@
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, type RefObject, useId, useRef } from 'react';
+import { officeActTexts } from '#app/features/office/texts.ts';
+import { type Form, useForm } from '#app/hooks/use-form.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { uiTexts } from '#app/ui/texts.ts';
+import type { FieldProblem } from '#domain/errors.ts';
+import type { CatalogueFields } from './return-routes.ts';
+
+const FIELDS = { name: ['name'], categoryId: ['category_id'] } as const;
+
+export function useCatalogueForm(
+  draftName: string,
+  empty: CatalogueFields,
+  check: (value: CatalogueFields) => readonly FieldProblem[],
+): Form<CatalogueFields> {
+  return useForm({ draftName, empty, check, fieldsOf: (part) => FIELDS[part] });
+}
+
+type Props = {
+  form: Form<CatalogueFields>;
+  title: string;
+  description?: string;
+  submitLabel: string;
+  /** Nothing can be sent as things are; the children say why. */
+  impossible?: boolean;
+  nameLabel: string;
+  /** What to know about the name before it is sent; the server decides. */
+  nameWarning: string | null;
+  /** The name unless something else. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  onSubmit: () => Promise<void>;
+  onClose: () => void;
+  /** Stands above the name. */
+  children?: ReactNode;
+};
+
+/** The catalogue's forms, each of which asks for a name. Closing keeps what was entered. */
+export function CatalogueFormDialog({ form, onSubmit, onClose, ...props }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { draft, busy } = form;
+  if (draft.state === 'loading') return null;
+  return (
+    <LazyDialog
+      open
+      onClose={onClose}
+      canClose={!busy}
+      title={props.title}
+      {...(props.description !== undefined && { description: props.description })}
+      initialFocus={props.initialFocus ?? input}
+      footer={
+        <>
+          <Button variant="quiet" disabled={busy} onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button type="submit" form={id} busy={busy} disabled={props.impossible === true}>
+            {props.submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        ref={form.element}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void onSubmit();
+        }}
+      >
+        <Stack gap="5">
+          {draft.restored && form.isStarted && !form.isTried && (
+            <Notice
+              tone="info"
+              actions={
+                <Button variant="quiet" onClick={() => void form.startOver()}>
+                  {officeActTexts.startOver}
+                </Button>
+              }
+            >
+              {officeActTexts.draftBack}
+            </Notice>
+          )}
+          {props.children}
+          <div>
+            <Field label={props.nameLabel} error={form.errorOf('name')} required>
+              <TextInput
+                ref={input}
+                name="name"
+                autoComplete="off"
+                readOnly={busy}
+                value={form.value.name}
+                onChange={(name) => form.change({ name })}
+              />
+            </Field>
+            <div role="status">
+              {props.nameWarning !== null && (
+                <chakra.div marginTop="3">
+                  <Notice tone="info">{props.nameWarning}</Notice>
+                </chakra.div>
+              )}
+            </div>
+          </div>
+          {draft.saved === 'failed' && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
+        </Stack>
+      </form>
+    </LazyDialog>
+  );
+}

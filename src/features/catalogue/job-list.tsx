@@ -1,0 +1,107 @@
+import { chakra } from '@chakra-ui/react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useContext } from 'react';
+import { commonTexts } from '#app/texts/common.ts';
+import { IconButton } from '#app/ui/button.tsx';
+import { formatPaise } from '#domain/money.ts';
+import { ActMark, OpenDialog } from './act-mark.tsx';
+import { backToAddJob, backToEditJob } from './return-routes.ts';
+import type { FoundCategory, ShownJob } from './shown-catalogue.ts';
+import { jobManagementTexts } from './texts.ts';
+
+/** The rows are plain elements styled from here: hundreds of styled rows would take seconds to draw on a tablet. */
+const Rows = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    display: 'grid',
+    columnGap: 'section',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+    '& > li': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 'gap',
+      minHeight: 'row',
+      minWidth: '0',
+      borderTopWidth: 'edge',
+      borderColor: 'line',
+    },
+    '& [data-part=facts]': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      columnGap: '4',
+      rowGap: '1',
+      flex: '1',
+      minWidth: '0',
+      paddingBlock: '2',
+    },
+    '& [data-part=facts] > :is(span, del)': { minWidth: '0', overflowWrap: 'anywhere' },
+    '& del, & data': { color: 'fg.muted' },
+    '& data': { marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums' },
+    '& [data-part=actions]': { display: 'flex', flexShrink: '0', gap: 'gap' },
+  },
+});
+
+/** Jobs of one category, two abreast where there is room. */
+export function JobList({ found, mayEdit }: { found: FoundCategory; mayEdit: boolean }) {
+  return (
+    <Rows aria-label={found.category.name}>
+      {found.jobs.map((shown) => (
+        <JobRow key={shown.job.id} shown={shown} mayEdit={mayEdit} />
+      ))}
+    </Rows>
+  );
+}
+
+/** A job of the catalogue with its own rate, where it has one, and what can be done with it. */
+function JobRow({ shown, mayEdit }: { shown: ShownJob; mayEdit: boolean }) {
+  const open = useContext(OpenDialog);
+  const { job, added, renamed, deleted } = shown;
+  const isOnServer = added === null && deleted === null;
+  return (
+    <li data-job={job.id}>
+      <div data-part="facts">
+        {deleted === null ? <span>{job.name}</span> : <del>{job.name}</del>}
+        {job.ratePaise > 0 && <data value={job.ratePaise}>{formatPaise(job.ratePaise)}</data>}
+        {added !== null && <ActMark act={added} back={backToAddJob(added.payload)} />}
+        {renamed !== null && deleted === null && (
+          <ActMark act={renamed} back={backToEditJob(renamed.payload)} />
+        )}
+        {deleted !== null && <ActMark act={deleted} back={null} />}
+      </div>
+      {mayEdit && isOnServer && (
+        <div data-part="actions">
+          {renamed?.state !== 'queued' && (
+            <IconButton
+              name={jobManagementTexts.editJobNamed(job.name)}
+              icon={<Pencil aria-hidden />}
+              onClick={() => open({ kind: 'edit-job', job })}
+            />
+          )}
+          <IconButton
+            name={jobManagementTexts.deleteJobNamed(job.name)}
+            icon={<Trash2 aria-hidden />}
+            onClick={() => open({ kind: 'delete-job', job })}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const Quiet = chakra('span', {
+  base: { textStyle: 'body', fontWeight: 'normal', color: 'fg.muted', whiteSpace: 'nowrap' },
+});
+
+/** How many jobs a category has; while a search hides some, how many of them are shown. */
+export function JobCount({ found: { category, jobs } }: { found: FoundCategory }) {
+  const all = commonTexts.jobCount(countRemaining(category.jobs));
+  const isPart = jobs.length < category.jobs.length;
+  return <Quiet>{isPart ? jobManagementTexts.matching(countRemaining(jobs), all) : all}</Quiet>;
+}
+
+/** How many jobs there are once those that are being deleted have gone. */
+export function countRemaining(jobs: readonly ShownJob[]): number {
+  return jobs.filter(({ deleted }) => deleted === null).length;
+}
