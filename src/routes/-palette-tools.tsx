@@ -1,6 +1,6 @@
 import { Inbox, List, Plus } from 'lucide-react';
-import type { PaletteScreen } from '#app/features/palette/palette-items.ts';
 import { PaletteTools as Tools } from '#app/features/palette/palette-tools.tsx';
+import type { PaletteScreen } from '#app/features/palette/use-palette-groups.ts';
 import { menuFor } from '#app/features/shell/menu.tsx';
 import { cardRoute } from '#app/features/work-orders/shared/card-route.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';

@@ -110,3 +110,13 @@ export type WorkOrderQuery = {
   fromOn: string | null;
   toOn: string | null;
 };
+
+/** The first page of a list without search and filters. */
+export const UNFILTERED = {
+  page: 1,
+  search: '',
+  categoryId: null,
+  vendorId: null,
+  fromOn: null,
+  toOn: null,
+} as const satisfies Partial<WorkOrderQuery>;

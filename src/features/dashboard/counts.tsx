@@ -2,11 +2,12 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import type { CountsLive } from '#app/hooks/use-work-orders.ts';
-import { commonTexts } from '#app/texts/common.ts';
+import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorPanel } from '#app/ui/notice.tsx';
 import { SkeletonBlock } from '#app/ui/skeleton.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { StatCard } from '#app/ui/stat-card.tsx';
 import { VisuallyHidden } from '#app/ui/text.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
@@ -25,10 +26,6 @@ const Cards = chakra('div', {
     '& > :nth-of-type(5)': { gridColumn: { base: 'span 2', md: 'span 3', xl: 'auto' } },
   },
 });
-const Section = chakra('section', {
-  base: { display: 'flex', flexDirection: 'column', gap: 'gap', marginBottom: 'section' },
-});
-
 const CARDS = [
   { to: '/approve-work-order', count: 'pendingApprovals' },
   { to: '/assign-vendor', count: 'approved' },
@@ -40,7 +37,7 @@ const CARDS = [
 type Props = {
   role: Role;
   counts: Live<CountsLive>;
-  /** Takes the range of days away; null when there is none. */
+  /** Clears the date range; null when there is none. */
   onAllDates: (() => void) | null;
 };
 
@@ -49,7 +46,7 @@ export function Counts({ role, counts, onAllDates }: Props) {
   if (counts.state === 'failed') return <NoCounts reason={counts.reason} onAllDates={onAllDates} />;
   if (counts.state === 'loading') {
     return (
-      <Section aria-label={dashboardTexts.counts}>
+      <Stack as="section" marginBottom="section" aria-label={dashboardTexts.counts}>
         <div role="status">
           <VisuallyHidden>{uiTexts.loading}</VisuallyHidden>
         </div>
@@ -58,13 +55,13 @@ export function Counts({ role, counts, onAllDates }: Props) {
             <SkeletonBlock key={to} shape="stat" aria-hidden />
           ))}
         </Cards>
-      </Section>
+      </Stack>
     );
   }
   const grouped = groupCounts(counts.value.value);
   const { unsent } = counts.value;
   return (
-    <Section aria-label={dashboardTexts.counts}>
+    <Stack as="section" marginBottom="section" aria-label={dashboardTexts.counts}>
       <Cards>
         {CARDS.map(({ to, count }) => (
           <StatCard
@@ -81,7 +78,7 @@ export function Counts({ role, counts, onAllDates }: Props) {
           <Mark tone="waiting">{dashboardTexts.unsentCounted(unsent)}</Mark>
         </div>
       )}
-    </Section>
+    </Stack>
   );
 }
 
@@ -96,13 +93,11 @@ type NoCountsProps = Pick<Props, 'onAllDates'> & {
 
 function NoCounts({ reason, onAllDates }: NoCountsProps) {
   return (
-    <Section aria-label={dashboardTexts.counts}>
+    <Stack as="section" marginBottom="section" aria-label={dashboardTexts.counts}>
       <ErrorPanel title={commonTexts.fetchWorkOrders}>
-        {reason.kind === 'refused'
-          ? reason.detail
-          : onAllDates === null
-            ? commonTexts.notOnTablet
-            : dashboardTexts.countsMissing}
+        {reason.kind !== 'refused' && onAllDates !== null
+          ? dashboardTexts.countsMissing
+          : unreadReason(reason)}
       </ErrorPanel>
       {onAllDates !== null && (
         <div>
@@ -111,6 +106,6 @@ function NoCounts({ reason, onAllDates }: NoCountsProps) {
           </Button>
         </div>
       )}
-    </Section>
+    </Stack>
   );
 }

@@ -1,20 +1,26 @@
 import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Live, LiveFailure } from '#app/hooks/use-live-query.ts';
-import { usePendingDetails } from '#app/hooks/use-references.ts';
+import { type ReferenceLive, usePendingDetails } from '#app/hooks/use-references.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useCounts, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
-import { commonTexts, menuTexts } from '#app/texts/common.ts';
+import { commonTexts, menuTexts, unreadReason } from '#app/texts/common.ts';
+import { Card, CardTitle } from '#app/ui/card.tsx';
 import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
+import { KeyValue } from '#app/ui/key-value.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonList } from '#app/ui/skeleton.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { formatMoment } from '#domain/dates.ts';
+import type { PendingDetails } from '#domain/invoice/invoice.ts';
+import { formatPaise } from '#domain/money.ts';
 import { may, mayOpen, type Role } from '#domain/permissions.ts';
 import { Counts } from './counts.tsx';
-import { type DashboardFilters, dayRange } from './dashboard-filters.ts';
+import type { DashboardFilters } from './dashboard-filters.ts';
 import { LATEST_ORDERS, OldestWaiting, RecentOrders } from './order-lists.tsx';
-import { PendingPayments } from './pending-payments.tsx';
 import { CreateButton, QuickActions, useHasRoomForSheet } from './quick-actions.tsx';
 import { dashboardTexts } from './texts.ts';
 
@@ -45,18 +51,19 @@ const Column = chakra('div', {
 type Props = {
   filters: DashboardFilters;
   onFilters: (next: DashboardFilters) => void;
-  /** Raises an order; it belongs to another part of the program, which the route brings in. */
+  /** Creates an order. Another feature's, so the route passes it in. */
   createDialog: (onClose: () => void) => ReactNode;
 };
 
-/** How the complex stands: five counts, what is owed, the latest orders, what waits longest, and the ways on. */
+/** Five counts, the latest orders, the ones that wait longest, what is owed, and quick actions. */
 export function DashboardView(props: Props) {
   const user = useSessionUser();
   return user === null ? null : <Dashboard {...props} role={user.role} />;
 }
 
 function Dashboard({ filters, onFilters, createDialog, role }: Props & { role: Role }) {
-  const counts = useCounts(dayRange(filters));
+  const { from, to } = filters;
+  const counts = useCounts({ fromOn: from ?? null, toOn: to ?? null });
   const pending = usePendingDetails();
   const latest = useWorkOrderList('all', LATEST_ORDERS);
   const [creating, setCreating] = useState(false);
@@ -64,7 +71,6 @@ function Dashboard({ filters, onFilters, createDialog, role }: Props & { role: R
   const seesOrders = may(role, 'work-order.see');
   const hasRoom = useHasRoomForSheet();
   const open = () => setCreating(true);
-  const { from, to } = filters;
   return (
     <>
       <PageHeader
@@ -108,12 +114,10 @@ function Dashboard({ filters, onFilters, createDialog, role }: Props & { role: R
   );
 }
 
-const Above = chakra('div', { base: { marginBottom: 'gap' } });
-
 /** A part of the dashboard, as far as its age goes. */
 type Part = Live<{ fetchedAt: string | null; failure: LiveFailure | null }>;
 
-/** Says once for the whole screen how old it is, where it could not be asked for anew: as old as its oldest part. */
+/** Says once for the whole screen as of when it is, if it could not be refreshed: the time of its oldest part. */
 function DashboardFreshness({ parts }: { parts: readonly Part[] }) {
   const shown = parts.flatMap((part) => (part.state === 'ready' ? [part.value] : []));
   const refused = shown.find(({ failure }) => failure?.kind === 'refused')?.failure;
@@ -122,7 +126,7 @@ function DashboardFreshness({ parts }: { parts: readonly Part[] }) {
   if (stale.length === 0) return null;
   const time = oldest === undefined ? null : formatMoment(oldest);
   return (
-    <Above>
+    <chakra.div marginBottom="gap">
       {refused?.kind === 'refused' ? (
         <Notice tone="attention" title={refused.detail}>
           {time !== null && commonTexts.asOf(time)}
@@ -130,6 +134,34 @@ function DashboardFreshness({ parts }: { parts: readonly Part[] }) {
       ) : (
         <Notice tone="waiting">{commonTexts.fromTablet(time)}</Notice>
       )}
-    </Above>
+    </chakra.div>
+  );
+}
+
+type PendingProps = { details: Live<ReferenceLive<PendingDetails>>; linked: boolean };
+
+/** What is owed, in three figures; `linked` for roles that may open the report. */
+function PendingPayments({ details, linked }: PendingProps) {
+  return (
+    <Card>
+      <CardTitle marginBottom="3">{dashboardTexts.pendingPayments}</CardTitle>
+      {details.state === 'loading' && <SkeletonList shape="line" count={3} />}
+      {details.state === 'failed' && <p>{unreadReason(details.reason)}</p>}
+      {details.state === 'ready' && (
+        <KeyValue
+          numeric
+          items={[
+            { label: dashboardTexts.totalPending, value: formatPaise(details.value.value.totalPendingPaise) },
+            { label: dashboardTexts.pendingInvoices, value: details.value.value.pendingInvoiceCount },
+            { label: dashboardTexts.vendorsWithPending, value: details.value.value.vendorsWithPending },
+          ]}
+        />
+      )}
+      {linked && (
+        <TextLink asChild display="inline-flex" alignItems="center" minHeight="control">
+          <Link to="/pending-payments">{dashboardTexts.detailedReport}</Link>
+        </TextLink>
+      )}
+    </Card>
   );
 }

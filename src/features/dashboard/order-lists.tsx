@@ -7,10 +7,11 @@ import type { Live } from '#app/hooks/use-live-query.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
-import { commonTexts } from '#app/texts/common.ts';
+import { unreadReason } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card, CardLink, CardTitle } from '#app/ui/card.tsx';
 import { SkeletonList } from '#app/ui/skeleton.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
 import { RECENT_ORDERS_SIZE } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
 import {
@@ -20,15 +21,11 @@ import {
   statusLabel,
 } from '#domain/work-order/statuses.ts';
 import { ageSince, longestStanding, standingSince, WAITING_STATUSES } from '#domain/work-order/waiting.ts';
-import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { UNFILTERED, type WorkOrder, type WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { dashboardTexts } from './texts.ts';
 
-const OrderRows = chakra('ul', {
-  base: { display: 'flex', flexDirection: 'column', listStyleType: 'none' },
-});
-
 /** Two lines on a phone, one from a tablet on. */
-const Row = chakra('li', {
+const Line = chakra('li', {
   base: {
     position: 'relative',
     display: 'grid',
@@ -50,29 +47,18 @@ const Row = chakra('li', {
   },
 });
 
-const Status = chakra('span', {
-  base: {
-    gridArea: 'status',
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '2',
-    justifyContent: 'flex-end',
-    justifySelf: 'end',
-  },
-});
-
 type Props = {
   listed: ListedOrder;
-  /** What is compared down the list: the amount, or how long the order has stood. */
+  /** The amount, or how long the order has waited. */
   figure: ReactNode;
-  /** A router link holding the number; it covers the row. */
+  /** A router link with the number; it covers the row. */
   link: ReactElement | null;
 };
 
 /** An order in one of the dashboard's short lists: number, vehicle, a figure and its status. */
 function OrderRow({ listed: { order, pending }, figure, link }: Props) {
   return (
-    <Row>
+    <Line>
       <chakra.span gridArea="number">
         {link === null ? <strong>{order.number}</strong> : <CardLink asChild>{link}</CardLink>}
       </chakra.span>
@@ -80,15 +66,22 @@ function OrderRow({ listed: { order, pending }, figure, link }: Props) {
       <chakra.span gridArea="figure" textAlign="end" fontVariantNumeric="tabular-nums">
         {figure}
       </chakra.span>
-      <Status>
+      <Row
+        as="span"
+        gridArea="status"
+        gap="2"
+        alignItems="stretch"
+        justifyContent="flex-end"
+        justifySelf="end"
+      >
         <UnsentMark pending={pending} />
         <Badge palette={statusColour(order.status)}>{statusLabel(order.status, order.statusText)}</Badge>
-      </Status>
-    </Row>
+      </Row>
+    </Line>
   );
 }
 
-/** That what is shown is not all with the server yet. */
+/** Marks an order that shows changes which are not on the server yet. */
 function UnsentMark({ pending }: { pending: readonly PendingMark[] }) {
   const attention = pending.find(({ state }) => state === 'attention');
   if (attention !== undefined) return <AttentionMark failure={attention.failure} />;
@@ -97,16 +90,7 @@ function UnsentMark({ pending }: { pending: readonly PendingMark[] }) {
 }
 
 /** The latest orders of any status and date: the range of the dashboard does not narrow them (decision F2). */
-export const LATEST_ORDERS: WorkOrderQuery = {
-  statuses: [],
-  page: 1,
-  pageSize: RECENT_ORDERS_SIZE,
-  search: '',
-  categoryId: null,
-  vendorId: null,
-  fromOn: null,
-  toOn: null,
-};
+export const LATEST_ORDERS: WorkOrderQuery = { ...UNFILTERED, statuses: [], pageSize: RECENT_ORDERS_SIZE };
 
 /** The five latest orders; `linked` for roles that may open them. */
 export function RecentOrders({ list, linked }: { list: Live<WorkOrderListLive>; linked: boolean }) {
@@ -114,12 +98,10 @@ export function RecentOrders({ list, linked }: { list: Live<WorkOrderListLive>; 
     <Card>
       <CardTitle marginBottom="2">{dashboardTexts.recent}</CardTitle>
       {list.state === 'loading' && <SkeletonList shape="row" count={RECENT_ORDERS_SIZE} />}
-      {list.state === 'failed' && (
-        <p>{list.reason.kind === 'refused' ? list.reason.detail : commonTexts.notOnTablet}</p>
-      )}
+      {list.state === 'failed' && <p>{unreadReason(list.reason)}</p>}
       {list.state === 'ready' && list.value.records.length === 0 && <p>{dashboardTexts.noOrders}</p>}
       {list.state === 'ready' && list.value.records.length > 0 && (
-        <OrderRows>
+        <Stack as="ul" gap="0">
           {list.value.records.slice(0, RECENT_ORDERS_SIZE).map((listed) => (
             <OrderRow
               key={listed.order.id}
@@ -134,17 +116,17 @@ export function RecentOrders({ list, linked }: { list: Live<WorkOrderListLive>; 
               }
             />
           ))}
-        </OrderRows>
+        </Stack>
       )}
     </Card>
   );
 }
 
-/** Orders looked through for those that stand longest; of more than these, the ones raised first are looked through. */
+/** Of more orders in hand than these, only the ones raised first are searched for those that wait longest. */
 const LOOKED_THROUGH = 50;
 const SHOWN = 5;
 
-/** Where the act that an order waits for is done. */
+/** Where an order's next step is taken. */
 const SCREENS = {
   approve: '/approve-work-order/$id',
   assign: '/assign-vendor/$id',
@@ -152,7 +134,7 @@ const SCREENS = {
   created: '/created-work-orders/$id',
 } as const satisfies Record<CardDestination, string>;
 
-/** The orders in hand that have stood longest in their status, each with its age and the way to its next step. */
+/** The orders in hand that have been longest in their status, each with its age and a link to its next step. */
 export function OldestWaiting() {
   const list = useOrdersInHand();
   const { now } = useServices();
@@ -161,12 +143,10 @@ export function OldestWaiting() {
     <Card>
       <CardTitle marginBottom="2">{dashboardTexts.oldest}</CardTitle>
       {list.state === 'loading' && <SkeletonList shape="row" count={SHOWN} />}
-      {list.state === 'failed' && (
-        <p>{list.reason.kind === 'refused' ? list.reason.detail : commonTexts.notOnTablet}</p>
-      )}
+      {list.state === 'failed' && <p>{unreadReason(list.reason)}</p>}
       {list.state === 'ready' && oldest.length === 0 && <p>{dashboardTexts.nothingWaits}</p>}
       {oldest.length > 0 && (
-        <OrderRows>
+        <Stack as="ul" gap="0">
           {oldest.map((listed) => (
             <OrderRow
               key={listed.order.id}
@@ -179,13 +159,13 @@ export function OldestWaiting() {
               }
             />
           ))}
-        </OrderRows>
+        </Stack>
       )}
     </Card>
   );
 }
 
-/** Lists come newest first, so the last page holds what was raised first; mostly that is the first page as well. */
+/** Lists are newest first, so the last page has the oldest; usually it is the first page as well. */
 function useOrdersInHand(): Live<WorkOrderListLive> {
   const first = useWorkOrderList('all', inHand(1));
   const lastPage = first.state === 'ready' ? Math.max(1, first.value.pageCount) : 1;
@@ -194,8 +174,7 @@ function useOrdersInHand(): Live<WorkOrderListLive> {
 }
 
 function inHand(page: number): WorkOrderQuery {
-  const none = { search: '', categoryId: null, vendorId: null, fromOn: null, toOn: null };
-  return { statuses: WAITING_STATUSES, page, pageSize: LOOKED_THROUGH, ...none };
+  return { ...UNFILTERED, statuses: WAITING_STATUSES, page, pageSize: LOOKED_THROUGH };
 }
 
 function ageText(order: WorkOrder, now: Date): string {

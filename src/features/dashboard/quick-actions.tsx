@@ -9,28 +9,25 @@ import { may, mayOpen, type Role } from '#domain/permissions.ts';
 import { dashboardTexts } from './texts.ts';
 
 const WIDE = `(min-width: ${MODAL_BREAKPOINT_PX}px)`;
-const THUMB = { size: 'floor' } as const;
-const FULL = { width: 'full', justifyContent: 'flex-start' } as const;
+const LISTED = { variant: 'quiet', width: 'full', justifyContent: 'flex-start' } as const;
+const LOOKS = { header: {}, listed: LISTED, thumb: { size: 'floor' } } as const;
 
-/** Whether there is room for a sheet over the dashboard; below, raising an order has a page of its own (decision F6). */
+/** Whether there is room for a sheet over the dashboard; on narrower screens an order is created on its own page (decision F6). */
 export function useHasRoomForSheet(): boolean {
   return useMediaQuery(WIDE);
 }
 
 type Props = {
   onOpen: () => void;
-  /** `listed`: one of several in a column; `thumb`: a phone's first act. */
+  /** `listed`: in a column of several; `thumb`: a phone's main act. */
   place: 'header' | 'listed' | 'thumb';
   children: string;
 };
 
-/** Raises an order: in a sheet where there is room for one, else on its page. */
+/** Creates an order: in a sheet where there is room for one, else on its page. */
 export function CreateButton({ onOpen, place, children }: Props) {
   const hasRoom = useHasRoomForSheet();
-  const looks = {
-    ...(place === 'listed' && { variant: 'quiet' as const, ...FULL }),
-    ...(place === 'thumb' && THUMB),
-  };
+  const looks = LOOKS[place];
   return hasRoom ? (
     <Button {...looks} icon={<Plus />} aria-haspopup="dialog" onClick={onOpen}>
       {children}
@@ -52,7 +49,7 @@ const WAYS = [
   { to: '/invoices', label: dashboardTexts.manageInvoices, icon: FileText },
 ] as const;
 
-/** Where people go from here, as far as the role may (section 2). */
+/** Links to what the role may open (section 2). */
 export function QuickActions({ role, onCreate }: { role: Role; onCreate: () => void }) {
   return (
     <Card>
@@ -64,7 +61,7 @@ export function QuickActions({ role, onCreate }: { role: Role; onCreate: () => v
           </CreateButton>
         )}
         {WAYS.filter(({ to }) => mayOpen(role, to)).map(({ to, label, icon: Icon }) => (
-          <Button key={to} asChild variant="quiet" width="full" justifyContent="flex-start">
+          <Button key={to} asChild {...LISTED}>
             <Link to={to}>
               <Icon aria-hidden />
               {label}

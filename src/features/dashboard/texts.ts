@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 
-/** The words of the dashboard (section 2, 'Dashboard'). Apart from texts.ts so that only its screen carries them. */
+/** The dashboard (section 2). */
 export const dashboardTexts = defineTexts('dashboardTexts', {
   totalPending: 'Total pending amount',
   pendingInvoices: 'Pending invoices',
@@ -17,7 +17,7 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
   unsentCounted: (count: number) => `${plural(count, 'work order', 'work orders')} moved here, not sent yet`,
   oldest: 'Oldest waiting',
   nothingWaits: 'Nothing is waiting.',
-  /** How long an order has stood in its status. */
+  /** How long an order has been in its status. */
   standing: {
     minutes: () => 'Less than an hour',
     hours: (count: number) => plural(count, 'hour', 'hours'),

@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 
-/** The page that tells how the app stands on this device, for whoever is asked for help. */
+/** The page that shows the state of the app on this device, for the person who is asked for help. */
 export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
   title: 'Diagnostics',
   text: 'How the app stands on this device. The copy holds no token and nothing of what was entered in forms.',
@@ -95,7 +95,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
       files: 'private files of the app',
       nowhere: 'nowhere',
     },
-    /** Where the browser has no place for it. */
+    /** The browser has no place for it. */
     nowhere:
       'This browser gives the app no place for a second copy. What is captured here lies in the browser’s database alone until it is sent. Use a normal window of an up-to-date browser, and send soon.',
     /** Something could not be written to it. */

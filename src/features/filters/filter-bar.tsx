@@ -13,7 +13,7 @@ import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import type { ListFilters } from './list-filters.ts';
 import { listTexts } from './texts.ts';
 
-/** Folded away on a phone, where they would push the list off the screen; under or beside the search from a tablet on. */
+/** Hidden on a phone, where they would push the list off the screen, until a button shows them. */
 const Folded = chakra('div', {
   base: {
     display: { base: 'none', md: 'flex' },
@@ -40,9 +40,9 @@ type Search = {
 
 type Props = {
   search?: Search | undefined;
-  /** How many of the filters below are set. */
+  /** How many of the filters are set. */
   count: number;
-  /** The filters beside the search; none leave no button on a phone. */
+  /** The filters beside the search; without any there is no button on a phone. */
   children?: ReactNode;
 };
 

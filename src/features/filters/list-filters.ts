@@ -1,7 +1,7 @@
 import { fromWireDay } from '#domain/days.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 
-/** What the address of a list holds (decision F3). Absent = no filter, first page. */
+/** What the address of a list holds (decision F3). Absent: no filter, or the first page. */
 export type ListFilters = {
   page?: number;
   q?: string;
@@ -12,10 +12,10 @@ export type ListFilters = {
   to?: string;
 };
 
-/** A change to filters: what is undefined or empty leaves the address. */
+/** A change to filters: what is undefined or empty is removed from the address. */
 export type FilterChange<Filters> = { [Name in keyof Filters]?: Filters[Name] | undefined };
 
-/** Reads an address's parameters; what makes no sense is left out rather than refused. */
+/** Reads an address's parameters; one that makes no sense is left out. */
 export function readListFilters(search: Readonly<Record<string, unknown>>): ListFilters {
   const filters: ListFilters = {};
   const page = Number(search.page);
@@ -34,7 +34,7 @@ function isDay(value: unknown): value is string {
   return typeof value === 'string' && fromWireDay(value) !== null;
 }
 
-/** The filters after one changes: back to page 1. */
+/** The filters after a change, on page 1. */
 export function withFilter<Filters extends ListFilters>(
   { page: _page, ...kept }: Filters,
   change: FilterChange<Filters>,
@@ -48,12 +48,12 @@ export function onPage<Filters extends ListFilters>(filters: Filters, page: numb
   return page > 1 ? { ...filters, page } : withFilter(filters, {});
 }
 
-/** How many filters are set beside the search; a range of days is one. */
+/** How many filters are set beside the search; a range of days counts once. */
 export function filterCount({ page: _page, q: _q, to: _to, ...filters }: ListFilters): number {
   return Object.keys(filters).length;
 }
 
-/** Whether anything but the page is set: another empty text then (section 2). */
+/** Whether anything but the page is set. The text of an empty list depends on it (section 2). */
 export function isFiltered({ page: _page, ...filters }: ListFilters): boolean {
   return Object.keys(filters).length > 0;
 }

@@ -1,5 +1,5 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
-/** The words of the order lists and of the read-only view (section 2). */
+/** The order lists and the read-only view (section 2). */
 export const listTexts = defineTexts('listTexts', {
   create: 'Create Work Order',
   filters: 'Filters',
@@ -8,7 +8,7 @@ export const listTexts = defineTexts('listTexts', {
   status: 'Status',
   pageGone: 'This page has no work orders any more.',
   lastPage: 'Go to the last page',
-  /** What a card, or the read-only view, leads to, where the person has something to do there. */
+  /** The act on a card or in the read-only view, by the screen it opens. */
   leadsTo: {
     edit: 'Edit & Submit',
     review: 'Review & Approve',

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { keyTexts } from './texts.ts';
 
-/** A key as it stands on the keyboard. */
+/** A key of the keyboard. */
 export const KeyCap = chakra('kbd', {
   base: {
     display: 'inline-flex',
@@ -22,7 +22,7 @@ export const KeyCap = chakra('kbd', {
   },
 });
 
-/** What is pressed together with a letter on this device. */
+/** This device's key for shortcuts with a letter. */
 export function deviceModifier(): string {
   return /Mac|iPad|iPhone/.test(navigator.userAgent) ? keyTexts.keys.command : keyTexts.keys.ctrl;
 }

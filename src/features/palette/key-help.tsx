@@ -5,13 +5,13 @@ import { may, type Role } from '#domain/permissions.ts';
 import { deviceModifier, KeyCap } from './key-cap.tsx';
 import { keyTexts } from './texts.ts';
 
-/** Several combinations that do the same, each of one key or of keys pressed together. */
+/** What is done, and the combinations that do it, each of keys pressed together. */
 type KeyLine = { does: string; keys: readonly (readonly string[])[] };
 type KeyGroup = { name: keyof typeof keyTexts.groups; lines: KeyLine[] };
 
 const { keys, does } = keyTexts;
 
-/** The keys that do something for the role. `modifier`: the one that this device's people press with K. */
+/** The keys that work for the role; `modifier` is this device's key to press with K. */
 function keyList(role: Role, modifier: string): KeyGroup[] {
   const seesOrders = may(role, 'work-order.see');
   const everywhere: KeyLine[] = [
@@ -72,7 +72,7 @@ export function KeyHelp() {
   useEffect(() => start.current?.focus(), []);
   if (user === null) return null;
   return (
-    // Has the focus at first, and can be had again by Tab: who scrolls by keyboard needs it, also where the palette led here.
+    // Focusable, so that it can be scrolled by keyboard.
     <Groups ref={start} tabIndex={0} role="region" aria-label={keyTexts.title}>
       {keyList(user.role, deviceModifier()).map(({ name, lines }) => (
         <section key={name}>

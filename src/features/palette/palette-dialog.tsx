@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
+import { CornerDownLeft } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
@@ -7,10 +8,15 @@ import { Text } from '#app/ui/text.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { KeyHelp } from './key-help.tsx';
-import { itemAfter, type OrderRoute, type PaletteItem, type PaletteScreen } from './palette-items.ts';
-import { optionId, PaletteList } from './palette-list.tsx';
 import { keyTexts, paletteTexts } from './texts.ts';
-import { usePaletteGroups } from './use-palette-groups.ts';
+import {
+  itemAfter,
+  type OrderRoute,
+  type PaletteGroup,
+  type PaletteItem,
+  type PaletteScreen,
+  usePaletteGroups,
+} from './use-palette-groups.ts';
 
 export type PaletteDialogPage = 'palette' | 'help';
 
@@ -21,7 +27,7 @@ type Props = {
   onPage: (page: PaletteDialogPage | null) => void;
 };
 
-/** The palette, or the list of keys in its place. Open as long as it is mounted. */
+/** The palette, or the list of keys in its place; open while it is mounted. */
 export function PaletteDialog({ page, screens, orderRoute, onPage }: Props) {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
@@ -45,14 +51,6 @@ export function PaletteDialog({ page, screens, orderRoute, onPage }: Props) {
   );
 }
 
-/** One height for any number of answers: the sheet does not jump while somebody types. */
-const Answers = chakra('div', {
-  base: { height: 'dialogSm', maxHeight: '50dvh', marginBlock: '3' },
-});
-
-/** Room for the ring of the focused field, which the edge of the sheet would cut off. */
-const Room = chakra('div', { base: { paddingTop: '1' } });
-
 type PaletteProps = {
   screens: readonly PaletteScreen[];
   orderRoute: OrderRoute;
@@ -61,8 +59,8 @@ type PaletteProps = {
 };
 
 /**
- * Finds a screen, an order, a vehicle or a vendor by a few letters of its name. A combobox: the focus stays in the field, the
- * arrow keys move what is chosen in the list below.
+ * Finds a screen, an order, a vehicle or a vendor by a few letters of its name. A combobox: the focus stays in the field, and the
+ * arrow keys move the choice in the list below.
  */
 function CommandPalette({ screens, orderRoute, field, onChoose }: PaletteProps) {
   const id = useId();
@@ -86,7 +84,8 @@ function CommandPalette({ screens, orderRoute, field, onChoose }: PaletteProps) 
 
   return (
     <>
-      <Room>
+      {/* Room for the focus ring, which the edge of the sheet would cut off. */}
+      <chakra.div paddingTop="1">
         <TextInput
           ref={field}
           role="combobox"
@@ -106,8 +105,9 @@ function CommandPalette({ screens, orderRoute, field, onChoose }: PaletteProps) 
           }}
           onKeyDown={onKeyDown}
         />
-      </Room>
-      <Answers>
+      </chakra.div>
+      {/* One height for any number of results, so that the sheet does not jump while typing. */}
+      <chakra.div height="dialogSm" maxHeight="50dvh" marginBlock="3">
         {items.length > 0 ? (
           <PaletteList
             id={id}
@@ -121,7 +121,7 @@ function CommandPalette({ screens, orderRoute, field, onChoose }: PaletteProps) 
             {searching ? paletteTexts.searching : paletteTexts.nothing(search)}
           </Text>
         )}
-      </Answers>
+      </chakra.div>
       <Text tone="muted" size="small" role="status">
         {onlyDevice
           ? paletteTexts.onlyTablet
@@ -142,4 +142,95 @@ function useInView(elementId: string | null): void {
   useEffect(() => {
     if (elementId !== null) document.getElementById(elementId)?.scrollIntoView({ block: 'nearest' });
   }, [elementId]);
+}
+
+const Heading = chakra('div', {
+  base: {
+    paddingInline: '3',
+    paddingTop: '3',
+    paddingBottom: '1',
+    color: 'fg.muted',
+    textStyle: 'small',
+    fontWeight: 'strong',
+  },
+});
+
+const Option = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minHeight: 'control',
+    paddingInline: '3',
+    paddingBlock: '2',
+    borderRadius: 'md',
+    cursor: 'pointer',
+    // Keeps the chosen option clear of the list's cut-off edges.
+    scrollMarginBlock: '10',
+    '& svg': { boxSize: '5', flexShrink: 0 },
+    borderWidth: 'edge',
+    borderColor: 'transparent',
+    '&[aria-selected=true]': {
+      bg: 'accent.bg',
+      color: 'accent.fg',
+      fontWeight: 'medium',
+      borderColor: 'line.focus',
+    },
+  },
+});
+
+type ListProps = {
+  id: string;
+  groups: readonly PaletteGroup[];
+  chosen: PaletteItem | undefined;
+  onPoint: (item: PaletteItem) => void;
+  onChoose: (item: PaletteItem) => void;
+};
+
+/** The results by kind: the listbox of the field above. */
+function PaletteList({ id, groups, chosen, onPoint, onChoose }: ListProps) {
+  return (
+    <chakra.div height="full" overflowY="auto" id={id} role="listbox" aria-label={paletteTexts.results}>
+      {groups.map(({ name, items }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox.
+        <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
+          <Heading id={`${id}-${name}`} role="presentation">
+            {paletteTexts.groups[name]}
+          </Heading>
+          {items.map((item) => {
+            const { icon: Icon } = item;
+            const isChosen = item.id === chosen?.id;
+            return (
+              <Option
+                key={item.id}
+                id={optionId(id, item)}
+                role="option"
+                aria-selected={isChosen}
+                // The focus stays in the field.
+                onMouseDown={(event) => event.preventDefault()}
+                onPointerMove={() => onPoint(item)}
+                onClick={() => onChoose(item)}
+              >
+                {Icon !== undefined && <Icon aria-hidden />}
+                <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
+                  {item.label}
+                  {item.hint !== undefined && (
+                    <Text as="span" display="block" tone="muted" size="small">
+                      {item.hint}
+                    </Text>
+                  )}
+                </chakra.span>
+                {isChosen && <CornerDownLeft aria-hidden />}
+              </Option>
+            );
+          })}
+        </div>
+      ))}
+    </chakra.div>
+  );
+}
+
+/** The id of an item's element; the field points to the chosen one with it. */
+function optionId(listId: string, item: PaletteItem): string {
+  return `${listId}-${item.id.replace(/[^\w-]/g, '_')}`;
 }

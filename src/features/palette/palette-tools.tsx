@@ -7,8 +7,8 @@ import { Button } from '#app/ui/button.tsx';
 import { isDialogOpen, isShortcut } from '#app/ui/use-list-keys.ts';
 import { deviceModifier, KeyCap } from './key-cap.tsx';
 import type { PaletteDialogPage } from './palette-dialog.tsx';
-import type { OrderRoute, PaletteScreen } from './palette-items.ts';
 import { paletteTexts } from './texts.ts';
+import type { OrderRoute, PaletteScreen } from './use-palette-groups.ts';
 
 const PaletteDialog = lazy(async () => ({
   default: (await import('./palette-dialog.tsx')).PaletteDialog,
@@ -16,7 +16,7 @@ const PaletteDialog = lazy(async () => ({
 
 type Props = { screens: readonly PaletteScreen[]; orderRoute: OrderRoute };
 
-/** What a desk has beside the menu: the keys that work on every screen, and the palette's button in the header. */
+/** The keys that work on every screen, and the palette's button in the header. */
 export function PaletteTools({ screens, orderRoute }: Props) {
   const [open, setOpen] = useState<PaletteDialogPage | null>(null);
   const mayCreate = useMay('work-order.create');
@@ -51,13 +51,13 @@ export function PaletteTools({ screens, orderRoute }: Props) {
   );
 }
 
-type OfficeActs = { onPalette: () => void; onHelp: () => void; onCreate: () => void };
+type KeyActs = { onPalette: () => void; onHelp: () => void; onCreate: () => void };
 
 /**
- * Ctrl or Cmd with K from every screen, also while somebody types; `?` and `n` only as letters that nobody types. All silent
- * while a dialog is open: it holds the focus, and what was begun in it is ended there.
+ * Ctrl or Cmd with K works on every screen, also while typing; `?` and `n` only outside text fields. None works while a dialog is
+ * open, because its work must be finished there.
  */
-function useGlobalKeys(acts: OfficeActs): void {
+function useGlobalKeys(acts: KeyActs): void {
   const latest = useRef(acts);
   useEffect(() => {
     latest.current = acts;
@@ -74,7 +74,7 @@ function useGlobalKeys(acts: OfficeActs): void {
   }, []);
 }
 
-function actOf(event: KeyboardEvent, { onPalette, onHelp, onCreate }: OfficeActs): (() => void) | null {
+function actOf(event: KeyboardEvent, { onPalette, onHelp, onCreate }: KeyActs): (() => void) | null {
   if (isPaletteKey(event)) return isDialogOpen() ? null : onPalette;
   if (!isShortcut(event)) return null;
   if (event.key === '?') return onHelp;

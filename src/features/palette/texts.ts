@@ -1,6 +1,5 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 
-/** The words of the command palette and of the list of keys (design: the interface, 'Office'). */
 export const paletteTexts = defineTexts('paletteTexts', {
   open: 'Go to…',
   title: 'Go to',

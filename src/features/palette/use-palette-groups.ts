@@ -1,4 +1,4 @@
-import { Keyboard } from 'lucide-react';
+import { Keyboard, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQueryKeeping } from '#app/hooks/use-live-query.ts';
@@ -8,25 +8,21 @@ import { useMay, useOwner } from '#app/hooks/use-session.ts';
 import { readListing } from '#app/sync/pull/listings.ts';
 import { listingTask } from '#app/sync/pull/pull-orders.ts';
 import { LIST_PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
-import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
 import {
-  hasWords,
-  type OrderRoute,
-  orderItems,
-  type PaletteGroup,
-  type PaletteItem,
-  type PaletteScreen,
-  screenItems,
-  vehicleItems,
-  vendorItems,
-} from './palette-items.ts';
-import { keyTexts } from './texts.ts';
+  UNFILTERED,
+  type WorkOrder,
+  type WorkOrderQuery,
+  type WorkOrderStatus,
+} from '#domain/work-order/work-order.ts';
+import { keyTexts, paletteTexts } from './texts.ts';
 
 const HELP: PaletteItem = { id: 'help', opens: 'help', label: keyTexts.title, icon: Keyboard };
 
 type PaletteAnswer = { groups: PaletteGroup[]; searching: boolean; onlyDevice: boolean };
 
-/** Everything that answers the search, by kind; kinds without an answer are left out. */
+/** What the search finds, by kind; kinds without a result are left out. */
 export function usePaletteGroups(
   search: string,
   screens: readonly PaletteScreen[],
@@ -48,7 +44,7 @@ export function usePaletteGroups(
   };
 }
 
-/** `searching`: the server is still to be heard. `onlyDevice`: it cannot be reached. */
+/** `searching`: the server has not answered yet. `onlyDevice`: it cannot be reached. */
 type FoundOrders = {
   orders: readonly WorkOrder[];
   total: number;
@@ -56,7 +52,7 @@ type FoundOrders = {
   onlyDevice: boolean;
 };
 
-/** Orders by number, vehicle or job card: what this device knows at once, the server's answer when typing pauses. */
+/** Orders by number, vehicle or job card: from this device at once, from the server when typing pauses. */
 function useFoundOrders(search: string): FoundOrders {
   const services = useServices();
   const owner = useOwner();
@@ -80,21 +76,12 @@ function useFoundOrders(search: string): FoundOrders {
   };
 }
 
-/** The first page of the list of all orders with this search, so that one answer serves both. */
+/** The same query as the first page of the list of all orders, so that both share one answer. */
 function queryOf(search: string): WorkOrderQuery {
-  return {
-    statuses: [],
-    page: 1,
-    pageSize: LIST_PAGE_SIZE,
-    search,
-    categoryId: null,
-    vendorId: null,
-    fromOn: null,
-    toOn: null,
-  };
+  return { ...UNFILTERED, statuses: [], pageSize: LIST_PAGE_SIZE, search };
 }
 
-/** The text once nobody has changed it for a while; an emptied one at once. */
+/** The text as of the last pause in typing; an emptied one at once. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
@@ -102,4 +89,112 @@ function usePaused(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return paused;
+}
+
+/** What an item opens: an address of the app, or the list of keys. */
+type Choice = { href: string } | { opens: 'help' };
+
+export type PaletteItem = Choice & { id: string; label: string; hint?: string; icon?: LucideIcon };
+export type PaletteGroup = { name: keyof typeof paletteTexts.groups; items: PaletteItem[] };
+
+/** A screen that the person may open. */
+export type PaletteScreen = { href: string; label: string; icon: LucideIcon };
+
+/** The route that an order's card links to, by the order's status. */
+export type OrderRoute = (status: WorkOrderStatus) => `${string}/$id`;
+
+const ORDERS_SHOWN = 6;
+const VEHICLES_SHOWN = 3;
+const VENDORS_SHOWN = 5;
+
+/** The screens whose names contain every word of the search; all without a search. */
+function screenItems(screens: readonly PaletteScreen[], search: string): PaletteItem[] {
+  return screens
+    .filter(({ label }) => hasWords(label, search))
+    .map(({ href, label, icon }) => ({ id: `screen-${href}`, href, label, icon }));
+}
+
+type Found = { orders: readonly WorkOrder[]; total: number };
+
+/** The first orders found, and a link to the list of all of them. */
+function orderItems({ orders, total }: Found, search: string, route: OrderRoute): PaletteItem[] {
+  const shown = orders.slice(0, ORDERS_SHOWN).map(
+    (order): PaletteItem => ({
+      id: `order-${order.id}`,
+      href: route(order.status).replace('$id', () => encodeURIComponent(order.id)),
+      label: order.number,
+      hint: `${order.car.number} · ${statusLabel(order.status, order.statusText)}`,
+    }),
+  );
+  if (total <= shown.length) return shown;
+  const all = { id: 'orders-all', href: ordersWith(search), label: paletteTexts.allOrders(total, search) };
+  return [...shown, all];
+}
+
+/** The vehicles of the orders found whose number matches the search itself. */
+function vehicleItems(orders: readonly WorkOrder[], search: string): PaletteItem[] {
+  const numbers = new Set(orders.map(({ car }) => car.number));
+  return [...numbers]
+    .filter((number) => number !== '' && bare(number).includes(bare(search)))
+    .slice(0, VEHICLES_SHOWN)
+    .map((number) => ({
+      id: `vehicle-${bare(number)}`,
+      href: ordersWith(number),
+      label: number,
+      hint: paletteTexts.ofVehicle,
+    }));
+}
+
+/** Vendors by name, number or GST number; none without a search. */
+function vendorItems(vendors: readonly Vendor[], search: string): PaletteItem[] {
+  if (search === '') return [];
+  return vendors
+    .filter(({ name, vendorNumber, gstNumber }) => hasWords(`${name} ${vendorNumber} ${gstNumber}`, search))
+    .slice(0, VENDORS_SHOWN)
+    .map(({ id, name, vendorNumber }) => ({
+      id: `vendor-${id}`,
+      href: `/vendors?open=${inSearch(id)}`,
+      label: name,
+      hint: vendorNumber,
+    }));
+}
+
+/** The item that an arrow key moves to, around the ends. */
+export function itemAfter(
+  items: readonly PaletteItem[],
+  from: PaletteItem | undefined,
+  step: 1 | -1,
+): PaletteItem | undefined {
+  const at = items.findIndex(({ id }) => id === from?.id);
+  return items[(at + step + items.length) % items.length];
+}
+
+function hasWords(text: string, search: string): boolean {
+  const lower = text.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word));
+}
+
+function ordersWith(search: string): string {
+  return `/work-orders?q=${inSearch(search)}`;
+}
+
+/** The router parses a parameter that looks like JSON: digits alone would lose their leading zeros. */
+function inSearch(text: string): string {
+  return encodeURIComponent(isJson(text) ? JSON.stringify(text) : text);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function bare(number: string): string {
+  return number.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

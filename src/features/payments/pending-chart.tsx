@@ -6,13 +6,13 @@ import { formatPaise, type Paise, sumPaise } from '#domain/money.ts';
 import type { PendingVendor } from '#domain/vendor/vendor.ts';
 import { paymentTexts } from './texts.ts';
 
-/** More bars than this are no picture any more: the smaller vendors are one bar together. */
+/** With more bars than this the smaller vendors become one bar. */
 const MOST_BARS = 10;
 
 /** `share` is of the longest bar, 0 to 1. */
 type PendingBar = { key: string; label: string; paise: Paise; share: number; isRest: boolean };
 
-/** The chart's bars, the most owed first, the rest of the vendors last. They add up to exactly what the vendors do. */
+/** The chart's bars, largest first and the rest last. They add up to exactly what the vendors do. */
 export function pendingBars(vendors: readonly PendingVendor[]): PendingBar[] {
   const ranked = [...vendors].sort((one, other) => other.pendingPaise - one.pendingPaise);
   const rest = ranked.slice(MOST_BARS);
@@ -42,7 +42,7 @@ const Bars = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'minmax(0, 2fr) minmax(0, 5fr) auto' },
   },
 });
-/** Its columns are the chart's, so that every bar starts at the same line and is drawn to the same scale. */
+/** A subgrid, so that all bars start at the same line and share one scale. */
 const Row = chakra('div', {
   base: {
     display: 'grid',
@@ -56,7 +56,7 @@ const Name = chakra('span', { base: { overflowWrap: 'anywhere', lineClamp: '2' }
 const Amount = chakra('span', {
   base: { textAlign: 'end', whiteSpace: 'nowrap', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' },
 });
-/** Below the words on a phone, between them elsewhere. */
+/** Below name and amount on a phone, between them elsewhere. */
 const Track = chakra('span', {
   base: {
     gridRow: { base: '2', md: '1' },
@@ -78,7 +78,7 @@ const Fill = chakra('span', {
   variants: { isRest: { true: { bg: 'gray.solid' } } },
 });
 
-/** Who is owed how much, at a glance. For those who do not see it, it is one picture: the table says the same in words. */
+/** Who is owed how much, at a glance. One image for a screen reader, because the table has the same figures. */
 export function PendingChart({ vendors }: { vendors: readonly PendingVendor[] }) {
   return (
     <Card>
@@ -112,7 +112,7 @@ const Cards = chakra('div', {
 
 type Props = { totalPaise: Paise; vendors: readonly PendingVendor[] };
 
-/** The three figures of the dashboard's card, for what the filters leave. */
+/** The three figures of the dashboard's card, under the filters. */
 export function PendingFigures({ totalPaise, vendors }: Props) {
   const rowsPaise = sumPaise(vendors.map(({ pendingPaise }) => pendingPaise));
   return (
@@ -120,7 +120,7 @@ export function PendingFigures({ totalPaise, vendors }: Props) {
       <StatCard
         label={dashboardTexts.totalPending}
         value={formatPaise(totalPaise)}
-        // The server's total stands; a host whose lines do not add up to it is not covered up for.
+        // The server's total is shown as it is; lines that do not add up to it are pointed out.
         hint={rowsPaise === totalPaise ? undefined : paymentTexts.rowsAddUpTo(formatPaise(rowsPaise))}
       />
       <StatCard

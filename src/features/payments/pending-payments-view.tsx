@@ -21,7 +21,7 @@ const TABS = [
   { value: 'invoice-status', label: paymentTexts.statusTab },
 ] as const;
 
-/** What is owed, and how the invoices stand (decision D7): two reports under the same filters. */
+/** What is owed, and the invoices by status (decision D7): two reports under the same filters. */
 export function PendingPaymentsView({ filters, onFilters }: Props) {
   const screen = useRef<HTMLDivElement>(null);
   useListKeys(screen);
@@ -91,7 +91,6 @@ function StatusReport({ filters, onFilters }: Props) {
   );
 }
 
-/** The filters of both reports, as the address has them. */
 function ReportToolbar({ filters, onFilters }: Props) {
   const change = (next: FilterChange<ReportFilters>) => onFilters(withFilter(filters, next));
   return (

@@ -9,7 +9,7 @@ import { paymentTexts } from './texts.ts';
 
 const NOTHING = '–';
 
-/** Room for names before the table scrolls sideways on a phone; from a tablet on it has to fit. */
+/** Scrolls sideways on a phone so that names have room; from a tablet on it has to fit. */
 const Roomy = chakra('div', {
   base: {
     '& table': { minWidth: { base: 'dialogLg', md: '0' } },
@@ -18,8 +18,7 @@ const Roomy = chakra('div', {
     '& tbody th': { minWidth: { base: 'menu', md: '0', xl: 'menu' } },
   },
 });
-const Words = chakra('span', { base: { overflowWrap: 'anywhere' } });
-/** A GST number stays in one piece, unless it is none. */
+/** A GST number stays in one piece. */
 const Code = chakra('span', {
   base: {
     display: 'inline-block',
@@ -47,12 +46,12 @@ const VendorButton = chakra('button', {
 
 type Props = {
   vendors: readonly PendingVendor[];
-  /** The vendor that the filter leaves; empty for all. */
+  /** The vendor of the filter; empty for all. */
   chosen: string;
   onChoose: (vendorId: string | undefined) => void;
 };
 
-/** What is owed, vendor by vendor. A vendor's name narrows both reports to it, and pressed again widens them. */
+/** What is owed, vendor by vendor. Pressing a vendor's name narrows both reports to it; pressing it again widens them. */
 export function PendingTable(props: Props) {
   return (
     <Roomy>
@@ -94,7 +93,9 @@ function columnsOf({ vendors, chosen, onChoose }: Props): Column<PendingVendor>[
     {
       id: 'categories',
       header: paymentTexts.categories,
-      cell: (row) => <Words>{row.categories.join(', ') || NOTHING}</Words>,
+      cell: (row) => (
+        <chakra.span overflowWrap="anywhere">{row.categories.join(', ') || NOTHING}</chakra.span>
+      ),
     },
     {
       id: 'orders',

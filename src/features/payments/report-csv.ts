@@ -6,7 +6,7 @@ import { paiseToRupees } from '#domain/money.ts';
 import type { PendingVendor, VendorInvoiceStatus } from '#domain/vendor/vendor.ts';
 import { paymentTexts } from './texts.ts';
 
-/** The last download's word takes the place of the one before. */
+/** A download's toast replaces the one before. */
 const TOAST_ID = 'report-download';
 
 /** One row a vendor, under the wire's field names (section 3); amounts in rupees. */
@@ -38,7 +38,7 @@ export function statusRecords(vendors: readonly VendorInvoiceStatus[]) {
   );
 }
 
-/** Has the browser save the rows as CSV; an empty file would look like a loss, so that is said instead. */
+/** Saves the rows as CSV. An empty file would look like a loss, so a toast says it instead. */
 export function downloadReport(name: string, records: readonly Readonly<Record<string, unknown>>[]): void {
   if (records.length === 0) {
     toast.error(commonTexts.error, { description: paymentTexts.nothingToDownload, id: TOAST_ID });

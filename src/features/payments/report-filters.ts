@@ -7,13 +7,13 @@ import {
 } from '#app/features/filters/list-filters.ts';
 import type { ReportQuery } from '#domain/vendor/vendor.ts';
 
-/** What the address holds: the tab, and the filters that both reports share. Neither has pages. */
+/** What the address holds: the tab, and the filters that both reports share; there are no pages. */
 export type ReportFilters = Omit<ListFilters, 'page'> & {
   /** Absent = the pending payments. */
   tab?: 'invoice-status';
 };
 
-/** Reads an address's parameters; what makes no sense is left out rather than refused. */
+/** Reads an address's parameters; one that makes no sense is left out. */
 export function readReportFilters(search: Readonly<Record<string, unknown>>): ReportFilters {
   const { page: _page, ...filters } = readListFilters(search);
   return search.tab === 'invoice-status' ? { ...filters, tab: search.tab } : filters;
@@ -24,7 +24,7 @@ export function cleared({ tab }: ReportFilters): ReportFilters {
   return tab === undefined ? {} : { tab };
 }
 
-/** Whether any filter is set: another empty text then. The tab is none. */
+/** Whether any filter is set; the tab is not one. The text of an empty report depends on it. */
 export function isReportFiltered({ tab: _tab, ...filters }: ReportFilters): boolean {
   return isFiltered(filters);
 }
@@ -34,7 +34,7 @@ export function reportCount({ tab: _tab, ...filters }: ReportFilters): number {
   return filterCount(filters);
 }
 
-/** What either report is asked for. */
+/** The query of either report. */
 export function reportQuery({ tab: _tab, ...filters }: ReportFilters): ReportQuery {
   const { page: _page, ...query } = listQuery(filters);
   return query;

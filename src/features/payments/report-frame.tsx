@@ -6,28 +6,16 @@ import type { ReferenceLive } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { pageTitle } from '#app/ui/focus-when-closed.ts';
 import { Remembered } from '#app/ui/remembered.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { paymentTexts } from './texts.ts';
 
-const Bar = chakra('div', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: 'gap',
-    marginBottom: 'gap',
-  },
-});
-const Parts = chakra('div', {
-  base: { display: 'flex', flexDirection: 'column', gap: 'inset', minWidth: '0' },
-});
-
 type Props<T> = {
   live: Live<ReferenceLive<T>>;
-  /** The title where there is nothing to show. */
+  /** The title when the report cannot be shown. */
   failed: string;
   isEmpty: (report: T) => boolean;
   empty: { plain: string; filtered: string };
@@ -37,20 +25,20 @@ type Props<T> = {
   children: (report: T) => ReactNode;
 };
 
-/** What both reports have around their figures: how old they are, the download, and what is said where there are none. */
+/** What both reports share: their age, the download, and what is shown instead of an empty report. */
 export function ReportFrame<T>(props: Props<T>) {
   const { live, failed, isEmpty, empty, filtered, children } = props;
   const clear = filtered && <ClearFilters onClear={props.onClear} />;
   return (
     <>
-      <Bar>
+      <Row justifyContent="space-between" marginBottom="gap">
         <Text tone="muted" size="small">
           {ageOf(live)}
         </Text>
         <Button variant="quiet" icon={<Download aria-hidden />} onClick={props.onDownload}>
           {paymentTexts.download}
         </Button>
-      </Bar>
+      </Row>
       <Remembered
         live={live}
         failed={failed}
@@ -65,7 +53,9 @@ export function ReportFrame<T>(props: Props<T>) {
               action={clear}
             />
           ) : (
-            <Parts>{children(report)}</Parts>
+            <Stack gap="inset" minWidth="0">
+              {children(report)}
+            </Stack>
           )
         }
       </Remembered>
@@ -74,7 +64,7 @@ export function ReportFrame<T>(props: Props<T>) {
   );
 }
 
-/** Silent where the notice below says since when. */
+/** Empty where the notice below gives the age. */
 function ageOf<T>(live: Live<ReferenceLive<T>>): string {
   if (live.state !== 'ready' || live.value.failure !== null) return '';
   const age = commonTexts.asOf(formatMoment(live.value.fetchedAt));
@@ -85,8 +75,8 @@ function ageOf<T>(live: Live<ReferenceLive<T>>): string {
 function ClearFilters({ onClear }: { onClear: () => void }) {
   const clear = () => {
     onClear();
-    // The button goes with the filters; whoever pressed it stays on this screen.
-    document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
+    // The pressed button disappears with the filters.
+    pageTitle()?.focus({ preventScroll: true });
   };
   return (
     <Button variant="quiet" onClick={clear}>

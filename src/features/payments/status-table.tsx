@@ -11,7 +11,7 @@ import type { VendorInvoiceStatus } from '#domain/vendor/vendor.ts';
 import type { BadgeColour } from '#domain/work-order/statuses.ts';
 import { paymentTexts } from './texts.ts';
 
-/** A vendor's row stands out; the rows of its statuses hold no control and stand closer. Three columns fit on a phone. */
+/** A vendor's row stands out; the rows of its statuses have no controls and are lower. Three columns fit on a phone. */
 const Grouped = chakra('div', {
   base: {
     '& table': { minWidth: '0' },
@@ -19,10 +19,8 @@ const Grouped = chakra('div', {
     '& tbody tr:has([data-line=status]) > *': { height: 'auto', paddingBlock: '1.5' },
   },
 });
-const Vendor = chakra('span', { base: { overflowWrap: 'anywhere' } });
-const Status = chakra('span', { base: { display: 'block', paddingInlineStart: { base: '2', md: '6' } } });
 
-/** How each vendor's invoices stand. */
+/** Each vendor's invoices by status. */
 export function StatusTable({ vendors }: { vendors: readonly VendorInvoiceStatus[] }) {
   return (
     <Grouped>
@@ -65,20 +63,24 @@ function columnsOf(vendors: readonly VendorInvoiceStatus[]): Column<StatusLine>[
 function LineName({ line }: { line: StatusLine }) {
   switch (line.kind) {
     case 'vendor':
-      return <Vendor data-line="vendor">{line.vendorName}</Vendor>;
+      return (
+        <chakra.span overflowWrap="anywhere" data-line="vendor">
+          {line.vendorName}
+        </chakra.span>
+      );
     case 'status':
       return (
-        <Status data-line="status">
+        <chakra.span display="block" paddingInlineStart={{ base: '2', md: '6' }} data-line="status">
           <VisuallyHidden>{`${line.vendorName}: `}</VisuallyHidden>
           <Badge palette={line.colour} whiteSpace="normal">
             {line.label}
           </Badge>
-        </Status>
+        </chakra.span>
       );
   }
 }
 
-/** A row of the invoice status table: a vendor's totals, and below it one row for each status. */
+/** A row of the table: a vendor's totals, or one of its statuses. */
 type StatusLine = { key: string; vendorName: string; invoices: number; paise: Paise } & (
   | { kind: 'vendor' }
   | { kind: 'status'; label: string; colour: BadgeColour }
@@ -86,7 +88,7 @@ type StatusLine = { key: string; vendorName: string; invoices: number; paise: Pa
 
 type StatusPart = VendorInvoiceStatus['breakdown'][number];
 
-/** The report as rows, each vendor's statuses in the invoice's flow; statuses outside the list come last. */
+/** The report as rows, each vendor's statuses in the order of the invoice flow, unknown ones last. */
 export function statusLines(vendors: readonly VendorInvoiceStatus[]): StatusLine[] {
   return vendors.flatMap(({ vendorId, vendorName, totalInvoices, totalPaise, breakdown }) => [
     { kind: 'vendor' as const, key: vendorId, vendorName, invoices: totalInvoices, paise: totalPaise },
@@ -105,7 +107,7 @@ export function statusLines(vendors: readonly VendorInvoiceStatus[]): StatusLine
   ]);
 }
 
-/** A host may spell the uri in its own way and still name the status by a word we know. */
+/** A host may have a URI of its own and still name the status by a word we know. */
 function statusOf({ statusUri, statusName }: StatusPart): InvoiceStatus {
   const status = readInvoiceStatus(statusUri);
   return status === 'unknown' ? readInvoiceStatus(statusName) : status;

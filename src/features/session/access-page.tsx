@@ -21,7 +21,7 @@ const Page = chakra('main', {
   },
 });
 
-/** A screen outside the app's frame: one title, what it means, what to do. */
+/** A screen outside the app's frame: a title, what it means, what to do. */
 export function AccessPage(props: {
   icon?: ReactNode;
   title: string;
@@ -43,7 +43,6 @@ export function AccessPage(props: {
   );
 }
 
-/** While the token is checked. */
 export function ValidatingView() {
   return (
     <AccessPage title={accessTexts.validating}>
@@ -52,7 +51,6 @@ export function ValidatingView() {
   );
 }
 
-/** Any path the app does not know. */
 export function NotFoundView() {
   return (
     <AccessPage
@@ -67,7 +65,7 @@ export function NotFoundView() {
   );
 }
 
-/** The last resort when a screen breaks. `error` says in words for the person what is missing, where it is a part of the app. */
+/** The last resort when a screen breaks. The message of a MISSING_PART error is a sentence for the person, and is shown. */
 export function UnexpectedErrorView({ error }: { error?: unknown }) {
   const isMissingPart = error instanceof Error && error.name === MISSING_PART;
   return (
@@ -77,7 +75,7 @@ export function UnexpectedErrorView({ error }: { error?: unknown }) {
       actions={
         <>
           <Button onClick={() => location.reload()}>{accessTexts.reload}</Button>
-          {/* Loaded anew: what broke may be the storage, and what can still be read is exported there. */}
+          {/* A full page load: the storage may be what broke, and that page exports what can still be read. */}
           <Button asChild variant="quiet">
             <a href="/diagnostics">{accessTexts.diagnostics}</a>
           </Button>

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { AccessPage } from './access-page.tsx';
 import { accessTexts } from './texts.ts';
 
-/** A token, but no known session and no network (decision A2). `lost`: what is said of work that is gone. */
+/** A token, but no known session and no network (decision A2). `lost`: the notice about lost work. */
 export function ConnectOnceView({ onRetry, lost }: { onRetry: () => void; lost?: ReactNode }) {
   return (
     <AccessPage

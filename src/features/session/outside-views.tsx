@@ -15,7 +15,7 @@ import { Text } from '#app/ui/text.tsx';
 import { AccessPage } from './access-page.tsx';
 import { accessTexts } from './texts.ts';
 
-/** The public page (decision A5). `kept`: what is said of the work that waits on this device. */
+/** The public page (decision A5). `kept`: the notice about work that waits on this device. */
 export function LandingView({ dashboardUrl, kept }: { dashboardUrl: string; kept: ReactNode }) {
   return (
     <AccessPage
@@ -38,7 +38,7 @@ export function LandingView({ dashboardUrl, kept }: { dashboardUrl: string; kept
   );
 }
 
-/** No session, or a role that may not open the page; leads back to the fleet dashboard. `kept`: the work that waits on this device. */
+/** No session, or a role that may not open the page; links to the fleet dashboard. `kept` as above. */
 export function UnauthorizedView({ dashboardUrl, kept }: { dashboardUrl: string; kept: ReactNode }) {
   return (
     <AccessPage
@@ -59,8 +59,8 @@ export function UnauthorizedView({ dashboardUrl, kept }: { dashboardUrl: string;
 }
 
 /**
- * How much waits on this device and whose it is (decision A5), and how much is gone. What was on its way when the session ended
- * may still arrive, so it goes on counting. `database` null: the browser does not give it.
+ * How much waits on this device and whose it is (decision A5), and how much was lost. It is a live count, because entries that were
+ * being sent when the session ended may still arrive. `database` is null when the browser does not open it.
  */
 export function KeptWork({ database }: { database: DeviceDatabase | null }) {
   if (database === null) return <KeptUnknown />;
@@ -79,7 +79,7 @@ function KeptUnknown() {
     <Notice
       tone="attention"
       actions={
-        // Loaded anew: what can still be read is exported there.
+        // A full page load: that page exports what can still be read.
         <Button asChild variant="quiet">
           <a href="/diagnostics">{accessTexts.diagnostics}</a>
         </Button>

@@ -5,8 +5,8 @@ import { dropMeta, readMeta, writeMeta } from '#app/data/meta.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 
 /**
- * Who is signed in on this device, as its database says. Browsers write local storage down late, so after a battery that died
- * it may hold the token of somebody who has long been relieved; what is here was on disk before it was said.
+ * Who is signed in on this device, as its database says. Browsers write local storage to disk late, so after a dead battery it may
+ * hold the token of somebody who has long signed out; the database was on disk before anybody was let in.
  */
 export type Identity = {
   token: string | null;
@@ -16,24 +16,24 @@ export type Identity = {
 
 export type MemoryDeps = { database: DeviceDatabase; now: () => Date };
 
-/** So many tokens are remembered; local storage brings back the last few at most. */
+/** How many tokens are remembered; local storage can bring back the last few at most. */
 const SEEN_TOKENS = 50;
 
-/** All of one moment, so that no token is taken for another person's. */
+/** Read in one transaction, so that no token is taken for another person's. */
 export async function readIdentity(database: DeviceDatabase): Promise<Identity> {
   return await read(database, [database.facts], () => identityIn(database));
 }
 
 type Admission = {
-  /** The person opened a link: whatever became of the token before, it is in force again. */
+  /** The person opened a link, which makes even a token that had ended valid again. */
   byLink?: true;
-  /** Whose it is, as the server has just said. */
+  /** The person that the server has just named. */
   user?: SessionUser;
 };
 
 /**
- * Puts a token in force in place of the one before. One that was in force earlier is over, relieved or signed out, and comes
- * back by a link only. Answers who is signed in then.
+ * Makes a token the one in force. A token that was in force earlier, and was replaced or signed out, comes back only by a link.
+ * Returns who is signed in then.
  */
 export async function admitToken(
   deps: MemoryDeps,
@@ -41,7 +41,7 @@ export async function admitToken(
   { byLink, user }: Admission = {},
 ): Promise<Identity> {
   const { database, now } = deps;
-  // Before the transaction, which does not wait for the browser's cryptography. An older build did not note the former one.
+  // Hashed before the transaction, which would end while waiting for it. Older builds did not record the token in force as seen.
   const former = (await readMeta(database, 'token'))?.token ?? token;
   const hashes = await Promise.all([token, former].map(hashToken));
   return await changeFacts(deps, async () => {
@@ -59,7 +59,7 @@ export async function admitToken(
   });
 }
 
-/** The token is over, by its person's wish or the server's word; another tab may have put the next one in force. */
+/** Ends a token that the person signed out of or the server refused, unless another tab has put the next one in force. */
 export async function endToken(deps: MemoryDeps, token: string): Promise<Identity> {
   const { database } = deps;
   return await changeFacts(deps, async () => {
@@ -70,7 +70,7 @@ export async function endToken(deps: MemoryDeps, token: string): Promise<Identit
   });
 }
 
-/** A device that is full makes room for this as it does for work: nobody is signed in who is not on disk. */
+/** A full device makes room for this as it does for work, because nobody is signed in before it is on disk. */
 function changeFacts<T>({ database }: MemoryDeps, work: () => Promise<T>): Promise<T> {
   return write(database, [database.facts], work);
 }

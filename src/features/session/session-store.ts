@@ -11,19 +11,16 @@ import { accessTexts } from './texts.ts';
 import { type Verdict, validate } from './validation.ts';
 
 export type SessionStore = SessionSource & {
-  /**
-   * Reads what this device knows, takes the token of a link if there is one, and asks the server. Resolves as soon as the state
-   * is no longer `loading`.
-   */
+  /** Reads what this device knows, takes a link's token, and asks the server. Resolves once the state is not `loading` any more. */
   start(arriving?: string | null): Promise<void>;
   stop(): void;
-  /** Signs in with a token from a link. Resolves with what became of it. */
+  /** Signs in with a token from a link. */
   signInWithToken(token: string): Promise<SessionState>;
-  /** The person's own wish. Outbox and drafts stay. */
+  /** Outbox and drafts stay on the device. */
   signOut(): Promise<void>;
-  /** Asks the server who the token in use belongs to; joins a question that is under way. */
+  /** Asks the server whose the token in use is; joins a request that is running. */
   revalidate(): Promise<SessionState>;
-  /** The server did not take this token: for the client's `onSignedOut`. Another token may be in use since. */
+  /** The server refused this token, which may no longer be the one in use: for the client's `onSignedOut`. */
   tokenRefused(token: string | null, detail: string): void;
 };
 
@@ -31,26 +28,26 @@ type SessionDeps = MemoryDeps & {
   api: ApiPort;
   tokens: TokenStore;
   reachability: Reachability;
-  /** Somebody is signed in, or was checked again: the engine may send what they have waiting. */
+  /** Somebody is signed in, or was checked again: the engine may send what waits. */
   onSignedIn: (user: SessionUser) => void;
-  /** Nobody is any more: nothing goes out. */
+  /** Nobody is signed in any more: nothing may be sent. */
   onSignedOut: () => void;
-  /** Tells the person what they have to know about their way in or out. */
+  /** Shows the person a message about signing in or out. */
   say: (title: string, detail: string) => void;
-  /** Where bugs and broken storage are told. */
+  /** Takes bugs and storage errors. */
   report: (error: unknown, context: string) => void;
-  /** Where the browser's `online` comes from: the window. A hint that asking again may help. */
+  /** The window; its `online` event is a hint that asking again may help. */
   events?: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Waits, but no longer than the start may: injected so that tests need no time. */
+  /** Waits as long as the start may; tests inject one that needs no time. */
   grace?: () => Promise<void>;
 };
 
-/** How long a start waits for the server before it goes on with the person this device knows. */
+/** How long a start waits for the server before it continues with the person this device knows. */
 const GRACE_MS = 1_500;
 
 /**
- * The session of this device (decisions A1–A5, G1): only an answer of the server can end it. Whose turn it is, the device's
- * database decides: it is written first, then local storage, and only then is it said.
+ * The session of this device (decisions A1–A5, G1). Only an answer of the server can end it. The database decides who is signed in:
+ * it is written first, then local storage, and only then does the state change.
  */
 export function createSessionStore(deps: SessionDeps): SessionStore {
   return new StoredSession(deps);
@@ -59,9 +56,9 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
 class StoredSession implements SessionStore {
   readonly #deps: SessionDeps;
   readonly #store = createStore<SessionState>({ state: 'loading' });
-  /** The question under way, and the token it is about. */
+  /** The running request, and the token it asks about. */
   #asking: { token: string; verdict: Promise<SessionState> } | null = null;
-  /** What the database decides is asked one after the other. */
+  /** Decisions of the database run one after the other. */
   #deciding: Promise<unknown> = Promise.resolve();
   #stops: (() => void)[] = [];
 
@@ -122,7 +119,7 @@ class StoredSession implements SessionStore {
     if (token !== null && token === this.#deps.tokens.read()) this.#expire(detail);
   };
 
-  /** Another tab, or another program, stored a token or took it away. What this tab wrote itself is no news. */
+  /** Another tab, or another program, stored or removed a token. */
   readonly #storageChanged = (): void => {
     const { tokens } = this.#deps;
     if (tokens.stored() !== tokens.read()) void this.#take(tokens.stored());
@@ -134,7 +131,7 @@ class StoredSession implements SessionStore {
     if (isUnsure) void this.revalidate();
   };
 
-  /** The server did not take the token from the service worker. Whether that holds, this tab asks for itself. */
+  /** The server refused the token when the service worker sent it; this tab asks again itself. */
   #doubt(owner: string | undefined): void {
     const now = this.getSnapshot();
     if (now.state !== 'signed-in' || ownerKey(ownerOf(now.user)) !== owner) return;
@@ -143,8 +140,8 @@ class StoredSession implements SessionStore {
   }
 
   /**
-   * Has the database decide what a token that turned up, or that is gone, means for who is signed in. One that fails still lets
-   * a person in whom the server knows, unverified.
+   * Has the database decide who is signed in now that a token has arrived or is gone. If the database fails, a person whom the server
+   * knows is still let in, unverified.
    */
   #take(token: string | null, how: { byLink?: true; expired?: true } = {}): Promise<void> {
     const inUse = this.#deps.tokens.read();
@@ -176,7 +173,7 @@ class StoredSession implements SessionStore {
     }
     const verdict = this.revalidate();
     await (user === null ? verdict : Promise.race([verdict, grace()]));
-    // The server is slow: go on with whom this very token belonged to, and let its answer come when it comes.
+    // The server is slow: continue with the person this token belonged to until it answers.
     if (user !== null && this.getSnapshot().state === 'loading' && token === tokens.read())
       this.#signIn(user, false);
   }
@@ -193,7 +190,7 @@ class StoredSession implements SessionStore {
       case 'valid': {
         const known = await this.#memory(() => admitToken(this.#deps, token, verdict));
         if (token !== tokens.read()) return;
-        // Another tab has let somebody else in meanwhile.
+        // Another tab has signed somebody else in meanwhile.
         if (known !== undefined && known.token !== token) return this.#begin(known, {});
         return this.#signIn(verdict.user, known !== undefined);
       }
@@ -206,7 +203,7 @@ class StoredSession implements SessionStore {
         if (now.state === 'signed-in') return this.#store.set({ ...now, verified: false });
         const known = await this.#memory(() => readIdentity(database));
         if (token !== tokens.read()) return;
-        // Another person's token proves nothing about the one this device knows (decision A4).
+        // Another token proves nothing about the person this device knows (decision A4).
         if (known?.token === token && known.user !== null) this.#signIn(known.user, false);
         else if (verdict.answered) this.#refuse(accessTexts.unauthorizedText);
         else this.#store.set({ state: 'needs-connection' });
@@ -218,7 +215,7 @@ class StoredSession implements SessionStore {
     }
   }
 
-  /** The server has said that the token is over. */
+  /** The server has ended the token. */
   #expire(detail: string): void {
     this.#deps.say(accessTexts.unauthorizedToast, detail);
     this.#leave();
@@ -230,7 +227,7 @@ class StoredSession implements SessionStore {
     this.#leave({ state: 'refused', detail });
   }
 
-  /** While it is not known whose turn it is, nobody is signed in and nothing goes out. */
+  /** While it is undecided who is signed in, nobody is, and nothing is sent. */
   #leave(state: SessionState = { state: 'loading' }): void {
     if (this.getSnapshot().state === 'signed-in') this.#deps.onSignedOut();
     this.#store.set(state);

@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { AccessPage } from './access-page.tsx';
 import { accessTexts } from './texts.ts';
 
-/** Instead of the app, when its storage does not open: without it nothing could be kept, so nothing is pretended. */
+/** Shown instead of the app when its storage does not open, because nothing could be kept. */
 export function StorageProblemView({ fault }: { fault: StartFault }) {
   const [busy, setBusy] = useState(false);
   const unsent = useUnsent(fault === 'newer');
@@ -28,7 +28,7 @@ export function StorageProblemView({ fault }: { fault: StartFault }) {
               {fault === 'newer' ? storageTexts.reloadToUpdate : storageTexts.tryAgain}
             </Button>
           )}
-          {/* Loaded anew: the app's own ways do not open here. What can still be read is exported there. */}
+          {/* A full page load, because the router does not open here; that page exports what can still be read. */}
           <Button asChild variant="quiet">
             <a href="/diagnostics">{accessTexts.diagnostics}</a>
           </Button>
@@ -49,14 +49,14 @@ function useUnsent(canBeRead: boolean): number {
   return unsent;
 }
 
-/** How long (ms) the newest version may take to arrive before the page is loaded again without it. */
+/** How long (ms) to wait for the newest version before the page is reloaded without it. */
 const ARRIVAL_LIMIT_MS = 20_000;
 
-/** Asks for the newest version of the app, lets it take over, and loads the page again: with whatever there is by then. */
+/** Fetches the newest version of the app, lets it take over, and reloads the page in any case. */
 async function loadNewestVersion(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
-    // Without a network there is no newer one to be had.
+    // Fails without a network.
     await registration?.update().catch(() => undefined);
     const worker = registration?.installing ?? registration?.waiting;
     if (worker != null) await takesOver(worker);

@@ -6,12 +6,12 @@ import { underData } from '#contract/envelope.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { accessTexts } from './texts.ts';
 
-/** What the server said of a token (decisions A2, G1). */
+/** What the server says about a token (decisions A2, G1). */
 export type Verdict =
   | { kind: 'valid'; user: SessionUser }
   | { kind: 'signed-out'; detail: string }
   | { kind: 'refused'; detail: string }
-  /** Nothing was said of the person. `answered`: though somebody did answer; `again`: the next try may fare better at once. */
+  /** Nothing about the person. `answered`: something did answer; `again`: an immediate retry may work. */
   | { kind: 'no-word'; answered: boolean; again: boolean }
   | { kind: 'bug'; error: unknown };
 
@@ -19,13 +19,10 @@ const FORBIDDEN = 403;
 
 const anything: Codec<unknown> = { decode: (wire) => wire, encode: (value) => value, schema: {} };
 
-/**
- * The validation call with an envelope of ours but whatever is inside: an answer without a user record is a refusal, not a
- * foreign page.
- */
+/** The validation call with any content in our envelope: our server's answer without a user is a refusal, not a foreign page. */
 const whoIsIt = { ...validateUser, answer: underData(anything) };
 
-/** Asks the server whose token it is, twice where an answer got lost on the way (decision F4). Never rejects. */
+/** Asks the server whose token it is, twice if an answer is lost (decision F4). Never rejects. */
 export async function validate(api: ApiPort, token: string): Promise<Verdict> {
   const first = await askOnce(api, token);
   return first.kind === 'no-word' && first.again ? await askOnce(api, token) : first;
@@ -43,11 +40,11 @@ async function askOnce(api: ApiPort, token: string): Promise<Verdict> {
     if (error instanceof WireError) return { kind: 'refused', detail: accessTexts.unauthorizedText };
     if (error instanceof RejectedError) {
       if (error.status === FORBIDDEN) return { kind: 'refused', detail: error.problem.detail };
-      // Any gateway says 404 or 400, of every address: it knows nobody.
+      // A gateway in between may say 404 or 400 to every address; that says nothing about the person.
       return { kind: 'no-word', answered: true, again: false };
     }
     if (!(error instanceof UnreachableError)) return { kind: 'bug', error };
-    // Whoever waited for a slow server in vain is not kept waiting as long once more.
+    // After a time-out the person is not kept waiting as long a second time.
     return { kind: 'no-word', answered: error.status !== null, again: error.reason === 'network' };
   }
 }

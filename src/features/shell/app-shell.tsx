@@ -71,7 +71,7 @@ const Main = chakra('main', {
     maxWidth: 'content',
     marginInline: 'auto',
     minWidth: '0',
-    // Headers of tables stay below the frame's own.
+    // Sticky table headers stop below the frame's header.
     '--ui-table-top': 'var(--ui-sizes-header)',
   },
 });
@@ -85,7 +85,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame around every screen: menu, sync chip, the person's menu. One column on a phone, a rail on a tablet. */
+/** The frame around every screen: menu, sync chip and user menu. One column on a phone, a rail of icons on a tablet. */
 export function AppShell({ user, verified, onSignOut, tools, banner, children }: Props) {
   const [menuOpen, setMenuOpen] = useState(false);
   return (

@@ -20,7 +20,6 @@ import { Button } from '#app/ui/button.tsx';
 import { type GuardedRoute, may, mayOpen, type Role } from '#domain/permissions.ts';
 import { shellTexts } from './texts.ts';
 
-/** A menu section: its own path, and the ways a path counts as belonging to it (section 2, decision C15). */
 type MenuEntry = { path: GuardedRoute & keyof typeof menuTexts; icon: LucideIcon };
 
 /** The menu in the specification's order. */
@@ -43,7 +42,7 @@ export function menuFor(role: Role): readonly MenuEntry[] {
   return ENTRIES.filter((entry) => mayOpen(role, entry.path));
 }
 
-/** Whether a path counts as the section: its own path and what lies below it; `/progress/` counts as In Progress. */
+/** Whether a path is in the section; paths below it are, and `/progress/` counts as In Progress (section 2, decision C15). */
 function isInSection(pathname: string, section: string): boolean {
   if (section === '/') return pathname === '/';
   if (section === '/in-progress-work-orders' && pathname.includes('/progress/')) return true;
@@ -77,14 +76,7 @@ const Item = chakra('a', {
       rail: {
         justifyContent: 'center',
         paddingInline: '0',
-        '& span': {
-          position: 'absolute',
-          width: 'hairline',
-          height: 'hairline',
-          overflow: 'hidden',
-          clipPath: 'inset(50%)',
-          whiteSpace: 'nowrap',
-        },
+        '& span': { srOnly: true },
       },
     },
   },
@@ -93,7 +85,7 @@ const Item = chakra('a', {
 
 type Props = { role: Role; shape: 'wide' | 'rail'; onGo?: (() => void) | undefined };
 
-/** The menu a role sees; `rail` shows icons with their names for those who hear or hover. */
+/** The role's menu; `rail` shows icons whose names are spoken and shown on hover. */
 export function Menu({ role, shape, onGo }: Props) {
   const { pathname } = useLocation();
   return (

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OthersWaiting } from '#app/features/office/components/others-waiting.tsx';
@@ -11,9 +10,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 
-const Place = chakra('aside', { base: { marginBottom: 'section' } });
-
-/** Says, after another person has signed in, what was left waiting here: a switch must not hide it. The outbox says it too. */
+/** After a change of person, says whose work still waits on this tablet. The outbox says it too. */
 export function OthersNotice() {
   const { database } = useServices();
   const owner = useOwner()?.owner ?? '';
@@ -23,20 +20,18 @@ export function OthersNotice() {
   const others = read.state === 'ready' ? read.value : [];
   if (others.length === 0 || dismissedBy === owner || isInOutbox) return null;
   return (
-    <Place aria-label={sharedTabletTexts.noticeTitle}>
-      <Stack gap="2">
-        {others.map((other) => (
-          <OthersWaiting key={other.owner} {...other} />
-        ))}
-        <Row>
-          <Button variant="quiet" onClick={() => setDismissedBy(owner)}>
-            {sharedTabletTexts.dismiss}
-          </Button>
-          <Button asChild variant="ghost">
-            <Link to="/outbox">{commonTexts.outbox}</Link>
-          </Button>
-        </Row>
-      </Stack>
-    </Place>
+    <Stack as="aside" gap="2" marginBottom="section" aria-label={sharedTabletTexts.noticeTitle}>
+      {others.map((other) => (
+        <OthersWaiting key={other.owner} {...other} />
+      ))}
+      <Row>
+        <Button variant="quiet" onClick={() => setDismissedBy(owner)}>
+          {sharedTabletTexts.dismiss}
+        </Button>
+        <Button asChild variant="ghost">
+          <Link to="/outbox">{commonTexts.outbox}</Link>
+        </Button>
+      </Row>
+    </Stack>
   );
 }

@@ -16,7 +16,7 @@ import { signOutTexts } from './texts-sign-out.ts';
 
 type Props = { user: SessionUser; onSignOut: () => void; onStay: () => void };
 
-/** Signing out with work that is not sent: stay, send it first, or leave it here for when this person comes back. */
+/** Signing out with unsent work: stay, send it first, or keep it here until this person signs in again. */
 export function SignOutDialog({ user, onSignOut, onStay }: Props) {
   const stayButton = useRef<HTMLButtonElement>(null);
   const { database } = useServices();

@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useSession } from '#app/hooks/use-session.ts';
 import { useMustStayOpen, useWaitingPhotos } from '#app/hooks/use-sync-status.ts';
+import { pageTitle } from '#app/ui/focus-when-closed.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { AppShell } from './app-shell.tsx';
 import { shellTexts } from './texts.ts';
-import { useFocusOnTitle } from './use-focus-on-title.ts';
-import { useWayOut } from './use-way-out.ts';
 
-/** Only where another person's work waits on the tablet. */
+/** Needed only where another person's work waits on the tablet. */
 const OthersNotice = lazy(() =>
   import('./others-notice.tsx').then(
     (part) => ({ default: part.OthersNotice }),
@@ -19,9 +19,9 @@ const OthersNotice = lazy(() =>
 );
 
 type Props = {
-  /** What is shown to a token whose person this device does not know yet, without a network. */
+  /** Shown without a network while this device does not know whose token it has. */
   connectOnce: (retry: () => void) => ReactNode;
-  /** What stands in the header before the sync chip. */
+  /** Shown in the header before the sync chip. */
   tools?: ReactNode;
   children: ReactNode;
 };
@@ -59,7 +59,7 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
   );
 }
 
-/** 'Preparing this tablet: 84 of 120', while it lasts; never in the way. */
+/** 'Preparing this tablet: 84 of 120'. */
 function PrefetchLine() {
   const { prefetch } = useServices();
   const state = useSyncExternalStore(prefetch.subscribe, prefetch.getSnapshot);
@@ -81,4 +81,56 @@ export function KeepOpenLine() {
       <Notice tone="waiting">{shellTexts.keepOpen(photos)}</Notice>
     </chakra.div>
   );
+}
+
+/**
+ * Moves the focus to the title of a new screen, so that a screen reader says it and Tab starts at the content. Waits for the title,
+ * because a screen that first reads its order has none when the path changes.
+ */
+function useFocusOnTitle(): void {
+  const router = useRouter();
+  useEffect(() => {
+    let stopWaiting = whenTitled();
+    const unsubscribe = router.subscribe('onRendered', ({ pathChanged }) => {
+      if (!pathChanged) return;
+      stopWaiting();
+      stopWaiting = whenTitled();
+    });
+    return () => {
+      unsubscribe();
+      stopWaiting();
+    };
+  }, [router]);
+}
+
+/** Focuses the title once there is one, unless the focus is in the screen by then. Returns a function that stops waiting. */
+function whenTitled(): () => void {
+  const observer = new MutationObserver(look);
+  const frame = requestAnimationFrame(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  const stop = () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+  };
+  function look(): void {
+    const title = pageTitle();
+    if (title === null && !isInScreen()) return;
+    stop();
+    if (!isInScreen()) title?.focus({ preventScroll: true });
+  }
+  return stop;
+}
+
+function isInScreen(): boolean {
+  return document.activeElement?.closest('main, [role=dialog]') != null;
+}
+
+/** Leaves the app when the session ends while the window is open. */
+export function useWayOut(): void {
+  const { state } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (state === 'signed-out') void navigate({ to: '/landing' });
+    if (state === 'refused') void navigate({ to: '/unauthorized' });
+  }, [state, navigate]);
 }

@@ -20,7 +20,7 @@ const ChipLink = chakra('a', {
   },
 });
 
-/** How the work on this device stands with the server; always in the header, leads to the outbox. */
+/** Whether this device's work has reached the server; always in the header, links to the outbox. */
 export function SyncChip() {
   const status = useSyncStatus();
   const { tone, text } = describeSync(status);
@@ -39,7 +39,7 @@ export function SyncChip() {
   );
 }
 
-/** What the chip says: what needs the person first, then what is on its way, then peace. */
+/** First what needs the person, then what is being sent or waits, then that all is sent. */
 function describeSync(status: SyncStatus): { tone: MarkTone; text: string } {
   const { phase, waiting, attention, sendingDone, sendingOf, lastSentAt } = status;
   if (attention > 0) return { tone: 'attention', text: shellTexts.needYou(attention) };

@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 
-/** Signing out while work waits on the tablet: what is there, and the three ways to go on. */
+/** Signing out with unsent work on the tablet. */
 export const signOutTexts = defineTexts('signOutTexts', {
   title: 'Sign out?',
   allSent: 'Everything has been sent.',

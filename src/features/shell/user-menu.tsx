@@ -22,13 +22,13 @@ const SignOutDialog = lazy(async () => ({
 
 type Props = { user: SessionUser; verified: boolean; onSignOut: () => void };
 
-/** Who is signed in, how the app looks on this device, what it stores, and the way out. */
+/** Who is signed in, how the app looks on this device, what it stores, and signing out. */
 export function UserMenu({ user, verified, onSignOut }: Props) {
   const [open, setOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const { database, report } = useServices();
 
-  /** Counted anew: what was captured a moment ago counts too. A broken database keeps nobody in. */
+  /** Counts again, to include what was captured a moment ago. A broken database must not prevent signing out. */
   async function leave() {
     const unsent = await entryKeys(database, { owner: ownerKey(ownerOf(user)) });
     if (unsent.length > 0) setLeaving(true);
@@ -82,7 +82,7 @@ const MEBIBYTE = 1024 * 1024;
 
 type Facts = { usedMegabytes: number | null; freeMegabytes: number | null; persisted: boolean | null };
 
-/** What this device stores, whether the browser promised to keep it, and the version of the app. */
+/** What this device stores, whether the browser promised to keep it, and the versions. */
 function DeviceFacts() {
   const { config } = useServices();
   const [facts, setFacts] = useState<Facts | null>(null);

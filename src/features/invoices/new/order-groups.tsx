@@ -10,7 +10,12 @@ import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
 import { statusColour, statusLabel } from '#domain/work-order/statuses.ts';
-import { WORK_ORDER_STATUSES, type WorkOrder, type WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import {
+  UNFILTERED,
+  WORK_ORDER_STATUSES,
+  type WorkOrder,
+  type WorkOrderQuery,
+} from '#domain/work-order/work-order.ts';
 import type { BilledOrder, CreateInvoice } from '../mutations/create-invoice.ts';
 import { sumOf } from './new-invoice.ts';
 import { invoiceFormTexts } from './texts.ts';
@@ -20,8 +25,7 @@ const INVOICEABLE = WORK_ORDER_STATUSES.filter(isInvoiceable);
 
 /** The first `pages` pages as one, so that the whole list can be grouped. */
 export function choiceQuery(search: string, pages: number): WorkOrderQuery {
-  const anywhere = { categoryId: null, vendorId: null, fromOn: null, toOn: null };
-  return { statuses: INVOICEABLE, page: 1, pageSize: pages * LIST_PAGE_SIZE, search, ...anywhere };
+  return { ...UNFILTERED, statuses: INVOICEABLE, pageSize: pages * LIST_PAGE_SIZE, search };
 }
 
 /** The orders of one vendor that can be chosen. */
