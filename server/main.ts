@@ -43,18 +43,27 @@ async function main(config: Config): Promise<void> {
   await makeDataFolder(config.dataDir);
   const folder = join(config.dataDir, 'files');
   const files = await openFolderStore(folder);
-  const database = await openDatabase(config, log);
+  const stopping = new AbortController();
+  const database = await openDatabase(config, log, stopping.signal);
   try {
     const claim = await claimStore(database.db, files);
     if (claim.kind === 'refused') throw new Error(explainMismatch(claim, folder));
-    await run(config, log, files, database);
+    await run({ config, log, files, database, stopping });
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function run(config: Config, log: Logger, files: FileStore, database: OpenDatabase): Promise<void> {
+type Running = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly files: FileStore;
+  readonly database: OpenDatabase;
+  readonly stopping: AbortController;
+};
+
+async function run({ config, log, files, database, stopping }: Running): Promise<void> {
   const { db, acts, embedded, source } = database;
   if (embedded?.notice != null) console.log(embedded.notice);
   if (embedded?.adopted === true) log.warn('took over the database of a program that was killed');
@@ -89,6 +98,7 @@ async function run(config: Config, log: Logger, files: FileStore, database: Open
   const sweeping = setInterval(() => void sweep(db, files, log), SWEEP_EVERY_MS);
   console.log((await noticeOf(db, config, listening.port)).join('\n'));
   stopOnSignal(async () => {
+    stopping.abort();
     clearInterval(sweeping);
     await events?.close();
     await listening.stop();

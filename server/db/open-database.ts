@@ -24,16 +24,21 @@ export type OpenDatabase = {
 };
 
 /**
- * Opens the database the configuration names, starting the embedded one where it names none, and migrates it. The log hears of
- * connections that were lost and of restarts of the embedded database.
+ * Opens the database the configuration names, starting the embedded one where it names none, and migrates it. Lost connections and
+ * restarts of the embedded database are logged. Once `stopping` is aborted a lost connection is no error: a supervisor may end the
+ * program and its database at the same moment.
  */
 export async function openDatabase(
   config: { readonly databaseUrl: string | null; readonly dataDir: string },
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
+  stopping?: AbortSignal,
 ): Promise<OpenDatabase> {
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir, { log }) : null;
   const source: DatabaseSource = embedded?.address ?? config.databaseUrl ?? '';
-  const onLost = (error: Error): void => log.error({ err: error }, 'database connection lost');
+  const onLost = (error: Error): void => {
+    if (stopping?.aborted === true) log.info({ err: error }, 'database connection ended while stopping');
+    else log.error({ err: error }, 'database connection lost');
+  };
   try {
     const applied = await migrateAlone(source, onLost);
     const pool = openPool(source, onLost);

@@ -64,14 +64,24 @@ export function openPool(
     idle_in_transaction_session_timeout: 120_000,
     types: { getTypeParser: typeParser },
   });
-  pool.on('error', onError);
-  // A client that is lost between two queries of a transaction reports it on itself, not on the pool.
-  pool.on('connect', (client) => client.on('error', onError));
+  let isClosing = false;
+  // Every client is listened to by itself, since one lost between two queries of a transaction does not report to the pool. An idle
+  // one reports to both and is heard once.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      if (!isClosing) onError(error);
+    }),
+  );
   const telling = watchedPool(pool, new SilenceWatch(place, limits), limits);
   const over = (connections: PostgresPool): Db =>
     new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
   const db = over(telling);
-  return { db, acts: over(preparing(telling)), close: () => db.destroy() };
+  const close = (): Promise<void> => {
+    isClosing = true;
+    return db.destroy();
+  };
+  return { db, acts: over(preparing(telling)), close };
 }
 
 /**

@@ -35,6 +35,17 @@ describe('migrations', () => {
   });
 });
 
+test('a connection that the database ends while it is idle is reported once, and none while the pool closes', async () => {
+  const lost: string[] = [];
+  const pool = openPool(server.source, ({ message }) => lost.push(message), 1);
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(pool.db);
+  await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(server.db);
+  await expect.poll(() => lost).toHaveLength(1);
+  await sql`select 1`.execute(pool.db);
+  await pool.close();
+  expect(lost).toHaveLength(1);
+});
+
 describe('values of the database', () => {
   test('are exact: money is a number, an instant is ISO text', async () => {
     const { rows } = await sql`select 900719925474099::int8 as paise, sum(n)::numeric as total,
