@@ -1,8 +1,7 @@
-import { Chance } from '#tests/soak/support/chance.ts';
+import { Chance } from '#tests/support/chance.ts';
 import type { Client, Sent } from './support/client.ts';
 import { type Ground, Office, TOKENS } from './support/ground.ts';
 import { type Part as FormPart, multipart } from './support/multipart.ts';
-import { DAYS, ODD_JSON, TEXTS } from './support/odd-values.ts';
 import type { Part } from './support/part.ts';
 import { smallPng } from './support/pictures.ts';
 
@@ -192,3 +191,69 @@ async function checkBooks(client: Client): Promise<void> {
       client.breach(`order ${id} amounts to ${order.total_amount}`);
   }
 }
+
+/** Text that programs stumble over. */
+const TEXTS: readonly string[] = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '[]',
+  '{}',
+  '__proto__',
+  'constructor',
+  '../../etc/passwd',
+  '%00',
+  '\u0000',
+  'a\u0000b',
+  '\u202eabc',
+  '\ud83d\ude97'.repeat(30),
+  'é̂̃'.repeat(40),
+  "' or 1=1 --",
+  '"; drop table users; --',
+  '%',
+  '_%_',
+  '\\',
+  '<script>alert(1)</script>',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: sent as it stands.
+  '${7*7}',
+  '9'.repeat(400),
+  'x'.repeat(5_000),
+  '1e400',
+  '0x10',
+  '9223372036854775808',
+  '2147483648',
+];
+/** Where a day is expected. */
+const DAYS: readonly string[] = [
+  '0001-01-01',
+  '0000-00-00',
+  '9999-12-31',
+  '2026-02-30',
+  '-0044-03-15',
+  '275760-09-14',
+  '10000-01-01',
+  '2026-11-23',
+  '2026-11-23T10:00:00Z',
+];
+/** Where another shape is expected. */
+const ODD_JSON: readonly unknown[] = [
+  null,
+  true,
+  [],
+  {},
+  [[[]]],
+  -0,
+  1e308,
+  -1,
+  0.1,
+  2 ** 53,
+  9_999_999_999,
+  { id: 'x' },
+  Array.from({ length: 300 }, (_, index) => index),
+  { toString: 'x', __proto__: null },
+];

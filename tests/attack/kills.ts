@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Chance } from '#tests/soak/support/chance.ts';
+import { Chance } from '#tests/support/chance.ts';
 import type { ProductServer } from '#tests/support/process.ts';
 import { Client } from './support/client.ts';
 import { type Ground, type Order, TOKENS } from './support/ground.ts';

@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { accessTexts } from '#app/features/session/texts.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
-import { chunksOfRoute } from './support/built-files.ts';
 import { TOKENS, test } from './support/story.ts';
 
 test('whoever is not signed in meets the landing page, which asks the API nothing, and no screen of the app', async ({
@@ -91,3 +91,14 @@ test("a role that may not open a route is led away before the route's code is as
   await expect(page.getByRole('heading', { level: 1, name: menuTexts['/vendors'] })).toBeVisible();
   expect(asked).toEqual(expect.arrayContaining(chunksOfRoute('_app/vendors.tsx')));
 });
+
+type Chunk = { file: string; src?: string };
+
+/** Addresses of the chunks that hold a route's screen, from the build's own record. */
+function chunksOfRoute(routeFile: string): string[] {
+  const record = new URL('../../../dist/app/.vite/manifest.json', import.meta.url);
+  const chunks = Object.entries(JSON.parse(readFileSync(record, 'utf8')) as Record<string, Chunk>);
+  const found = chunks.filter(([source]) => source.startsWith(`src/routes/${routeFile}?`));
+  if (found.length === 0) throw new Error(`The build has no chunk of its own for ${routeFile}.`);
+  return found.map(([, { file }]) => `/${file}`);
+}

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
-import { Chance } from '#tests/soak/support/chance.ts';
+import { Chance } from '#tests/support/chance.ts';
 import { PORTAL_MARK } from '#tests/support/portal.ts';
 import type { SeenRequest } from '#tests/support/proxy.ts';
 import { isKeptAnywhere } from './support/kept.ts';

@@ -10,7 +10,7 @@ import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
 import { phonePicture } from './support/pictures.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
-import { walkTo } from './support/walk.ts';
+import { walkTo } from './support/tablet.ts';
 
 test('an order is completed in a bay without a network, and the office sees it with its pictures, once', async ({
   site,

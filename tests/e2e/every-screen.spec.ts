@@ -10,15 +10,13 @@ import type { Theme } from '#app/ui/appearance.ts';
 import { type GuardedRoute, mayOpen, ROLES, ROUTE_PERMISSIONS, type Role } from '#domain/permissions.ts';
 import { barriersInEachTheme } from './support/barriers.ts';
 import { CreateScreen } from './support/created-screens.ts';
-import { ApproveScreen, AssignScreen, ListScreen } from './support/desk-screens.ts';
+import { ApproveScreen, AssignScreen, ListScreen } from './support/decision-screens.ts';
 import type { OfficeOrder } from './support/office.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
 import { smallPicture } from './support/pictures.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
-import type { Tablet } from './support/tablet.ts';
-import { walkTo } from './support/walk.ts';
-import { watchPage } from './support/watch-page.ts';
+import { type Tablet, walkTo } from './support/tablet.ts';
 
 // Some twenty screens, every one searched for barriers; and as many again for each of the others.
 test.slow();
@@ -182,4 +180,21 @@ async function expectInOrder(page: Page): Promise<void> {
   await expect(title).toHaveCount(1);
   const said = await title.innerText();
   await expect.soft(page).toHaveTitle(new RegExp(`^${said.replaceAll(/\W/g, '.')}`));
+}
+
+/** Collects what a page complains of: errors in its console, uncaught ones, and refusals by the content security policy. */
+async function watchPage(page: Page): Promise<{ complaints: string[] }> {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  await page.exposeFunction('tellViolation', (what: string) => complaints.push(`policy: ${what}`));
+  await page.addInitScript(() => {
+    const { tellViolation } = window as unknown as { tellViolation: (what: string) => void };
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      tellViolation(`${effectiveDirective} ${blockedURI}`),
+    );
+  });
+  return { complaints };
 }

@@ -4,10 +4,10 @@ import { officeActTexts } from '#app/features/office/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { rupeesToPaise } from '#domain/money.ts';
-import { InvoiceForm, type InvoicesScreen } from './support/desk-invoices.ts';
+import { InvoiceForm, type InvoicesScreen } from './support/invoice-screens.ts';
 import type { OfficeOrder } from './support/office.ts';
 import { OfficeDesk } from './support/office-desk.ts';
-import { billPdf } from './support/office-pdf.ts';
+import { billPdf } from './support/office-documents.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
 

@@ -4,10 +4,10 @@ import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { invoiceTexts, invoiceToasts } from '#app/features/invoices/texts.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { rupeesToPaise } from '#domain/money.ts';
-import { InvoiceForm } from './support/desk-invoices.ts';
+import { InvoiceForm } from './support/invoice-screens.ts';
 import type { OfficeOrder } from './support/office.ts';
 import { OfficeDesk } from './support/office-desk.ts';
-import { billPdf } from './support/office-pdf.ts';
+import { billPdf } from './support/office-documents.ts';
 import { TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
 

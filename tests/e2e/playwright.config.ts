@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 const LONG = [
   'whole-life',
   'every-screen',
-  'every-desk-form',
+  'every-office-form',
   'office-story',
   'bay-without-network',
   'bad-networks',

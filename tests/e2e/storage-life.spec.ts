@@ -1,9 +1,11 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { menuTexts, syncTexts } from '#app/texts/common.ts';
 import { storageTexts } from '#app/texts/storage.ts';
-import { allowStorage, evict } from './support/browser-storage.ts';
+import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
+import { ownerKey, ownerOf } from '#domain/session/session.ts';
+import { type FormerDevice, formerDevice } from '#tests/data/support/former-devices.ts';
 import {
   deleteDatabase,
   holdFormerDatabase,
@@ -12,11 +14,11 @@ import {
   raiseDatabase,
   wholeDatabase,
 } from './support/device-database.ts';
-import { formerWorkAt } from './support/former-work.ts';
+import type { OfficeOrder } from './support/office.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
 import { grainyPicture } from './support/pictures.ts';
-import { TOKENS, test } from './support/story.ts';
+import { type Site, TOKENS, test } from './support/story.ts';
 
 const { start, lost: lostTexts } = storageTexts;
 
@@ -143,4 +145,62 @@ async function complete(screen: OrderScreen, index: number): Promise<void> {
   await form.approve();
   await form.choosePhotos(await grainyPicture(`job-${index}.jpg`));
   await form.save();
+}
+
+/**
+ * How much the browser lets the app's address keep from now on, in bytes; null: as much as it usually does. It takes a limit
+ * back when whoever set it leaves, so the session stays.
+ */
+async function allowStorage(page: Page, origin: string, quotaSize: number | null): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Storage.overrideQuotaForOrigin', {
+    origin,
+    ...(quotaSize === null ? {} : { quotaSize }),
+  });
+}
+
+/** What a browser does for want of space: all that the address keeps in bulk goes at once, local storage and cookies stay. */
+async function evict(page: Page, origin: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'indexeddb,cache_storage,service_workers,file_systems',
+  });
+  await browser.detach();
+}
+
+/** Orders at the server that what waits on a former device is about. */
+type FormerWork = { device: FormerDevice; completed: OfficeOrder; received: OfficeOrder[] };
+
+/** The device of the first version, of the super admin of this site, with work waiting that the server can take. */
+async function formerWorkAt(site: Site): Promise<FormerWork> {
+  const { office, server } = site;
+  const [completed, ...received] = await Promise.all([
+    office.orderIn('car_received', 2),
+    office.orderIn('vendor_assigned', 1),
+    office.orderIn('vendor_assigned', 1),
+  ]);
+  for (const { id } of received)
+    await call(server.url, 'PATCH', `/vendors/work-orders/${id}/status`, { status: 'handover_to_vendor' });
+  const answer = await call(server.url, 'GET', `${validateUser.path}?dash_type=${VALIDATE_QUERY.dashType}`);
+  const { role: _role, ...person } = validateUser.answer.decode(answer, '');
+  const device = formerDevice(1, {
+    '1/demo.super-admin': ownerKey(ownerOf({ ...person, role: 'vendor-management-super-admin' })),
+    'ORDER-A': completed.id,
+    'JOB-A1': completed.jobs[0]?.id ?? '',
+    'JOB-A2': completed.jobs[1]?.id ?? '',
+    'ORDER-B': received[0]?.id ?? '',
+    'ORDER-C': received[1]?.id ?? '',
+  });
+  return { device, completed, received };
+}
+
+async function call(url: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { Authorization: `Token ${TOKENS.superAdmin}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
 }

@@ -4,9 +4,9 @@ import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { formatPaise, rupeesToPaise } from '#domain/money.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
+import type { FaultProxy, LostAnswerFace, SeenRequest } from '#tests/support/proxy.ts';
 import { CreateScreen, type WantedJob } from './support/created-screens.ts';
-import { ApproveScreen, AssignScreen, expectStatus, ListScreen } from './support/desk-screens.ts';
-import { isAct, loseOneAnswerInFive } from './support/losses.ts';
+import { ApproveScreen, AssignScreen, expectStatus, ListScreen } from './support/decision-screens.ts';
 import type { OfficeCard, OfficeOrder } from './support/office.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { smallPicture } from './support/pictures.ts';
@@ -249,4 +249,39 @@ async function expectSeen(page: Page, order: OfficeOrder, total: string): Promis
       await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
     }
   }
+}
+
+const ONE_IN = 5;
+const FACES: readonly LostAnswerFace[] = ['cut-body', 'before-headers', 'reset-keepalive'];
+
+/**
+ * From now on one answer of the API in five is lost after the server has acted, each face in turn: of the questions the
+ * fifth, of the acts the first and every fifth after it. Counted apart, so that the same acts are struck in each run
+ * however many questions the screens ask meanwhile. Answers what was struck so far.
+ */
+export function loseOneAnswerInFive(network: FaultProxy): readonly SeenRequest[] {
+  const lost: SeenRequest[] = [];
+  const lose = (isMeant: (request: SeenRequest) => boolean, passed: number, turn = 0): void => {
+    let count = passed;
+    const { happened } = network.loseNextAnswer({
+      face: FACES[turn % FACES.length] ?? 'cut-body',
+      // A face that cannot strike this request strikes the next one that it can.
+      matching: (request) => isMeant(request) && ++count >= ONE_IN,
+    });
+    void happened.then((request) => {
+      lost.push(request);
+      lose(isMeant, 0, turn + 1);
+    });
+  };
+  lose((request) => isOfApi(request) && !isAct(request), 0);
+  lose((request) => isOfApi(request) && isAct(request), ONE_IN - 1);
+  return lost;
+}
+
+export function isAct({ method }: SeenRequest): boolean {
+  return method !== 'GET';
+}
+
+function isOfApi({ path }: SeenRequest): boolean {
+  return path.startsWith('/api/');
 }

@@ -1,6 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { keepBusy } from './support/busy.ts';
 import type { Chain, Deed, Hearing } from './support/chains.ts';
 import { conclude } from './support/conclude.ts';
 import { halfDisturbed } from './support/disturb.ts';
@@ -201,4 +201,16 @@ class Kill implements Hearing {
     this.#isArmed = true;
     setTimeout(this.#fire, this.#after);
   }
+}
+
+/** So many programs that keep a core busy each; answers how to end them. */
+function keepBusy(count: number): () => void {
+  const loops: ChildProcess[] = Array.from({ length: count }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  );
+  const end = (): void => {
+    for (const loop of loops) loop.kill('SIGKILL');
+  };
+  process.once('exit', end);
+  return end;
 }

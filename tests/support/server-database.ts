@@ -1,5 +1,8 @@
 import pg from 'pg';
 import type { DatabaseSource } from '#server/db/pool.ts';
+import type { Db } from '#server/db/schema.ts';
+import { addToken, addUser } from '#server/db/users.sql.ts';
+import { hashToken } from '#server/http/session.ts';
 
 /** The same server, another database of it. */
 export function namedDatabase(source: DatabaseSource, name: string): DatabaseSource {
@@ -36,4 +39,35 @@ export async function createDatabase(
 
 export async function dropDatabase(admin: DatabaseSource, name: string): Promise<void> {
   await withClient(admin, (client) => client.query(`drop database if exists "${name}" with (force)`));
+}
+
+const CITY_1 = { id: '1', name: 'City One' };
+const CITY_2 = { id: '2', name: 'City Two' };
+const COMPLEX_1 = { id: '1', name: 'Complex One' };
+const COMPLEX_2 = { id: '2', name: 'Complex Two' };
+
+/** One user a role in complex 1 and one of complex 2; each one's token is its username with a dash, as in the demo complex. */
+export const TEST_USERS = [
+  { token: 'demo-super-admin', role: 'vendor-management-super-admin', complex: COMPLEX_1, city: CITY_1 },
+  { token: 'demo-admin', role: 'vendor-management-admin', complex: COMPLEX_1, city: CITY_1 },
+  { token: 'demo-creator', role: 'vendor-management-creator', complex: COMPLEX_1, city: CITY_1 },
+  { token: 'demo-approver', role: 'vendor-management-approver', complex: COMPLEX_1, city: CITY_1 },
+  { token: 'demo-other-complex', role: 'vendor-management-super-admin', complex: COMPLEX_2, city: CITY_2 },
+] as const;
+
+export type TestToken = (typeof TEST_USERS)[number]['token'];
+
+/** The username behind a test token: `demo.super-admin` for `demo-super-admin`. */
+function usernameOf(token: TestToken): string {
+  return token.replace('-', '.');
+}
+
+export async function seedUsers(db: Db): Promise<void> {
+  const at = '2026-01-01T00:00:00.000Z';
+  for (const { token, role, complex, city } of TEST_USERS) {
+    const username = usernameOf(token);
+    await addUser(db, { id: `user-${token}`, username, role, name: username, complex, city }, at);
+    // Tests set their clocks years ahead.
+    await addToken(db, `user-${token}`, hashToken(token), at, 3_650);
+  }
 }

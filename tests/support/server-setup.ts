@@ -7,8 +7,7 @@ import { findPostmaster, isAlive } from '#server/db/embedded/postmaster.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/start.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type DatabaseSource, openPool } from '#server/db/pool.ts';
-import { createDatabase, dropDatabase, namedDatabase, withClient } from './server-database.ts';
-import { seedUsers } from './server-users.ts';
+import { createDatabase, dropDatabase, namedDatabase, seedUsers, withClient } from './server-database.ts';
 
 /** What test files are told of the run's database server. */
 export type TestDatabase = {

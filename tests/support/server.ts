@@ -15,9 +15,14 @@ import type { Clock, Route } from '#server/http/handler.ts';
 import { listen } from '#server/http/listen.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { openStaticApp } from '#server/http/static-app.ts';
-import { createDatabase, dropDatabase, namedDatabase, withClient } from './server-database.ts';
+import {
+  createDatabase,
+  dropDatabase,
+  namedDatabase,
+  type TestToken,
+  withClient,
+} from './server-database.ts';
 import type { TestDatabase } from './server-setup.ts';
-import type { TestToken } from './server-users.ts';
 
 export type TestServerOptions = {
   /** `users`: only the five users of server-users.ts. `demo`: the whole demo complex with its pictures. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { photosInOrder } from '#app/data/photos.ts';
 import type { SettledRow } from '#app/data/rows.ts';
-import { Chance } from '#tests/soak/support/chance.ts';
+import { Chance } from '#tests/support/chance.ts';
 import { TwoStores } from './support/two-stores.ts';
 
 const SEEDS = Number(process.env.MODEL_SEEDS ?? 30);

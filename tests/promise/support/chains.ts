@@ -1,4 +1,4 @@
-import type { Chance } from '#tests/soak/support/chance.ts';
+import type { Chance } from '#tests/support/chance.ts';
 import type { Picture } from './pictures.ts';
 import type { Screen } from './screen.ts';
 import type { Card, ServerOrder, ServerSide } from './server-side.ts';

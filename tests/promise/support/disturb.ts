@@ -1,4 +1,4 @@
-import type { Chance } from '#tests/soak/support/chance.ts';
+import type { Chance } from '#tests/support/chance.ts';
 import type { Disturb, Disturbance, ForeignAnswer } from './network.ts';
 
 const FOREIGN: readonly Omit<ForeignAnswer, 'when'>[] = [

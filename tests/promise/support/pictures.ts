@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Chance } from '#tests/soak/support/chance.ts';
+import type { Chance } from '#tests/support/chance.ts';
 
 export type Picture = { name: string; mimeType: string; buffer: Buffer };
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Chance } from '#tests/soak/support/chance.ts';
+import { Chance } from '#tests/support/chance.ts';
 import { type ProductServer, startProductServer } from '#tests/support/process.ts';
 import { type KnownPicture, Work } from './chains.ts';
 import { Control } from './control.ts';

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { localId } from '#domain/local-ids.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
 import { numbered } from '#tests/support/site/pictures.ts';
+import type { Chance } from '../../support/chance.ts';
 import type { Act } from '../lab/acts.ts';
 import type { ToSave } from '../lab/lab.ts';
-import type { Chance } from './chance.ts';
 
 const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void bytes.set(randomBytes(bytes.length)) });
 

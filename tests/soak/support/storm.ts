@@ -1,9 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProductServer } from '#tests/support/process.ts';
 import type { FaultProxy, LostAnswerFace, SeenRequest } from '#tests/support/proxy.ts';
+import type { Chance } from '../../support/chance.ts';
 import type { Ledger } from '../lab/lab.ts';
-import type { Chance } from './chance.ts';
-import { killServer } from './kill-server.ts';
 import { type Deed, type Life, nextDeed } from './lives.ts';
 import type { Restart } from './report.ts';
 import type { Tablet } from './tablet.ts';
@@ -153,4 +154,14 @@ export class Storm {
 
 function told(deeds: readonly Deed[]): number {
   return deeds.filter(({ fate }) => fate === 'told').length;
+}
+
+/** SIGKILL to the server, and to its database's postmaster too when the whole machine is to have died. */
+async function killServer(server: ProductServer, withDatabase: boolean): Promise<void> {
+  const pidFile = join(server.dataDir, 'postgres/cluster/postmaster.pid');
+  const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : Number.NaN;
+  if (withDatabase && Number.isNaN(pid)) throw new Error('The embedded database does not run.');
+  const died = server.killHard();
+  if (withDatabase) process.kill(pid, 'SIGKILL');
+  await died;
 }

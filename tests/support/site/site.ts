@@ -8,8 +8,7 @@ import type { Db } from '#server/db/schema.ts';
 import { type LaunchedChromium, launchChromium } from '../chromium.ts';
 import { type ProductServer, startProductServer } from '../process.ts';
 import { type FaultProxy, startFaultProxy } from '../proxy.ts';
-import { createDatabase, dropDatabase, namedDatabase, withClient } from '../server-database.ts';
-import { seedUsers } from '../server-users.ts';
+import { createDatabase, dropDatabase, namedDatabase, seedUsers, withClient } from '../server-database.ts';
 
 export const TOKEN = 'demo-super-admin';
 /** The owner under which the device stores this person's acts. */

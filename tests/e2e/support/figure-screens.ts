@@ -5,7 +5,7 @@ import { paymentTexts } from '#app/features/payments/texts.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
 import type { OfficeOrder } from './office.ts';
 import type { Figures } from './office-desk.ts';
-import { walkTo } from './walk.ts';
+import { walkTo } from './tablet.ts';
 
 /** The dashboard's cards, as a person reads them. */
 export async function expectDashboard(page: Page, figures: Figures): Promise<void> {

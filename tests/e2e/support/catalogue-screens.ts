@@ -3,7 +3,7 @@ import { catalogueToasts, jobManagementTexts } from '#app/features/catalogue/tex
 import { ratesTexts } from '#app/features/vendors/rates/texts.ts';
 import { vendorTexts, vendorToasts } from '#app/features/vendors/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
-import { walkTo } from './walk.ts';
+import { walkTo } from './tablet.ts';
 
 /** What the server said to an act; it goes by itself. */
 async function toast(page: Page, sentence: string): Promise<void> {

@@ -8,7 +8,7 @@ import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
 import type { OfficeOrder } from './office.ts';
 import type { ChosenFile } from './pictures.ts';
-import { walkTo } from './walk.ts';
+import { walkTo } from './tablet.ts';
 
 /** The form of an invoice. */
 export class InvoiceForm {

@@ -8,7 +8,7 @@ import { vendorTexts } from '#app/features/vendors/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { barriersInEachTheme } from './support/barriers.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
-import { walkTo } from './support/walk.ts';
+import { walkTo } from './support/tablet.ts';
 
 /** The office's forms and dialogs, open and with something in them: without barriers in every theme. */
 
