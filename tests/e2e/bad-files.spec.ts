@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { photoTexts } from '#app/features/camera/texts.ts';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
+import { brokenFiles, smallPicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
-import { brokenFiles, smallPicture } from './support/pictures.ts';
 import { TOKENS, test } from './support/story.ts';
 
 test('a file that is no usable photo is named, and the rest of the completion form stays as it was', async ({

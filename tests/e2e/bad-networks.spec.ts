@@ -3,13 +3,13 @@ import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Chance } from '#tests/support/chance.ts';
+import type { OfficeOrder } from '#tests/support/office.ts';
 import { PORTAL_MARK } from '#tests/support/portal.ts';
 import type { SeenRequest } from '#tests/support/proxy.ts';
+import { grainyPicture } from '../support/pictures.ts';
 import { isKeptAnywhere } from './support/kept.ts';
-import type { OfficeOrder } from './support/office.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
-import { grainyPicture } from './support/pictures.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
 
@@ -166,7 +166,7 @@ async function expectAllSent(
   for (const [index, photo] of photos.entries()) {
     const { completion_status = null, completion_images = [] } = order.jobs[index] ?? {};
     expect(completion_status).toBe('completed');
-    expect(await Promise.all(completion_images.map((url) => office.pictureHash(url)))).toEqual([photo]);
+    expect(await Promise.all(completion_images.map((url) => office.hashOf(url)))).toEqual([photo]);
   }
   const completed = order.status_log.filter((entry) => entry.status_name === 'completed');
   expect(completed).toHaveLength(photos.length === jobs.length ? 1 : 0);

@@ -5,10 +5,10 @@ import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { PHOTO_LONG_EDGE_PX, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
-import type { OfficeOrder } from './support/office.ts';
+import type { OfficeOrder } from '#tests/support/office.ts';
+import { phonePicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
-import { phonePicture } from './support/pictures.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import { walkTo } from './support/tablet.ts';
 

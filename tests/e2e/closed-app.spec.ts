@@ -3,8 +3,8 @@ import { shellTexts } from '#app/features/shell/texts.ts';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { SYNC_TAG } from '#app/sync/limits.ts';
+import { smallPicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
-import { smallPicture } from './support/pictures.ts';
 import { TOKENS, test } from './support/story.ts';
 
 test('a job completed without a network is sent while the app is closed, once, with its photo', async ({

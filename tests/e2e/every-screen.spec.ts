@@ -8,13 +8,13 @@ import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import type { Theme } from '#app/ui/appearance.ts';
 import { type GuardedRoute, mayOpen, ROLES, ROUTE_PERMISSIONS, type Role } from '#domain/permissions.ts';
+import type { OfficeOrder } from '#tests/support/office.ts';
+import { smallPicture } from '../support/pictures.ts';
 import { barriersInEachTheme } from './support/barriers.ts';
 import { CreateScreen } from './support/created-screens.ts';
 import { ApproveScreen, AssignScreen, ListScreen } from './support/decision-screens.ts';
-import type { OfficeOrder } from './support/office.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
-import { smallPicture } from './support/pictures.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import { type Tablet, walkTo } from './support/tablet.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { LostAnswerFace } from '#tests/support/proxy.ts';
+import { smallPicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
-import { smallPicture } from './support/pictures.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { updateTexts } from '#app/texts/updates.ts';
+import { smallPicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
-import { smallPicture } from './support/pictures.ts';
 import { TOKENS, test } from './support/story.ts';
 
 test('a new version takes over in every tab when one says so, and what is half filled in comes back', async ({

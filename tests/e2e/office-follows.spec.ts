@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { liveTexts } from '#app/features/work-orders/texts.ts';
 import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
+import { smallPicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
-import { smallPicture } from './support/pictures.ts';
 import { TOKENS, test } from './support/story.ts';
 
 /** 'Within seconds', on a busy machine. */

@@ -4,9 +4,8 @@ import { officeActTexts } from '#app/features/office/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { rupeesToPaise } from '#domain/money.ts';
+import type { OfficeOrder } from '#tests/support/office.ts';
 import { InvoiceForm, type InvoicesScreen } from './support/invoice-screens.ts';
-import type { OfficeOrder } from './support/office.ts';
-import { OfficeDesk } from './support/office-desk.ts';
 import { billPdf } from './support/office-documents.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
@@ -17,8 +16,8 @@ const NUMBER = 'OFF-1';
 test('an invoice without a network waits on the tablet, and is there once when it is back', async ({
   site,
 }) => {
-  const desk = new OfficeDesk(site.server.url, TOKENS.superAdmin);
-  const [order] = await site.office.completedOrders();
+  const { office } = site;
+  const [order] = await office.completedOrders();
   if (order === undefined) throw new Error('The demo complex has no completed order.');
   const tablet = await site.openTablet(DESK);
   const { page } = tablet;
@@ -41,10 +40,10 @@ test('an invoice without a network waits on the tablet, and is there once when i
   await page.reload();
   await expect(list.waiting.getByText(NUMBER)).toBeVisible();
   await expectActsClosed(list);
-  expect(await desk.invoices(NUMBER)).toEqual([]);
+  expect(await office.invoices(NUMBER)).toEqual([]);
 
   await site.goOnline();
-  await expectSent(site, tablet, desk, order, pdf.buffer);
+  await expectSent(site, tablet, order, pdf.buffer);
   await expect(list.waiting).toBeHidden();
   await list.expectRow(NUMBER, 'created', rupeesToPaise(order.total_amount) ?? 0);
   await expect(list.acts.first()).not.toHaveAttribute('aria-disabled');
@@ -59,18 +58,12 @@ async function expectActsClosed(list: InvoicesScreen): Promise<void> {
   }
 }
 
-async function expectSent(
-  { office }: Site,
-  tablet: Tablet,
-  desk: OfficeDesk,
-  order: OfficeOrder,
-  pdf: Buffer,
-): Promise<void> {
+async function expectSent({ office }: Site, tablet: Tablet, order: OfficeOrder, pdf: Buffer): Promise<void> {
   await expect.poll(async () => (await tablet.kept()).length, { timeout: 60_000 }).toBe(0);
-  const [invoice, ...others] = await desk.invoices(NUMBER);
+  const [invoice, ...others] = await office.invoices(NUMBER);
   expect(others).toEqual([]);
   expect(invoice?.work_orders.map(({ id }) => id)).toEqual([order.id]);
   const digest = createHash('sha256').update(pdf).digest('hex');
-  expect(await office.pictureHash(invoice?.image_url ?? '')).toBe(digest);
+  expect(await office.hashOf(invoice?.image_url ?? '')).toBe(digest);
   expect((await office.order(order.id)).status_name).toBe('invoice_generated');
 }

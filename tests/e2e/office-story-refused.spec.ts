@@ -4,9 +4,8 @@ import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { invoiceTexts, invoiceToasts } from '#app/features/invoices/texts.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { rupeesToPaise } from '#domain/money.ts';
+import type { OfficeOrder } from '#tests/support/office.ts';
 import { InvoiceForm } from './support/invoice-screens.ts';
-import type { OfficeOrder } from './support/office.ts';
-import { OfficeDesk } from './support/office-desk.ts';
 import { billPdf } from './support/office-documents.ts';
 import { TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
@@ -18,11 +17,11 @@ const [NUMBER, OTHER] = ['TAKEN-1', 'TAKEN-2'];
 test('an invoice that the server refuses is back in its form with its PDF, through a reload, and goes out mended', async ({
   site,
 }) => {
-  const desk = new OfficeDesk(site.server.url, TOKENS.superAdmin);
-  const job = await desk.job('Headlamp replacement');
-  const vendor = await desk.vendor(VENDOR);
-  const first = await desk.completedOrder({ job, vendor, quantity: 1 });
-  const second = await desk.completedOrder({ job, vendor, quantity: 3 });
+  const { office } = site;
+  const job = await office.job('Headlamp replacement');
+  const vendor = await office.vendor(VENDOR);
+  const first = await office.completedOrder({ job, vendor, quantity: 1 });
+  const second = await office.completedOrder({ job, vendor, quantity: 3 });
   const tablet = await site.openTablet(DESK);
   await tablet.signIn(TOKENS.creator);
   const list = await (await fill(tablet, first, 'first.pdf')).create();
@@ -43,10 +42,10 @@ test('an invoice that the server refuses is back in its form with its PDF, throu
   await form.fillNumber(OTHER);
   await form.create();
   await list.expectRow(OTHER, 'created', rupeesToPaise(second.total_amount) ?? 0);
-  const [invoice] = await desk.invoices(OTHER);
+  const [invoice] = await office.invoices(OTHER);
   const digest = createHash('sha256').update(bill('second.pdf').buffer).digest('hex');
-  expect(await site.office.pictureHash(invoice?.image_url ?? '')).toBe(digest);
-  expect(await desk.invoices(NUMBER)).toHaveLength(1);
+  expect(await office.hashOf(invoice?.image_url ?? '')).toBe(digest);
+  expect(await office.invoices(NUMBER)).toHaveLength(1);
   await expect(tablet.chip(/All sent/)).toBeVisible();
 });
 

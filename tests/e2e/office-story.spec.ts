@@ -3,12 +3,11 @@ import { expect } from '@playwright/test';
 import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { invoiceTexts, invoiceToasts } from '#app/features/invoices/texts.ts';
 import { type Paise, rupeesToPaise } from '#domain/money.ts';
+import type { Figures, Office, OfficeOrder } from '#tests/support/office.ts';
 import { CatalogueScreen, VendorsScreen } from './support/catalogue-screens.ts';
 import { expectStatus } from './support/decision-screens.ts';
 import { expectDashboard, expectPaid, PendingReport } from './support/figure-screens.ts';
 import { InvoiceForm, InvoicesScreen } from './support/invoice-screens.ts';
-import type { OfficeOrder } from './support/office.ts';
-import { type Figures, OfficeDesk } from './support/office-desk.ts';
 import { billPdf, readCsv } from './support/office-documents.ts';
 import { TOKENS, test } from './support/story.ts';
 import { type Tablet, walkTo } from './support/tablet.ts';
@@ -24,27 +23,27 @@ const OTHER_RATE = '10000.01';
 
 test('an office from a new category to a paid invoice, at two desks, to the paisa', async ({ site }) => {
   test.slow();
-  const desk = new OfficeDesk(site.server.url, TOKENS.superAdmin);
+  const { office } = site;
   const superAdmin = await site.openTablet(DESK);
   const approver = await site.openTablet({ ...DESK, plain: true });
   const { page } = superAdmin;
   await superAdmin.signIn(TOKENS.superAdmin);
 
   await test.step('a category, a job, a vendor with its employee, and its rates from a spreadsheet', () =>
-    furnish(superAdmin, desk));
-  const orders = await test.step('two orders for the job are completed', () => completeTwo(desk));
+    furnish(superAdmin, office));
+  const orders = await test.step('two orders for the job are completed', () => completeTwo(office));
   const sum = orders.reduce((total, order) => total + paise(order.total_amount), 0);
   expect(sum).toBe(2 * 1_234_567 + 1_000_001);
   const withTax = 4_093_579;
-  const start = await desk.figures();
+  const start = await office.figures();
 
   await test.step('billed on one invoice with its PDF', async () => {
     const digest = await bill(superAdmin, orders, { sum, withTax });
-    const [invoice, ...others] = await desk.invoices(NUMBER);
+    const [invoice, ...others] = await office.invoices(NUMBER);
     expect(others).toEqual([]);
     expect(invoice).toMatchObject({ value_without_tax: sum / 100, value_with_tax: withTax / 100 });
-    expect(await site.office.pictureHash(invoice?.image_url ?? '')).toBe(digest);
-    await expectStage(superAdmin, desk, billed(start, withTax), withTax);
+    expect(await office.hashOf(invoice?.image_url ?? '')).toBe(digest);
+    await expectStage(superAdmin, office, billed(start, withTax), withTax);
   });
 
   await test.step("approved at the manager's desk", async () => {
@@ -54,7 +53,7 @@ test('an office from a new category to a paid invoice, at two desks, to the pais
     await list.expectRow(NUMBER, 'manager_approved', withTax);
     // What the next steps take is not theirs.
     await expect(list.act(invoiceTexts.approveAsFinance, NUMBER)).toHaveCount(0);
-    await expectStage(superAdmin, desk, billed(start, withTax), withTax);
+    await expectStage(superAdmin, office, billed(start, withTax), withTax);
   });
 
   await test.step('approved by finance, and paid after a question', async () => {
@@ -64,7 +63,7 @@ test('an office from a new category to a paid invoice, at two desks, to the pais
     await list.take(invoiceTexts.pay, NUMBER, invoiceTexts.payTitle(NUMBER));
     await list.expectRow(NUMBER, 'paid', withTax);
     const { completed } = billed(start, withTax);
-    await expectStage(superAdmin, desk, { ...start, completed, paid: start.paid + orders.length }, null);
+    await expectStage(superAdmin, office, { ...start, completed, paid: start.paid + orders.length }, null);
   });
 
   await test.step('the orders are paid wherever they are looked at', async () => {
@@ -73,7 +72,7 @@ test('an office from a new category to a paid invoice, at two desks, to the pais
       await expectStatus(page, 'closed');
     }
     await expectPaid(approver.page, orders, NUMBER);
-    const [invoice] = await desk.invoices(NUMBER);
+    const [invoice] = await office.invoices(NUMBER);
     expect(
       invoice?.status_log.map(({ status_name, created_by }) => [status_name, created_by.username]),
     ).toEqual([
@@ -90,12 +89,12 @@ test('an office from a new category to a paid invoice, at two desks, to the pais
 
 const paise = (rupees: number): Paise => rupeesToPaise(rupees) ?? 0;
 
-async function furnish({ page }: Tablet, desk: OfficeDesk): Promise<void> {
+async function furnish({ page }: Tablet, office: Office): Promise<void> {
   const catalogue = await CatalogueScreen.open(page);
   await catalogue.addCategory(CATEGORY);
   await catalogue.addJob(CATEGORY, JOB);
   const vendors = await VendorsScreen.open(page);
-  const { name: employee } = await desk.employee();
+  const { name: employee } = await office.employee();
   await vendors.add({
     name: VENDOR,
     gst: '27AAPFU0939F1ZV',
@@ -110,12 +109,12 @@ async function furnish({ page }: Tablet, desk: OfficeDesk): Promise<void> {
   });
 }
 
-async function completeTwo(desk: OfficeDesk): Promise<OfficeOrder[]> {
-  const job = await desk.job(JOB);
-  const vendor = await desk.vendor(VENDOR);
+async function completeTwo(office: Office): Promise<OfficeOrder[]> {
+  const job = await office.job(JOB);
+  const vendor = await office.vendor(VENDOR);
   return [
-    await desk.completedOrder({ job, vendor, quantity: 2 }),
-    await desk.completedOrder({ job, vendor, quantity: 1, finalRate: OTHER_RATE }),
+    await office.completedOrder({ job, vendor, quantity: 2 }),
+    await office.completedOrder({ job, vendor, quantity: 1, finalRate: OTHER_RATE }),
   ];
 }
 
@@ -158,11 +157,11 @@ function billed(start: Figures, withTax: Paise): Figures {
 /** Server, dashboard and report tell the same; `owed` is the new vendor's line in it, null = it has none. */
 async function expectStage(
   { page }: Tablet,
-  desk: OfficeDesk,
+  office: Office,
   figures: Figures,
   owed: Paise | null,
 ): Promise<void> {
-  expect(await desk.figures()).toEqual(figures);
+  expect(await office.figures()).toEqual(figures);
   await expectDashboard(page, figures);
   const report = await PendingReport.open(page, figures.pendingPaise);
   if (owed === null) return await expect(report.row(VENDOR)).toHaveCount(0);

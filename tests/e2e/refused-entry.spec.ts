@@ -3,9 +3,9 @@ import { keptPhotoTexts, outboxTexts } from '#app/features/outbox/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
+import { smallPicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
-import { smallPicture } from './support/pictures.ts';
 import { TOKENS, test } from './support/story.ts';
 
 test('an entry that the server refuses waits for its author while every other order goes on', async ({

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { officeTexts } from '#app/features/office/texts.ts';
 import { accessTexts } from '#app/features/session/texts.ts';
+import { smallPicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
-import { smallPicture } from './support/pictures.ts';
 import { TOKENS, test } from './support/story.ts';
 
 /** Every answer takes this long (ms), so that the token can be ended at the command line before the queue is empty. */

@@ -6,6 +6,8 @@ import { storageTexts } from '#app/texts/storage.ts';
 import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { type FormerDevice, formerDevice } from '#tests/data/support/former-devices.ts';
+import type { OfficeOrder } from '#tests/support/office.ts';
+import { grainyPicture } from '../support/pictures.ts';
 import {
   deleteDatabase,
   holdFormerDatabase,
@@ -14,10 +16,8 @@ import {
   raiseDatabase,
   wholeDatabase,
 } from './support/device-database.ts';
-import type { OfficeOrder } from './support/office.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
-import { grainyPicture } from './support/pictures.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 
 const { start, lost: lostTexts } = storageTexts;

@@ -3,9 +3,9 @@ import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
+import { smallPicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
-import { smallPicture } from './support/pictures.ts';
 import { TOKENS, test } from './support/story.ts';
 
 test("a browser killed right after 'Saved on this tablet' loses nothing, and sends it once", async ({

@@ -4,12 +4,12 @@ import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { formatPaise, rupeesToPaise } from '#domain/money.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
+import type { OfficeCard, OfficeOrder } from '#tests/support/office.ts';
 import type { FaultProxy, LostAnswerFace, SeenRequest } from '#tests/support/proxy.ts';
+import { smallPicture } from '../support/pictures.ts';
 import { CreateScreen, type WantedJob } from './support/created-screens.ts';
 import { ApproveScreen, AssignScreen, expectStatus, ListScreen } from './support/decision-screens.ts';
-import type { OfficeCard, OfficeOrder } from './support/office.ts';
 import { OrderScreen } from './support/order-screen.ts';
-import { smallPicture } from './support/pictures.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
 
@@ -221,8 +221,8 @@ async function expectOnce({ office }: Site, card: OfficeCard, hashes: Hashes): P
   expect(order.total_amount).toBe(2 * (headlamp?.job_rate ?? 0) + FINAL_RATES[PAINTING]);
   const onServer: Hashes = {};
   for (const { job, images, completion_images } of order.jobs) {
-    onServer[job.name] = await Promise.all(images.map((url) => office.pictureHash(url)));
-    onServer[DONE + job.name] = await Promise.all(completion_images.map((url) => office.pictureHash(url)));
+    onServer[job.name] = await Promise.all(images.map((url) => office.hashOf(url)));
+    onServer[DONE + job.name] = await Promise.all(completion_images.map((url) => office.hashOf(url)));
   }
   expect(onServer).toEqual(hashes);
   const all = Object.values(onServer);

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { OfficeOrder } from '#tests/support/office.ts';
 import { type Between, everyBetween, Meddler } from './support/between.ts';
 import type { Options } from './support/options.ts';
 import { Screen } from './support/screen.ts';
-import type { ServerOrder } from './support/server-side.ts';
 import { say, shortly } from './support/table.ts';
 import { firstLife, openWorld, PEOPLE, type World } from './support/world.ts';
 
@@ -68,8 +68,8 @@ class Meddling {
       step: 'LOST',
       job: 'LOST',
     };
-    const bay = await office.orderAtVendor(1);
-    const raised = await office.openOrder();
+    const bay = await office.orderIn('vendor_assigned', 1);
+    const raised = await office.orderIn('open', 1);
     this.#quantity += 1;
     const quantity = this.#quantity;
     network.calm();
@@ -101,7 +101,7 @@ class Meddling {
   }
 
   /** Both acts are kept while there is no network, so that neither is sent before the other is done. */
-  async #capture(screen: Screen, bay: ServerOrder, raised: ServerOrder, quantity: number): Promise<void> {
+  async #capture(screen: Screen, bay: OfficeOrder, raised: OfficeOrder, quantity: number): Promise<void> {
     const { network, work } = this.#world;
     const addresses = [`/in-progress-work-orders/${bay.id}`, `/created-work-orders/${raised.id}`] as const;
     await screen.openOrder(addresses[0], bay.work_order_id);
@@ -145,12 +145,12 @@ class Meddling {
     }
   }
 
-  async #stepsOf({ id }: ServerOrder): Promise<number> {
+  async #stepsOf({ id }: OfficeOrder): Promise<number> {
     const { status_log } = await this.#world.office.order(id);
     return status_log.filter(({ status_name }) => status_name === 'handover_to_vendor').length;
   }
 
-  async #jobsOf({ id }: ServerOrder, quantity: number): Promise<ServerOrder['jobs']> {
+  async #jobsOf({ id }: OfficeOrder, quantity: number): Promise<OfficeOrder['jobs']> {
     const { jobs } = await this.#world.office.order(id);
     return jobs.filter((job) => job.quantity === quantity);
   }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { Office } from '#tests/e2e/support/office.ts';
+import { Office } from '#tests/support/office.ts';
 import { startFaultProxy } from '#tests/support/proxy.ts';
 import { addOrders, fillBase } from '#tests/support/site/fill.sql.ts';
 import { startSite, TOKEN } from '#tests/support/site/site.ts';

@@ -5,8 +5,8 @@ import { stepTexts } from '#app/features/work-orders/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
-import type { OfficeCard } from './office.ts';
-import type { ChosenFile } from './pictures.ts';
+import type { OfficeCard } from '#tests/support/office.ts';
+import type { ChosenFile } from '../../support/pictures.ts';
 
 /** A job as a person puts it on an order. */
 export type WantedJob = { category: string; name: string; quantity: number; photos: ChosenFile[] };

@@ -6,7 +6,7 @@ import { stepTexts } from '#app/features/work-orders/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
-import type { OfficeOrder } from './office.ts';
+import type { OfficeOrder } from '#tests/support/office.ts';
 import { walkTo } from './tablet.ts';
 
 type ListPath = '/approve-work-order' | '/assign-vendor' | '/completed-work-orders';

@@ -3,8 +3,7 @@ import { dashboardTexts } from '#app/features/dashboard/texts.ts';
 import { paidTexts } from '#app/features/invoices/texts.ts';
 import { paymentTexts } from '#app/features/payments/texts.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
-import type { OfficeOrder } from './office.ts';
-import type { Figures } from './office-desk.ts';
+import type { Figures, OfficeOrder } from '#tests/support/office.ts';
 import { walkTo } from './tablet.ts';
 
 /** The dashboard's cards, as a person reads them. */

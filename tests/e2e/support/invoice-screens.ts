@@ -6,8 +6,8 @@ import { menuTexts } from '#app/texts/common.ts';
 import type { KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
-import type { OfficeOrder } from './office.ts';
-import type { ChosenFile } from './pictures.ts';
+import type { OfficeOrder } from '#tests/support/office.ts';
+import type { ChosenFile } from '../../support/pictures.ts';
 import { walkTo } from './tablet.ts';
 
 /** The form of an invoice. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
-import type { ChosenFile } from './pictures.ts';
+import type { ChosenFile } from '../../support/pictures.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

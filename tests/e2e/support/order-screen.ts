@@ -5,8 +5,8 @@ import { orderTexts, stepTexts } from '#app/features/work-orders/texts.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
-import type { OfficeOrder } from './office.ts';
-import type { ChosenFile } from './pictures.ts';
+import type { OfficeOrder } from '#tests/support/office.ts';
+import type { ChosenFile } from '../../support/pictures.ts';
 import { walkTo } from './tablet.ts';
 
 const addressOf = ({ id }: OfficeOrder) => `/in-progress-work-orders/${id}`;

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test as base } from '@playwright/test';
+import { Office } from '#tests/support/office.ts';
 import { type ProductServer, startProductServer } from '#tests/support/process.ts';
 import { type FaultProxy, startFaultProxy } from '#tests/support/proxy.ts';
-import { Office } from './office.ts';
 import { Tablet, type TabletOptions } from './tablet.ts';
 import { copyTemplate } from './template-data.ts';
 

@@ -1,5 +1,5 @@
+import type { OfficeOrder } from '#tests/support/office.ts';
 import type { Disturb, ForeignAnswer } from './network.ts';
-import type { ServerOrder } from './server-side.ts';
 
 const STATUSES = [200, 201, 204, 301, 302, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504, 511];
 const BODIES = ['HTML', 'problem', 'JSON', 'nothing'] as const;
@@ -25,7 +25,7 @@ export function everyBetween(): Between[] {
   return [...common, ...entities].filter(({ status, body }) => status !== 204 || body === 'nothing');
 }
 
-type Orders = { own: ServerOrder; another: ServerOrder };
+type Orders = { own: OfficeOrder; another: OfficeOrder };
 
 /** The answer on the wire. A problem is worded as this API words one, with no code that it has. */
 function answerOf({ status, body, way }: Between, orders: Orders): ForeignAnswer {
@@ -65,10 +65,10 @@ const PORTAL_MS = 2_500;
 /** Somebody between, for a few answers to each act, or for a while. */
 export class Meddler {
   readonly #between: Between;
-  readonly #answered: { order: ServerOrder; times: number }[];
+  readonly #answered: { order: OfficeOrder; times: number }[];
   #until = 0;
 
-  constructor(between: Between, orders: readonly ServerOrder[]) {
+  constructor(between: Between, orders: readonly OfficeOrder[]) {
     this.#between = between;
     this.#answered = orders.map((order) => ({ order, times: 0 }));
   }

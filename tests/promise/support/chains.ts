@@ -1,7 +1,7 @@
 import type { Chance } from '#tests/support/chance.ts';
+import type { Office, OfficeCard, OfficeOrder } from '#tests/support/office.ts';
 import type { Picture } from './pictures.ts';
 import type { Screen } from './screen.ts';
-import type { Card, ServerOrder, ServerSide } from './server-side.ts';
 
 export type Kind = 'hand-over' | 'receive' | 'complete' | 'create' | 'add' | 'submit' | 'quantity';
 
@@ -24,8 +24,8 @@ export type Deed = {
 export type Chain = {
   readonly kind: 'bay' | 'raised' | 'quantity';
   /** Null until the office knows the order: it was raised on the tablet. */
-  readonly order: ServerOrder | null;
-  readonly card: Card;
+  readonly order: OfficeOrder | null;
+  readonly card: OfficeCard;
   readonly person: string;
   readonly steps: readonly Kind[];
   readonly deeds: Deed[];
@@ -41,32 +41,44 @@ export type Hearing = { life: number; begun(deed: Deed): void; told(deed: Deed):
 /** Makes chains, and does their acts on a screen. */
 export class Work {
   readonly chains: Chain[] = [];
-  readonly #server: ServerSide;
+  readonly #server: Office;
   readonly #chance: Chance;
-  readonly #ready: { bay: ServerOrder[]; quantity: ServerOrder[] } = { bay: [], quantity: [] };
+  readonly #ready: { bay: OfficeOrder[]; quantity: OfficeOrder[] } = { bay: [], quantity: [] };
+  readonly cards: readonly OfficeCard[];
   readonly baseline: ReadonlyMap<string, ReadonlySet<string>>;
   pictures: readonly KnownPicture[] = [];
   #nextPicture = 0;
   #nextQuantity = 10;
   #nextCard = 0;
 
-  private constructor(server: ServerSide, chance: Chance, baseline: Work['baseline']) {
+  private constructor(server: Office, chance: Chance, cards: Work['cards'], baseline: Work['baseline']) {
     this.#server = server;
     this.#chance = chance;
+    this.cards = cards;
     this.baseline = baseline;
   }
 
-  static async begin(server: ServerSide, chance: Chance): Promise<Work> {
+  static async begin(server: Office, chance: Chance): Promise<Work> {
     const baseline = new Map<string, ReadonlySet<string>>();
-    for (const card of server.cards)
+    const cards = await server.cards();
+    for (const card of cards)
       baseline.set(card.id, new Set((await server.ordersAgainst(card)).map(({ id }) => id)));
-    return new Work(server, chance, baseline);
+    return new Work(server, chance, cards, baseline);
+  }
+
+  /** The card that the office's own orders are raised against. */
+  get officeCard(): OfficeCard {
+    const [card] = this.cards;
+    if (card === undefined) throw new Error('The server has no job cards.');
+    return card;
   }
 
   /** Orders made by the office, ahead of the lives that use them. */
   async supply(bay: number, quantity: number): Promise<void> {
-    while (this.#ready.bay.length < bay) this.#ready.bay.push(await this.#server.orderAtVendor(2));
-    while (this.#ready.quantity.length < quantity) this.#ready.quantity.push(await this.#server.openOrder());
+    while (this.#ready.bay.length < bay)
+      this.#ready.bay.push(await this.#server.orderIn('vendor_assigned', 2));
+    while (this.#ready.quantity.length < quantity)
+      this.#ready.quantity.push(await this.#server.orderIn('open', 1));
   }
 
   /** Opens every order once that the next chains begin with, so that the tablet has it without a network too. */
@@ -155,9 +167,8 @@ export class Work {
   #begin(kind: Chain['kind'], person: string): Chain {
     const from = kind === 'raised' ? undefined : this.#ready[kind].shift();
     const isRaised = from === undefined;
-    const { cards } = this.#server;
     // The first card is the office's own.
-    const card = cards[1 + (this.#nextCard++ % (cards.length - 1))] ?? this.#server.officeCard;
+    const card = this.cards[1 + (this.#nextCard++ % (this.cards.length - 1))] ?? this.officeCard;
     const adds = Array.from({ length: 1 + this.#chance.below(3) }, (): Kind => 'add');
     const steps: Kind[] = isRaised
       ? ['create', ...adds, ...(this.#chance.happens(0.5) ? (['submit'] as const) : [])]
@@ -167,7 +178,7 @@ export class Work {
     const chain: Chain = {
       kind: isRaised ? 'raised' : kind,
       order: from ?? null,
-      card: isRaised ? card : this.#server.officeCard,
+      card: isRaised ? card : this.officeCard,
       person,
       steps,
       deeds: [],

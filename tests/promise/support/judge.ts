@@ -1,6 +1,6 @@
+import type { Office, OfficeOrder } from '#tests/support/office.ts';
 import type { Chain, Deed, Work } from './chains.ts';
 import type { AnsweredAct } from './network.ts';
-import type { ServerOrder, ServerSide } from './server-side.ts';
 
 /** Every breach in words, by the promise it breaks. */
 export type Verdict = {
@@ -29,13 +29,13 @@ export class Judge {
     STUCK: [],
   };
   photos = 0;
-  readonly #server: ServerSide;
+  readonly #server: Office;
   readonly #work: Work;
   readonly #acts: readonly AnsweredAct[];
   /** What the outbox still lists, as read on the screen. */
   readonly #outbox: string;
 
-  constructor(server: ServerSide, work: Work, acts: readonly AnsweredAct[], outbox: string) {
+  constructor(server: Office, work: Work, acts: readonly AnsweredAct[], outbox: string) {
     this.#server = server;
     this.#work = work;
     this.#acts = acts;
@@ -45,7 +45,7 @@ export class Judge {
   async judge(): Promise<Verdict> {
     const { chains } = this.#work;
     for (const chain of chains.filter(({ kind }) => kind !== 'raised')) await this.#judgeKnown(chain);
-    for (const card of this.#server.cards) {
+    for (const card of this.#work.cards) {
       const raised = chains.filter((chain) => chain.kind === 'raised' && chain.card.id === card.id);
       if (raised.length > 0) await this.#judgeRaised(raised);
     }
@@ -62,7 +62,7 @@ export class Judge {
     }
   }
 
-  #judgeStep(chain: Chain, deed: Deed, order: ServerOrder): void {
+  #judgeStep(chain: Chain, deed: Deed, order: OfficeOrder): void {
     const status = STATUS_AFTER[deed.kind];
     const logged = order.status_log.filter(({ status_name }) => status_name === status);
     const what = `${deed.kind} of ${order.work_order_id} (life ${deed.life})`;
@@ -76,7 +76,7 @@ export class Judge {
     }
   }
 
-  async #judgeCompletion(deed: Deed, order: ServerOrder): Promise<void> {
+  async #judgeCompletion(deed: Deed, order: OfficeOrder): Promise<void> {
     const job = order.jobs.find(({ id }) => id === deed.jobId);
     const what = `completion of ${job?.job.name} of ${order.work_order_id} (life ${deed.life})`;
     const isDone = job?.completion_status === 'completed';
@@ -88,7 +88,7 @@ export class Judge {
   }
 
   /** The last value kept stands, or the one that was under way after it. */
-  #judgeQuantity({ deeds }: Chain, order: ServerOrder): void {
+  #judgeQuantity({ deeds }: Chain, order: OfficeOrder): void {
     const [job] = order.jobs;
     const lastTold = deeds.findLastIndex(({ fate }) => fate === 'told');
     const last = deeds[lastTold];
@@ -106,7 +106,7 @@ export class Judge {
 
   /** Orders raised on the tablet against one card: told apart by the quantities of their jobs. */
   async #judgeRaised(chains: readonly Chain[]): Promise<void> {
-    const card = chains[0]?.card ?? this.#server.officeCard;
+    const card = chains[0]?.card ?? this.#work.officeCard;
     const known = this.#work.baseline.get(card.id);
     const orders = (await this.#server.ordersAgainst(card)).filter(({ id }) => known?.has(id) !== true);
     const creates = chains.flatMap(({ deeds }) => deeds.filter(({ kind }) => kind === 'create'));
@@ -122,11 +122,11 @@ export class Judge {
     for (const chain of chains) await this.#judgeJobs(chain, orders);
   }
 
-  async #judgeJobs(chain: Chain, orders: readonly ServerOrder[]): Promise<void> {
+  async #judgeJobs(chain: Chain, orders: readonly OfficeOrder[]): Promise<void> {
     const adds = chain.deeds.filter(({ kind }) => kind === 'add');
     const homes = new Set<string>();
     const positions: number[] = [];
-    let home: ServerOrder | undefined;
+    let home: OfficeOrder | undefined;
     for (const deed of adds) {
       const found = orders.flatMap((order) =>
         order.jobs

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import type { OfficeCard } from '#tests/support/office.ts';
 import type { Picture } from './pictures.ts';
-import type { Card } from './server-side.ts';
 
 const CATALOGUE_JOB = 'Panel painting';
 const CATEGORY = 'Body Work';
@@ -171,7 +171,7 @@ export class Screen {
   }
 
   /** Raises an order against a card; answers the address under which the app shows it. */
-  async create(card: Card, begun: () => void): Promise<string> {
+  async create(card: OfficeCard, begun: () => void): Promise<string> {
     await this.walk('/work-orders/create');
     await this.page.getByRole('searchbox', { name: 'Search car number...' }).fill(card.car_number);
     const choice = this.page.getByRole('radio', { name: `${card.car_number} ${card.jobcard_id}` });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Chance } from '#tests/support/chance.ts';
+import { Office } from '#tests/support/office.ts';
 import { type ProductServer, startProductServer } from '#tests/support/process.ts';
 import { type KnownPicture, Work } from './chains.ts';
 import { Control } from './control.ts';
@@ -7,7 +8,6 @@ import { Network } from './network.ts';
 import type { Options } from './options.ts';
 import { grainyPicture, type Picture } from './pictures.ts';
 import { Screen } from './screen.ts';
-import { ServerSide } from './server-side.ts';
 import { say } from './table.ts';
 import { Tablet } from './tablet.ts';
 
@@ -34,7 +34,7 @@ export type World = {
   readonly chance: Chance;
   readonly server: ProductServer;
   readonly network: Network;
-  readonly office: ServerSide;
+  readonly office: Office;
   readonly work: Work;
   readonly tablet: Tablet;
   readonly control: Control | null;
@@ -47,8 +47,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   const server = await startProductServer({ env });
   const network = await Network.start(server.port);
   network.allowRepeats = options.keys;
-  const reference = await grainyPicture('reference.jpg', chance, 64);
-  const office = await ServerSide.open(server.url, ORACLE, reference.buffer);
+  const office = new Office(server.url, ORACLE);
   const work = await Work.begin(office, chance);
   const tablet = new Tablet(network.url, options.profile);
   const control = options.control ? await Control.start() : null;
@@ -81,7 +80,7 @@ export async function firstLife(world: World, person: Person, pictureWidth: numb
   await screen.signIn(person.token);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const sent = async (pictures: readonly Picture[]): Promise<string[]> => {
-    const order = await office.openOrder();
+    const order = await office.orderIn('open', 1);
     await screen.openOrder(`/created-work-orders/${order.id}`, order.work_order_id);
     await screen
       .addJob(2, pictures, () => undefined)

@@ -1,4 +1,4 @@
-import type { Office, OfficeJob, OfficeOrder } from '#tests/e2e/support/office.ts';
+import type { Office, OfficeJob, OfficeOrder } from '#tests/support/office.ts';
 import type { Ledger } from '../lab/lab.ts';
 import type { Deed, Life } from './lives.ts';
 
@@ -36,11 +36,7 @@ export class Judge {
 
   async #ordersOf({ orderId, cardNumber }: Life): Promise<OfficeOrder[]> {
     if (cardNumber === null) return [await this.#office.order(orderId)];
-    return await this.#office.ordersAgainst({
-      jobcard_id: cardNumber,
-      car_number: '',
-      open_work_order_id: null,
-    });
+    return this.#office.ordersAgainst({ jobcard_id: cardNumber });
   }
 
   /** An act that the tablet called saved is delivered or waits, and what waits says why. */
@@ -88,7 +84,7 @@ export class Judge {
   /** What lies behind the pictures' addresses is what was captured, byte for byte, in its order. */
   async #judgePhotos(what: string, urls: readonly string[], hashes: readonly string[]): Promise<void> {
     this.#count(`photos of ${what}`, urls.length, hashes.length);
-    const arrived = await Promise.all(urls.map((url) => this.#office.pictureHash(url)));
+    const arrived = await Promise.all(urls.map((url) => this.#office.hashOf(url)));
     this.verdict.photos += arrived.length;
     if (arrived.join() !== hashes.join()) this.verdict.wrong.push(`other photos of ${what}`);
   }
