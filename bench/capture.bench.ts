@@ -1,9 +1,9 @@
 import type { JSHandle } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type LaunchedChromium, launchChromium } from '../tests/support/chromium.ts';
+import { startLab } from '../tests/support/lab.ts';
 import type { CaptureLab } from './lab/capture.ts';
 import { browserVersion, inRounds, printTable, productVersion, summary } from './support/figures.ts';
-import { startLab } from './support/lab-server.ts';
 
 const ACTS_A_ROUND = 100;
 const PHOTO_ACTS_A_ROUND = 40;
@@ -12,7 +12,7 @@ let lab: Awaited<ReturnType<typeof startLab>>;
 let browser: LaunchedChromium;
 
 beforeAll(async () => {
-  [lab, browser] = await Promise.all([startLab(), launchChromium()]);
+  [lab, browser] = await Promise.all([startLab('bench/lab'), launchChromium()]);
 });
 afterAll(async () => {
   await browser?.close();

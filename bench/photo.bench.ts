@@ -2,10 +2,10 @@ import type { JSHandle } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PHOTO_LONG_EDGE_PX } from '../src/domain/limits.ts';
 import { type LaunchedChromium, launchChromium } from '../tests/support/chromium.ts';
+import { startLab } from '../tests/support/lab.ts';
 import { cameraPicture } from '../tests/support/site/pictures.ts';
 import type { PhotoLab, PhotoRun } from './lab/photos.ts';
 import { browserVersion, inRounds, printTable, productVersion, summary } from './support/figures.ts';
-import { startLab } from './support/lab-server.ts';
 
 const PHOTOS_A_ROUND = 3;
 /** Chromium's own bound of a long task. */
@@ -17,7 +17,7 @@ let browser: LaunchedChromium;
 
 beforeAll(async () => {
   picture = await cameraPicture();
-  [lab, browser] = await Promise.all([startLab({ 'camera.jpg': picture }), launchChromium()]);
+  [lab, browser] = await Promise.all([startLab('bench/lab', { 'camera.jpg': picture }), launchChromium()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,8 +1,9 @@
+import { png } from '#tests/support/png.ts';
 import { type Answer, Client } from './support/client.ts';
 import { TOKENS } from './support/ground.ts';
+import { HOSTILE_FILES } from './support/hostile-files.ts';
 import { multipart } from './support/multipart.ts';
 import type { Part, Scene } from './support/part.ts';
-import { HOSTILE_FILES, png } from './support/pictures.ts';
 import { leftInStore, type Target } from './support/target.ts';
 
 /** Above the limits of a picture, and above what decoding it may take. */

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { smallPng } from '#tests/support/png.ts';
 import { type ProductServer, startProductServer } from '#tests/support/process.ts';
 import { Client } from './support/client.ts';
 import { layGround, type Order, TOKENS } from './support/ground.ts';
 import { multipart } from './support/multipart.ts';
 import type { Part } from './support/part.ts';
-import { smallPng } from './support/pictures.ts';
 
 const DISK_MIB = 400;
 const ACTS = 30;

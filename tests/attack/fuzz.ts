@@ -1,9 +1,9 @@
 import { Chance } from '#tests/support/chance.ts';
+import { smallPng } from '#tests/support/png.ts';
 import type { Client, Sent } from './support/client.ts';
 import { type Ground, Office, TOKENS } from './support/ground.ts';
 import { type Part as FormPart, multipart } from './support/multipart.ts';
 import type { Part } from './support/part.ts';
-import { smallPng } from './support/pictures.ts';
 
 type Schema = {
   readonly type?: string;

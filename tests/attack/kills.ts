@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Chance } from '#tests/support/chance.ts';
+import { smallPng } from '#tests/support/png.ts';
 import type { ProductServer } from '#tests/support/process.ts';
 import { Client } from './support/client.ts';
 import { type Ground, type Order, TOKENS } from './support/ground.ts';
 import { multipart } from './support/multipart.ts';
 import type { Part } from './support/part.ts';
-import { smallPng } from './support/pictures.ts';
 
 const ACTS = 24;
 const LONGEST_MS = 3_000;

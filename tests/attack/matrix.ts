@@ -1,8 +1,8 @@
+import { smallPng } from '#tests/support/png.ts';
 import type { Client, Sent } from './support/client.ts';
 import { type Ground, TOKENS } from './support/ground.ts';
 import { multipart } from './support/multipart.ts';
 import type { Part } from './support/part.ts';
-import { smallPng } from './support/pictures.ts';
 
 /** A call as somebody would make it, and who may: s(uper-admin), a(dmin), c(reator), p (approver). */
 type Row = { readonly call: string; readonly may: string; readonly sent: Sent };

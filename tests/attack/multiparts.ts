@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
+import { smallPng } from '#tests/support/png.ts';
 import { multipart } from './support/multipart.ts';
 import type { Part } from './support/part.ts';
-import { smallPng } from './support/pictures.ts';
 import { leftInStore } from './support/target.ts';
 
 const BOUNDARY = 'cut-here';

@@ -1,8 +1,8 @@
+import { smallPng } from '#tests/support/png.ts';
 import type { Client, Sent } from './support/client.ts';
 import type { Ground, Holdings } from './support/ground.ts';
 import { multipart } from './support/multipart.ts';
 import type { Part } from './support/part.ts';
-import { smallPng } from './support/pictures.ts';
 
 /** Identifiers of the other complex in every place an identifier goes, as the person who may do most in one's own. */
 export const scope: Part = {

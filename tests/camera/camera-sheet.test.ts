@@ -2,7 +2,8 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { photoTexts } from '#app/features/camera/texts.ts';
-import { ALLOW_CAMERA, FAKE_CAMERA, type LabServer, launchChromium, startLab } from './support/lab.ts';
+import { ALLOW_CAMERA, FAKE_CAMERA, launchBrowser } from '#tests/support/chromium.ts';
+import { type LabServer, startLab } from '#tests/support/lab.ts';
 
 const SHOWN_TO_STOP = "The page's last camera track has ended";
 
@@ -10,7 +11,7 @@ let lab: LabServer;
 const browsers: Browser[] = [];
 
 beforeAll(async () => {
-  lab = await startLab();
+  lab = await startLab('tests/camera/lab');
 }, 60_000);
 afterEach(async () => {
   await Promise.all(browsers.flatMap((browser) => browser.contexts()).map((context) => context.close()));
@@ -37,7 +38,7 @@ async function openSheet(
 }
 
 async function launch(...args: string[]): Promise<Browser> {
-  const browser = await launchChromium(args);
+  const browser = await launchBrowser(args);
   browsers.push(browser);
   return browser;
 }

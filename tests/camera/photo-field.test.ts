@@ -2,15 +2,16 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { photoTexts } from '#app/features/camera/texts.ts';
+import { launchBrowser } from '#tests/support/chromium.ts';
+import { type LabServer, startLab } from '#tests/support/lab.ts';
 import { aCameraJpeg, aHeicHeader, aPng, latin } from '#tests/workers/support/pictures.ts';
-import { type LabServer, launchChromium, startLab } from './support/lab.ts';
 
 let lab: LabServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [lab, browser] = await Promise.all([startLab(), launchChromium()]);
+  [lab, browser] = await Promise.all([startLab('tests/camera/lab'), launchBrowser()]);
 }, 60_000);
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));

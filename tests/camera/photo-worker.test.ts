@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/chromium.ts';
+import { type LabServer, startLab } from '#tests/support/lab.ts';
 import {
   aCameraJpeg,
   aDrawnScene,
@@ -12,7 +14,6 @@ import {
 } from '#tests/workers/support/pictures.ts';
 import { type CornerName, cornersOf } from './support/colours.ts';
 import { prepareInPage } from './support/in-page.ts';
-import { type LabServer, launchChromium, startLab } from './support/lab.ts';
 
 const UPRIGHT: CornerName[] = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'];
 /** What a viewer that obeys EXIF shows of the four-coloured picture marked so. */
@@ -33,7 +34,7 @@ let lab: LabServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [lab, browser] = await Promise.all([startLab(), launchChromium()]);
+  [lab, browser] = await Promise.all([startLab('tests/camera/lab'), launchBrowser()]);
 }, 60_000);
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));

@@ -7,8 +7,8 @@ import { printTexts } from '#app/features/printing/texts.ts';
 import { PRINT_TABLE_ROWS } from '#domain/limits.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, aUser } from '#testkit/builders.ts';
-import { launchChromium } from '#tests/camera/support/lab.ts';
-import { buildLab, type Lab, openLab } from './support/lab.ts';
+import { launchBrowser } from '#tests/support/chromium.ts';
+import { type LabServer, startLab } from '#tests/support/lab.ts';
 import { type Pdf, type PdfPage, readPdf } from './support/read-pdf.ts';
 
 const A4 = { width: (210 / 25.4) * 72, height: (297 / 25.4) * 72 };
@@ -18,15 +18,24 @@ const LONG_NAME = 'Shree Balaji Heavy Vehicle Body Builders and Engine Reconditi
   .repeat(3)
   .slice(0, 200);
 
-let lab: Lab;
+let lab: LabServer;
 let browser: Browser;
 beforeAll(async () => {
-  [lab, browser] = await Promise.all([buildLab(), launchChromium()]);
+  [lab, browser] = await Promise.all([startLab('tests/printing/lab'), launchBrowser()]);
 }, 120_000);
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
 });
-afterAll(() => browser?.close());
+afterAll(async () => {
+  await browser?.close();
+  await lab?.close();
+});
+
+async function openLab(): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(lab.origin);
+  return page;
+}
 
 function aPaper(order: WorkOrder, facts: Partial<PaperProps> = {}): PaperProps {
   return {
@@ -41,13 +50,13 @@ function aPaper(order: WorkOrder, facts: Partial<PaperProps> = {}): PaperProps {
 }
 
 async function draw(order: WorkOrder, facts: Partial<PaperProps> = {}): Promise<Page> {
-  const page = await openLab(browser, lab);
+  const page = await openLab();
   await page.evaluate((given) => window.printLab.drawPaper(given), aPaper(order, facts));
   return page;
 }
 
 async function printStack(orders: readonly WorkOrder[]): Promise<Pdf> {
-  const page = await openLab(browser, lab);
+  const page = await openLab();
   const papers = orders.map((order) => aPaper(order));
   await page.evaluate((given) => window.printLab.drawStack(given), papers);
   return readPdf(await page.pdf({ preferCSSPageSize: true }));
@@ -210,7 +219,7 @@ describe('a stack of work orders', () => {
   });
 
   it('has every order’s code', async () => {
-    const page = await openLab(browser, lab);
+    const page = await openLab();
     const papers = ['7', '8', '9'].map((id) => aPaper(anOrderOf(1, { id, number: `WO-${id}` })));
     await page.evaluate((given) => window.printLab.drawStack(given), papers);
     const codes = page.getByRole('img', { name: /^QR code/ });

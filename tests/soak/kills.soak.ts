@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { bundleAsScript } from '#tests/support/lab.ts';
 import { Office } from '#tests/support/office.ts';
 import { startFaultProxy } from '#tests/support/proxy.ts';
 import { addOrders, fillBase } from '#tests/support/site/fill.sql.ts';
 import { startSite, TOKEN } from '#tests/support/site/site.ts';
 import { Chance } from '../support/chance.ts';
 import type { Ledger } from './lab/lab.ts';
-import { labCode } from './support/lab-code.ts';
 import { type Life, lifeAtVendor, lifeRaisedHere } from './support/lives.ts';
 import { tableOf } from './support/report.ts';
 import { isAct, Storm } from './support/storm.ts';
@@ -38,7 +38,10 @@ it('nothing is lost, doubled or stuck however often browser and server are kille
   try {
     await site.query(fillBase);
     const lives = await livesFor(site, chance);
-    tablet = await Tablet.open(network.url, TOKEN, { code: await labCode(), picture });
+    tablet = await Tablet.open(network.url, TOKEN, {
+      code: await bundleAsScript('tests/soak/lab/lab.ts'),
+      picture,
+    });
     const storm = new Storm({ chance, tablet, network, server: site.server, lives, picture });
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const due = Math.floor((kill * SERVER_KILLS) / KILLS) > storm.counts.serverKills;

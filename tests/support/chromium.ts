@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { findOrInstallChromium } from '../../scripts/find-chromium.mjs';
 
 export type ChromiumOptions = {
@@ -37,7 +37,9 @@ const quietFlags = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const fakeCameraFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+export const FAKE_CAMERA = '--use-fake-device-for-media-stream';
+/** Every question for the camera is answered with yes. */
+export const ALLOW_CAMERA = '--use-fake-ui-for-media-stream';
 
 /** Process ids whose command line names the profile: browser, renderers, helpers. */
 function processesOf(userDataDir: string): number[] {
@@ -71,6 +73,12 @@ function killProfile(userDataDir: string): void {
   if (processesOf(userDataDir).length > 0) killProfile(userDataDir);
 }
 
+/** A browser whose contexts are profiles of their own, which end with it. */
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  const { path } = await findOrInstallChromium();
+  return chromium.launch({ executablePath: path, args: [...quietFlags, ...args] });
+}
+
 /** Starts the machine's Chromium with a profile on disk, so that what it stored is still there after a kill. */
 export async function launchChromium(options: ChromiumOptions = {}): Promise<LaunchedChromium> {
   const { path } = await findOrInstallChromium();
@@ -78,7 +86,11 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Lau
   const context = await chromium.launchPersistentContext(userDataDir, {
     executablePath: path,
     headless: options.headless ?? true,
-    args: [...quietFlags, ...(options.fakeCamera === true ? fakeCameraFlags : []), ...(options.args ?? [])],
+    args: [
+      ...quietFlags,
+      ...(options.fakeCamera === true ? [FAKE_CAMERA, ALLOW_CAMERA] : []),
+      ...(options.args ?? []),
+    ],
     ...(options.fakeCamera === true ? { permissions: ['camera'] } : {}),
     ...(options.baseURL === undefined ? {} : { baseURL: options.baseURL }),
     ...(options.plain === true ? { serviceWorkers: 'block', reducedMotion: 'reduce' } : {}),

@@ -1,6 +1,6 @@
+import { smallPng } from '#tests/support/png.ts';
 import type { Client, Sent } from './client.ts';
 import { multipart } from './multipart.ts';
-import { smallPng } from './pictures.ts';
 
 /** Who can sign in to a server with the demo complex. */
 export const TOKENS = {

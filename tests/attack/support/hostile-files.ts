@@ -1,61 +1,6 @@
-import { crc32, deflateSync, gzipSync } from 'node:zlib';
-
-const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
-
-type PngShape = {
-  readonly width: number;
-  readonly height: number;
-  readonly bitDepth?: 8 | 16;
-  /** 0 grey, 2 colour, 6 colour with transparency. */
-  readonly colourType?: 0 | 2 | 6;
-  readonly interlaced?: boolean;
-  /** Uncompressed picture data; as much black as the shape needs when left out. */
-  readonly data?: Buffer;
-};
-
-const CHANNELS = { 0: 1, 2: 3, 6: 4 } as const;
-
-/** A PNG whose header says what it is told to say. */
-export function png({
-  width,
-  height,
-  bitDepth = 8,
-  colourType = 0,
-  interlaced = false,
-  data,
-}: PngShape): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([bitDepth, colourType, 0, 0, interlaced ? 1 : 0], 8);
-  const line = 1 + (width * CHANNELS[colourType] * bitDepth) / 8;
-  const pixels = data ?? Buffer.alloc(Math.ceil(line * height));
-  return Buffer.concat([
-    PNG_START,
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(pixels, { level: 9 })),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.byteLength);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
-}
-
-let counter = 0;
-/** A valid picture of a few pixels, another one at each call. */
-export function smallPng(): Buffer {
-  counter += 1;
-  const data = Buffer.alloc(8 * 9);
-  data.writeUInt32BE(counter, 1);
-  data.writeUInt32BE(process.pid, 10);
-  return png({ width: 8, height: 8, data });
-}
+import { randomBytes } from 'node:crypto';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { png, pngChunk, smallPng } from '#tests/support/png.ts';
 
 /** A JPEG that says how large it is and ends there. */
 function jpegHeader(width: number, height: number): Buffer {
@@ -149,8 +94,7 @@ function image(what: string, bytes: () => Buffer, right: readonly number[] = ref
 }
 
 function largePdf(): Buffer {
-  counter += 1;
-  const bytes = Buffer.alloc(39_000_000, counter);
+  const bytes = Buffer.alloc(39_000_000, randomBytes(8));
   bytes.write('%PDF-1.7\n', 'latin1');
   return bytes;
 }
