@@ -27,4 +27,13 @@ export class SavedFiles {
   names(): string[] {
     return this.files.map(({ name }) => name);
   }
+
+  /** What the last file says; jsdom's Blob has no `text()`. */
+  async text(): Promise<string> {
+    return await new Promise((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(String(reader.result));
+      reader.readAsText(this.files.at(-1)?.content ?? new Blob());
+    });
+  }
 }

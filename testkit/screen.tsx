@@ -10,6 +10,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import {
+  type ByRoleMatcher,
   configure,
   render as draw,
   fireEvent,
@@ -190,14 +191,41 @@ export async function eventually<T>(
 
 export { act };
 
+/**
+ * A dialog hides the page under it from screen readers, and jsdom's stand-in for a stack of dialogs can hide the upper one too. What is
+ * read here is all that is drawn.
+ */
+const DRAWN = { hidden: true } as const;
+
 /** Whether the page, or a part of it, says a sentence. */
 export function says(sentence: string, part: Element = document.body): boolean {
   return part.textContent.includes(sentence);
 }
 
-/** What a part of the page says, as one text; nothing when there is no such part. */
-export function words(selector = 'body'): string {
-  return document.querySelector(selector)?.textContent ?? '';
+/** What each element of a role says, in the order of the page. */
+export function texts(role: ByRoleMatcher, part: HTMLElement = document.body): string[] {
+  return within(part)
+    .queryAllByRole(role, DRAWN)
+    .map(({ textContent }) => textContent);
+}
+
+/** What the first element of a role, and of a name, says, or the whole page; nothing when there is no such element. */
+export function words(role?: ByRoleMatcher, name?: string | RegExp): string {
+  if (role === undefined) return document.body.textContent;
+  return screen.queryAllByRole(role, { ...DRAWN, ...(name !== undefined && { name }) })[0]?.textContent ?? '';
+}
+
+/** The names of all buttons, as they are read aloud. */
+export function buttons(part: HTMLElement = document.body): string[] {
+  return within(part)
+    .queryAllByRole('button', DRAWN)
+    .map((button) => button.ariaLabel ?? button.textContent);
+}
+
+/** What the hint and the problem of a control say. */
+export function descriptionOf(control: HTMLElement): string {
+  const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? `nothing has the id ${id}`).join(' ');
 }
 
 /** Where the link that reads so leads; null when there is none. */
@@ -211,6 +239,7 @@ export function firstOf<T>([first]: readonly T[]): T {
   return first;
 }
 
+/** For what has neither a role nor a name. */
 export function find<Found extends HTMLElement = HTMLElement>(selector: string): Found {
   const found = document.querySelector<Found>(selector);
   if (found === null) throw new Error(`nothing matches ${selector} in ${document.body.innerHTML}`);
@@ -222,6 +251,19 @@ export function buttonNamed(name: string | RegExp, part: HTMLElement = document.
   return within(part).getByRole<HTMLButtonElement>('button', { name });
 }
 
+/** The control that a label names. */
+export function field<Control extends HTMLElement = HTMLInputElement>(label: string | RegExp): Control {
+  return screen.getByLabelText<Control>(label);
+}
+
+/** The dialog or question on top; null when none is open. */
+export function dialog(): HTMLElement | null {
+  const open = ['dialog', 'alertdialog'].flatMap((role) => screen.queryAllByRole(role, DRAWN));
+  return open.at(-1) ?? null;
+}
+
+export const noDialog = (): boolean => dialog() === null;
+
 /** Clicks a button by its name, or any element. A click on a disabled button would do nothing, and prove nothing. */
 export async function press(target: string | RegExp | HTMLElement, part?: HTMLElement): Promise<void> {
   const pressed = target instanceof HTMLElement ? target : buttonNamed(target, part);
@@ -229,6 +271,12 @@ export async function press(target: string | RegExp | HTMLElement, part?: HTMLEl
     throw new Error(`'${pressed.textContent || pressed.ariaLabel}' is disabled`);
   }
   await user.click(pressed);
+}
+
+/** Presses a button of the dialog or question on top, once that is open: the page's may have the same name. */
+export async function answer(name: string): Promise<void> {
+  await eventually(`a dialog with '${name}' is open`, () => buttons(dialog() ?? undefined).includes(name));
+  await press(within(dialog() as HTMLElement).getByRole('button', { name, ...DRAWN }));
 }
 
 /** Presses a key as a shortcut: without the text that it would type. */
@@ -239,10 +287,28 @@ export async function pressKey(key: string, target: Element = document.activeEle
 }
 
 /** Puts a text in place of what stands in a field, at once. */
-export async function typeInto(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
-  await eventually(`'${input.ariaLabel ?? input.name}' can be typed into`, () => !input.matches(':disabled'));
+export async function typeInto(target: string | HTMLElement, text: string): Promise<void> {
+  const input = target instanceof HTMLElement ? target : field(target);
+  await eventually(`'${input.ariaLabel ?? target}' can be typed into`, () => !input.matches(':disabled'));
   await act(async () => {
     input.focus();
     fireEvent.input(input, { target: { value: text } });
   });
 }
+
+export async function searchFor(text: string): Promise<void> {
+  await typeInto(screen.getByRole('searchbox'), text);
+}
+
+/** Chooses files in the browser's own dialog. */
+export async function pickFiles(...files: File[]): Promise<void> {
+  const input = find<HTMLInputElement>('input[type=file]');
+  Object.defineProperty(input, 'files', { configurable: true, value: files });
+  await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
+}
+
+/** The toasts on screen: title and sentence of each. */
+export const toasts = (): [title: string, sentence: string | undefined][] =>
+  readToasts().map(({ title, description }) => [title, description]);
+
+export const toastTitles = (): string[] => readToasts().map(({ title }) => title);

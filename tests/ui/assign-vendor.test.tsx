@@ -9,8 +9,8 @@ import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, aRate, aVendor } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { act, eventually, find, openScreen, press, typeInto, words } from '#testkit/screen.tsx';
-import { aTabletOffline } from '#testkit/tablet.ts';
+import { act, buttonNamed, eventually, find, openScreen, press, searchFor, words } from '#testkit/screen.tsx';
+import { aTabletOffline, captured } from '#testkit/tablet.ts';
 
 const vendors = [
   aVendor({ id: 'v1', name: 'Garage One', jobs: [aRate('bumper', 120_000), aRate('door', 50_000)] }),
@@ -61,12 +61,12 @@ describe('the assign vendor page', () => {
     let left = 0;
     await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => (left += 1)} />);
     await eventually('the vendors are there', () => radios().length === 2);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Assign Vendor' }).disabled).toBe(true);
+    expect(buttonNamed('Assign Vendor').disabled).toBe(true);
     await press(find('input[value=v2]'));
     expect(words()).toContain('then ₹900 × 2 = ₹1,800');
     await press('Assign Vendor');
     await eventually('the list is back', () => left === 1);
-    expect(await act(() => tablet.database.entries.toArray())).toMatchObject([
+    expect(await captured(tablet)).toMatchObject([
       {
         kind: 'work-order.assign-vendor',
         payload: {
@@ -79,7 +79,7 @@ describe('the assign vendor page', () => {
     ]);
     expect(readToasts()).toMatchObject([{ tone: 'success', title: 'Vendor assigned successfully' }]);
     await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
-    await eventually('the order is shown', () => document.querySelector('article') !== null);
+    await eventually('the order is shown', () => screen.getAllByRole('article'));
     expect(words()).toContain('price to be confirmed');
     expect(words()).toContain('Garage Two');
     expect(words()).toContain('₹2,200');
@@ -89,10 +89,10 @@ describe('the assign vendor page', () => {
     const vendor = { id: 'v2', vendorNumber: 'VEN-2', name: 'Garage Two' };
     const tablet = await aTabletOffline({ orders: [ready({ status: 'vendor_assigned', vendor })], vendors });
     await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
-    await eventually('the order is shown', () => document.querySelector('article') !== null);
+    await eventually('the order is shown', () => screen.getAllByRole('article'));
     await press('Hand over to vendor');
     await eventually('it is saved', () => readToasts().length === 1);
-    expect(await act(() => tablet.database.entries.toArray())).toMatchObject([
+    expect(await captured(tablet)).toMatchObject([
       { payload: { step: 'hand-over', seenVendor: { id: 'v2', name: 'Garage Two' } } },
     ]);
   });
@@ -106,7 +106,7 @@ describe('the assign vendor page', () => {
     async (status, vendor, href) => {
       const tablet = await aTabletOffline({ orders: [ready({ status, vendor: vendor ?? null })], vendors });
       await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
-      await eventually('the order is shown', () => words('h1') === 'WO-0001');
+      await eventually('the order is shown', () => words('heading') === 'WO-0001');
       expect(radios()).toHaveLength(0);
       expect(document.querySelector(`a[href="${href}"]`)).not.toBeNull();
     },
@@ -139,7 +139,7 @@ describe('the assign vendor page', () => {
   it('is read-only for a role that may not assign, and says so', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors, role: ROLES.admin });
     await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
-    await eventually('the order is shown', () => words('h1') === 'WO-0001');
+    await eventually('the order is shown', () => words('heading') === 'WO-0001');
     expect(radios()).toHaveLength(0);
     expect(words()).toContain('Your role may not do this.');
   });
@@ -158,10 +158,10 @@ describe('the assign vendor page', () => {
     await eventually('the first are there', () => radios().length === 100);
     await press('Show 30 more vendors');
     expect(radios()).toHaveLength(130);
-    await typeInto(screen.getByRole<HTMLInputElement>('searchbox'), 'VEN-129');
+    await searchFor('VEN-129');
     await eventually('it is found', () => radios().length === 1);
     expect(words()).toContain('1 of 130 vendors');
-    await typeInto(screen.getByRole<HTMLInputElement>('searchbox'), 'nobody');
+    await searchFor('nobody');
     await eventually('nothing is found', () => words().includes(assignTexts.noMatch));
   });
 });

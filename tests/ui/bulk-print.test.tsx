@@ -1,7 +1,5 @@
-// The route tree reaches the screen that shows the build's version.
-/// <reference path="../../src/globals.d.ts" />
-
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { screen } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { routeTree } from '#app/app/route-tree.gen.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -62,7 +60,7 @@ describe('the print window of several orders', { timeout: 30_000 }, () => {
     await eventually('the dialog opened', () => dialogs === 1);
     expect(papers()).toEqual(['WO-0003', 'WO-0001', 'WO-0002']);
     expect(document.querySelectorAll('.paper-pass')).toHaveLength(3);
-    expect(document.querySelectorAll('h1')).toHaveLength(1);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(document.title).toBe('3 work orders');
     await press('Print 3 work orders');
     await eventually('the dialog opened again', () => dialogs === 2);

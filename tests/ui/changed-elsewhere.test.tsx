@@ -7,7 +7,18 @@ import { ROLES } from '#domain/permissions.ts';
 import type { Completion, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { eventually, find, firstOf, openScreen, press, typeInto, user, words } from '#testkit/screen.tsx';
+import {
+  buttonNamed,
+  eventually,
+  find,
+  firstOf,
+  noDialog,
+  openScreen,
+  press,
+  says,
+  typeInto,
+  words,
+} from '#testkit/screen.tsx';
 import { aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 import { aCreatorsTablet, anOpenOrder } from './support/created.tsx';
 
@@ -53,7 +64,7 @@ describe('the form of a job to complete', () => {
     const tablet = await aTabletOffline({ orders: [order], role: ROLES.creator });
     await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
     await eventually('it can be marked', () => words().includes('Mark Complete'));
-    await user.click(firstOf(screen.getAllByRole('button', { name: 'Mark Complete' })));
+    await press(firstOf(screen.getAllByRole('button', { name: 'Mark Complete' })));
     await eventually('the form is open', () => document.querySelector(`${DIALOG} input[inputmode]`) !== null);
     return tablet;
   }
@@ -62,9 +73,9 @@ describe('the form of a job to complete', () => {
     const tablet = await openForm(received({}, { id: 'j2', name: 'Door' }));
     const input = await typing(`${DIALOG} input[inputmode]`, '950');
     await told(tablet, received({}, { id: 'j2', name: 'Door', completion: done('demo.other') }));
-    await eventually('the other job is told', () => words('dl').includes('1 of 2'));
+    await eventually('the other job is told', () => says('1 of 2'));
     expectUntouched(input, '950');
-    expect(words(DIALOG)).toContain('Save');
+    expect(words('dialog')).toContain('Save');
   });
 
   it('says so when somebody else completes the same job, and keeps what was entered', async () => {
@@ -78,7 +89,7 @@ describe('the form of a job to complete', () => {
     expect(names).not.toContain('Save');
     const close = [...document.querySelectorAll<HTMLButtonElement>(`${DIALOG} button`)];
     await press(close.findLast(({ textContent }) => textContent === 'Close') ?? document.body);
-    await eventually('it is closed', () => document.querySelector(DIALOG) === null);
+    await eventually('it is closed', noDialog);
     await eventually('it can be looked at', () => words().includes('Look at what I entered'));
     await press('Look at what I entered');
     await eventually('it is all there', () => {
@@ -93,7 +104,7 @@ describe('the form of a job to complete', () => {
   it('does not vanish with the job', async () => {
     const tablet = await openForm(received({}, { id: 'j2', name: 'Door' }));
     await told(tablet, received({ id: 'j2', name: 'Door' }));
-    await eventually('it is told', () => words(DIALOG).includes('no longer part of the work order'));
+    await eventually('it is told', () => words('dialog').includes('no longer part of the work order'));
   });
 });
 
@@ -118,9 +129,7 @@ describe('an order that is being put together', () => {
     await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
     await eventually(
       'a job can be added',
-      () =>
-        words().includes('Add Job') &&
-        !screen.getByRole<HTMLButtonElement>('button', { name: 'Add Job' }).disabled,
+      () => words().includes('Add Job') && !buttonNamed('Add Job').disabled,
     );
     await press('Add Job');
     await eventually('the form is open', () => document.querySelector(`${DIALOG} select`) !== null);

@@ -48,5 +48,5 @@ it('tells how each job of a completed order ended, without a network', async () 
   expect(lines[1]).toContain('DoorPartially Completed₹125 for the part doneMarked by demo.creator');
   expect(lines[2]).toMatch(/^RoofIncomplete₹0Marked Nov 5, 2026/);
   expect(lines[3]).toBe('EngineRejectedRejected by demo.approver');
-  expect(words('[role=dialog]')).toContain('Total amount₹1,925');
+  expect(words('dialog')).toContain('Total amount₹1,925');
 });

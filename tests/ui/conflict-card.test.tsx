@@ -7,7 +7,7 @@ import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder, aUser } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { eventually, find, linkTo, openScreen, press, says, user } from '#testkit/screen.tsx';
+import { eventually, find, linkTo, openScreen, press, says, texts } from '#testkit/screen.tsx';
 import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
 import { AT, aLostMark, ConflictScreen, conflict, marked, names, refused } from './support/conflicts.tsx';
 // Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
@@ -26,7 +26,7 @@ beforeEach(async () => {
 async function open(...orders: WorkOrder[]): Promise<void> {
   await holds(tablet.database, orders);
   await openScreen(tablet, <ConflictScreen />);
-  await eventually('the entries are shown', () => document.querySelector('li') !== null);
+  await eventually('the entries are shown', () => screen.getAllByRole('listitem'));
 }
 
 const offers = (name: string) =>
@@ -83,7 +83,7 @@ describe('a mark that another tablet made first', () => {
     await aLostMark(tablet);
     await open(marked());
     await discardMine('Discard all');
-    await eventually('it is gone', () => document.querySelector('li') === null);
+    await eventually('it is gone', () => texts('listitem').length === 0);
     expect(await captured(tablet)).toEqual([]);
     expect(await photos()).toEqual([]);
     expect(says('Kept photos')).toBe(false);
@@ -144,11 +144,7 @@ describe('kept photos', () => {
     ) {
       saved.push(this.download);
     });
-    await user.click(
-      screen.getByRole('button', {
-        name: 'Save the photos of Completed: Front bumper · WO-0001 to this device',
-      }),
-    );
+    await press('Save the photos of Completed: Front bumper · WO-0001 to this device');
     await eventually('both are saved', () => saved.length === 2);
     expect(saved).toEqual(['WO-0001 Front bumper 1.jpg', 'WO-0001 Front bumper 2.jpg']);
     click.mockRestore();

@@ -89,13 +89,13 @@ describe('a complete invoice', PATIENT, () => {
     await act(() =>
       tablet.database.entries.toCollection().modify({ state: 'attention', 'attempts.failure': failure }),
     );
-    await eventually('it is told', () => words('body').includes(detail));
+    await eventually('it is told', () => words().includes(detail));
     expect(document.activeElement).toBe(fieldOf('Invoice number'));
     expect(done).not.toHaveBeenCalled();
     expect(words()).toContain('2 work orders chosen');
     expect(words()).toContain('bill.pdf');
     await typeInto(fieldOf('Invoice number'), 'INV-8');
-    expect(words('body')).not.toContain(detail);
+    expect(words()).not.toContain(detail);
   });
 });
 
@@ -109,9 +109,9 @@ describe('an invoice that the list does not show yet', PATIENT, () => {
     await eventually('the form is done', () => done.mock.calls.length === 1);
     await openScreen(tablet, <WaitingInvoices since={null} onEdit={edited} />);
     await eventually('it is shown', () => words().includes('INV-7'));
-    expect(words('li')).toContain('WO-0001, WO-0002');
-    expect(words('li')).toContain('₹1,500.50 without tax, ₹1,500.50 with tax');
-    expect(words('li')).toContain('Waiting to send');
+    expect(words('listitem')).toContain('WO-0001, WO-0002');
+    expect(words('listitem')).toContain('₹1,500.50 without tax, ₹1,500.50 with tax');
+    expect(words('listitem')).toContain('Waiting to send');
     expect(find('a').getAttribute('href')).toBe('/outbox');
     await press('Edit invoice INV-7');
     await eventually('it is in the form', () => edited.mock.calls.length === 1);

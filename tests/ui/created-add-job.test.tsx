@@ -1,9 +1,17 @@
-import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
-import { eventually, find, openScreen, press, render, words } from '#testkit/screen.tsx';
+import {
+  buttonNamed,
+  eventually,
+  find,
+  noDialog,
+  openScreen,
+  press,
+  render,
+  words,
+} from '#testkit/screen.tsx';
 import { captured, type Tablet } from '#testkit/tablet.ts';
 import { aCreatorsTablet, anOpenOrder, draftOf, holdPicture, raiseOrder } from './support/created.tsx';
 
@@ -15,10 +23,7 @@ async function openOrder(tablet: Tablet, id: string): Promise<void> {
 }
 
 async function openDialog(): Promise<void> {
-  await eventually(
-    'a job can be added',
-    () => !screen.getByRole<HTMLButtonElement>('button', { name: 'Add Job' }).disabled,
-  );
+  await eventually('a job can be added', () => !buttonNamed('Add Job').disabled);
   await press('Add Job');
   await eventually('the form is open', () => document.querySelector(`${DIALOG} select`) !== null);
 }
@@ -48,10 +53,10 @@ describe('a job that is added to an open order', { timeout: 60_000 }, () => {
     await openOrder(await aCreatorsTablet({ orders: [anOpenOrder()] }), '1');
     await openDialog();
     expect(addButton().disabled).toBe(true);
-    expect(words(DIALOG)).toContain('Please select a job and specify a valid quantity.');
-    expect(words(DIALOG)).toContain('Please upload at least one reference image for the job.');
+    expect(words('dialog')).toContain('Please select a job and specify a valid quantity.');
+    expect(words('dialog')).toContain('Please upload at least one reference image for the job.');
     await choose('Door panel');
-    expect(words(DIALOG)).not.toContain('Please select a job');
+    expect(words('dialog')).not.toContain('Please select a job');
     expect(addButton().disabled).toBe(true);
   });
 
@@ -59,11 +64,11 @@ describe('a job that is added to an open order', { timeout: 60_000 }, () => {
     await openOrder(await aCreatorsTablet({ orders: [anOpenOrder()] }), '1');
     await openDialog();
     await choose('Front bumper');
-    expect(words(DIALOG)).toContain('Already added - raise the quantity?');
+    expect(words('dialog')).toContain('Already added - raise the quantity?');
     await press('Choose another job');
     await choose('Door panel');
-    expect(words(DIALOG)).not.toContain('Already added');
-    expect(words(DIALOG)).toContain('Priced when a vendor is assigned');
+    expect(words('dialog')).not.toContain('Already added');
+    expect(words('dialog')).toContain('Priced when a vendor is assigned');
   });
 
   it('survives a reload on an order that no server knows, and is saved there with its picture', async () => {
@@ -71,7 +76,7 @@ describe('a job that is added to an open order', { timeout: 60_000 }, () => {
     const orderId = await raiseOrder(tablet);
     const draftName = `add-job/${orderId}`;
     await openOrder(tablet, orderId);
-    expect(words('h1')).toBe('New work order');
+    expect(words('heading')).toBe('New work order');
     await openDialog();
     await choose('Front bumper');
     await press('Increase Quantity');
@@ -85,10 +90,10 @@ describe('a job that is added to an open order', { timeout: 60_000 }, () => {
     await openOrder(restarted, orderId);
     await eventually('the form is offered again', () => words().includes('A job you started to add'));
     await press('Go on');
-    await eventually('it is as it was', () => words(DIALOG).includes('Front bumper'));
-    expect(words(DIALOG)).toContain('Your unfinished entries were brought back.');
+    await eventually('it is as it was', () => words('dialog').includes('Front bumper'));
+    expect(words('dialog')).toContain('Your unfinished entries were brought back.');
     await press(addButton());
-    await eventually('it is saved', () => document.querySelector(DIALOG) === null);
+    await eventually('it is saved', noDialog);
     expect(readToasts()).toMatchObject([
       { title: 'Job added to work order successfully', description: 'Saved on this tablet' },
     ]);

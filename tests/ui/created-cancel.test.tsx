@@ -1,15 +1,21 @@
-import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { CreatedListView } from '#app/features/work-orders/lists/created-list-view.tsx';
-import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { eventually, openScreen, press, words } from '#testkit/screen.tsx';
+import {
+  answer,
+  dialog,
+  eventually,
+  noDialog,
+  openScreen,
+  press,
+  toastTitles,
+  words,
+} from '#testkit/screen.tsx';
 import { captured, type Tablet } from '#testkit/tablet.ts';
 import { aCreatorsTablet, anOpenOrder, raiseOrder } from './support/created.tsx';
 
 const cards = () => document.querySelectorAll('[data-list-item]').length;
-const titles = () => readToasts().map(({ title }) => title);
 
 async function openList(tablet: Tablet, count: number): Promise<void> {
   await openScreen(tablet, <CreatedListView filters={{}} onFilters={() => undefined} />);
@@ -21,18 +27,17 @@ describe('cancelling an order', { timeout: 60_000 }, () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder(), anOpenOrder({ id: '2' })] });
     await openList(tablet, 2);
     await press('Cancel work order · WO-0002');
-    await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
-    expect(words('[role=alertdialog]')).toContain(
+    await eventually('it is asked', () => dialog());
+    expect(words('alertdialog')).toContain(
       'Are you sure you want to cancel this work order? This action cannot be undone.',
     );
     await press('No, Keep it');
     expect(await captured(tablet)).toEqual([]);
-    await eventually('the question is gone', () => screen.queryByRole('alertdialog') === null);
+    await eventually('the question is gone', noDialog);
     await press('Cancel work order · WO-0002');
-    await eventually('it is asked again', () => screen.queryByRole('alertdialog') !== null);
-    await press('Yes, Cancel it');
+    await answer('Yes, Cancel it');
     await eventually('it is off the list', () => cards() === 1);
-    expect(titles()).toEqual(['Work order has been canceled successfully']);
+    expect(toastTitles()).toEqual(['Work order has been canceled successfully']);
     expect(await captured(tablet)).toMatchObject([{ kind: 'work-order.cancel', payload: { orderId: '2' } }]);
   });
 
@@ -41,11 +46,10 @@ describe('cancelling an order', { timeout: 60_000 }, () => {
     await raiseOrder(tablet);
     await openList(tablet, 1);
     await press('Cancel work order · New work order');
-    await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
-    await press('Yes, Cancel it');
+    await answer('Yes, Cancel it');
     await eventually('it is off the list', () => cards() === 0);
     expect(await captured(tablet)).toEqual([]);
-    expect(titles()).toEqual(['Work order has been canceled successfully']);
+    expect(toastTitles()).toEqual(['Work order has been canceled successfully']);
   });
 
   it('that is on its way to the server is sent after it', async () => {
@@ -54,8 +58,7 @@ describe('cancelling an order', { timeout: 60_000 }, () => {
     await tablet.database.entries.toCollection().modify({ state: 'sending' });
     await openList(tablet, 1);
     await press('Cancel work order · New work order');
-    await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
-    await press('Yes, Cancel it');
+    await answer('Yes, Cancel it');
     await eventually('it is off the list', () => cards() === 0);
     expect((await captured(tablet)).map(({ kind }) => kind)).toEqual([
       'work-order.create',
@@ -66,10 +69,9 @@ describe('cancelling an order', { timeout: 60_000 }, () => {
   it('leads back to the list from the order itself', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder()] });
     const { path: address } = await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
-    await eventually('the order is shown', () => words('h1') === 'WO-0001');
+    await eventually('the order is shown', () => words('heading') === 'WO-0001');
     await press('Cancel work order · WO-0001');
-    await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
-    await press('Yes, Cancel it');
+    await answer('Yes, Cancel it');
     await eventually('the list is back', () => address() === '/created-work-orders');
   });
 

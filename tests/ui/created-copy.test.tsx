@@ -65,9 +65,9 @@ describe('a rejected order that is raised again', { timeout: 60_000 }, () => {
   it('is asked about when pictures cannot be had, and goes without their jobs', async () => {
     const tablet = await aCreatorsTablet({ orders: [rejected] });
     const { path: address } = await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
-    await eventually('the order is shown', () => words('h1') === 'WO-0001');
+    await eventually('the order is shown', () => words('heading') === 'WO-0001');
     await press('Copy to new work order');
-    await eventually('it is asked', () => words('[role=alertdialog]').includes('Front bumper, Door panel'));
+    await eventually('it is asked', () => words('alertdialog').includes('Front bumper, Door panel'));
     await press('Copy without');
     await eventually('the copy is opened', () => address().startsWith('/created-work-orders/local-'));
     expect(readToasts()).toMatchObject([{ title: 'Copied to a new work order' }]);
@@ -79,7 +79,7 @@ describe('a rejected order that is raised again', { timeout: 60_000 }, () => {
       await aCreatorsTablet({ role: ROLES.approver, orders: [rejected] }),
       <CreatedDetailView id="1" back={null} />,
     );
-    await eventually('the order is shown', () => words('h1') === 'WO-0001');
+    await eventually('the order is shown', () => words('heading') === 'WO-0001');
     expect(words()).not.toContain('Copy to new work order');
   });
 });

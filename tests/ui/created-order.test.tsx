@@ -1,4 +1,3 @@
-import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
@@ -9,7 +8,18 @@ import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aJob, anOrder } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { eventually, find, openScreen, press, render, typeInto, words } from '#testkit/screen.tsx';
+import {
+  dialog,
+  eventually,
+  find,
+  openScreen,
+  press,
+  render,
+  texts,
+  toastTitles,
+  typeInto,
+  words,
+} from '#testkit/screen.tsx';
 import { captured, type Tablet } from '#testkit/tablet.ts';
 import { aCreatorsTablet, anOpenOrder, draftOf, raiseOrder } from './support/created.tsx';
 
@@ -20,7 +30,6 @@ const JOBS = [
 ];
 const offers = (name: string) =>
   [...document.querySelectorAll('button, a')].some(({ textContent }) => textContent === name);
-const titles = () => readToasts().map(({ title }) => title);
 
 async function openOrder(tablet: Tablet, id = '1'): Promise<() => string> {
   const { path: address } = await openScreen(tablet, <CreatedDetailView id={id} back={null} />);
@@ -38,7 +47,7 @@ async function raiseQuantity(job: string): Promise<void> {
 }
 
 async function confirm(answer: string): Promise<void> {
-  await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
+  await eventually('it is asked', () => dialog());
   await press(answer);
 }
 
@@ -50,7 +59,9 @@ describe('quantities of an open order', PATIENT, () => {
     await raiseQuantity('Door panel');
     expect(words()).toContain('2 unsaved changes');
     await render(null);
-    expect(titles()).toEqual(['2 unsaved changes to WO-0001 kept on this tablet. Open it again to save.']);
+    expect(toastTitles()).toEqual([
+      '2 unsaved changes to WO-0001 kept on this tablet. Open it again to save.',
+    ]);
     await openOrder(tablet);
     await eventually('they are back', () => words().includes('2 unsaved changes'));
     expect(readToasts()).toEqual([]);
@@ -63,7 +74,7 @@ describe('quantities of an open order', PATIENT, () => {
     await raiseQuantity('Front bumper');
     await raiseQuantity('Door panel');
     await press('Save');
-    await eventually('they are saved', () => titles().includes('Job quantity updated successfully'));
+    await eventually('they are saved', () => toastTitles().includes('Job quantity updated successfully'));
     expect(await captured(tablet)).toMatchObject([
       { kind: 'order-job.change-quantity', payload: { jobId: 'j1', quantity: 2 } },
       { kind: 'order-job.change-quantity', payload: { jobId: 'j2', quantity: 2 } },
@@ -84,7 +95,7 @@ describe('quantities of an open order', PATIENT, () => {
     await raiseQuantity('Front bumper');
     await act(async () => await holds(tablet.database, [{ ...order, status: 'ready_for_approval' }]));
     await eventually('it can only be read', () => !offers('Add Job'));
-    expect(titles()).toEqual(['1 change to WO-0001 could not be saved: the work order has moved on.']);
+    expect(toastTitles()).toEqual(['1 change to WO-0001 could not be saved: the work order has moved on.']);
     await eventually('it stays there to be read', () =>
       words().includes('1 quantity was changed and not saved'),
     );
@@ -134,7 +145,7 @@ describe('an open order on its way', PATIENT, () => {
     await raiseQuantity('Front bumper');
     await press('Submit for Approval');
     await eventually('it is submitted', () => words().includes('Ready for Approval') && !offers('Add Job'));
-    expect(titles()).toEqual(['Work order status updated successfully.']);
+    expect(toastTitles()).toEqual(['Work order status updated successfully.']);
     expect((await captured(tablet)).map(({ kind }) => kind)).toEqual([
       'order-job.change-quantity',
       'work-order.take-step',
@@ -166,13 +177,11 @@ describe('a job that shall not be done', PATIENT, () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: JOBS })] });
     await openOrder(tablet);
     await press('Remove Door panel');
-    await eventually('it is asked', () => words('[role=alertdialog]').includes('Confirm Removal'));
-    expect(words('[role=alertdialog]')).toContain(
-      'Are you sure you want to remove this job from the work order?',
-    );
+    await eventually('it is asked', () => words('alertdialog').includes('Confirm Removal'));
+    expect(words('alertdialog')).toContain('Are you sure you want to remove this job from the work order?');
     await confirm('Remove');
-    await eventually('it is gone', () => document.querySelectorAll('article').length === 1);
-    expect(titles()).toEqual(['Job deleted from work order successfully']);
+    await eventually('it is gone', () => texts('article').length === 1);
+    expect(toastTitles()).toEqual(['Job deleted from work order successfully']);
     expect(await captured(tablet)).toMatchObject([{ kind: 'order-job.remove', payload: { jobId: 'j2' } }]);
   });
 
@@ -191,7 +200,7 @@ describe('a job that shall not be done', PATIENT, () => {
     await openOrder(tablet);
     await press('Remove Front bumper');
     await confirm('Remove');
-    await eventually('it is gone', () => document.querySelector('article') === null);
+    await eventually('it is gone', () => texts('article').length === 0);
     expect(await captured(tablet)).toEqual([]);
   });
 });
@@ -201,15 +210,15 @@ describe('an order that only this tablet knows', PATIENT, () => {
     const tablet = await aCreatorsTablet();
     const orderId = await raiseOrder(tablet);
     const address = await openOrder(tablet, orderId);
-    expect(words('h1')).toBe('New work order');
+    expect(words('heading')).toBe('New work order');
     await act(async () => {
       const { names, entries } = tablet.database;
       await holds(tablet.database, [anOpenOrder({ id: '7', jobs: [] })]);
       await names.put({ localId: orderId, id: '7', number: 'WO-0007' });
       await entries.clear();
     });
-    await eventually('it has its number', () => words('h1') === 'WO-0007');
+    await eventually('it has its number', () => words('heading') === 'WO-0007');
     await eventually('it has its address', () => address() === '/created-work-orders/7');
-    expect(titles()).toEqual(['Work order WO-0007 created successfully.']);
+    expect(toastTitles()).toEqual(['Work order WO-0007 created successfully.']);
   });
 });

@@ -8,7 +8,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anEntry, anOrder } from '#testkit/builders.ts';
 import { rejection } from '#testkit/host.ts';
 import { aDevice } from '#testkit/media.ts';
-import { buttonNamed, eventually, linkTo, openScreen, press, says } from '#testkit/screen.tsx';
+import { eventually, linkTo, openScreen, press, says, texts } from '#testkit/screen.tsx';
 import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 
 const COUNTS = {
@@ -49,7 +49,7 @@ async function open(tablet: Tablet, device: 'desk' | 'phone' = 'desk', filters =
   aDevice(...(device === 'desk' ? [`(min-width: ${MODAL_BREAKPOINT_PX}px)`] : []));
   const screen = await openScreen(tablet, dashboard);
   await eventually('the figures are there', () => says('₹72,669.71') || says('Not on this tablet yet'));
-  await eventually('nothing is loading', () => document.querySelector('[role=status]') === null);
+  await eventually('nothing is loading', () => texts('status').length === 0);
   return { ranges, ...screen };
 }
 
@@ -184,7 +184,7 @@ describe('the dashboard', () => {
     tablet.server.goOffline();
     const { ranges } = await open(tablet, 'desk', { from: '2026-11-01', to: '2026-11-05' });
     await eventually('it says so', () => says('not asked for on this tablet yet'));
-    await press(buttonNamed('Show all dates'));
+    await press('Show all dates');
     expect(ranges).toEqual([{}]);
   });
 
@@ -213,10 +213,10 @@ describe('the dashboard', () => {
 describe('raising an order from the dashboard', () => {
   it('opens a sheet where there is room for one', async () => {
     await open(await aDesk(ROLES.creator));
-    await press(buttonNamed('Create Work Order'));
-    await press(buttonNamed('the sheet'));
+    await press('Create Work Order');
+    await press('the sheet');
     expect(says('the sheet')).toBe(false);
-    await press(buttonNamed('Create New Work Order'));
+    await press('Create New Work Order');
     expect(says('the sheet')).toBe(true);
   });
 

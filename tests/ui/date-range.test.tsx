@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { type DateRange, describeRange, monthWeeks, rangeOf } from '#app/ui/date-range.ts';
 import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
@@ -64,7 +65,7 @@ test('arrow keys walk through days and over the end of the month', async () => {
 test('Escape closes without choosing and gives the focus back', async () => {
   const trigger = await openOn(march);
   await pressKey('Escape');
-  expect(document.querySelector('[role=dialog]')).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(trigger);
   expect(chosen).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createReporter } from '#app/api/report.ts';
 import { createReportLog, readReportLog } from '#app/api/report-log.ts';
@@ -11,7 +10,7 @@ import { formatDateTime } from '#domain/dates.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { aUser } from '#testkit/builders.ts';
-import { eventually, openScreen, press, says } from '#testkit/screen.tsx';
+import { buttonNamed, eventually, openScreen, press, says } from '#testkit/screen.tsx';
 import { aTabletOf } from '#testkit/tablet.ts';
 import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
@@ -87,9 +86,7 @@ describe('the diagnostics page', () => {
     await open({ state: 'failed', error: new DOMException('not readable', 'UnknownError') });
     await eventually('it is read', () => says('UnknownError: not readable'));
     expect(says('The app could not be started on this device')).toBe(true);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export unsent work' }).disabled).toBe(
-      false,
-    );
+    expect(buttonNamed('Export unsent work').disabled).toBe(false);
     expect(says('Oldest unsent–')).toBe(true);
   });
 });

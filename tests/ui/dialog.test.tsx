@@ -49,7 +49,7 @@ test.each(['dialog', 'confirm', 'drawer'] as const)(
   'a %s takes the focus and gives it back on Escape',
   async (kind) => {
     await render(<Screen kind={kind} />);
-    const opener = screen.getByRole('button', { name: 'Open' });
+    const opener = buttonNamed('Open');
     await press(opener);
     await eventually('the focus is inside', () => isOpen() && holdsFocus());
     await pressKey('Escape');
@@ -137,9 +137,9 @@ function Deletion() {
 describe('where the focus goes once a dialog is closed whose button has gone', () => {
   async function deletePhoto() {
     await render(<Deletion />);
-    await press(buttonNamed('Delete'));
+    await press('Delete');
     await eventually('it is asked', isOpen);
-    await press(buttonNamed('Yes'));
+    await press('Yes');
   }
 
   test('to the title', async () => {

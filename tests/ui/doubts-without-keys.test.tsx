@@ -5,7 +5,7 @@ import { Doubles } from '#app/features/work-orders/shared/doubles.tsx';
 import { ROLES } from '#domain/permissions.ts';
 import { aJob, anOrder, SCOPE } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { eventually, openScreen, press, says } from '#testkit/screen.tsx';
+import { eventually, openScreen, press, says, texts } from '#testkit/screen.tsx';
 import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
 import { ConflictScreen, conflict, refused } from './support/conflicts.tsx';
 
@@ -43,7 +43,7 @@ describe('an act that may be on the server already', () => {
     expect(document.querySelectorAll('[aria-label="On the server: photo 1"]')).toHaveLength(1);
     expect(document.querySelectorAll('[aria-label="Yours, on this tablet: photo 1"]')).toHaveLength(1);
     await press('This is mine');
-    await eventually('the entry is gone', () => document.querySelector('li') === null);
+    await eventually('the entry is gone', () => texts('listitem').length === 0);
     expect(await receipts()).toMatchObject([{ claims: 'j1' }]);
   });
 

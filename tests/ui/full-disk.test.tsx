@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PhotoIntake } from '#app/features/camera/photo-intake.ts';
@@ -17,7 +18,7 @@ import { ok } from '#domain/result.ts';
 import { aJob, anOrder } from '#testkit/builders.ts';
 import { see } from '#testkit/hooks.tsx';
 import { eventually, find, openScreen, press, says, typeInto } from '#testkit/screen.tsx';
-import { aTablet, aTabletOffline, type Tablet } from '#testkit/tablet.ts';
+import { aTablet, aTabletOffline, captured, type Tablet } from '#testkit/tablet.ts';
 import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
@@ -51,11 +52,11 @@ describe('a disk that is full but for what is kept for sending', PATIENT, () => 
   it('takes no new act, says so, and leaves everything as it was', async () => {
     const tablet = await aTabletOffline({ role: ROLES.creator, orders: [order] });
     await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
-    await eventually('the order is shown', () => document.querySelector('article') !== null);
+    await eventually('the order is shown', () => screen.getAllByRole('article'));
     await fill(tablet, 'reserve');
     await press(stepTexts.receive);
     await eventually('it is said', () => descriptions().includes(engineTexts.storageFull));
-    expect(await act(() => tablet.database.entries.count())).toBe(0);
+    expect(await captured(tablet)).toEqual([]);
   });
 
   it('takes no photo, names it, and offers it for another try; what is typed is still kept', async () => {

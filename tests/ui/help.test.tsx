@@ -22,7 +22,7 @@ describe('the list of keys', () => {
     await seek('keyb');
     await pressEnter();
     await eventually('the keys are shown', isShown);
-    expect(document.querySelector('[role=combobox]')).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
   });
 
   it('names only the keys that work for the role', async () => {

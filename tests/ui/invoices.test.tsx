@@ -6,13 +6,12 @@ import { aDevice } from '#testkit/media.ts';
 import {
   buttonNamed,
   eventually,
-  find,
   firstOf,
   press,
   pressKey,
   says,
-  typeInto,
-  user,
+  searchFor,
+  texts,
   words,
 } from '#testkit/screen.tsx';
 import { anInvoice, anInvoiceDesk, openInvoices, rowOf, rows } from './support/invoices.tsx';
@@ -45,7 +44,7 @@ describe('a list without invoices', () => {
   it('offers to create one to those who may', async () => {
     const opened = await openInvoices(await anInvoiceDesk(ROLES.creator));
     expect(words()).toContain('No invoices yet');
-    await user.click(firstOf(screen.getAllByRole('button', { name: 'Create Invoice' })));
+    await press(firstOf(screen.getAllByRole('button', { name: 'Create Invoice' })));
     expect(opened.asksForForm()).toBe(true);
   });
 
@@ -57,7 +56,7 @@ describe('a list without invoices', () => {
   it('says another thing when filters are on, and clears them', async () => {
     const screen = await openInvoices(await anInvoiceDesk(ROLES.creator, invoices(1)), { status: 'paid' });
     expect(words()).toContain('No invoices match your filters');
-    await press(buttonNamed('Clear filters'));
+    await press('Clear filters');
     await eventually('the invoice is there', () => rows().length === 1);
     expect(screen.filters()).toEqual({});
   });
@@ -67,11 +66,11 @@ describe('filters and pages of the list', () => {
   it('stand in the address, and a filter leads back to the first page', async () => {
     const desk = await anInvoiceDesk(ROLES.creator, invoices(23));
     const screen = await openInvoices(desk);
-    await press(buttonNamed('Page 3'));
+    await press('Page 3');
     await eventually('the last page is there', () => rows().length === 3);
     expect(screen.filters()).toEqual({ page: 3 });
     expect(document.activeElement).toBe(buttonNamed('Page 3'));
-    await typeInto(find<HTMLInputElement>('input[type=search]'), 'INV-2');
+    await searchFor('INV-2');
     await eventually('the search is in force', () => screen.filters().q === 'INV-2');
     expect(screen.filters()).toEqual({ q: 'INV-2' });
     await eventually('what was found is there', () => rows().length === 5);
@@ -79,7 +78,7 @@ describe('filters and pages of the list', () => {
 
   it('offer the four statuses of the specification', async () => {
     await openInvoices(await anInvoiceDesk(ROLES.creator));
-    const options = [...document.querySelectorAll('option')].map((option) => option.textContent);
+    const options = texts('option');
     for (const label of ['Invoice Created', 'Manager Approved', 'Finance Approved', 'Paid']) {
       expect(options).toContain(label);
     }
@@ -89,7 +88,7 @@ describe('filters and pages of the list', () => {
   it('lead back to the last page when an address names one that is no more', async () => {
     const screen = await openInvoices(await anInvoiceDesk(ROLES.creator, invoices(12)), { page: 7 });
     expect(words()).toContain('This page has no invoices any more.');
-    await press(buttonNamed('Go to the last page'));
+    await press('Go to the last page');
     expect(screen.filters()).toEqual({ page: 2 });
   });
 
@@ -97,10 +96,10 @@ describe('filters and pages of the list', () => {
     const desk = await anInvoiceDesk(ROLES.creator, invoices(12));
     await openInvoices(desk);
     desk.tablet.server.goOffline();
-    await press(buttonNamed('Page 2'));
+    await press('Page 2');
     await eventually('it is said', () => says('Not on this tablet yet'));
-    expect(words('[role=alert]')).toContain('Failed to fetch invoices');
-    await press(buttonNamed('Page 1'));
+    expect(words('alert')).toContain('Failed to fetch invoices');
+    await press('Page 1');
     await eventually('the first page is there', () => rows().length === 10);
     await eventually('its time is said', () => says('From this tablet, as of'));
   });
@@ -111,7 +110,7 @@ describe('a filter that this tablet never asked for', () => {
     const desk = await anInvoiceDesk(ROLES.creator, invoices(12));
     await openInvoices(desk);
     desk.tablet.server.goOffline();
-    await typeInto(find<HTMLInputElement>('input[type=search]'), 'INV-1');
+    await searchFor('INV-1');
     await eventually('it is said', () => says('Not on this tablet yet'));
     expect(rows()).toEqual([]);
     expect(words()).not.toContain('Total 12');
@@ -130,6 +129,6 @@ describe('the keyboard in the list', () => {
     await pressKey(' ');
     expect(rowOf('INV-2').getAttribute('aria-selected')).toBe('false');
     await pressKey('Enter');
-    await eventually('the details are open', () => words('[role=dialog]').includes('INV-2'));
+    await eventually('the details are open', () => words('dialog').includes('INV-2'));
   });
 });

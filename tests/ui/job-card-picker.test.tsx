@@ -5,14 +5,13 @@ import { CreateOrderDialog, CreateOrderView } from '#app/features/work-orders/cr
 import {
   buttonNamed,
   eventually,
-  find,
   firstOf,
   linkTo,
   openScreen,
   press,
   says,
   typeInto,
-  user,
+  words,
 } from '#testkit/screen.tsx';
 import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
 // Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
@@ -26,7 +25,7 @@ import { rejection } from '#testkit/host.ts';
 import { aJobCard, askedCards, jobCards, keepsJobCards } from '#testkit/job-cards.ts';
 
 const cardsShown = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
-const search = () => find<HTMLInputElement>('input[type=search]');
+const search = () => screen.getByRole<HTMLInputElement>('searchbox');
 const shows = (count: number) => eventually(`${count} cards are shown`, () => cardsShown().length === count);
 
 async function open(tablet: Tablet) {
@@ -55,7 +54,7 @@ describe('the job card picker', () => {
     keepsJobCards(tablet.server, jobCards(12));
     await open(tablet);
     await shows(10);
-    await press(buttonNamed('Load more'));
+    await press('Load more');
     await shows(12);
     expect(says('Load more')).toBe(false);
   });
@@ -81,7 +80,7 @@ describe('the job card picker', () => {
     expect(says('No job cards found matching your search')).toBe(false);
     await typeInto(search(), 'zz');
     await eventually('nothing matches', () => says('No job cards found matching your search'));
-    await user.click(firstOf(screen.getAllByRole('button', { name: 'Clear search' })));
+    await press(firstOf(screen.getAllByRole('button', { name: 'Clear search' })));
     await eventually('the search is gone', () => !says('matching your search'));
     expect(search().value).toBe('');
   });
@@ -94,7 +93,7 @@ describe('the job card picker', () => {
     await eventually('it failed', () => says('Error loading job cards'));
     expect(says('Not for your role.')).toBe(true);
     expect(readToasts()).toMatchObject([{ title: 'Error', description: 'Failed to fetch job cards' }]);
-    await press(buttonNamed('Try again'));
+    await press('Try again');
     await shows(1);
   });
 
@@ -123,12 +122,12 @@ describe('raising a work order', () => {
     keepsJobCards(tablet.server, jobCards(1));
     const screen = await open(tablet);
     await shows(1);
-    await press(buttonNamed('Create'));
-    expect(find('[role=alert]').textContent).toBe('Job card ID is required');
+    await press('Create');
+    expect(words('alert')).toBe('Job card ID is required');
     expect(document.activeElement).toBe(search());
     expect(await captured(tablet)).toEqual([]);
     await choose(0);
-    expect(find('[role=alert]').textContent).toBe('');
+    expect(words('alert')).toBe('');
     expect(screen.path()).toBe('/');
   });
 
@@ -139,7 +138,7 @@ describe('raising a work order', () => {
     await shows(2);
     tablet.server.goOffline();
     await choose(1);
-    await press(buttonNamed('Create'));
+    await press('Create');
     await eventually('the order is opened', () => screen.path() !== '/');
     const [entry] = await captured(tablet);
     expect(entry).toMatchObject({
@@ -178,7 +177,7 @@ describe('raising a work order', () => {
     await choose(0);
     await eventually('it warns', () => says('This job card already has the open work order WO-0044.'));
     expect(linkTo('Open WO-0044')).toBe('/created-work-orders/44');
-    await press(buttonNamed('Create'));
+    await press('Create');
     await eventually('the order is opened', () => screen.path() !== '/');
     expect(await captured(tablet)).toHaveLength(1);
   });
@@ -220,7 +219,7 @@ describe('raising a work order', () => {
     const screen = await open({ ...tablet, services: refusing });
     await shows(1);
     await choose(0);
-    await press(buttonNamed('Create'));
+    await press('Create');
     await eventually('it says why', () => readToasts().length === 1);
     expect(readToasts()).toMatchObject([
       { tone: 'error', title: 'Error', description: 'Work order Your role may not do this.' },
@@ -235,7 +234,7 @@ describe('raising a work order', () => {
     const screen = await openScreen(tablet, <CreateOrderDialog open onClose={() => closed++} />);
     await shows(1);
     await choose(0);
-    await press(buttonNamed('Create'));
+    await press('Create');
     await eventually('it has closed', () => closed === 1);
     expect(screen.path()).toMatch(/^\/created-work-orders\/local-/);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RejectedError } from '#app/api/errors.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
-import { eventually, find, linkTo, press, render, says, typeInto } from '#testkit/screen.tsx';
+import { eventually, find, linkTo, press, render, says, toasts, typeInto } from '#testkit/screen.tsx';
 import { captured, type Tablet } from '#testkit/tablet.ts';
 import {
   aCatalogueTablet,
@@ -20,7 +20,6 @@ import {
   open,
   openJobManagement,
   takesCategory,
-  toastsSay,
 } from './support/job-management.tsx';
 
 async function readAgain({ services }: Tablet, categories: readonly JobCategory[]): Promise<void> {
@@ -58,7 +57,7 @@ describe('a new category', () => {
     await typeInto(nameField(), ' Brakes ');
     await answer('Add Category');
     await eventually('it is done', () => dialog() === null);
-    expect(toastsSay()).toEqual([['Category added successfully.', undefined]]);
+    expect(toasts()).toEqual([['Category added successfully.', undefined]]);
     await eventually('it is shown', () => categoryNamed('Brakes')?.textContent === 'BrakesSent');
     const now = [...CATALOGUE, { id: 'c3', name: 'Brakes', jobs: [] }];
     listsOnServer(tablet, now);
@@ -77,7 +76,7 @@ describe('a new category', () => {
     await typeInto(nameField(), 'Brakes');
     await answer('Add Category');
     await eventually('it is kept', () => dialog() === null && categoryNamed('Brakes') !== undefined);
-    expect(toastsSay()).toEqual([['Saved on this tablet', 'It is sent when there is a connection.']]);
+    expect(toasts()).toEqual([['Saved on this tablet', 'It is sent when there is a connection.']]);
     expect(categoryNamed('Brakes')?.textContent).toContain('Waiting to send');
     expect(linkTo('Open the outbox: Add category · Brakes')).toBe('/outbox');
     expect(await captured(tablet)).toMatchObject([
@@ -116,7 +115,7 @@ describe('a new category', () => {
     refusesCategory(tablet, 'There is a category named body work already.');
     await answer('Add Category');
     await eventually('it is refused', () => readToasts().length > 0);
-    expect(toastsSay()).toEqual([
+    expect(toasts()).toEqual([
       ['Error', 'There is a category named body work already. Your entries are still here.'],
     ]);
     expect(nameField().value).toBe('body work');

@@ -1,9 +1,8 @@
-import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { RejectedError } from '#app/api/errors.ts';
 import { readToasts } from '#app/ui/toast.ts';
-import { eventually, find, press, says, typeInto } from '#testkit/screen.tsx';
+import { buttonNamed, eventually, find, press, says, toasts, typeInto } from '#testkit/screen.tsx';
 import { captured } from '#testkit/tablet.ts';
 import {
   aCatalogueTablet,
@@ -19,7 +18,6 @@ import {
   open,
   openJobManagement,
   takesJobActs,
-  toastsSay,
 } from './support/job-management.tsx';
 
 const BUMPER = CATALOGUE[0]?.jobs[0];
@@ -59,14 +57,12 @@ describe('a new job', () => {
     await typeInto(nameField(), 'Piston');
     await answer('Add Job');
     await eventually('it is done', () => dialog() === null);
-    expect(toastsSay()).toEqual([['Job added successfully.', undefined]]);
+    expect(toasts()).toEqual([['Job added successfully.', undefined]]);
     await eventually(
       'it is shown',
       () => categoryNamed('Engine Work')?.textContent.includes('PistonSent') === true,
     );
-    expect(
-      screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Category Engine Work' }).disabled,
-    ).toBe(true);
+    expect(buttonNamed('Delete Category Engine Work').disabled).toBe(true);
   });
 });
 
@@ -83,7 +79,7 @@ describe('a job of the catalogue', () => {
     await typeInto(nameField(), 'Front bumper');
     await answer('Save');
     await eventually('it is done', () => dialog() === null);
-    expect(toastsSay()).toEqual([['Job updated successfully.', undefined]]);
+    expect(toasts()).toEqual([['Job updated successfully.', undefined]]);
     await eventually('it is shown', () => buttons().includes('Edit Job Front bumper'));
   });
 
@@ -117,7 +113,7 @@ describe('a job of the catalogue', () => {
     );
     await answer('Delete');
     await eventually('it is done', () => readToasts().length > 0);
-    expect(toastsSay()).toEqual([['Job deleted successfully.', undefined]]);
+    expect(toasts()).toEqual([['Job deleted successfully.', undefined]]);
     await eventually('its buttons are gone', () => !buttons().includes('Delete Job Bumper'));
     expect(categoryNamed('Body Work')?.textContent).toContain('1 job');
   });
@@ -131,7 +127,7 @@ describe('a job of the catalogue', () => {
     );
     await answer('Delete');
     await eventually('it is refused', () => readToasts().length > 0);
-    expect(toastsSay()).toEqual([['Error', 'Failed to delete job. Nothing was changed.']]);
+    expect(toasts()).toEqual([['Error', 'Failed to delete job. Nothing was changed.']]);
     expect(buttons()).toContain('Delete Job Door');
     expect(await captured(tablet)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/permissions.ts';
-import { eventually, press, pressKey, says, typeInto } from '#testkit/screen.tsx';
+import { buttonNamed, eventually, press, pressKey, says, typeInto } from '#testkit/screen.tsx';
 import {
   aCatalogueTablet,
   buttons,
@@ -57,14 +57,12 @@ describe('the categories', () => {
   it('cannot be deleted while they have jobs, and say why', async () => {
     await openJobManagement(await aCatalogueTablet());
     await press(disclosure('Body Work'));
-    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Category Body Work' });
+    const button = buttonNamed('Delete Category Body Work');
     expect(button.disabled).toBe(true);
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toBe('The category has 2 jobs; delete them first.');
     await press(disclosure('Engine Work'));
-    expect(
-      screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Category Engine Work' }).disabled,
-    ).toBe(false);
+    expect(buttonNamed('Delete Category Engine Work').disabled).toBe(false);
     expect(says('This category has no jobs yet.')).toBe(true);
   });
 });

@@ -1,15 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { OrderDetailView } from '#app/features/work-orders/detail/order-detail-view.tsx';
-import { readToasts } from '#app/ui/toast.ts';
 import { aJob } from '#testkit/builders.ts';
 import { PATIENCE } from '#testkit/patience.ts';
-import { eventually, openScreen, press, words } from '#testkit/screen.tsx';
+import { eventually, openScreen, press, toastTitles, words } from '#testkit/screen.tsx';
 import type { Tablet } from '#testkit/tablet.ts';
 import { aCreatorsTablet, anOpenOrder, draftOf } from './support/created.tsx';
 
 const PATIENT = { timeout: 60_000 };
 const JOBS = [aJob(), aJob({ id: 'j2', name: 'Door panel' })];
-const titles = () => readToasts().map(({ title }) => title);
 
 /** Puts changes there as an earlier visit left them. */
 async function leave({ database }: Tablet, value: Record<string, number>): Promise<void> {
@@ -30,7 +28,7 @@ describe('quantities that were not saved before their order moved on', PATIENT, 
     await openScreen(tablet, <OrderDetailView id="1" back={null} />);
     await eventually('it is told', () => words().includes('2 quantities were changed and not saved'));
     await press('Copy');
-    await eventually('it is copied', () => titles().includes('Copied'));
+    await eventually('it is copied', () => toastTitles().includes('Copied'));
     expect(copied).toBe('WO-0001\nFront bumper: 1 → 4\nA job that is not on the work order any more: 3');
   });
 

@@ -1,9 +1,10 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { confirmLoss, keepLoss, type UnsentNote } from '#app/data/unsent-note.ts';
 import { LostWork } from '#app/features/office/components/lost-work.tsx';
 import { storageTexts } from '#app/texts/storage.ts';
-import { press, render } from '#testkit/screen.tsx';
+import { buttons, press, render } from '#testkit/screen.tsx';
 
 const texts = storageTexts.lost;
 const place = { storage: localStorage };
@@ -35,7 +36,7 @@ describe('work that went with the browser’s storage', () => {
   it('is said with its figures, names and what prevents it, from the moment it is noticed', async () => {
     await render(<LostWork />);
     await act(async () => keepLoss(place, LOST));
-    expect(document.querySelector('[role=alert]')).not.toBeNull();
+    expect(screen.getByRole('alert')).toBeDefined();
     expect(page()).toContain(texts.title);
     expect(page()).toContain(texts.gone(3, 5, LOST.at));
     for (const { label, by, at } of LOST.items) expect(page()).toContain(texts.item(label, by, at));
@@ -59,6 +60,6 @@ describe('work that went with the browser’s storage', () => {
     expect(page()).toContain(texts.gone(3, 5, LOST.at));
     expect(page()).toContain(texts.signIn);
     expect(page()).not.toContain('WO-1042');
-    expect(document.querySelector('button')).toBeNull();
+    expect(buttons()).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ describe('the full view of an order', () => {
     await open(
       anOrder({ status: 'unknown', statusText: 'needs_new-parts', statusLog: [logged('unknown', 'x')] }),
     );
-    expect(words('header')).toContain('Needs New Parts');
+    expect(words('banner')).toContain('Needs New Parts');
     expect(document.querySelectorAll('[aria-label=Progress] li')).toHaveLength(9);
   });
 

@@ -8,7 +8,16 @@ import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder, aUser } from '#testkit/builders.ts';
 import { aDevice } from '#testkit/media.ts';
-import { eventually, find, openScreen, press, pressKey, words } from '#testkit/screen.tsx';
+import {
+  buttonNamed,
+  eventually,
+  find,
+  linkTo,
+  openScreen,
+  press,
+  pressKey,
+  words,
+} from '#testkit/screen.tsx';
 import { aTablet, aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 
 type Given = { orders?: readonly WorkOrder[]; role?: Role; filters?: OrderFilters; tablet?: Tablet };
@@ -89,12 +98,12 @@ describe('a list without orders', () => {
 
   it('offers to raise one to those who may', async () => {
     await openAnswered(ROLES.creator);
-    expect(document.querySelectorAll('a[href="/work-orders/create"]')).toHaveLength(2);
+    expect(screen.getAllByRole('link', { name: 'Create Work Order' })).toHaveLength(2);
   });
 
   it('offers nothing to those who may not', async () => {
     await openAnswered(ROLES.approver);
-    expect(document.querySelector('a[href="/work-orders/create"]')).toBeNull();
+    expect(linkTo('Create Work Order')).toBeNull();
   });
 
   it('is not said to have none by a tablet that holds no orders and cannot ask', async () => {
@@ -114,21 +123,21 @@ describe('a list without orders', () => {
 describe('the pages of a list', () => {
   it('have no pager when there is one, but a total', async () => {
     await openList({ orders: orders(3) });
-    expect(document.querySelector('nav[aria-label=Pages]')).toBeNull();
+    expect(screen.queryByRole('navigation')).toBeNull();
     expect(words()).toContain('Total 3');
   });
 
   it('are ten orders each, and keep the other filters when turned', async () => {
     const asked = await openList({ orders: orders(23), filters: { q: 'WO' } });
     expect(cards()).toHaveLength(10);
-    expect(words('nav[aria-label=Pages]')).toContain('Total 23');
+    expect(words('navigation', 'Pages')).toContain('Total 23');
     await press('Page 3');
     await press('Next');
     expect(asked).toEqual([
       { q: 'WO', page: 3 },
       { q: 'WO', page: 2 },
     ]);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }));
+    expect(document.activeElement).toBe(buttonNamed('Next'));
   });
 
   it('leave the focus on the pressed button while a page is fetched for the first time', async () => {
@@ -143,7 +152,7 @@ describe('the pages of a list', () => {
           answer = resolve;
         }),
     );
-    const button = screen.getByRole('button', { name: 'Page 2' });
+    const button = buttonNamed('Page 2');
     await press(button);
     await eventually('the second page is awaited', () => words().includes('Loading work orders'));
     answer();
@@ -163,7 +172,7 @@ describe('the pages of a list', () => {
 describe('the filters of a list', () => {
   it('are folded on a phone behind a button that counts them', async () => {
     await openList({ filters: { vendor: 'v1', status: 'completed', q: 'MH' } });
-    const button = screen.getByRole('button', { name: 'Filters (2)' });
+    const button = buttonNamed('Filters (2)');
     expect(button.getAttribute('aria-expanded')).toBe('false');
     await press(button);
     expect(button.getAttribute('aria-expanded')).toBe('true');

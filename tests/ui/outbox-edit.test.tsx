@@ -15,8 +15,8 @@ import { readToasts } from '#app/ui/toast.ts';
 import type { Completion } from '#domain/work-order/work-order.ts';
 import { aJob, anEntry, anOrder, SCOPE, type SomeEntry } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { act, eventually, openScreens, press, words } from '#testkit/screen.tsx';
-import { aTablet, type Tablet } from '#testkit/tablet.ts';
+import { act, eventually, openScreens, press, texts, words } from '#testkit/screen.tsx';
+import { aTablet, captured, type Tablet } from '#testkit/tablet.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
 import { answeredWith, aSendingTablet } from './support/outbox.tsx';
 
@@ -77,7 +77,7 @@ describe('editing what waits', () => {
     const [rate] = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[inputmode]')];
     expect(rate?.value).toBe('900');
     expect(await act(() => database.photos.get('p1'))).toMatchObject({ heldBy: `draft:${formKey}` });
-    expect(await act(() => database.entries.count())).toBe(0);
+    expect(await captured(tablet)).toEqual([]);
 
     await press(completionTexts.save);
     await eventually('it is saved', () => readToasts().some(({ title }) => title === completionTexts.done));
@@ -118,7 +118,7 @@ describe('editing what waits', () => {
       }),
     ]);
     await openScreens(tablet, screens);
-    await eventually('the entries are shown', () => document.querySelectorAll('li').length === 4);
+    await eventually('the entries are shown', () => texts('listitem').length === 4);
     expect(buttons()).not.toContain(outboxScreenTexts.edit);
     expect(words()).toContain(outboxTexts.mayHaveArrived);
   });
@@ -166,6 +166,6 @@ describe('editing what waits', () => {
     await eventually('it says why not', () =>
       readToasts().some(({ title }) => title === outboxScreenTexts.editMovedOn),
     );
-    expect(await act(() => tablet.database.entries.count())).toBe(1);
+    expect(await captured(tablet)).toHaveLength(1);
   });
 });

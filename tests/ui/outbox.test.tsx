@@ -8,7 +8,7 @@ import { syncTexts } from '#app/texts/common.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import { OUTBOX_SHOWN } from '#domain/limits.ts';
 import { anEntry, SCOPE } from '#testkit/builders.ts';
-import { eventually, openScreens, press, words } from '#testkit/screen.tsx';
+import { dialog, eventually, openScreens, press, texts, words } from '#testkit/screen.tsx';
 import { aTablet } from '#testkit/tablet.ts';
 
 const screens = { '/outbox': <OutboxView ways={{}} /> };
@@ -25,12 +25,12 @@ describe('a long outbox', () => {
     );
     await tablet.database.entries.bulkAdd(many);
     await openScreens(tablet, screens);
-    await eventually('it is shown', () => document.querySelectorAll('li').length > 0);
-    expect(document.querySelectorAll('li')).toHaveLength(OUTBOX_SHOWN);
-    expect(document.querySelector('li')?.textContent).toContain('The one that needs you');
+    await eventually('it is shown', () => texts('listitem').length > 0);
+    expect(texts('listitem')).toHaveLength(OUTBOX_SHOWN);
+    expect(words('listitem')).toContain('The one that needs you');
     expect(words()).toContain(outboxScreenTexts.shown(OUTBOX_SHOWN, 2_000));
     await press(outboxScreenTexts.more(OUTBOX_SHOWN));
-    await eventually('more are shown', () => document.querySelectorAll('li').length === 2 * OUTBOX_SHOWN);
+    await eventually('more are shown', () => texts('listitem').length === 2 * OUTBOX_SHOWN);
   });
 
   it('says when it is tried next, and that a fault of the server is tried once an hour', async () => {
@@ -45,8 +45,8 @@ describe('a long outbox', () => {
       }),
     ]);
     await openScreens(tablet, screens);
-    await eventually('both are shown', () => document.querySelectorAll('li').length === 2);
-    const [fault, busy] = [...document.querySelectorAll('li')].map((row) => row.textContent);
+    await eventually('both are shown', () => texts('listitem').length === 2);
+    const [fault, busy] = texts('listitem');
     expect(fault).toContain(`${engineTexts.unreachable.server} ${outboxScreenTexts.hourly}`);
     expect(fault).toContain(outboxTexts.nextAttempt(formatTime(nextAt)));
     expect(busy).toContain(engineTexts.unreachable.busy);
@@ -61,21 +61,21 @@ describe('an entry of which a copy was exported', () => {
     const tablet = await aTablet();
     await tablet.database.entries.add(anEntry({ exportedAt }));
     await openScreens(tablet, screens);
-    await eventually('it is shown', () => document.querySelector('li') !== null);
+    await eventually('it is shown', () => screen.getAllByRole('listitem'));
     expect(words()).toContain(transferTexts.exportedAt(formatMoment(exportedAt)));
     await press(outboxTexts.withdraw);
-    await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
-    expect(words('[role=alertdialog]')).toContain(transferTexts.withdrawExported);
+    await eventually('it is asked', () => dialog());
+    expect(words('alertdialog')).toContain(transferTexts.withdrawExported);
   });
 
   it('says nothing of copies where there is none', async () => {
     const tablet = await aTablet();
     await tablet.database.entries.add(anEntry());
     await openScreens(tablet, screens);
-    await eventually('it is shown', () => document.querySelector('li') !== null);
+    await eventually('it is shown', () => screen.getAllByRole('listitem'));
     await press(outboxTexts.withdraw);
-    await eventually('it is asked', () => screen.queryByRole('alertdialog') !== null);
-    expect(words('[role=alertdialog]')).not.toContain(transferTexts.withdrawExported);
+    await eventually('it is asked', () => dialog());
+    expect(words('alertdialog')).not.toContain(transferTexts.withdrawExported);
   });
 });
 
@@ -101,8 +101,8 @@ describe('receipts', () => {
       receipt('3', { owner: '1/demo.other' }),
     ]);
     await openScreens(tablet, screens);
-    await eventually('they are shown', () => document.querySelectorAll('li').length === 2);
-    const [newest, oldest] = [...document.querySelectorAll('li')].map((row) => row.textContent);
+    await eventually('they are shown', () => texts('listitem').length === 2);
+    const [newest, oldest] = texts('listitem');
     expect(newest).toContain('Act 2');
     expect(newest).toContain(outboxScreenTexts.foundThere);
     expect(oldest).toContain('Act 1');
@@ -125,8 +125,8 @@ describe('receipts', () => {
     }));
     await tablet.database.receipts.bulkPut(rows);
     await openScreens(tablet, screens);
-    await eventually('fifty are shown', () => document.querySelectorAll('li').length === OUTBOX_SHOWN);
+    await eventually('fifty are shown', () => texts('listitem').length === OUTBOX_SHOWN);
     await press(outboxScreenTexts.more(OUTBOX_SHOWN));
-    await eventually('a hundred are', () => document.querySelectorAll('li').length === 2 * OUTBOX_SHOWN);
+    await eventually('a hundred are', () => texts('listitem').length === 2 * OUTBOX_SHOWN);
   });
 });

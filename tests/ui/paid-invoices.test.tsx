@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { InvoiceFilters } from '#app/features/invoices/list/invoice-filters.ts';
 import { PaidInvoices } from '#app/features/invoices/list/invoices-view.tsx';
 import { ROLES } from '#domain/permissions.ts';
-import { eventually, openScreen, words } from '#testkit/screen.tsx';
+import { eventually, openScreen, texts, words } from '#testkit/screen.tsx';
 import { actsIn, anInvoice, anInvoiceDesk, rows } from './support/invoices.tsx';
 
 async function openPaid(filters: InvoiceFilters = {}) {
@@ -31,7 +31,7 @@ describe('paid invoices', () => {
 
   it('are searched and filtered by vendor and dates, not by status', async () => {
     await openPaid();
-    const options = [...document.querySelectorAll('option')].map((option) => option.textContent);
+    const options = texts('option');
     expect(options).toContain('All vendors');
     expect(options).not.toContain('All statuses');
     expect(document.querySelector('input[type=search]')).not.toBeNull();

@@ -1,8 +1,5 @@
-import { screen } from '@testing-library/react';
-// The route tree reaches the screen that shows the build's version.
-/// <reference path="../../src/globals.d.ts" />
-
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { routeTree } from '#app/app/route-tree.gen.ts';

@@ -7,7 +7,7 @@ import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { eventually, press, pressKey, says } from '#testkit/screen.tsx';
+import { buttonNamed, eventually, press, pressKey, says } from '#testkit/screen.tsx';
 import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 import { chosen, openDesk, options, pressControlK, pressEnter, seek } from './support/palette.tsx';
 
@@ -61,9 +61,7 @@ describe('the command palette', () => {
 
   it('opens with the button in the header, which names its keys', async () => {
     await openDesk(await aDesk());
-    expect(screen.getByRole('button', { name: 'Go to…' }).getAttribute('aria-keyshortcuts')).toBe(
-      'Control+K Meta+K',
-    );
+    expect(buttonNamed('Go to…').getAttribute('aria-keyshortcuts')).toBe('Control+K Meta+K');
     await press('Go to…');
     await eventually('it is open', isOpen);
   });

@@ -1,32 +1,122 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PendingPaymentsView } from '#app/features/payments/pending-payments-view.tsx';
+import type { ReportFilters } from '#app/features/payments/report-filters.ts';
+import { readToasts } from '#app/ui/toast.ts';
 import { media } from '#app/ui/use-media-query.ts';
-import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vendors.ts';
+import { listJobCategories } from '#contract/calls/catalogue.ts';
+import { invoiceStatusReport, listVendors, pendingPaymentsReport } from '#contract/calls/vendors.ts';
+import { ROLES } from '#domain/permissions.ts';
 import { rejection } from '#testkit/host.ts';
 import { aDevice } from '#testkit/media.ts';
-import { eventually, find, press, pressKey, says } from '#testkit/screen.tsx';
+import { SavedFiles } from '#testkit/saved-files.ts';
 import {
-  aDesk,
-  choose,
-  LONG_NAME,
-  OWED,
-  openReports,
-  rows,
+  buttonNamed,
+  eventually,
+  field,
+  openScreen,
+  press,
+  pressKey,
+  says,
   searchFor,
-  settled,
-  tabNamed,
-} from './support/pending-payments.tsx';
+  texts,
+  toasts,
+  user,
+  words,
+} from '#testkit/screen.tsx';
+import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
+
+const LONG_NAME = 'Shri Ganesh Automobile Body Building Works '.repeat(5).slice(0, 200).trim();
+
+function owed(vendor_id: string, vendor_name: string, pending_amount: number, pending_invoices: number) {
+  const categories = ['Body Work', 'Engine Work'];
+  const gst_no = `27AABCS4312K1Z${vendor_id}`;
+  return { vendor_id, vendor_name, gst_no, pending_amount, pending_invoices, work_orders: 2, categories };
+}
+
+/** Amounts that do not add up in binary: 0.1 + 0.2 is not 0.3. */
+const OWED = [owed('1', LONG_NAME, 32_785.1, 2), owed('2', 'Deccan Engines', 14_236.2, 1)];
+const STANDING = [
+  {
+    vendor_id: '2',
+    vendor_name: 'Deccan Engines',
+    total_invoices: 4,
+    total_amount: 20_000.3,
+    status_breakdown: [
+      { status_uri: 'invoice-created', status_name: 'Created', invoice_count: 3, amount: 14_236.2 },
+      { status_uri: 'awaiting_stamp', status_name: '', invoice_count: 1, amount: 5_764.1 },
+    ],
+  },
+];
+
+type Query = { vendorId?: string | null; search?: string };
+
+/** An approver's desk whose server has two vendors that are owed, of which it finds those asked for. */
+async function aDesk(): Promise<Tablet> {
+  const tablet = await aTabletOf(ROLES.approver);
+  const { answers } = tablet.server;
+  answers.set(listVendors.name, { data: { records: [{ id: '2', name: 'Deccan Engines' }] } });
+  answers.set(listJobCategories.name, { data: { records: [{ id: '9', name: 'Body Work', jobs: [] }] } });
+  answers.set(pendingPaymentsReport.name, ({ vendorId, search = '' }: Query) => {
+    const vendors = OWED.filter(
+      ({ vendor_id, vendor_name }) => vendor_id === (vendorId ?? vendor_id) && vendor_name.includes(search),
+    );
+    const paise = vendors.reduce((sum, { pending_amount }) => sum + Math.round(pending_amount * 100), 0);
+    return { data: { total_pending_amount: paise / 100, vendors } };
+  });
+  answers.set(invoiceStatusReport.name, ({ search = '' }: Query) => ({
+    data: { vendors: STANDING.filter(({ vendor_name }) => vendor_name.includes(search)) },
+  }));
+  return tablet;
+}
+
+/** Opens the screen on an address; the answer tells the address since. */
+async function openReports(tablet: Tablet, filters: ReportFilters = {}): Promise<() => ReportFilters> {
+  let address = filters;
+  function Screen() {
+    const [now, setNow] = useState(filters);
+    const go = (next: ReportFilters) => {
+      address = next;
+      setNow(next);
+    };
+    return <PendingPaymentsView filters={now} onFilters={go} />;
+  }
+  await openScreen(tablet, <Screen />);
+  await settled();
+  return () => address;
+}
+
+async function settled(): Promise<void> {
+  const loading = () => texts('status', screen.getByRole('tabpanel')).length > 0;
+  await eventually('nothing is on its way', () => !loading() && !says('Refreshing'));
+}
+
+/** The table as it reads, row by row, down to the totals. */
+function rows(): string[][] {
+  const [, ...below] = screen.queryAllByRole('row');
+  return below.map((row) => [...row.children].map((cell) => cell.textContent));
+}
+
+async function search(text: string): Promise<void> {
+  await searchFor(text);
+  await pressKey('Enter');
+  await settled();
+}
+
+async function choose(label: string, option: string): Promise<void> {
+  await eventually(`${option} is offered`, () => says(option, field(label)));
+  await user.selectOptions(field(label), option);
+  await settled();
+}
 
 describe('the pending payments report', () => {
   it('shows the same figures as cards, bars and rows, exact to the paisa', async () => {
     await openReports(await aDesk());
-    const cards = [...document.querySelectorAll('h2')].map((title) => title.parentElement?.textContent);
-    expect(cards.slice(0, 3)).toEqual([
-      'Total pending amount₹47,021.30',
-      'Pending invoices3',
-      'Vendors with pending2',
-    ]);
-    expect(find('[role=img]').textContent).toBe(`${LONG_NAME}₹32,785.10Deccan Engines₹14,236.20`);
+    for (const card of ['Total pending amount₹47,021.30', 'Pending invoices3', 'Vendors with pending2']) {
+      expect(says(card)).toBe(true);
+    }
+    expect(screen.getByRole('img').textContent).toBe(`${LONG_NAME}₹32,785.10Deccan Engines₹14,236.20`);
     expect(rows()).toEqual([
       [LONG_NAME, '27AABCS4312K1Z1', 'Body Work, Engine Work', '2', '2', '₹32,785.10'],
       ['Deccan Engines', '27AABCS4312K1Z2', 'Body Work, Engine Work', '2', '1', '₹14,236.20'],
@@ -45,7 +135,7 @@ describe('the pending payments report', () => {
   it('asks for what the filters say, and puts them into the address', async () => {
     const tablet = await aDesk();
     const address = await openReports(tablet, { from: '2026-11-01', to: '2026-11-21' });
-    await searchFor('Deccan');
+    await search('Deccan');
     await choose('Vendor', 'Deccan Engines');
     await choose('Category', 'Body Work');
     expect(address()).toEqual({
@@ -75,14 +165,14 @@ describe('the pending payments report', () => {
     await settled();
     expect(address()).toEqual({ vendor: '2' });
     expect(rows()).toHaveLength(2);
-    const chosen = screen.getByRole('button', { name: 'Deccan Engines' });
+    const chosen = buttonNamed('Deccan Engines');
     expect(chosen.getAttribute('aria-pressed')).toBe('true');
     expect(document.activeElement).toBe(chosen);
     await press(chosen);
     await settled();
     expect(address()).toEqual({});
     expect(rows()).toHaveLength(3);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deccan Engines' }));
+    expect(document.activeElement).toBe(buttonNamed('Deccan Engines'));
   });
 
   it('is walked by keyboard', async () => {
@@ -119,7 +209,7 @@ describe('the pending payments report', () => {
 describe('the invoice status report', () => {
   it("shows each vendor's totals, and below them its statuses with counts and amounts", async () => {
     const address = await openReports(await aDesk(), { q: 'Deccan' });
-    await press(tabNamed('Invoice status'));
+    await press(screen.getByRole('tab', { name: 'Invoice status' }));
     await settled();
     expect(address()).toEqual({ tab: 'invoice-status', q: 'Deccan' });
     expect(rows()).toEqual([
@@ -128,7 +218,7 @@ describe('the invoice status report', () => {
       ['Deccan Engines: Awaiting Stamp', '1', '₹5,764.10'],
       ['Total', '4', '₹20,000.30'],
     ]);
-    await press(tabNamed('Pending by vendor'));
+    await press(screen.getByRole('tab', { name: 'Pending by vendor' }));
     await settled();
     expect(address()).toEqual({ q: 'Deccan' });
   });
@@ -149,9 +239,7 @@ describe('the invoice status report', () => {
       throw rejection(403, 'Not for you');
     });
     await openReports(tablet, { tab: 'invoice-status' });
-    expect(find('[role=tabpanel] [role=alert]').textContent).toBe(
-      'Failed to fetch invoice statusNot for you',
-    );
+    expect(words('alert')).toBe('Failed to fetch invoice statusNot for you');
   });
 });
 
@@ -163,9 +251,9 @@ describe('without a network', () => {
     const address = await openReports(tablet);
     expect(says('From this tablet, as of ')).toBe(true);
     expect(rows()).toHaveLength(3);
-    await searchFor('Deccan');
-    await eventually('it is said', () => document.querySelector('[role=tabpanel] [role=alert]') !== null);
-    expect(find('[role=tabpanel] [role=alert]').textContent).toBe(
+    await search('Deccan');
+    await eventually('it is said', () => screen.getByRole('alert'));
+    expect(words('alert')).toBe(
       'Failed to fetch pending paymentsThese filters were not asked for on this tablet yet. Connect to the network, or clear the filters.',
     );
     expect(address()).toEqual({ q: 'Deccan' });
@@ -173,5 +261,45 @@ describe('without a network', () => {
     await eventually('the rows are back', () => rows().length === 3);
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
     expect(says('From this tablet, as of ')).toBe(true);
+  });
+});
+
+const saved = new SavedFiles();
+beforeEach(() => saved.watch());
+afterEach(() => saved.forget());
+
+/** The file that was saved, by its name and lines. */
+async function savedLines(): Promise<string[]> {
+  return [...saved.names(), ...(await saved.text()).trimEnd().split('\r\n')];
+}
+
+describe('the download', () => {
+  it('has a row for each vendor that is shown', async () => {
+    await openReports(await aDesk(), { q: 'Deccan' });
+    await press('Download CSV');
+    expect(await savedLines()).toEqual([
+      'pending-payments.csv',
+      '"vendor_id","vendor_name","gst_no","pending_amount","pending_invoices","work_orders","categories"',
+      '"2","Deccan Engines","27AABCS4312K1Z2","14236.2","1","2","[""Body Work"",""Engine Work""]"',
+    ]);
+    expect(readToasts()).toMatchObject([{ tone: 'success', title: 'Report downloaded successfully' }]);
+  });
+
+  it('has a row for each vendor and status', async () => {
+    await openReports(await aDesk(), { tab: 'invoice-status' });
+    await press('Download CSV');
+    expect(await savedLines()).toEqual([
+      'invoice-status.csv',
+      '"vendor_id","vendor_name","total_invoices","total_amount","status_uri","status_name","invoice_count","amount"',
+      '"2","Deccan Engines","4","20000.3","invoice-created","Created","3","14236.2"',
+      '"2","Deccan Engines","4","20000.3","awaiting_stamp","","1","5764.1"',
+    ]);
+  });
+
+  it('saves no empty file, and says so', async () => {
+    await openReports(await aDesk(), { q: 'nonesuch' });
+    await press('Download CSV');
+    expect(saved.names()).toEqual([]);
+    expect(toasts()).toEqual([['Error', 'There is nothing to download.']]);
   });
 });

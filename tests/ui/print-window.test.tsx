@@ -1,7 +1,5 @@
-// The route tree reaches the screen that shows the build's version.
-/// <reference path="../../src/globals.d.ts" />
-
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { screen } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { routeTree } from '#app/app/route-tree.gen.ts';
 import { printTexts } from '#app/features/printing/texts.ts';
@@ -73,7 +71,7 @@ describe('the print window', () => {
     await openWindow('1');
     await eventually('the paper is there', isDrawn);
     expect(document.title).toBe('WO-0001');
-    expect(document.querySelectorAll('h1')).toHaveLength(1);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
   it('leads to the order where the browser does not let it close itself', async () => {

@@ -41,7 +41,7 @@ describe('what another person left on a shared tablet', () => {
     await eventually('it is told', () => words().includes(officeTexts.others('demo.other', 7)));
     expect(words()).toContain('5 status changes, 2 job completions');
     expect(words()).not.toContain('Secret job');
-    expect(words('li')).toContain('My own act');
+    expect(words('listitem')).toContain('My own act');
   });
 
   it('is told after a switch of user, until it is acknowledged', async () => {

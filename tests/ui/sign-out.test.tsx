@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { UserMenu } from '#app/features/shell/user-menu.tsx';
 import { engineTexts } from '#app/sync/texts.ts';
-import { act, eventually, openScreen, press, user, words } from '#testkit/screen.tsx';
+import { act, answer, eventually, openScreen, press, words } from '#testkit/screen.tsx';
 import '#app/features/shell/sign-out-dialog.tsx';
 import '#app/ui/appearance-picker.tsx';
 import '#app/ui/dialog.tsx';
@@ -38,14 +38,14 @@ async function wishToLeave(): Promise<void> {
       }}
     />,
   );
-  await eventually('the menu is there', () => document.querySelector('button') !== null);
+  await eventually('the menu is there', () => screen.getAllByRole('button'));
   await press(shellTexts.account);
   await eventually('it is open', () => words().includes(shellTexts.signOut));
   await press(shellTexts.signOut);
 }
 
 async function asked(): Promise<void> {
-  await eventually('it asks', () => words('[role=alertdialog]').includes('not sent yet'));
+  await eventually('it asks', () => words('alertdialog').includes('not sent yet'));
 }
 
 const waiting = () => tablet.database.entries.count();
@@ -64,11 +64,11 @@ describe('signing out', () => {
     ]);
     await wishToLeave();
     await asked();
-    expect(words('[role=alertdialog]')).toContain(signOutTexts.unsent(2));
-    expect(words('[role=alertdialog]')).toContain(signOutTexts.attention(1));
-    expect(words('[role=alertdialog]')).toContain(signOutTexts.keptHere('demo.creator'));
+    expect(words('alertdialog')).toContain(signOutTexts.unsent(2));
+    expect(words('alertdialog')).toContain(signOutTexts.attention(1));
+    expect(words('alertdialog')).toContain(signOutTexts.keptHere('demo.creator'));
     await answer(signOutTexts.stay);
-    await eventually('it is closed', () => screen.queryByRole('alertdialog') === null);
+    await eventually('it is closed', () => words('alertdialog') === '');
     expect(signedOut).toBe(0);
     expect(await act(waiting)).toBe(3);
   });
@@ -123,11 +123,6 @@ function later() {
   return { attempts: { nextAt: new Date(Date.now() + 10 * 60_000).toISOString() } };
 }
 
-/** The menu lies under the question; jsdom's stand-in for their stack can leave both hidden to a screen reader. */
-async function answer(name: string): Promise<void> {
-  await user.click(screen.getByRole('button', { name, hidden: true }));
-}
-
 async function wishToSendFirst(): Promise<void> {
   tablet.server.answers.set('session.validate', { data: { records: [] } });
   await act(() => tablet.services.engine.start());
@@ -137,7 +132,7 @@ async function wishToSendFirst(): Promise<void> {
 }
 
 async function staysBecause(reason: string): Promise<void> {
-  await eventually('it says why', () => words('[role=alertdialog]').includes(reason));
+  await eventually('it says why', () => words('alertdialog').includes(reason));
   expect(signedOut).toBe(0);
   await act(() => tablet.services.engine.stop());
 }

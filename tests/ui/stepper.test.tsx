@@ -1,8 +1,7 @@
-import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { Stepper } from '#app/ui/stepper.tsx';
-import { find, press, pressKey, render, typeInto } from '#testkit/screen.tsx';
+import { buttonNamed, find, press, pressKey, render, typeInto } from '#testkit/screen.tsx';
 
 const counted: number[] = [];
 const count = (value: number) => counted.push(value);
@@ -36,5 +35,5 @@ test('an emptied field falls back to the number it had', async () => {
 
 test('does not go below the least', async () => {
   await render(<Stepper label="quantity" value={1} min={1} onChange={count} />);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Decrease quantity' }).disabled).toBe(true);
+  expect(buttonNamed('Decrease quantity').disabled).toBe(true);
 });

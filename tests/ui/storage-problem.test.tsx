@@ -7,7 +7,7 @@ import { faultOf, StorageStartError, startFaultOf } from '#app/data/faults.ts';
 import { KeptWork } from '#app/features/session/outside-views.tsx';
 import { StorageProblemView } from '#app/features/session/storage-problem-view.tsx';
 import { storageTexts } from '#app/texts/storage.ts';
-import { eventually, find, render } from '#testkit/screen.tsx';
+import { buttons, eventually, find, render } from '#testkit/screen.tsx';
 
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
 afterEach(() => Dexie.delete('vendor-management'));
@@ -68,7 +68,7 @@ describe('a storage that does not open', () => {
   it('because another tab is in the way needs nothing but that tab closed', async () => {
     await render(<StorageProblemView fault="blocked" />);
     expect(document.body.textContent).toContain(storageTexts.start.blocked.title);
-    expect(document.querySelector('button')).toBeNull();
+    expect(buttons()).toEqual([]);
   });
 
   it('leaves the way to where unsent work can be exported all the same', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TOAST_ERROR_MS, TOAST_MS } from '#app/ui/timing.ts';
 import { readToasts, toast } from '#app/ui/toast.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
-import { find, firstOf, press, render, user } from '#testkit/screen.tsx';
+import { buttonNamed, find, firstOf, press, render } from '#testkit/screen.tsx';
 
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 const region = () => find('[aria-label=Notifications]');
@@ -40,10 +40,10 @@ test('time stands still while the toast holds the focus', async () => {
   await render(<Toaster />);
   await act(async () => toast.info('Photo removed'));
   await pass(TOAST_MS - 100);
-  await act(async () => screen.getByRole('button', { name: 'Close' }).focus());
+  await act(async () => buttonNamed('Close').focus());
   await pass(TOAST_MS);
   expect(region().textContent).toContain('Photo removed');
-  await act(async () => screen.getByRole('button', { name: 'Close' }).blur());
+  await act(async () => buttonNamed('Close').blur());
   await pass(100);
   expect(region().textContent).toBe('');
 });
@@ -76,6 +76,6 @@ test('shows three at once and the next when one has gone', async () => {
     for (const title of ['one', 'two', 'three', 'four']) toast.info(title);
   });
   expect(region().textContent).toBe('onetwothree');
-  await user.click(firstOf(screen.getAllByRole('button', { name: 'Close' })));
+  await press(firstOf(screen.getAllByRole('button', { name: 'Close' })));
   expect(region().textContent).toBe('twothreefour');
 });

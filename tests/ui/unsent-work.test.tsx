@@ -1,4 +1,3 @@
-import { screen } from '@testing-library/react';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { heldByDraft, heldByEntry } from '#app/data/photos.ts';
@@ -8,7 +7,7 @@ import { ROLES } from '#domain/permissions.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { aUser } from '#testkit/builders.ts';
 import { SavedFiles } from '#testkit/saved-files.ts';
-import { eventually, find, openScreen, press, says } from '#testkit/screen.tsx';
+import { buttonNamed, eventually, find, openScreen, press, says } from '#testkit/screen.tsx';
 import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 import { anEntry } from '#tests/sync/support/entries.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
@@ -74,7 +73,7 @@ describe('Import', () => {
     await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
     await choose(file);
     await eventually('it says so', () => says('Everything in this file is here already or sent.'));
-    expect(() => screen.getByRole('button', { name: 'Import' })).toThrow();
+    expect(() => buttonNamed('Import')).toThrow();
   });
 
   it('says what is wrong with a file, and that nothing was imported', async () => {

@@ -1,5 +1,6 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { eventually, find, press, pressKey, says, typeInto } from '#testkit/screen.tsx';
+import { eventually, press, pressKey, says, typeInto } from '#testkit/screen.tsx';
 import { captured } from '#testkit/tablet.ts';
 import {
   aDeskWithoutNetwork,
@@ -65,7 +66,7 @@ describe('the assigned employee', { timeout: 60_000 }, () => {
     expect(offered()).toEqual([]);
     expect(isClosed()).toBe(false);
     await pressKey('ArrowDown', employee());
-    await press(find('[role=option]'));
+    await press(screen.getByRole('option'));
     expect(employee().value).toBe('Asha Patil');
   });
 

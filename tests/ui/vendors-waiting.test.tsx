@@ -3,7 +3,7 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { readToasts } from '#app/ui/toast.ts';
 import { aVendor } from '#testkit/builders.ts';
-import { eventually, linkTo, press, pressKey, says, words } from '#testkit/screen.tsx';
+import { buttonNamed, buttons, eventually, linkTo, press, pressKey, says, texts } from '#testkit/screen.tsx';
 import { captured } from '#testkit/tablet.ts';
 import {
   aDeskWithoutNetwork,
@@ -28,8 +28,8 @@ describe('a vendor that waits to be sent', { timeout: 60_000 }, () => {
     expect(readToasts()).toMatchObject([
       { title: 'Saved on this tablet', description: 'It is sent when there is a connection.' },
     ]);
-    await eventually('it is shown', () => words('section h3') === 'Axle Works');
-    expect(words('section')).toContain('Waiting to send');
+    await eventually('it is shown', () => screen.getByRole('heading', { name: 'Axle Works' }));
+    expect(says('Waiting to send')).toBe(true);
     expect(linkTo('Open the outbox')).toBe('/outbox');
     await press('Edit Axle Works');
     await eventually('the form is open', () => !isClosed());
@@ -49,8 +49,8 @@ describe('a vendor that waits to be sent', { timeout: 60_000 }, () => {
     await save();
     await eventually('it is shown', () => says('Waiting to send'));
     await refuses(tablet, { gst_no: 'This GST number is blocked.' });
-    await eventually('it says why', () => words('section').includes('This GST number is blocked.'));
-    expect(screen.getByRole('button', { name: 'Edit Axle Works' })).toBeDefined();
+    await eventually('it says why', () => says('This GST number is blocked.'));
+    expect(buttonNamed('Edit Axle Works')).toBeDefined();
   });
 
   it('never stands twice once the server has it', async () => {
@@ -60,12 +60,12 @@ describe('a vendor that waits to be sent', { timeout: 60_000 }, () => {
     await save();
     await eventually('it is shown', () => says('Waiting to send'));
     await takes(tablet);
-    await eventually('it is sent', () => words('section').includes('Sent'));
-    expect(words('section')).not.toContain('Edit');
+    await eventually('it is sent', () => says('Sent'));
+    expect(buttons()).not.toContain('Edit Axle Works');
     serves(tablet, [aVendor({ id: 'v9', name: 'Axle Works', gstNumber: GST }), aVendor()]);
     tablet.server.comeBack();
     await act(async () => tablet.services.puller.refreshWatched());
-    await eventually('the server shows it', () => document.querySelector('[data-vendor-id=v9]') !== null);
+    await eventually('the server shows it', () => texts('article').length === 2);
     expect(says('Not shown by the server yet')).toBe(false);
     expect(document.body.textContent.match(/Axle Works/g)).toHaveLength(1);
   });

@@ -123,6 +123,6 @@ export function errorOf(field: HTMLElement): string | null {
 }
 
 /** What has been told in passing: title and sentence. */
-export function toastsSay(): [string, string | undefined][] {
+export function toasts(): [string, string | undefined][] {
   return readToasts().map(({ title, description }) => [title, description]);
 }

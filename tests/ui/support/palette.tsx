@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { PaletteTools } from '#app/routes/-palette-tools.tsx';
 import { eventually, find, type Opened, openScreen, pressKey, typeInto } from '#testkit/screen.tsx';
@@ -40,9 +41,9 @@ export async function pressControlK(target: Element = document.body): Promise<vo
 
 /** Opens the palette and types; what it answers is awaited by whoever asks. */
 export async function seek(text: string): Promise<HTMLInputElement> {
-  if (document.querySelector('[role=combobox]') === null) await pressControlK();
-  await eventually('the palette is open', () => document.querySelector('[role=combobox]') !== null);
-  const field = find<HTMLInputElement>('[role=combobox]');
+  if (screen.queryByRole('combobox') === null) await pressControlK();
+  await eventually('the palette is open', () => screen.queryByRole('combobox') !== null);
+  const field = screen.getByRole<HTMLInputElement>('combobox');
   await typeInto(field, text);
   return field;
 }
@@ -53,11 +54,11 @@ export function options(): string[] {
 
 /** The option that Enter would open. */
 export function chosen(): string {
-  const id = find('[role=combobox]').getAttribute('aria-activedescendant') ?? '';
+  const id = screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '';
   const option = document.getElementById(id);
   return option?.getAttribute('aria-selected') === 'true' ? (option.textContent ?? '') : '';
 }
 
 export async function pressEnter(): Promise<void> {
-  await pressKey('Enter', find('[role=combobox]'));
+  await pressKey('Enter', screen.getByRole('combobox'));
 }

@@ -7,7 +7,17 @@ import { employeeCodec, vendorCodec } from '#contract/entities.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { aVendor } from '#testkit/builders.ts';
-import { eventually, find, firstOf, openScreen, press, says, typeInto, user } from '#testkit/screen.tsx';
+import {
+  eventually,
+  find,
+  firstOf,
+  noDialog,
+  openScreen,
+  press,
+  says,
+  typeInto,
+  user,
+} from '#testkit/screen.tsx';
 import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
 
 export const DIALOG = '[role=dialog]';
@@ -123,7 +133,7 @@ export async function fillIn(name = 'Axle Works'): Promise<void> {
   await typeInto(fieldOf('Address'), 'Shop 21, Pune');
 }
 
-export const isClosed = () => document.querySelector(DIALOG) === null;
+export const isClosed = noDialog;
 
 /** The employees whom the server knows. */
 export function employs({ server }: Tablet, ...names: string[]): void {
