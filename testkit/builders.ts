@@ -1,5 +1,6 @@
 import { noAttempts } from '#app/data/entries.ts';
 import type { Attempts, EntryRow } from '#app/data/rows.ts';
+import type { CatalogueJob } from '#domain/catalogue/catalogue.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
@@ -68,6 +69,18 @@ export function anOrder(facts: Partial<WorkOrder> = {}): WorkOrder {
     createdAt: new Date(Date.UTC(2026, 10, 1, 6, Number(id))).toISOString(),
     createdBy: 'demo.creator',
     statusLog: [],
+    ...facts,
+  };
+}
+
+/** A job of the catalogue, without a rate. */
+export function aCatalogueJob(facts: Partial<CatalogueJob> = {}): CatalogueJob {
+  return {
+    id: 'cj1',
+    name: 'Front bumper',
+    categoryId: 'c1',
+    categoryName: 'Body Work',
+    ratePaise: 0,
     ...facts,
   };
 }

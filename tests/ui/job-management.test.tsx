@@ -1,151 +1,200 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { ROLES } from '#domain/permissions.ts';
-import { buttonNamed, eventually, press, pressKey, says, typeInto } from '#testkit/screen.tsx';
+import { RejectedError } from '#app/api/errors.ts';
+import type { CatalogueFilters } from '#app/features/catalogue/catalogue-filters.ts';
+import { CatalogueView } from '#app/features/catalogue/catalogue-view.tsx';
+import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
+import { catalogueJobCodec, jobCategoryCodec } from '#contract/entities.ts';
+import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
+import { ROLES, type Role } from '#domain/permissions.ts';
+import { aCatalogueJob, aUser } from '#testkit/builders.ts';
 import {
-  aCatalogueTablet,
+  answer,
+  buttonNamed,
   buttons,
-  CATALOGUE,
-  categoryNamed,
-  losesNetwork,
-  openJobManagement,
-} from './support/job-management.tsx';
+  descriptionOf,
+  dialog,
+  eventually,
+  noDialog,
+  openScreen,
+  press,
+  says,
+  searchFor,
+  texts,
+  toasts,
+  typeInto,
+  user,
+  words,
+} from '#testkit/screen.tsx';
+import { aTablet, captured, type Tablet } from '#testkit/tablet.ts';
 
-function disclosure(name: string): HTMLElement {
-  const button = categoryNamed(name)?.querySelector<HTMLElement>('button[aria-expanded]');
-  if (button == null) throw new Error(`${name} cannot be opened`);
-  return button;
+const BUMPER = aCatalogueJob({ id: 'j1', name: 'Bumper', ratePaise: 120_050 });
+/** Body Work with two jobs, Engine Work with none. */
+const CATALOGUE: readonly JobCategory[] = [
+  { id: 'c1', name: 'Body Work', jobs: [BUMPER, aCatalogueJob({ id: 'j2', name: 'Door' })] },
+  { id: 'c2', name: 'Engine Work', jobs: [] },
+];
+
+type Given = { role?: Role; categories?: readonly JobCategory[]; filters?: CatalogueFilters; offline?: true };
+
+/** Opens Job Management on a tablet that knows the catalogue, and sends what is captured while its server can be reached. */
+async function openCatalogue(given: Given = {}): Promise<Tablet> {
+  const tablet = await aTablet({ user: aUser({ role: given.role ?? ROLES.admin }), leads: true });
+  await tablet.services.engine.start();
+  listsOnServer(tablet, given.categories ?? CATALOGUE);
+  await referenceTask(tablet.services, '1', categoriesReference).run();
+  await show(tablet, given.filters);
+  if (given.offline) await losesNetwork(tablet);
+  return tablet;
 }
 
-const tab = (name: string) => {
-  const tabs = screen.queryAllByRole<HTMLElement>('tab');
-  const named = tabs.find(({ textContent }) => textContent === name);
-  if (named === undefined) throw new Error(`no tab ${name}`);
-  return named;
-};
+async function show(tablet: Tablet, first: CatalogueFilters = {}): Promise<void> {
+  function Screen() {
+    const [filters, setFilters] = useState(first);
+    return <CatalogueView filters={filters} onFilters={setFilters} />;
+  }
+  await openScreen(tablet, <Screen />);
+  await eventually('it is there', () => /Body Work|No Categories|No category or job has/.test(words()));
+}
 
-async function search(text: string): Promise<void> {
-  const field = screen.getByRole<HTMLInputElement>('searchbox');
-  await typeInto(field, text);
-  await pressKey('Enter', field);
+function listsOnServer({ server }: Tablet, categories: readonly JobCategory[]): void {
+  const records = categories.map((category) => jobCategoryCodec.encode(category));
+  server.answers.set('category.list', { data: { records } });
+}
+
+/** The network goes, and the tablet has noticed. */
+async function losesNetwork({ server, services }: Tablet): Promise<void> {
+  server.goOffline();
+  await act(async () => categoriesReference.fetch(services.api).catch(() => null));
+}
+
+/** The server does what is asked of a job, and answers the job. */
+function takesJobActs({ server }: Tablet, job: CatalogueJob): void {
+  const answered = { data: { records: [catalogueJobCodec.encode(job)] } };
+  for (const act of ['add', 'rename', 'delete']) server.answers.set(`job.${act}`, answered);
+}
+
+/** The server has a category of this name, and says so. */
+function refusesCategory({ server }: Tablet, detail: string): void {
+  server.answers.set('category.add', () => {
+    throw new RejectedError(409, { code: 'category/name-taken', detail, errorMessage: { name: detail } });
+  });
+}
+
+/** The entry of a category in the list of categories, or its group of jobs; undefined when it is not shown. */
+function categoryNamed(name: string): HTMLElement | undefined {
+  const headings = screen.queryAllByRole('heading', { level: 2, hidden: true });
+  const heading = headings.find(({ textContent }) => textContent.startsWith(name));
+  return heading?.closest<HTMLElement>('li, section') ?? undefined;
+}
+
+const textOf = (category: string) => categoryNamed(category)?.textContent ?? '';
+const tab = (name: string) => screen.getByRole('tab', { name });
+const nameField = () => within(dialog() as HTMLElement).getByRole<HTMLInputElement>('textbox');
+const categoryField = () => screen.getByLabelText<HTMLSelectElement>('Category');
+
+/** The button that shows the jobs of a category. */
+function disclosure(name: string): HTMLElement {
+  return within(categoryNamed(name) as HTMLElement).getAllByRole('button')[0] as HTMLElement;
+}
+const isUnfolded = (name: string) => disclosure(name).ariaExpanded === 'true';
+
+async function open(button: string): Promise<void> {
+  await press(button);
+  await eventually(`${button} is open`, dialog);
+}
+
+async function addCategory(name: string): Promise<void> {
+  await open('Add Category');
+  await typeInto(nameField(), name);
+  await answer('Add Category');
 }
 
 describe('the categories', () => {
   it('say how many jobs they have and show them when opened', async () => {
-    await openJobManagement(await aCatalogueTablet());
+    await openCatalogue();
     expect(disclosure('Body Work').textContent).toBe('Body Work2 jobs');
-    expect(disclosure('Body Work').getAttribute('aria-expanded')).toBe('false');
     expect(says('Bumper')).toBe(false);
     await press(disclosure('Body Work'));
-    expect(disclosure('Body Work').getAttribute('aria-expanded')).toBe('true');
-    const panel = document.getElementById(disclosure('Body Work').getAttribute('aria-controls') ?? '');
-    expect([...(panel?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
-      'Bumper₹1,200.50',
-      'Door',
-    ]);
+    expect(textOf('Body Work')).toContain('Bumper₹1,200.50Door');
   });
 
   it('stay open while another tab is looked at', async () => {
-    await openJobManagement(await aCatalogueTablet());
+    await openCatalogue();
+    expect(isUnfolded('Body Work')).toBe(false);
     await press(disclosure('Body Work'));
     await press(tab('Jobs'));
     await press(tab('Categories'));
-    expect(disclosure('Body Work').getAttribute('aria-expanded')).toBe('true');
-    expect(disclosure('Engine Work').getAttribute('aria-expanded')).toBe('false');
+    expect(['Body Work', 'Engine Work'].map(isUnfolded)).toEqual([true, false]);
   });
 
   it('cannot be deleted while they have jobs, and say why', async () => {
-    await openJobManagement(await aCatalogueTablet());
+    await openCatalogue();
     await press(disclosure('Body Work'));
     const button = buttonNamed('Delete Category Body Work');
     expect(button.disabled).toBe(true);
-    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-    expect(reason?.textContent).toBe('The category has 2 jobs; delete them first.');
+    expect(descriptionOf(button)).toBe('The category has 2 jobs; delete them first.');
     await press(disclosure('Engine Work'));
     expect(buttonNamed('Delete Category Engine Work').disabled).toBe(false);
     expect(says('This category has no jobs yet.')).toBe(true);
   });
-});
 
-describe('an empty catalogue', () => {
-  it('says so and offers the one thing that helps', async () => {
-    await openJobManagement(await aCatalogueTablet({ categories: [] }));
+  it.each([
+    ['offer the one thing that helps while there are none', ROLES.admin, ['Add Category']],
+    ['offer nothing to those who only look', ROLES.approver, []],
+  ])('%s', async (_what, role, offered) => {
+    await openCatalogue({ role, categories: [] });
     expect(says('No Categories')).toBe(true);
-    expect(buttons().filter((name) => name === 'Add Category')).toHaveLength(1);
-  });
-
-  it('offers nothing to those who only look', async () => {
-    await openJobManagement(await aCatalogueTablet({ role: ROLES.approver, categories: [] }));
-    expect(says('No Categories')).toBe(true);
-    expect(buttons()).not.toContain('Add Category');
+    expect(buttons().filter((name) => name === 'Add Category')).toEqual(offered);
   });
 });
 
-describe('what a role is offered', () => {
-  const everything = async (role: (typeof ROLES)[keyof typeof ROLES]) => {
-    await openJobManagement(await aCatalogueTablet({ role }));
-    await press(disclosure('Engine Work'));
-    const onCategories = buttons();
-    await press(tab('Jobs'));
-    const names = ['Add', 'Edit', 'Delete'];
-    return [...onCategories, ...buttons()].filter((name) => names.some((verb) => name.startsWith(verb)));
-  };
+const ADDING = ['Add Category', 'Add Job to Engine Work', 'Add Job'];
+const EDITING = ['Edit Job Bumper', 'Delete Job Bumper', 'Edit Job Door', 'Delete Job Door'];
+const EVERYTHING = [...ADDING, 'Delete Category Engine Work', ...EDITING];
 
-  it('is everything for admins', async () => {
-    const all = [
-      'Add Category',
-      'Add Job to Engine Work',
-      'Delete Category Engine Work',
-      'Add Job',
-      'Edit Job Bumper',
-      'Delete Job Bumper',
-      'Edit Job Door',
-      'Delete Job Door',
-    ];
-    expect(await everything(ROLES.admin)).toEqual(all);
-    expect(await everything(ROLES.superAdmin)).toEqual(all);
-  });
-
-  it('is adding for creators', async () => {
-    expect(await everything(ROLES.creator)).toEqual(['Add Category', 'Add Job to Engine Work', 'Add Job']);
-  });
-
-  it('is nothing for approvers', async () => {
-    expect(await everything(ROLES.approver)).toEqual([]);
-  });
+it.each([
+  [ROLES.admin, EVERYTHING],
+  [ROLES.superAdmin, EVERYTHING],
+  [ROLES.creator, ADDING],
+  [ROLES.approver, []],
+])('%s is offered what the role may do', async (role, offered) => {
+  await openCatalogue({ role });
+  await press(disclosure('Engine Work'));
+  const onCategories = buttons();
+  await press(tab('Jobs'));
+  const acts = [...onCategories, ...buttons()].filter((name) => /^(Add|Edit|Delete)/.test(name));
+  expect(acts.sort()).toEqual([...offered].sort());
 });
 
 describe('the jobs', () => {
-  it('stand by category, with a rate where the catalogue has one', async () => {
-    await openJobManagement(await aCatalogueTablet({ role: ROLES.approver }), { tab: 'jobs' });
-    expect(categoryNamed('Body Work')?.textContent).toBe('Body Work 2 jobsBumper₹1,200.50Door');
+  it('stand by category with their rates, also without a network, which says how old they are', async () => {
+    await show(await openCatalogue({ role: ROLES.approver, offline: true }), { tab: 'jobs' });
+    await eventually('their age is said', () => says('From this tablet, as of'));
+    expect(textOf('Body Work')).toBe('Body Work 2 jobsBumper₹1,200.50Door');
     expect(categoryNamed('Engine Work')).toBeUndefined();
   });
 
   it('are none yet where no category has one', async () => {
-    const categories = CATALOGUE.map((category) => ({ ...category, jobs: [] }));
-    const tablet = await aCatalogueTablet({ categories });
-    await openJobManagement(tablet);
+    await openCatalogue({ categories: CATALOGUE.map((category) => ({ ...category, jobs: [] })) });
     await press(tab('Jobs'));
     expect(says('No jobs yet')).toBe(true);
   });
-});
 
-describe('the search', () => {
-  it('finds jobs in their category, which shows them', async () => {
-    await openJobManagement(await aCatalogueTablet());
-    await search('door');
-    expect(categoryNamed('Engine Work')).toBeUndefined();
+  it('are found in their category, which shows them', async () => {
+    await openCatalogue();
+    await searchFor('door');
+    await eventually('it is found', () => categoryNamed('Engine Work') === undefined);
     expect(disclosure('Body Work').textContent).toBe('Body Work1 of 2 jobs');
-    expect(disclosure('Body Work').getAttribute('aria-expanded')).toBe('true');
-    expect(says('Bumper')).toBe(false);
+    expect(isUnfolded('Body Work')).toBe(true);
     await press(tab('Jobs'));
-    expect(categoryNamed('Body Work')?.textContent).toContain('Door');
+    expect(textOf('Body Work')).toContain('Door');
     expect(says('Bumper')).toBe(false);
   });
 
-  it('says when it finds nothing, and can be cleared', async () => {
-    await openJobManagement(await aCatalogueTablet(), { q: 'gearbox', tab: 'jobs' });
+  it('are all there again after a search for nothing that there is', async () => {
+    await openCatalogue({ filters: { q: 'gearbox', tab: 'jobs' } });
     expect(says('No category or job has this name')).toBe(true);
     await press('Clear filters');
     expect(categoryNamed('Body Work')).toBeDefined();
@@ -153,12 +202,199 @@ describe('the search', () => {
   });
 });
 
-describe('without a network', () => {
-  it('the catalogue says how old it is', async () => {
-    const tablet = await aCatalogueTablet();
-    await losesNetwork(tablet);
-    await openJobManagement(tablet);
-    await eventually('its age is said', () => says('From this tablet, as of'));
-    expect(categoryNamed('Body Work')).toBeDefined();
+describe('a new category', () => {
+  it('needs a name, and is checked again as it is typed', async () => {
+    const tablet = await openCatalogue();
+    await open('Add Category');
+    await typeInto(nameField(), '   ');
+    expect(descriptionOf(nameField())).toBe('');
+    await answer('Add Category');
+    expect(descriptionOf(nameField())).toBe('Category name cannot be empty.');
+    expect(document.activeElement).toBe(nameField());
+    await typeInto(nameField(), 'Brakes');
+    expect([descriptionOf(nameField()), await captured(tablet)]).toEqual(['', []]);
+  });
+
+  it('is sent, and stands in the list once', async () => {
+    const brakes = { id: 'c3', name: 'Brakes', jobs: [] };
+    const tablet = await openCatalogue();
+    tablet.server.answers.set('category.add', { data: { records: [jobCategoryCodec.encode(brakes)] } });
+    await addCategory(' Brakes ');
+    await eventually('it is done', noDialog);
+    await eventually('it is shown', () => textOf('Brakes') === 'BrakesSent');
+    expect(toasts()).toEqual([['Category added successfully.', undefined]]);
+    listsOnServer(tablet, [...CATALOGUE, brakes]);
+    await act(async () => tablet.services.puller.refreshWatched());
+    await eventually('it is the server’s', () => textOf('Brakes') === 'Brakes0 jobs');
+    expect(words().match(/Brakes/g)).toHaveLength(1);
+  });
+
+  it('waits on this tablet without a network, and takes no jobs until it is sent', async () => {
+    const tablet = await openCatalogue({ offline: true });
+    await addCategory('Brakes');
+    await eventually('it is kept', () => noDialog() && categoryNamed('Brakes'));
+    expect(toasts()).toEqual([['Saved on this tablet', 'It is sent when there is a connection.']]);
+    expect(textOf('Brakes')).toContain('Waiting to send');
+    expect(screen.getByRole('link', { name: 'Open the outbox: Add category · Brakes' })).toBeDefined();
+    expect(await captured(tablet)).toMatchObject([{ kind: 'category.add', payload: { name: 'Brakes' } }]);
+    await press(tab('Jobs'));
+    await open('Add Job');
+    expect(texts('option')).toEqual(['Choose a category', 'Body Work', 'Engine Work']);
+    expect(says('A new category is offered once the server has it.')).toBe(true);
+  });
+
+  it('that is the only one says why no job can be added yet', async () => {
+    await openCatalogue({ categories: [], offline: true });
+    await addCategory('Brakes');
+    await eventually('it is kept', () => noDialog() && categoryNamed('Brakes'));
+    await press(tab('Jobs'));
+    await open('Add Job');
+    expect(says('Jobs can be added to it once the server has it.')).toBe(true);
+    expect(buttonNamed('Add Job', dialog() ?? undefined).disabled).toBe(true);
+  });
+
+  it('is warned of when there is one of its name, and refused by the server with the form back', async () => {
+    const tablet = await openCatalogue();
+    await open('Add Category');
+    await typeInto(nameField(), 'body work');
+    expect(says('There is a category of this name already.')).toBe(true);
+    const detail = 'There is a category named body work already.';
+    refusesCategory(tablet, detail);
+    await answer('Add Category');
+    await eventually('it is refused', () => toasts().length > 0);
+    expect(toasts()).toEqual([['Error', `${detail} Your entries are still here.`]]);
+    expect(nameField().value).toBe('body work');
+    expect(descriptionOf(nameField())).toContain(detail);
+    expect(says('Your unfinished entries were brought back.')).toBe(false);
+    await typeInto(nameField(), 'body works');
+    expect(descriptionOf(nameField())).not.toContain(detail);
+    expect(await captured(tablet)).toEqual([]);
+  });
+
+  it('half entered comes back, and can be started over', async () => {
+    const tablet = await openCatalogue();
+    await open('Add Category');
+    await typeInto(nameField(), 'Bra');
+    await answer('Cancel');
+    await eventually('the focus is back', () => document.activeElement?.textContent === 'Add Category');
+    await show(tablet);
+    await open('Add Category');
+    expect(nameField().value).toBe('Bra');
+    expect(says('Your unfinished entries were brought back.')).toBe(true);
+    await answer('Start over');
+    await eventually('it is empty', () => nameField().value === '');
+  });
+
+  it('that was refused later says why, and goes back into its form', async () => {
+    const tablet = await openCatalogue({ offline: true });
+    await addCategory('Brakes');
+    await eventually('it waits', () => says('Waiting to send'));
+    tablet.server.comeBack();
+    refusesCategory(tablet, 'There is a category named Brakes already.');
+    await act(async () => tablet.services.engine.sendNow());
+    const reason = 'Needs attention: There is a category named Brakes already.';
+    await eventually('it is refused', () => says(reason));
+    expect(categoryNamed('Brakes')).toBeUndefined();
+    await open('Edit: Add category · Brakes');
+    expect(nameField().value).toBe('Brakes');
+    await eventually('it has left the outbox', () => !says(reason));
+    expect(await captured(tablet)).toEqual([]);
+  });
+});
+
+it('an empty category is deleted after a question, and stands struck through until that is sent', async () => {
+  const tablet = await openCatalogue({ offline: true });
+  await press(disclosure('Engine Work'));
+  await open('Delete Category Engine Work');
+  expect(words('alertdialog')).toContain('Delete the empty category Engine Work?');
+  await answer('Delete');
+  await eventually('it waits', () => textOf('Engine Work').includes('Waiting to send'));
+  expect(buttons()).not.toContain('Delete Category Engine Work');
+  expect(await captured(tablet)).toMatchObject([{ kind: 'category.delete', lane: 'category:c2' }]);
+});
+
+describe('a job', () => {
+  it('that is new needs a category and a name', async () => {
+    const tablet = await openCatalogue({ filters: { tab: 'jobs' } });
+    await open('Add Job');
+    await answer('Add Job');
+    const sentence = 'Please select a category and enter a job name';
+    expect(descriptionOf(categoryField())).toBe(sentence);
+    await user.selectOptions(categoryField(), 'Body Work');
+    expect(descriptionOf(categoryField())).toBe('');
+    expect(descriptionOf(nameField())).toBe(sentence);
+    await typeInto(nameField(), 'bumper');
+    expect(says('The category has a job of this name already.')).toBe(true);
+    expect(await captured(tablet)).toEqual([]);
+  });
+
+  it('that is new goes into the category it was begun from', async () => {
+    const tablet = await openCatalogue();
+    takesJobActs(tablet, { ...BUMPER, id: 'j9', name: 'Piston', categoryId: 'c2' });
+    await press(disclosure('Engine Work'));
+    await open('Add Job to Engine Work');
+    expect(categoryField().value).toBe('c2');
+    await typeInto(nameField(), 'Piston');
+    await answer('Add Job');
+    await eventually('it is done', noDialog);
+    expect(toasts()).toEqual([['Job added successfully.', undefined]]);
+    await eventually('it is shown', () => textOf('Engine Work').includes('PistonSent'));
+    expect(buttonNamed('Delete Category Engine Work').disabled).toBe(true);
+  });
+
+  it('gets another name', async () => {
+    const tablet = await openCatalogue({ filters: { tab: 'jobs' } });
+    takesJobActs(tablet, { ...BUMPER, name: 'Front bumper' });
+    await open('Edit Job Bumper');
+    expect(nameField().value).toBe('Bumper');
+    await typeInto(nameField(), '');
+    await answer('Save');
+    expect(descriptionOf(nameField())).toBe('Name is required');
+    await typeInto(nameField(), 'Front bumper');
+    await answer('Save');
+    await eventually('it is done', noDialog);
+    expect(toasts()).toEqual([['Job updated successfully.', undefined]]);
+    await eventually('it is shown', () => buttons().includes('Edit Job Front bumper'));
+  });
+
+  it('that waits for its new name is edited in the same form', async () => {
+    const tablet = await openCatalogue({ filters: { tab: 'jobs' }, offline: true });
+    await open('Edit Job Bumper');
+    await typeInto(nameField(), 'Front bumper');
+    await answer('Save');
+    await eventually('it waits', () => says('Front bumper') && says('Waiting to send'));
+    expect(buttons()).not.toContain('Edit Job Front bumper');
+    await open('Edit: Rename job · Bumper → Front bumper');
+    expect(nameField().value).toBe('Front bumper');
+    await typeInto(nameField(), 'Bumper');
+    await answer('Save');
+    await eventually('nothing is to be sent', () => noDialog() && buttons().includes('Edit Job Bumper'));
+    expect(await captured(tablet)).toEqual([]);
+  });
+
+  it('is deleted after the question', async () => {
+    const tablet = await openCatalogue({ filters: { tab: 'jobs' } });
+    takesJobActs(tablet, BUMPER);
+    await open('Delete Job Bumper');
+    expect(words('alertdialog')).toContain(
+      'Are you sure you want to delete this job? This action cannot be undone.',
+    );
+    await answer('Delete');
+    await eventually('it is done', () => toasts()[0]?.[0] === 'Job deleted successfully.');
+    await eventually('its buttons are gone', () => !buttons().includes('Delete Job Bumper'));
+    expect(textOf('Body Work')).toContain('1 job');
+  });
+
+  it('stays where the server refuses to delete it', async () => {
+    const tablet = await openCatalogue({ filters: { tab: 'jobs' } });
+    await open('Delete Job Door');
+    tablet.server.failNext(
+      new RejectedError(403, { code: 'role/not-allowed', detail: '', errorMessage: null }),
+    );
+    await answer('Delete');
+    await eventually('it is refused', () => toasts().length > 0);
+    expect(toasts()).toEqual([['Error', 'Failed to delete job. Nothing was changed.']]);
+    expect(buttons()).toContain('Delete Job Door');
+    expect(await captured(tablet)).toEqual([]);
   });
 });

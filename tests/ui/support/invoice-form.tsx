@@ -7,7 +7,7 @@ import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#testkit/builders.ts';
-import { eventually, find, openScreen, press, typeInto, words } from '#testkit/screen.tsx';
+import { eventually, find, openScreen, pickFiles, press, typeInto, words } from '#testkit/screen.tsx';
 import { aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 
 const TWO = { id: 'v2', vendorNumber: 'VEN-2', name: 'Garage Two' };
@@ -65,9 +65,7 @@ export const aPdf = (name = 'bill.pdf') => aFile('%PDF-1.4 bill', name);
 
 /** Chooses files in the field's own choice. */
 export async function pick(...files: File[]): Promise<void> {
-  const input = find<HTMLInputElement>('input[type=file]');
-  Object.defineProperty(input, 'files', { configurable: true, value: files });
-  await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
+  await pickFiles(...files);
   await eventually('it is read', () => document.querySelector('[aria-busy]') === null);
 }
 
