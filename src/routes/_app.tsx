@@ -17,7 +17,7 @@ const PaletteTools = lazy(() =>
 
 /** Says what went with the browser's storage, if anything did. */
 const LostWork = lazy(() =>
-  import('#app/features/office/components/lost-work.tsx').then(
+  import('#app/features/office/lost-work.tsx').then(
     (part) => ({ default: part.LostWork }),
     () => ({ default: () => null }),
   ),

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { officeTexts } from '#app/features/office/texts.ts';
+import { sharedTabletTexts } from '#app/features/office/texts.ts';
 import { accessTexts } from '#app/features/session/texts.ts';
 import { smallPicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
@@ -54,7 +54,9 @@ test('a token that ends in mid-queue pauses it; nobody else sends it, and its au
   await test.step('somebody else on the same tablet sends their own work only', async () => {
     await tablet.signIn(TOKENS.superAdmin);
     const outbox = await OutboxScreen.open(tablet.page);
-    await expect(outbox.page.getByText(officeTexts.others('demo.creator', paused.length))).toBeVisible();
+    await expect(
+      outbox.page.getByText(sharedTabletTexts.others('demo.creator', paused.length)),
+    ).toBeVisible();
     await expect(tablet.chip(/All sent/)).toBeVisible();
     expect(await tablet.kept()).toEqual(paused);
     expect((await office.order(order.id)).status_log).toEqual(sentSoFar);

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { confirmLoss, keepLoss, type UnsentNote } from '#app/data/unsent-note.ts';
-import { LostWork } from '#app/features/office/components/lost-work.tsx';
+import { LostWork } from '#app/features/office/lost-work.tsx';
 import { storageTexts } from '#app/texts/storage.ts';
 import { buttons, press, render } from '#testkit/screen.tsx';
 

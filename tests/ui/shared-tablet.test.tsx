@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { officeTexts } from '#app/features/office/texts.ts';
-import { sharedTabletTexts } from '#app/features/office/texts-shared-tablet.ts';
+import { sharedTabletTexts } from '#app/features/office/texts.ts';
 import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
 import { KeptWork, LandingView } from '#app/features/session/outside-views.tsx';
 import { accessTexts } from '#app/features/session/texts.ts';
@@ -38,7 +37,7 @@ describe('what another person left on a shared tablet', () => {
   it('is told as theirs in the outbox, by count, age and kinds, with nothing of its contents', async () => {
     const tablet = await aSharedTablet();
     await openScreen(tablet, <OutboxView ways={{}} />);
-    await eventually('it is told', () => words().includes(officeTexts.others('demo.other', 7)));
+    await eventually('it is told', () => words().includes(sharedTabletTexts.others('demo.other', 7)));
     expect(words()).toContain('5 status changes, 2 job completions');
     expect(words()).not.toContain('Secret job');
     expect(words('listitem')).toContain('My own act');
@@ -47,13 +46,15 @@ describe('what another person left on a shared tablet', () => {
   it('is told after a switch of user, until it is acknowledged', async () => {
     const tablet = await aSharedTablet();
     await openScreen(tablet, <OthersNotice />);
-    await eventually('it is told', () => words().includes(officeTexts.others('demo.other', 7)));
-    expect(words()).not.toContain(officeTexts.others('demo.creator', 1));
+    await eventually('it is told', () => words().includes(sharedTabletTexts.others('demo.other', 7)));
+    expect(words()).not.toContain(sharedTabletTexts.others('demo.creator', 1));
     await press(sharedTabletTexts.dismiss);
     expect(words()).not.toContain('demo.other');
 
     await act(async () => tablet.signIn(aUser({ userId: 'demo.other', username: 'demo.other' })));
-    await eventually('the first one is told', () => words().includes(officeTexts.others('demo.creator', 1)));
+    await eventually('the first one is told', () =>
+      words().includes(sharedTabletTexts.others('demo.creator', 1)),
+    );
   });
 
   it('is told on the landing page, person by person, and who has to sign in', async () => {
@@ -62,7 +63,7 @@ describe('what another person left on a shared tablet', () => {
     await openScreen(tablet, <LandingView dashboardUrl="" kept={<KeptWork database={tablet.database} />} />);
     await eventually('it is told', () => words().includes(accessTexts.kept(8)));
     expect(words()).toContain(syncTexts.signInAs('demo.other', 7));
-    expect(words()).toContain(officeTexts.others('demo.creator', 1));
+    expect(words()).toContain(sharedTabletTexts.others('demo.creator', 1));
     expect(words()).not.toContain('Secret job');
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { waitingVendors } from '#app/features/vendors/list/waiting-vendors.tsx';
 import { type AddVendor, addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
 import { readVendorAddress, withAddress } from '#app/features/vendors/vendor-address.ts';
-import { waitingVendors } from '#app/features/vendors/waiting-vendors.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { type CaptureFacts, readPayload } from '#app/sync/outbox/mutation.ts';
 import { vendorCodec } from '#contract/entities.ts';

@@ -1,9 +1,9 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
-import { OfficeMark } from '#app/features/office/components/office-mark.tsx';
+import { OfficeMark } from '#app/features/office/marks.tsx';
+import { useEditAct } from '#app/features/office/return-route.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
-import { useEditAct } from '#app/features/office/use-edit-act.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { failureReason } from '#app/sync/delivery/failure.ts';
 import { syncTexts } from '#app/texts/common.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { ListChecks, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
+import { useReturnedForm } from '#app/features/office/return-route.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/components/work-marks.tsx';
+import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/marks.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';

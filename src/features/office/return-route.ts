@@ -1,9 +1,17 @@
-import type { UseNavigateResult } from '@tanstack/react-router';
+import { type UseNavigateResult, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { EntryRow } from '#app/data/rows.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useDraftNames } from '#app/hooks/use-draft.ts';
+import { useOwner } from '#app/hooks/use-session.ts';
+import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
 import { type MutationDefinition, readPayload } from '#app/sync/outbox/mutation.ts';
 import type { OrderBefore } from '#app/sync/read-models/order-view.ts';
+import { transferTexts } from '#app/sync/transfer/texts.ts';
+import { toast } from '#app/ui/toast.ts';
+import { officeActTexts } from './texts.ts';
 
-/** The draft of the form that a screen opens when one arrives at it; see use-returned-form.ts. */
+/** The draft of the form that a screen opens when one arrives at it; see useReturnedForm. */
 type Arrival = { returnedForm?: string };
 
 declare module '@tanstack/react-router' {
@@ -44,4 +52,44 @@ export function returnRoute<P>(
       return payload === null ? null : find(payload, before);
     },
   };
+}
+
+const WHY_NOT = {
+  'draft-exists': officeActTexts.draftInTheWay,
+  exported: transferTexts.editExported,
+  'too-late': officeActTexts.editTooLate,
+} as const;
+
+/** Takes a waiting or refused act out of the outbox and back into its form, files included; returns whether it is there. */
+export function useEditAct(): (
+  entryId: string,
+  form: { draftName: string; value: unknown },
+) => Promise<boolean> {
+  const { engine, database } = useServices();
+  const owner = useOwner()?.owner ?? '';
+  return async (entryId, { draftName, value }) => {
+    const key = draftKey(owner, draftName);
+    const edited = await engine.edit(entryId, { key, value });
+    if (edited === 'edited') {
+      await openDraft(database, key)?.release('returned');
+      return true;
+    }
+    toast.warning(WHY_NOT[edited]);
+    return false;
+  };
+}
+
+/**
+ * Opens the form that the person was led here for, once, as soon as its draft and the screen are there. `open` returns whether
+ * the form is one of this screen's; until then it is asked again. A form whose draft is gone was saved, and stays closed.
+ */
+export function useReturnedForm(open: (draftName: string) => boolean): void {
+  const wanted = useLocation({ select: ({ state }) => state.returnedForm });
+  const drafts = useDraftNames();
+  const opened = useRef<string | null>(null);
+  const isThere = wanted !== undefined && drafts.has(wanted);
+  useEffect(() => {
+    if (!isThere || opened.current === wanted) return;
+    if (open(wanted)) opened.current = wanted;
+  });
 }

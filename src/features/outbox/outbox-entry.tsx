@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { mayBeDone } from '#app/data/entries.ts';
 import { DeviceThumb } from '#app/features/camera/viewer/pictures.tsx';
-import { SendingMark } from '#app/features/office/components/work-marks.tsx';
+import { SendingMark } from '#app/features/office/marks.tsx';
 import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { syncTexts } from '#app/texts/common.ts';

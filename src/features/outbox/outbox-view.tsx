@@ -1,6 +1,6 @@
 import { CheckCheck, Send } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { OthersWaiting } from '#app/features/office/components/others-waiting.tsx';
+import { OthersWaiting } from '#app/features/office/others-waiting.tsx';
 import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';

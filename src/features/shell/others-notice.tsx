@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { OthersWaiting } from '#app/features/office/components/others-waiting.tsx';
-import { sharedTabletTexts } from '#app/features/office/texts-shared-tablet.ts';
+import { OthersWaiting } from '#app/features/office/others-waiting.tsx';
+import { sharedTabletTexts } from '#app/features/office/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useOwner } from '#app/hooks/use-session.ts';

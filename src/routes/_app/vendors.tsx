@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { readVendorAddress } from '#app/features/vendors/vendor-address.ts';
-import { VendorsView } from '#app/features/vendors/views/vendors-view.tsx';
+import { VendorsView } from '#app/features/vendors/vendors-view.tsx';
 import { guard } from '../-context.ts';
 
 export const Route = createFileRoute('/_app/vendors')({

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { act, useState } from 'react';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { VendorAddress } from '#app/features/vendors/vendor-address.ts';
-import { VendorsView } from '#app/features/vendors/views/vendors-view.tsx';
+import { VendorsView } from '#app/features/vendors/vendors-view.tsx';
 import { employeeCodec, vendorCodec } from '#contract/entities.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';

@@ -5,7 +5,7 @@ import { addVendor, listVendors } from '#contract/calls/vendors.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, textOrNull } from '#contract/stored.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
-import { isSameVendor } from '../same-vendor.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
 
 /** A vendor as the form has it. `localId` tells it from others that wait; `userId` is the employee's auth_user_id. */
 const payload = object({
@@ -49,4 +49,15 @@ async function isListed(api: ApiPort, vendor: AddVendor, signal: AbortSignal): P
     // A host that ignores `page` would answer the first one for ever.
     if (value.nextLink === null || seen.size === known) return false;
   }
+}
+
+type Known = Pick<Vendor, 'name' | 'gstNumber'>;
+
+/** Whether two are one vendor as far as a person can tell: they have one name and one GST number. */
+export function isSameVendor(one: Known, other: Known): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+function keyOf({ name, gstNumber }: Known): string {
+  return [name, gstNumber].map((text) => text.trim().toLocaleLowerCase()).join('\n');
 }

@@ -1,6 +1,6 @@
 import { Plus, Save, Send } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
+import { useReturnedForm } from '#app/features/office/return-route.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useMay } from '#app/hooks/use-session.ts';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
-import { WaitingMark } from '#app/features/office/components/work-marks.tsx';
+import { WaitingMark } from '#app/features/office/marks.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
+import { useReturnedForm } from '#app/features/office/return-route.ts';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';

@@ -1,4 +1,4 @@
-import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/components/work-marks.tsx';
+import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/marks.tsx';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Badge, Mark } from '#app/ui/badge.tsx';
 import { JOB_STATUS_ROWS, jobStatus, statusColour, statusLabel } from '#domain/work-order/statuses.ts';

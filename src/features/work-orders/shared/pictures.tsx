@@ -8,7 +8,7 @@ import {
   photoIdsOf,
   useViewedPhotos,
 } from '#app/features/camera/viewer/pictures.tsx';
-import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/components/work-marks.tsx';
+import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/marks.tsx';
 import { usePhotosState } from '#app/hooks/use-photos.ts';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';

@@ -1,19 +1,76 @@
 import { chakra } from '@chakra-ui/react';
 import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import type { Form } from '#app/hooks/use-form.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { looksLikeGstNumber } from '#domain/vendor/checks.ts';
-import { vendorTexts } from '../texts.ts';
-import { phoneDigits, type VendorForm } from '../vendor-form.ts';
+import { vendorTexts, vendorToasts } from '../texts.ts';
 import { EmployeeCombobox } from './employee-combobox.tsx';
+import type { AddVendor } from './use-add-vendor.ts';
+import { phoneDigits, sentencesOfNoField, type VendorForm } from './vendor-form.ts';
 
-const Hint = chakra('span', {
-  base: { display: 'flex', alignItems: 'flex-start', gap: '2', '& svg': { flexShrink: 0, boxSize: '5' } },
-});
+/** A new vendor. Closing it keeps what is filled in; saving works without a connection. */
+export function AddVendorDialog({ adding }: { adding: AddVendor }) {
+  const formId = useId();
+  const { form, isOpen, close, isBroughtBack, save } = adding;
+  const { draft, busy } = form;
+  const others = sentencesOfNoField(form.said);
+  return (
+    <LazyDialog
+      open={isOpen}
+      onClose={close}
+      canClose={!busy}
+      title={vendorTexts.addVendor}
+      footer={
+        <>
+          {form.isStarted && !busy && (
+            <Button variant="quiet" onClick={() => void form.startOver()}>
+              {officeActTexts.startOver}
+            </Button>
+          )}
+          <Button type="submit" form={formId} busy={busy} flex={{ base: '1', md: 'none' }}>
+            {vendorTexts.addVendor}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form.element}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Stack gap="5">
+          {isBroughtBack && form.isStarted && <Notice tone="info">{officeActTexts.draftBack}</Notice>}
+          <Fields form={form} />
+          {draft.state === 'ready' && draft.saved === 'failed' && (
+            <Notice tone="attention">{commonTexts.draftFailed}</Notice>
+          )}
+          {others.length > 0 && (
+            <div role="alert">
+              <Notice tone="attention" title={vendorToasts.addVendor}>
+                {others.join(' ')}
+              </Notice>
+            </div>
+          )}
+        </Stack>
+      </form>
+    </LazyDialog>
+  );
+}
 
 /** The fields of section 2, with what is wrong under each. */
-export function AddVendorFields({ form }: { form: Form<VendorForm> }) {
+function Fields({ form }: { form: Form<VendorForm> }) {
   const { value, errorOf, busy, change } = form;
   return (
     <>
@@ -56,6 +113,10 @@ export function AddVendorFields({ form }: { form: Form<VendorForm> }) {
     </>
   );
 }
+
+const Hint = chakra('span', {
+  base: { display: 'flex', alignItems: 'flex-start', gap: '2', '& svg': { flexShrink: 0, boxSize: '5' } },
+});
 
 /** A number that does not look like one is a hint and no more (decision E3). */
 function GstField({ form }: { form: Form<VendorForm> }) {

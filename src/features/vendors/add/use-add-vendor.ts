@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { useEditAct } from '#app/features/office/use-edit-act.ts';
+import { useEditAct, useReturnedForm } from '#app/features/office/return-route.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
-import { useReturnedForm } from '#app/features/office/use-returned-form.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { type Form, useForm } from '#app/hooks/use-form.ts';
+import { useForm } from '#app/hooks/use-form.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
+import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { checkVendor } from '#domain/vendor/checks.ts';
-import { type AddVendor as AddVendorAct, addVendorMutation } from './mutations/add-vendor.ts';
-import { vendorToasts } from './texts.ts';
+import { type AddVendor as AddVendorAct, addVendorMutation } from '../mutations/add-vendor.ts';
+import { vendorToasts } from '../texts.ts';
 import {
   ADD_VENDOR_DRAFT,
   addVendorPayload,
@@ -19,27 +19,17 @@ import {
   WIRE_FIELDS,
 } from './vendor-form.ts';
 
-export type AddVendor = {
-  may: boolean;
-  isOpen: boolean;
-  form: Form<VendorForm>;
-  /** What is in the form was typed before it was opened this time. */
-  isBroughtBack: boolean;
-  open(): void;
-  close(): void;
-  save(): Promise<void>;
-  /** Takes a vendor that waits back into the form. */
-  edit(act: OfficeAct<AddVendorAct>): Promise<void>;
-};
+export type AddVendor = ReturnType<typeof useAddVendor>;
 
 /** Adding a vendor: its form is kept on this device until the vendor is saved, and goes through the outbox. */
-export function useAddVendor(): AddVendor {
+export function useAddVendor() {
   const { newId } = useServices();
   const may = useMay('vendor.add');
   const cityId = useSessionUser()?.city.id ?? null;
   const submit = useOfficeSubmit();
   const editAct = useEditAct();
   const [isOpen, setIsOpen] = useState(false);
+  // What is in the form was typed before it was opened this time.
   const [isBroughtBack, setBroughtBack] = useState(false);
   const form = useForm<VendorForm>({
     draftName: ADD_VENDOR_DRAFT,
@@ -56,12 +46,19 @@ export function useAddVendor(): AddVendor {
     setIsOpen(true);
   }
 
+  /** The button that opened the form may be gone: the first vendor replaces the empty list, an edited one left its list. */
+  function close() {
+    setIsOpen(false);
+    focusWhenClosed(() => (document.activeElement === document.body ? pageTitle() : null));
+  }
+
   useReturnedForm((draftName) => {
     if (draftName !== ADD_VENDOR_DRAFT || draft.state !== 'ready') return false;
     show(false);
     return true;
   });
 
+  /** Takes a vendor that waits back into the form. */
   async function edit({ entryId, payload }: OfficeAct<AddVendorAct>) {
     if (await editAct(entryId, { draftName: ADD_VENDOR_DRAFT, value: formOf(payload) })) show(false);
   }
@@ -70,7 +67,7 @@ export function useAddVendor(): AddVendor {
     const payload = addVendorPayload(value, newId(), cityId);
     const toasts = { done: vendorToasts.vendorAdded, failed: vendorToasts.addVendor };
     const kept = { draftName: ADD_VENDOR_DRAFT, value };
-    if (await form.send(() => submit(addVendorMutation, payload, toasts, kept))) setIsOpen(false);
+    if (await form.send(() => submit(addVendorMutation, payload, toasts, kept))) close();
   }
 
   return {
@@ -79,7 +76,7 @@ export function useAddVendor(): AddVendor {
     form,
     isBroughtBack,
     open: () => show(form.isStarted),
-    close: () => setIsOpen(false),
+    close,
     save,
     edit,
   };

@@ -1,7 +1,7 @@
 import type { FieldSentences } from '#app/hooks/use-form.ts';
 import { PHONE_DIGITS } from '#domain/limits.ts';
-import type { AddVendor } from './mutations/add-vendor.ts';
-import { vendorTexts } from './texts.ts';
+import type { AddVendor } from '../mutations/add-vendor.ts';
+import { vendorTexts } from '../texts.ts';
 
 export const ADD_VENDOR_DRAFT = 'add-vendor';
 

@@ -3,8 +3,7 @@ import type { OthersEntries } from '#app/sync/read-models/outbox-items.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
-import { officeTexts } from '../texts.ts';
-import { sharedTabletTexts } from '../texts-shared-tablet.ts';
+import { sharedTabletTexts } from './texts.ts';
 
 type Props = OthersEntries & {
   /** Their queue stands still because the server no longer took their token. */
@@ -16,7 +15,7 @@ export function OthersWaiting({ ownerName, count, since, kinds, isPaused = false
   return (
     <Notice tone={isPaused ? 'attention' : 'waiting'}>
       <chakra.p overflowWrap="anywhere">
-        {isPaused ? syncTexts.signInAs(ownerName, count) : officeTexts.others(ownerName, count)}
+        {isPaused ? syncTexts.signInAs(ownerName, count) : sharedTabletTexts.others(ownerName, count)}
       </chakra.p>
       <chakra.p textStyle="small">
         {sharedTabletTexts.since(formatMoment(since))}

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { EntryFailure } from '#app/data/rows.ts';
+import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { failureReason } from '#app/sync/delivery/failure.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
@@ -25,4 +26,18 @@ export function AttentionMark({ failure }: { failure: EntryFailure | null }) {
       <Reason>{reason === '' ? syncTexts.attention : syncTexts.attentionBecause(reason)}</Reason>
     </Mark>
   );
+}
+
+/** Where an office act is on its way. */
+export function OfficeMark({ act }: { act: Pick<OfficeAct<unknown>, 'state' | 'failure'> }) {
+  switch (act.state) {
+    case 'queued':
+      return <WaitingMark />;
+    case 'sending':
+      return <SendingMark />;
+    case 'sent':
+      return <Mark tone="sent">{syncTexts.sent}</Mark>;
+    case 'attention':
+      return <AttentionMark failure={act.failure} />;
+  }
 }

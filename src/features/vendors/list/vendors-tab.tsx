@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Plus, Store } from 'lucide-react';
 import { useMemo } from 'react';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
@@ -9,20 +8,18 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Remembered } from '#app/ui/remembered.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
+import type { AddVendor } from '../add/use-add-vendor.ts';
 import { addVendorMutation } from '../mutations/add-vendor.ts';
-import { searchVendors } from '../search-vendors.ts';
 import { vendorTexts } from '../texts.ts';
-import type { AddVendor } from '../use-add-vendor.ts';
 import { type VendorAddress, withAddress } from '../vendor-address.ts';
-import { waitingVendors } from '../waiting-vendors.ts';
 import { VendorList } from './vendor-list.tsx';
-import { WaitingVendors } from './waiting-vendor.tsx';
+import { WaitingVendors, waitingVendors } from './waiting-vendors.tsx';
 
-const Count = chakra('p', { base: { color: 'fg.muted', marginBottom: 'gap' } });
 const NONE: readonly Vendor[] = [];
 const itself = (vendor: Vendor) => vendor;
 
@@ -101,7 +98,9 @@ function Found({ vendors, isOthersFound, search, open, onOpen, onClear }: FoundP
   const found = useMemo(() => searchVendors(vendors, search, itself), [vendors, search]);
   return (
     <>
-      <Count role="status">{vendors.length > 0 && vendorTexts.shown(found.length, vendors.length)}</Count>
+      <Text role="status" tone="muted" marginBottom="gap">
+        {vendors.length > 0 && vendorTexts.shown(found.length, vendors.length)}
+      </Text>
       {found.length === 0 && !isOthersFound && (
         <EmptyState
           icon={<Store aria-hidden />}
@@ -139,4 +138,21 @@ export function AddVendorButton({ adding }: { adding: AddVendor }) {
       {vendorTexts.addVendor}
     </Button>
   );
+}
+
+type Searchable = Pick<Vendor, 'name' | 'gstNumber' | 'phoneNumber'> & { vendorNumber?: string };
+
+/** Those that have every word of the search in name, vendor id, GST number or phone number. */
+function searchVendors<Row>(
+  rows: readonly Row[],
+  search: string,
+  vendorOf: (row: Row) => Searchable,
+): readonly Row[] {
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const { name, vendorNumber = '', gstNumber, phoneNumber } = vendorOf(row);
+    const facts = [name, vendorNumber, gstNumber, phoneNumber].join('\n').toLocaleLowerCase();
+    return words.every((word) => facts.includes(word));
+  });
 }

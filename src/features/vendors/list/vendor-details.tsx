@@ -1,0 +1,161 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { PencilLine } from 'lucide-react';
+import { useMay } from '#app/hooks/use-session.ts';
+import { Button } from '#app/ui/button.tsx';
+import { KeyValue } from '#app/ui/key-value.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text, VisuallyHidden } from '#app/ui/text.tsx';
+import { formatPaise } from '#domain/money.ts';
+import { looksLikeIfscCode } from '#domain/vendor/checks.ts';
+import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
+import { vendorTexts } from '../texts.ts';
+
+const Title = chakra('h3', { base: { textStyle: 'large', marginBottom: '2' } });
+
+const Sections = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+    columnGap: 'section',
+    rowGap: 'section',
+    alignItems: 'start',
+  },
+});
+
+const Account = chakra('div', {
+  base: { '& + &': { marginTop: '3', paddingTop: '3', borderTopWidth: 'edge', borderColor: 'line' } },
+});
+
+/** All that is known of a vendor: how to reach it, where it is paid, what it charges. */
+export function VendorDetails({ vendor }: { vendor: Vendor }) {
+  const mayEditRates = useMay('vendor.edit-rates');
+  return (
+    <Sections>
+      <Stack gap="section">
+        <KeyValue
+          items={[
+            { label: vendorTexts.gst, value: given(vendor.gstNumber) },
+            { label: vendorTexts.phone, value: given(vendor.phoneNumber) },
+            { label: vendorTexts.address, value: given(vendor.address) },
+          ]}
+        />
+        <section>
+          <Title>{vendorTexts.bankDetails}</Title>
+          <BankDetails accounts={vendor.bankDetails} />
+        </section>
+      </Stack>
+      <section>
+        <Row justifyContent="space-between">
+          <Title>{vendorTexts.jobRates}</Title>
+          {mayEditRates && (
+            <Button asChild variant="quiet">
+              <Link
+                to="/vendors"
+                search={{ tab: 'rates', vendor: vendor.id }}
+                aria-label={`${vendorTexts.editRates} · ${vendor.name}`}
+              >
+                <PencilLine aria-hidden />
+                {vendorTexts.editRates}
+              </Link>
+            </Button>
+          )}
+        </Row>
+        <VendorRates vendor={vendor} />
+      </section>
+    </Sections>
+  );
+}
+
+function BankDetails({ accounts }: { accounts: Vendor['bankDetails'] }) {
+  if (accounts.length === 0) return <Text tone="muted">{vendorTexts.noBank}</Text>;
+  return accounts.map((account, index) => (
+    <Account
+      key={`${account.ifscCode} ${account.accountNumber}`}
+      role="group"
+      aria-label={vendorTexts.bankAccount(index + 1)}
+    >
+      <KeyValue
+        items={[
+          { label: vendorTexts.accountName, value: given(account.accountName) },
+          { label: vendorTexts.bank, value: given(account.bankName) },
+          { label: vendorTexts.accountNumber, value: given(account.accountNumber) },
+          { label: vendorTexts.ifsc, value: given(account.ifscCode) },
+        ]}
+      />
+      {account.ifscCode.trim() !== '' && !looksLikeIfscCode(account.ifscCode) && (
+        <Text tone="muted" size="small">
+          {vendorTexts.ifscHint}
+        </Text>
+      )}
+    </Account>
+  ));
+}
+
+function given(fact: string): string {
+  return fact.trim() === '' ? vendorTexts.notGiven : fact;
+}
+
+/** Two columns fit every screen: a name wraps, an amount does not. */
+const Table = chakra('table', {
+  base: {
+    width: 'full',
+    borderCollapse: 'collapse',
+    '& th, & td': { paddingBlock: '2', borderBottomWidth: 'edge', borderColor: 'line', textAlign: 'start' },
+    '& th': { fontWeight: 'normal', overflowWrap: 'anywhere', paddingInlineEnd: 'inset' },
+    '& th[scope=rowgroup]': { fontWeight: 'strong', paddingTop: '4' },
+    '& thead th': { textStyle: 'small', color: 'fg.muted', fontWeight: 'strong' },
+    '& th[data-align=end], & td': {
+      textAlign: 'end',
+      paddingInlineEnd: '0',
+      whiteSpace: 'nowrap',
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& tbody:last-of-type tr:last-of-type > *': { borderBottomWidth: '0' },
+  },
+});
+
+/** What a vendor charges, by category. Saving writes 0 for every job without a rate (decision E4), which is none (decision C7). */
+function VendorRates({ vendor }: { vendor: Vendor }) {
+  const charged = vendor.jobs.filter(({ ratePaise }) => ratePaise > 0);
+  if (charged.length === 0) return <p>{vendorTexts.noRates}</p>;
+  return (
+    <Table>
+      <VisuallyHidden as="caption">{`${vendorTexts.jobRates} · ${vendor.name}`}</VisuallyHidden>
+      <thead>
+        <tr>
+          <th scope="col">{vendorTexts.job}</th>
+          <th scope="col" data-align="end">
+            {vendorTexts.rate}
+          </th>
+        </tr>
+      </thead>
+      {ratesByCategory(charged).map(({ category, rates }) => (
+        <tbody key={category}>
+          <tr>
+            <th scope="rowgroup" colSpan={2}>
+              {category}
+            </th>
+          </tr>
+          {rates.map(({ jobId, name, ratePaise }) => (
+            <tr key={jobId}>
+              <th scope="row">{name}</th>
+              <td>{formatPaise(ratePaise)}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </Table>
+  );
+}
+
+/** A vendor's rates by category, in the server's order. */
+function ratesByCategory(rates: readonly VendorRate[]): { category: string; rates: VendorRate[] }[] {
+  const groups = new Map<string, VendorRate[]>();
+  for (const rate of rates) {
+    const group = groups.get(rate.categoryName);
+    if (group === undefined) groups.set(rate.categoryName, [rate]);
+    else group.push(rate);
+  }
+  return [...groups].map(([category, group]) => ({ category, rates: group }));
+}

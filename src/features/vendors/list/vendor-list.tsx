@@ -1,0 +1,177 @@
+import { chakra } from '@chakra-ui/react';
+import { ChevronDown } from 'lucide-react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { listItem, useListKeys } from '#app/ui/use-list-keys.ts';
+import { formatDate } from '#domain/dates.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import { vendorTexts } from '../texts.ts';
+import { VendorDetails } from './vendor-details.tsx';
+
+/** How many vendors are drawn at first, and how many more by each press. */
+const AT_A_TIME = 50;
+
+type Props = {
+  vendors: readonly Vendor[];
+  /** The unfolded one. */
+  open: string | undefined;
+  onOpen: (id: string | undefined) => void;
+};
+
+/** The accordion of vendors, drawn bit by bit. One that the address unfolds is drawn and brought into view. */
+export function VendorList({ vendors, open, onOpen }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<number | null>(null);
+  const [limit, setLimit] = useState(AT_A_TIME);
+  const latest = useRef(onOpen);
+  useEffect(() => {
+    latest.current = onOpen;
+  });
+  // The same function for ever, so that unfolding one vendor draws that one alone.
+  const toggle = useCallback((id: string | undefined) => latest.current(id), []);
+  useListKeys(list);
+  useBroughtIntoView(open);
+  const openAt = vendors.findIndex(({ id }) => id === open);
+  // Kept when it is folded again: the list must not close up under the reader.
+  if (openAt >= limit) setLimit(openAt + 1);
+  const shown = vendors.slice(0, limit);
+  const left = vendors.length - shown.length;
+
+  // The button that was pressed moves down or goes: the focus goes on to the first of the new ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the press is what moves the focus, and it changes the limit.
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    list.current?.querySelectorAll<HTMLElement>('[data-list-item]')[focusNext.current]?.focus();
+    focusNext.current = null;
+  }, [limit]);
+
+  return (
+    <>
+      <Entries ref={list}>
+        {shown.map((vendor) => (
+          <VendorEntry key={vendor.id} vendor={vendor} isOpen={vendor.id === open} onToggle={toggle} />
+        ))}
+      </Entries>
+      {left > 0 && (
+        <Button
+          variant="quiet"
+          marginTop="gap"
+          onClick={() => {
+            focusNext.current = shown.length;
+            setLimit(shown.length + AT_A_TIME);
+          }}
+        >
+          {vendorTexts.showMore(Math.min(left, AT_A_TIME))}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Scrolls once to the vendor that the address unfolded when the list came up; one that is pressed is in view already. */
+function useBroughtIntoView(open: string | undefined): void {
+  const wanted = useRef(open);
+  useEffect(() => {
+    const id = wanted.current;
+    wanted.current = undefined;
+    if (id === undefined) return;
+    const entry = document.getElementById(`vendor-${id}`)?.parentElement;
+    if (entry && entry.getBoundingClientRect().top > window.innerHeight / 2) entry.scrollIntoView();
+  }, []);
+}
+
+/** The entries are plain elements styled from here: a city may have a thousand vendors. */
+const Entries = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 'gap',
+    '& > article': {
+      bg: 'bg.surface',
+      borderWidth: 'edge',
+      borderColor: 'line',
+      borderRadius: 'lg',
+      boxShadow: 'card',
+      minWidth: '0',
+      overflowWrap: 'anywhere',
+      scrollMarginTop: 'calc(var(--ui-sizes-header) + var(--ui-spacing-4))',
+    },
+    '& [data-part=head]': {
+      position: 'relative',
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      columnGap: '3',
+      alignItems: 'center',
+      minHeight: 'floor',
+      paddingInline: 'inset',
+      paddingBlock: '3',
+      borderRadius: 'lg',
+    },
+    '& [data-part=head]:hover': { bg: 'bg.hover' },
+    '& h2': { textStyle: 'large' },
+    '& button[data-list-item]': {
+      font: 'inherit',
+      textAlign: 'start',
+      cursor: 'pointer',
+      overflowWrap: 'anywhere',
+      _focusVisible: { outline: 'none' },
+    },
+    // The whole head is pressed, not its words alone.
+    '& button[data-list-item]::after': {
+      content: '""',
+      position: 'absolute',
+      inset: '0',
+      borderRadius: 'lg',
+    },
+    '& button[data-list-item]:focus-visible::after': {
+      outlineWidth: 'var(--ui-border-widths-thick)',
+      outlineStyle: 'solid',
+      outlineColor: 'line.focus',
+      outlineOffset: 'var(--ui-border-widths-thick)',
+    },
+    '& [data-part=head] p': { color: 'fg.muted' },
+    '& [data-part=head] svg': {
+      gridColumn: '2',
+      gridRow: '1 / span 2',
+      boxSize: '6',
+      color: 'accent.fg',
+      transitionProperty: 'transform',
+      transitionDuration: 'quick',
+    },
+    '& [data-part=head]:has([aria-expanded=true]) svg': { transform: 'rotate(180deg)' },
+    '& [data-part=details]': { padding: 'inset', borderTopWidth: 'edge', borderColor: 'line' },
+  },
+});
+
+type EntryProps = { vendor: Vendor; isOpen: boolean; onToggle: (open: string | undefined) => void };
+
+/** One vendor of the accordion; its details are drawn only while it is open. */
+const VendorEntry = memo(function VendorEntry({ vendor, isOpen, onToggle }: EntryProps) {
+  const { id, name, vendorNumber, createdAt } = vendor;
+  const about = [vendorNumber, ...(createdAt === '' ? [] : [vendorTexts.added(formatDate(createdAt))])];
+  return (
+    <article data-vendor-id={id}>
+      <div data-part="head">
+        <h2>
+          <button
+            type="button"
+            {...listItem}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `vendor-${id}` : undefined}
+            aria-describedby={`vendor-${id}-about`}
+            onClick={() => onToggle(isOpen ? undefined : id)}
+          >
+            {name}
+          </button>
+        </h2>
+        <p id={`vendor-${id}-about`}>{about.filter(Boolean).join(' · ')}</p>
+        <ChevronDown aria-hidden />
+      </div>
+      {isOpen && (
+        <div id={`vendor-${id}`} data-part="details">
+          <VendorDetails vendor={vendor} />
+        </div>
+      )}
+    </article>
+  );
+});
