@@ -10,11 +10,12 @@ import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { PHONE_DIGITS } from '#domain/limits.ts';
 import { looksLikeGstNumber } from '#domain/vendor/checks.ts';
 import { vendorTexts, vendorToasts } from '../texts.ts';
 import { EmployeeCombobox } from './employee-combobox.tsx';
-import type { AddVendor } from './use-add-vendor.ts';
-import { phoneDigits, sentencesOfNoField, type VendorForm } from './vendor-form.ts';
+import { type AddVendor, sentencesOfNoField } from './use-add-vendor.ts';
+import type { VendorForm } from './vendor-form.ts';
 
 /** A new vendor. Closing it keeps what is filled in; saving works without a connection. */
 export function AddVendorDialog({ adding }: { adding: AddVendor }) {
@@ -140,4 +141,11 @@ function GstField({ form }: { form: Form<VendorForm> }) {
       />
     </Field>
   );
+}
+
+/** Digits only, ten at most; a pasted number may have the country's prefix before them. */
+function phoneDigits(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  const isPrefixed = typed.trim().startsWith('+91') && digits.length > PHONE_DIGITS;
+  return (isPrefixed ? digits.slice(2) : digits).slice(0, PHONE_DIGITS);
 }

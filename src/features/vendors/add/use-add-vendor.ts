@@ -2,22 +2,24 @@ import { useState } from 'react';
 import { useEditAct, useReturnedForm } from '#app/features/office/return-route.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useForm } from '#app/hooks/use-form.ts';
+import { type FieldSentences, useForm } from '#app/hooks/use-form.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { checkVendor } from '#domain/vendor/checks.ts';
 import { type AddVendor as AddVendorAct, addVendorMutation } from '../mutations/add-vendor.ts';
-import { vendorToasts } from '../texts.ts';
-import {
-  ADD_VENDOR_DRAFT,
-  addVendorPayload,
-  EMPTY_VENDOR,
-  formOf,
-  unchosenEmployee,
-  type VendorForm,
-  WIRE_FIELDS,
-} from './vendor-form.ts';
+import { vendorTexts, vendorToasts } from '../texts.ts';
+import { ADD_VENDOR_DRAFT, EMPTY_VENDOR, formOf, type VendorForm } from './vendor-form.ts';
+
+/** A form's fields by the names they have on the wire (section 5): the server speaks of them by these. */
+const WIRE_FIELDS = {
+  name: 'name',
+  gstNumber: 'gst_no',
+  phoneNumber: 'phone_number',
+  address: 'address',
+  employeeText: 'user_id',
+  userId: 'user_id',
+} as const satisfies Record<keyof VendorForm, string>;
 
 export type AddVendor = ReturnType<typeof useAddVendor>;
 
@@ -64,7 +66,17 @@ export function useAddVendor() {
   }
 
   async function save() {
-    const payload = addVendorPayload(value, newId(), cityId);
+    const { employeeText, userId } = value;
+    const payload = {
+      localId: newId(),
+      name: value.name.trim(),
+      gstNumber: value.gstNumber.trim(),
+      phoneNumber: value.phoneNumber,
+      address: value.address.trim(),
+      userId,
+      employeeName: userId === null ? null : employeeText,
+      cityId: cityId === '' ? null : cityId,
+    };
     const toasts = { done: vendorToasts.vendorAdded, failed: vendorToasts.addVendor };
     const kept = { draftName: ADD_VENDOR_DRAFT, value };
     if (await form.send(() => submit(addVendorMutation, payload, toasts, kept))) close();
@@ -80,4 +92,19 @@ export function useAddVendor() {
     save,
     edit,
   };
+}
+
+/**
+ * An employee's name that was typed and not chosen: the vendor would be saved without the employee that somebody had in mind.
+ * Asked when saving only, since every search begins so.
+ */
+function unchosenEmployee({ userId, employeeText }: VendorForm): FieldSentences {
+  const isUnchosen = userId === null && employeeText.trim() !== '';
+  return isUnchosen ? { [WIRE_FIELDS.userId]: vendorTexts.employeeNotChosen } : {};
+}
+
+/** What the server said of things that are no field of the form. */
+export function sentencesOfNoField(sentences: FieldSentences): string[] {
+  const fields = new Set<string>(Object.values(WIRE_FIELDS));
+  return Object.entries(sentences).flatMap(([field, sentence]) => (fields.has(field) ? [] : [sentence]));
 }
