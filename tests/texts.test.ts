@@ -173,7 +173,7 @@ describe('texts', () => {
     expect(orderToasts.orderCreated('WO-1001')).toBe('Work order WO-1001 created successfully.');
     expect(orderToasts.createOrder('already exists')).toBe('Work order already exists');
     expect(photoTexts.uploadLimit(4)).toBe('You can only upload up to 4 files.');
-    expect(uiTexts.total('42')).toBe('Total 42');
+    expect(uiTexts.total(42)).toBe('Total 42');
     expect(approveTexts.proceed(2)).toBe('Proceed with 2 approved jobs');
   });
 

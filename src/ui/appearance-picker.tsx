@@ -1,7 +1,5 @@
-import { Flex } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
 import {
-  type Appearance,
   densityChoices,
   readAppearance,
   subscribeToAppearance,
@@ -9,13 +7,14 @@ import {
   writeAppearance,
 } from './appearance.ts';
 import { RadioCards } from './radio-cards.tsx';
+import { Stack } from './stack.tsx';
 import { uiTexts } from './texts.ts';
 
-/** Theme and size of controls, for this device. Each press takes effect at once. */
+/** Theme and size of controls for this device; a choice takes effect at once. */
 export function AppearancePicker() {
-  const { theme, density } = useAppearance();
+  const { theme, density } = useSyncExternalStore(subscribeToAppearance, readAppearance);
   return (
-    <Flex direction="column" gap="section">
+    <Stack gap="section">
       <RadioCards
         legend={uiTexts.theme}
         columns={2}
@@ -33,11 +32,6 @@ export function AppearancePicker() {
         onChange={(choice) => writeAppearance({ density: choice })}
         options={densityChoices.map((value) => ({ value, label: uiTexts.densities[value] }))}
       />
-    </Flex>
+    </Stack>
   );
-}
-
-/** For the chooser only: everything else takes theme and density from CSS and need not render again. */
-function useAppearance(): Appearance {
-  return useSyncExternalStore(subscribeToAppearance, readAppearance);
 }

@@ -19,7 +19,7 @@ const appearance = createStore<Appearance>(defaultAppearance);
 /** For useSyncExternalStore. */
 export const { getSnapshot: readAppearance, subscribe: subscribeToAppearance } = appearance;
 
-/** What was stored is parsed again on every read: another version of the app may have written it. */
+/** Parsed on every read, because another version of the app may have written it. */
 export function parseAppearance(text: string | null): Appearance {
   if (text === null) return defaultAppearance;
   try {
@@ -29,12 +29,12 @@ export function parseAppearance(text: string | null): Appearance {
       density: densityChoices.find((choice) => choice === stored?.density) ?? defaultAppearance.density,
     };
   } catch {
-    // Not JSON: someone else's value, or half of one. The defaults are always a usable screen.
+    // Not JSON: not ours, or only half written.
     return defaultAppearance;
   }
 }
 
-/** A person's own choice wins; else more contrast asks for Bay, then the device's dark or light. */
+/** The person's choice; without one Bay where the device asks for more contrast, else its dark or light. */
 export function resolveTheme(choice: ThemeChoice, device: { dark: boolean; moreContrast: boolean }): Theme {
   if (choice !== 'system') return choice;
   if (device.moreContrast) return 'bay';
@@ -46,14 +46,14 @@ export function writeAppearance(change: Partial<Appearance>): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(chosen));
   } catch {
-    // Storage is full or refused: the choice still holds until the tab is closed.
+    // Storage is full or refused: the choice holds until the tab is closed.
   }
   show(chosen);
 }
 
 /**
- * Reads this device's choice, puts it on <html> and follows the device's settings and other tabs. Called before the
- * first render, so that no screen is drawn in the wrong theme. Answers a function that stops following.
+ * Puts this device's choice on <html> and follows the device's settings and other tabs. Called before the first render, so that no
+ * screen appears in the wrong theme. Returns a function that stops following.
  */
 export function startAppearance(): () => void {
   show(parseAppearance(readStored()));

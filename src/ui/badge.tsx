@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { CheckCheck, CircleAlert, Clock, CloudOff, PencilLine, RefreshCw } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Palette } from './theme/palettes.ts';
+import type { Palette } from './theme/colors.ts';
 
 const BadgeBase = chakra('span', {
   base: {
@@ -27,7 +27,7 @@ type BadgeProps = Omit<ComponentProps<typeof BadgeBase>, 'colorPalette'> & {
   palette: Palette;
 };
 
-/** A word in a colour. The word carries the meaning; the colour only helps to find it. */
+/** A word on a colour. The word has the meaning; the colour only helps to find it. */
 export function Badge({ palette, ...rest }: BadgeProps) {
   return <BadgeBase colorPalette={palette} {...rest} />;
 }
@@ -45,7 +45,7 @@ const looks = {
 
 type MarkProps = { tone: MarkTone; icon?: ReactNode; children: ReactNode };
 
-/** An icon and a word that say where a piece of work is on its way to the office. */
+/** An icon and a word that say how far a piece of work is on its way to the server. */
 export function Mark({ tone, icon, children }: MarkProps) {
   const look = looks[tone];
   return (

@@ -66,7 +66,7 @@ const buttonRecipe = defineRecipe({
     },
     size: {
       control: {},
-      /** An act done in the bay with a glove on: 64 px, 72 in Glove density. */
+      /** For gloves in the bay: 64 px, 72 in Glove density. */
       floor: {
         minHeight: 'floor',
         minWidth: 'floor',
@@ -84,13 +84,13 @@ const buttonRecipe = defineRecipe({
 const ButtonBase = chakra('button', buttonRecipe);
 
 type ButtonProps = ComponentProps<typeof ButtonBase> & {
-  /** Shown before the words. */
+  /** Before the words. */
   icon?: ReactNode;
-  /** The act is under way: presses are ignored, the button keeps its place and its focus. */
+  /** The act is running: presses are ignored, the button keeps its focus. */
   busy?: boolean | undefined;
 };
 
-/** With `asChild` the one child (a router link) becomes the button and brings its own icon. */
+/** With `asChild` the child (a router link) becomes the button and brings its own icon. */
 export function Button({ icon, busy = false, children, onClick, asChild, ...rest }: ButtonProps) {
   if (asChild === true && isValidElement(children)) {
     return (
@@ -118,7 +118,7 @@ function ignorePress(event: { preventDefault(): void; stopPropagation(): void })
 }
 
 type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'aria-label' | 'asChild'> & {
-  /** What the button does, for those who do not see the icon. */
+  /** What the button does, for screen readers. */
   name: string;
   icon: ReactNode;
 };

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** A sheet of paper on the desk. `pressable` for one whose CardLink covers it. */
+/** `pressable` for a card that its CardLink covers. */
 export const Card = chakra('div', {
   base: {
     position: 'relative',
@@ -28,7 +28,7 @@ export const Card = chakra('div', {
 
 export const CardTitle = chakra('h2', { base: { textStyle: 'heading', color: 'fg', marginBottom: '2' } });
 
-/** A link whose target is the whole card; other controls in the card sit above it with `CardControls`. */
+/** A link that covers the whole card; other controls of the card go into `CardControls`, above it. */
 export const CardLink = chakra('a', {
   base: {
     color: 'inherit',

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 
 const Row = chakra('label', {
   base: {
@@ -21,24 +21,22 @@ type CheckboxProps = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   children: ReactNode;
-  /** Some of what this box stands for is chosen, not all. */
+  /** Some of what this box stands for is selected, but not all. */
   mixed?: boolean;
   disabled?: boolean;
-  /** The words are read aloud only (the box of a table row). */
+  /** The label is for screen readers only (the box of a table row). */
   hideLabel?: boolean;
 };
 
 export function Checkbox(props: CheckboxProps) {
   const { checked, onChange, children, mixed = false, disabled = false, hideLabel = false } = props;
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = mixed;
-  }, [mixed]);
   return (
     <Row>
       <Box
         type="checkbox"
-        ref={box}
+        ref={(box: HTMLInputElement | null) => {
+          if (box) box.indeterminate = mixed;
+        }}
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}

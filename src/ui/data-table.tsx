@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { VisuallyHidden } from './text.tsx';
 
-/** How a table's rows are laid out as cards below a breakpoint. */
 const frame = {
   overflowX: 'visible',
   bg: 'transparent',
@@ -10,10 +9,11 @@ const frame = {
   boxShadow: 'none',
 } as const;
 
+/** The table's rows as cards. */
 const rows = {
   display: 'block',
   minWidth: '0',
-  // Read aloud still, for the names of the values.
+  // Still read by screen readers, for the names of the values.
   '& thead': { srOnly: true },
   '& tbody, & tfoot': {
     display: 'grid',
@@ -50,13 +50,13 @@ const rows = {
     textAlign: 'start',
   },
   '& tbody tr > td:not([data-label])': { justifyContent: 'flex-end' },
-  // What names the row is the card's title.
+  // The cell that names the row is the card's title.
   '& tbody tr > th': { order: '-1', textAlign: 'start' },
   '& tbody tr:has(> [data-corner]) > th': { paddingInlineEnd: 'var(--ui-sizes-control)' },
   '& tbody tr > [data-corner]': { position: 'absolute', insetBlockStart: 'inset', insetInlineEnd: '2' },
 } as const;
 
-/** Beside the cards there is room enough: the table stands as wide as the page, and its headers may break. */
+/** Above the breakpoint the table is as wide as the page, and its headers may wrap. */
 const table = {
   minWidth: '0',
   '& thead th, & thead th[data-align=end]': { whiteSpace: 'normal', verticalAlign: 'bottom' },
@@ -91,7 +91,7 @@ const Table = chakra('table', {
     '& th[data-align=end], & td[data-align=end]': {
       textAlign: 'end',
       whiteSpace: 'nowrap',
-      // Not everywhere: the font's tabular set also widens the hyphens of order numbers.
+      // Only here, because the font's tabular set also widens the hyphens of order numbers.
       fontVariantNumeric: 'tabular-nums',
     },
     '& thead th': {
@@ -117,7 +117,7 @@ const Table = chakra('table', {
   variants: { cardsBelow: cardRows },
 });
 
-/** Browsers forget what a row and a cell are once these are laid out as anything but a table. */
+/** Browsers drop the roles of rows and cells that are not laid out as a table. */
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -131,41 +131,38 @@ export type Column<Row> = {
   id: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Amounts and counts stand at the end, so that digits line up. */
+  /** `end` for amounts and counts, so that digits line up. */
   align?: 'start' | 'end';
   /** The cell that names the row. */
   isRowHeader?: boolean;
-  /** The header is read aloud only (the column of row menus). */
+  /** The header is for screen readers only (the column of row menus). */
   hideHeader?: boolean;
   foot?: ReactNode;
-  /** What the value is called on a card, where the header is no text or too long; '' for a value that needs no name. */
+  /** The value's name on a card, where the header is not a text or too long; '' for none. */
   label?: string;
-  /** On a card it stands in the corner (the box that selects it). */
+  /** In the corner of a card (the checkbox that selects it). */
   inCorner?: boolean;
 };
 
-/** What the caller adds to a row: keys, a place in the order of focus, a mark to find it by. */
+/** What the caller adds to a row: key handlers, a tabindex, data attributes. */
 export type RowProps = Omit<ComponentProps<'tr'>, 'children' | 'key' | 'role'> &
   Readonly<Record<`data-${string}`, string | number | boolean | undefined>>;
 
 type DataTableProps<Row> = {
-  /** Says what the table is; read aloud, the page's title shows it. */
+  /** Says what the table is, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   isSelected?: (row: Row) => boolean;
   rowProps?: (row: Row) => RowProps;
-  /** Below this width each row is a card, where a row would not fit and must be used all the same. */
+  /** Below this width each row is a card. */
   cardsBelow?: 'md' | 'xl';
-  /** Other rows are on their way. */
+  /** Other rows are being fetched. */
   busy?: boolean;
 };
 
-/**
- * A real table: header cells, a caption, a header that stays while rows go by. On narrow screens it scrolls sideways inside
- * itself, or its rows become cards.
- */
+/** A table with a caption and a sticky header. On narrow screens it scrolls sideways, or its rows become cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, isSelected, rowProps, cardsBelow, busy = false } = props;
   const hasFoot = columns.some((column) => column.foot !== undefined);

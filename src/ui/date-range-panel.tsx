@@ -25,7 +25,7 @@ type DateRangePanelProps = {
   onClear: () => void;
 };
 
-/** Two months (one on a phone). First press the one end, then the other; arrows walk, Page Up and Down turn months. */
+/** Two months, one on a phone. Two presses choose the ends, in any order; arrows move, Page Up and Down change the month. */
 export function DateRangePanel({ value, onPick, onClear }: DateRangePanelProps) {
   const isWide = useMediaQuery(media.tabletUp);
   const monthCount = isWide ? 2 : 1;
@@ -72,7 +72,7 @@ export function DateRangePanel({ value, onPick, onClear }: DateRangePanelProps) 
   );
 }
 
-/** The months shown and the one day in the tab order; walking to a day outside them turns the months. */
+/** The months shown, and the one day in the tab order; moving to a day outside them changes the months. */
 function useWalk(value: DateRange | null, monthCount: number) {
   const start = (value && fromDayOn(value.fromOn)) ?? new Date();
   const [firstMonth, setFirstMonth] = useState(startOfMonth(start));

@@ -38,11 +38,11 @@ const Panel = chakra('div', {
 type DateRangePickerProps = {
   value: DateRange | null;
   onChange: (range: DateRange | null) => void;
-  label?: string;
 };
 
-/** Shows the range in words; the calendar is loaded when it is first opened. */
-export function DateRangePicker({ value, onChange, label = uiTexts.selectDateRange }: DateRangePickerProps) {
+/** Shows the range as text; the calendar is loaded when first opened. */
+export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
+  const label = uiTexts.selectDateRange;
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const { wrap, side, open, close } = useCalendar();
@@ -95,7 +95,7 @@ export function DateRangePicker({ value, onChange, label = uiTexts.selectDateRan
   );
 }
 
-/** Whether the calendar is open, and which edge it keeps to; a press anywhere else closes it. */
+/** Whether the calendar is open, and at which edge of the button; a press outside closes it. */
 function useCalendar() {
   const wrap = useRef<HTMLDivElement>(null);
   const [side, setSide] = useState<'start' | 'end' | null>(null);

@@ -10,7 +10,7 @@ import {
   startOfWeek,
 } from 'date-fns';
 
-/** Local calendar days as yyyy-MM-dd, both ends included. */
+/** Local calendar days as yyyy-MM-dd, both inclusive. */
 export type DateRange = { fromOn: string; toOn: string };
 
 const STORED = 'yyyy-MM-dd';
@@ -35,12 +35,12 @@ export function describeRange(range: DateRange): string {
   return range.fromOn === range.toOn ? from : `${from} - ${describeDay(range.toOn)}`;
 }
 
-/** The picked days in calendar order. yyyy-MM-dd sorts as dates do. */
+/** The picked days in calendar order; yyyy-MM-dd sorts as dates do. */
 export function rangeOf(oneOn: string, otherOn: string): DateRange {
   return oneOn <= otherOn ? { fromOn: oneOn, toOn: otherOn } : { fromOn: otherOn, toOn: oneOn };
 }
 
-/** A month as rows of seven days, Monday first; null stands for a day of a neighbouring month. */
+/** A month as rows of seven days, Monday first; null for a day of another month. */
 export function monthWeeks(month: Date): (Date | null)[][] {
   const first = startOfMonth(month);
   const days = eachDayOfInterval({
@@ -51,7 +51,7 @@ export function monthWeeks(month: Date): (Date | null)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => inMonth.slice(week * 7, week * 7 + 7));
 }
 
-/** Whether `day` is shown when `count` months from `firstMonth` on are. */
+/** Whether `day` is in the `count` months from `firstMonth` on. */
 export function showsDay(firstMonth: Date, count: number, day: Date): boolean {
   return day >= startOfMonth(firstMonth) && day < startOfMonth(addMonths(firstMonth, count));
 }

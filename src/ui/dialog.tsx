@@ -1,34 +1,154 @@
-import { Dialog as DialogParts, Drawer as DrawerParts, Portal } from '@chakra-ui/react';
+import { Dialog as DialogParts, Drawer as DrawerParts, defineSlotRecipe, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
-import { dialogRecipe, drawerRecipe } from './overlay-recipe.ts';
 import { uiTexts } from './texts.ts';
 import { toast, toasterElements } from './toast.ts';
 
-export type DialogProps = {
+const slots = [
+  'trigger',
+  'backdrop',
+  'positioner',
+  'content',
+  'title',
+  'description',
+  'closeTrigger',
+  'header',
+  'body',
+  'footer',
+] as const;
+
+const shared = {
+  backdrop: {
+    position: 'fixed',
+    inset: '0',
+    zIndex: 'dialog',
+    bg: 'bg.backdrop',
+    _open: { animationName: 'fade-in', animationDuration: 'calm' },
+    _closed: { animationName: 'fade-out', animationDuration: 'quick' },
+  },
+  header: { display: 'flex', alignItems: 'flex-start', gap: '3', padding: 'inset', flexShrink: 0 },
+  body: { paddingInline: 'inset', paddingBottom: 'inset', overflowY: 'auto', flex: '1' },
+  footer: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    gap: 'gap',
+    flexShrink: 0,
+    padding: 'inset',
+    paddingBottom: 'max(var(--ui-spacing-inset), env(safe-area-inset-bottom))',
+    borderTopWidth: 'edge',
+    borderColor: 'line',
+  },
+  title: { textStyle: 'heading', color: 'fg', overflowWrap: 'anywhere' },
+  description: { color: 'fg.muted', marginTop: '1' },
+} as const;
+
+const content = {
+  display: 'flex',
+  flexDirection: 'column',
+  width: 'full',
+  bg: 'bg.raised',
+  color: 'fg',
+  boxShadow: 'overlay',
+  outline: 'none',
+} as const;
+
+/** Fills a phone; from a tablet on it is a sheet in the middle. `sm` is a small sheet everywhere. */
+const dialogRecipe = defineSlotRecipe({
+  slots,
+  base: {
+    ...shared,
+    positioner: {
+      position: 'fixed',
+      inset: '0',
+      zIndex: 'dialog',
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      padding: { base: '0', md: '6' },
+    },
+    content: {
+      ...content,
+      height: { base: '100dvh', md: 'auto' },
+      maxHeight: { base: '100dvh', md: 'calc(100dvh - var(--ui-spacing-12))' },
+      borderRadius: { base: 'none', md: 'lg' },
+      _open: { animationName: 'rise-in', animationDuration: 'calm', animationTimingFunction: 'out' },
+      _closed: { animationName: 'fade-out', animationDuration: 'quick' },
+    },
+  },
+  variants: {
+    size: {
+      sm: {
+        positioner: { padding: { base: '4', md: '6' } },
+        content: {
+          maxWidth: 'dialogSm',
+          height: { base: 'auto', md: 'auto' },
+          borderRadius: { base: 'lg', md: 'lg' },
+        },
+      },
+      md: { content: { maxWidth: { md: 'dialogMd' } } },
+      lg: { content: { maxWidth: { md: 'dialogLg' } } },
+      full: {
+        positioner: { padding: { base: '0', md: '0' } },
+        content: {
+          height: { base: '100dvh', md: '100dvh' },
+          maxHeight: { base: '100dvh', md: '100dvh' },
+          borderRadius: { base: 'none', md: 'none' },
+        },
+      },
+    },
+  },
+  defaultVariants: { size: 'md' },
+});
+
+const drawerRecipe = defineSlotRecipe({
+  slots,
+  base: {
+    ...shared,
+    positioner: { position: 'fixed', inset: '0', zIndex: 'dialog', display: 'flex' },
+    content: {
+      ...content,
+      height: '100dvh',
+      maxWidth: 'min(var(--ui-sizes-drawer), calc(100vw - var(--ui-spacing-12)))',
+      _open: { animationDuration: 'calm', animationTimingFunction: 'out' },
+      _closed: { animationDuration: 'quick' },
+    },
+  },
+  variants: {
+    placement: {
+      start: {
+        positioner: { justifyContent: 'flex-start' },
+        content: {
+          _open: { animationName: 'slide-in-start' },
+          _closed: { animationName: 'slide-out-start' },
+        },
+      },
+      end: {
+        positioner: { justifyContent: 'flex-end' },
+        content: { _open: { animationName: 'slide-in-end' }, _closed: { animationName: 'slide-out-end' } },
+      },
+    },
+  },
+  defaultVariants: { placement: 'end' },
+});
+
+export type DialogProps = SheetProps & {
   open: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  description?: ReactNode;
-  children?: ReactNode;
-  /** Acts, the main one last. */
-  footer?: ReactNode;
   /** `sm`: a question, small on a phone too; `md`: a form; `lg`: two columns; `full`: the screen (camera, viewer). */
   size?: 'sm' | 'md' | 'lg' | 'full';
-  /** `alertdialog` for a question that must be answered: a press beside it does not close it. */
+  /** `alertdialog` for a question that must be answered: a press outside does not close it. */
   role?: 'dialog' | 'alertdialog';
-  /** Where focus goes at first; else the first control. */
+  /** What gets the focus first; else the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  closeLabel?: string;
-  /** The press beside the sheet and the cross do nothing while work in it would be lost or is under way. */
+  /** False while closing would lose or interrupt work. */
   canClose?: boolean;
 };
 
-/** Holds focus while open and gives it back to where it was; Escape closes. Load it lazily: it is not small. */
+/** Traps the focus while open and returns it afterwards; Escape closes. Load it lazily: it is not small. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, role = 'dialog', canClose = true, initialFocus } = props;
-  // The toast of the act before would cover this dialog's own acts for as long as it stays.
+  // The toast of the previous act would cover this dialog's buttons.
   useEffect(() => {
     if (open) toast.makeWay();
   }, [open]);
@@ -46,77 +166,73 @@ export function Dialog(props: DialogProps) {
       persistentElements={toasterElements()}
       {...(initialFocus && { initialFocusEl: () => initialFocus.current })}
     >
-      <Portal>
-        <DialogParts.Backdrop />
-        <DialogParts.Positioner>
-          <DialogParts.Content>
-            <DialogParts.Header>
-              <div>
-                <DialogParts.Title>{props.title}</DialogParts.Title>
-                {props.description !== undefined && (
-                  <DialogParts.Description>{props.description}</DialogParts.Description>
-                )}
-              </div>
-              {canClose && role === 'dialog' && (
-                <IconButton
-                  name={props.closeLabel ?? uiTexts.close}
-                  icon={<X />}
-                  marginInlineStart="auto"
-                  onClick={onClose}
-                />
-              )}
-            </DialogParts.Header>
-            {props.children !== undefined && <DialogParts.Body>{props.children}</DialogParts.Body>}
-            {props.footer !== undefined && <DialogParts.Footer>{props.footer}</DialogParts.Footer>}
-          </DialogParts.Content>
-        </DialogParts.Positioner>
-      </Portal>
+      <Sheet parts={DialogParts} {...props} cross={canClose && role === 'dialog'} />
     </DialogParts.Root>
   );
 }
 
-export type DrawerProps = {
+export type DrawerProps = SheetProps & {
   open: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  description?: ReactNode;
-  children: ReactNode;
-  footer?: ReactNode;
   /** The side it slides in from: `start` for the menu, `end` for what belongs to the page. */
   placement?: 'start' | 'end';
 };
 
 /** A sheet that slides over the page. Focus and Escape as in Dialog. */
-export function Drawer({ open, onClose, placement = 'end', ...props }: DrawerProps) {
+export function Drawer({ open, placement = 'end', ...props }: DrawerProps) {
   return (
     <DrawerParts.Root
       recipe={drawerRecipe}
       placement={placement}
       open={open}
       onOpenChange={(change) => {
-        if (!change.open) onClose();
+        if (!change.open) props.onClose();
       }}
       persistentElements={toasterElements()}
     >
-      <Portal>
-        <DrawerParts.Backdrop />
-        <DrawerParts.Positioner>
-          <DrawerParts.Content>
-            <DrawerParts.Header>
-              <div>
-                <DrawerParts.Title>{props.title}</DrawerParts.Title>
-                {props.description !== undefined && (
-                  <DrawerParts.Description>{props.description}</DrawerParts.Description>
-                )}
-              </div>
-              <IconButton name={uiTexts.close} icon={<X />} marginInlineStart="auto" onClick={onClose} />
-            </DrawerParts.Header>
-            <DrawerParts.Body>{props.children}</DrawerParts.Body>
-            {props.footer !== undefined && <DrawerParts.Footer>{props.footer}</DrawerParts.Footer>}
-          </DrawerParts.Content>
-        </DrawerParts.Positioner>
-      </Portal>
+      <Sheet parts={DrawerParts} {...props} cross />
     </DrawerParts.Root>
+  );
+}
+
+type SheetProps = {
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Acts, the main one last. */
+  footer?: ReactNode;
+};
+
+/** What dialog and drawer have in common; `cross`: the button in the corner that closes. */
+function Sheet({
+  parts: Parts,
+  cross,
+  ...props
+}: SheetProps & { parts: typeof DialogParts | typeof DrawerParts; cross: boolean }) {
+  return (
+    <Portal>
+      <Parts.Backdrop />
+      <Parts.Positioner>
+        <Parts.Content>
+          <Parts.Header>
+            <div>
+              <Parts.Title>{props.title}</Parts.Title>
+              {props.description !== undefined && <Parts.Description>{props.description}</Parts.Description>}
+            </div>
+            {cross && (
+              <IconButton
+                name={uiTexts.close}
+                icon={<X />}
+                marginInlineStart="auto"
+                onClick={props.onClose}
+              />
+            )}
+          </Parts.Header>
+          {props.children !== undefined && <Parts.Body>{props.children}</Parts.Body>}
+          {props.footer !== undefined && <Parts.Footer>{props.footer}</Parts.Footer>}
+        </Parts.Content>
+      </Parts.Positioner>
+    </Portal>
   );
 }
 
@@ -132,7 +248,7 @@ export type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** A question before something that cannot be taken back. Focus starts on the harmless answer. */
+/** A question before something that cannot be undone. The focus starts on the harmless answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const harmless = useRef<HTMLButtonElement>(null);
   return (

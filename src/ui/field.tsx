@@ -1,6 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
+import { Text } from './text.tsx';
 import { uiTexts } from './texts.ts';
 
 type FieldControl = {
@@ -13,7 +14,7 @@ type FieldControl = {
 
 const FieldContext = createContext<FieldControl | null>(null);
 
-/** Attributes that tie a control to the label, hint and error of the Field around it; none outside a Field. */
+/** Attributes that connect a control with the label, hint and error of its Field; none outside a Field. */
 export function useFieldAttributes() {
   const field = useContext(FieldContext);
   if (field === null) return {};
@@ -27,7 +28,6 @@ export function useFieldAttributes() {
 }
 
 const Label = chakra('label', { base: { textStyle: 'label', color: 'fg' } });
-const Hint = chakra('p', { base: { textStyle: 'small', color: 'fg.muted' } });
 
 const ProblemText = chakra('p', {
   base: {
@@ -53,15 +53,15 @@ export function Problem({ children, ...rest }: ComponentProps<typeof ProblemText
 
 type FieldProps = {
   label: ReactNode;
-  /** One control of this folder; it takes its id and its ties from here. */
+  /** One control of the kit; it takes its id and ARIA attributes from the field. */
   children: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
-  /** Says 'optional' after the label, where most fields of the form are required. */
+  /** Adds 'optional' to the label, where most fields of the form are required. */
   optional?: boolean;
-  /** The label is read aloud only (a search, a filter whose first choice names it). */
+  /** The label is for screen readers only (a filter whose first choice names it). */
   hideLabel?: boolean;
 };
 
@@ -81,7 +81,11 @@ export function Field(props: FieldProps) {
             <chakra.span color="fg.muted" fontWeight="normal">{` (${uiTexts.optional})`}</chakra.span>
           )}
         </Label>
-        {hint !== undefined && <Hint id={hintId}>{hint}</Hint>}
+        {hint !== undefined && (
+          <Text id={hintId} size="small" tone="muted">
+            {hint}
+          </Text>
+        )}
         {children}
         {invalid && <Problem id={errorId}>{error}</Problem>}
       </Flex>

@@ -1,15 +1,14 @@
-/** A closing dialog is seen closing, and holds the focus until it has gone. It never takes more frames than this. */
+/** A closing dialog keeps the focus until its animation ends, which never takes more frames than this. */
 const MOST_FRAMES = 60;
 
-/** What a person does on purpose; a screen reader's press is a click without the others. */
+/** A screen reader's press is a click without the other two. */
 const PERSON_ACTS = ['pointerdown', 'keydown', 'click'] as const;
 
 let cancelWaiting = (): void => {};
 
 /**
- * Moves the focus once a dialog has closed and given it back, for an act that took away the button the dialog was opened with.
- * `find` says where to. Given up as soon as the person acts, another dialog opens or another screen is shown: the focus is
- * theirs then.
+ * Moves the focus to what `find` returns once a dialog has closed, for an act that removed the button the dialog was opened with.
+ * Gives up as soon as the person acts, another dialog opens or another screen is shown.
  */
 export function focusWhenClosed(find: () => HTMLElement | null): void {
   cancelWaiting();
@@ -44,7 +43,7 @@ function openDialogs(): Element[] {
   return [...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
 }
 
-/** The screen's title, for when nothing nearer is left. */
+/** The screen's title, for when nothing closer is left to focus. */
 export function pageTitle(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-page-title]');
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 const List = chakra('dl', {
   base: {
@@ -22,22 +22,16 @@ const List = chakra('dl', {
 
 export type KeyValueItem = { label: string; value: ReactNode };
 
-/** Facts about one thing. `numeric` sets the values in a column that compares. */
+/** Facts about one thing. `numeric` aligns the values as a column of figures. */
 export function KeyValue({ items, numeric = false }: { items: readonly KeyValueItem[]; numeric?: boolean }) {
   return (
     <List numeric={numeric}>
-      {items.map((item) => (
-        <KeyValuePair key={item.label} {...item} />
+      {items.map(({ label, value }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
       ))}
     </List>
-  );
-}
-
-function KeyValuePair({ label, value }: KeyValueItem) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </>
   );
 }

@@ -20,7 +20,7 @@ export function LazyDrawer(props: DrawerProps) {
   return <OnceOpened part={DrawerLater} props={props} />;
 }
 
-/** Stays in the tree once opened, so that it can be seen closing and gives focus back. */
+/** Stays mounted once opened, so that its closing is animated and the focus returns. */
 function OnceOpened<Props extends { open: boolean }>({
   part: Part,
   props,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 const SECONDS = 0.18;
 
-/** A list whose entries fade as they leave and let the others close up, so that one sees which has gone. */
+/** A list whose entries fade out while the others close up, so that one sees which is gone. */
 export function LeavingList({ children }: { children: ReactNode }) {
   return (
     <MotionScope>
@@ -13,7 +13,7 @@ export function LeavingList({ children }: { children: ReactNode }) {
   );
 }
 
-/** One entry of a LeavingList; give it the `key` of what it shows. */
+/** One entry of a LeavingList; give it a `key`. */
 export function LeavingItem({ children }: { children: ReactNode }) {
   return (
     <m.div
@@ -33,8 +33,8 @@ async function loadMotion() {
 }
 
 /**
- * Stands around every use of `m`. It is not part of UiProvider: only screens that move things carry the library
- * (11 KiB, and 19 more after the first paint). Before those arrive everything is simply there.
+ * Around every use of `m`. Not part of UiProvider, so that only screens with motion load the library (11 KiB, and 19 more after the first
+ * paint); until it arrives nothing moves.
  */
 function MotionScope({ children }: { children: ReactNode }) {
   return (

@@ -14,42 +14,34 @@ const Sign = chakra('span', {
   },
 });
 
-const MONEY_DECIMALS = 2;
+const DECIMALS = 2;
 
-type MoneyInputProps = Omit<NumberInputProps, 'decimals'> & { currencySign?: string };
+type MoneyInputProps = Omit<TextInputProps, 'type' | 'inputMode'>;
 
-/** An amount as it is typed ('1250.5'); reading it as money is the caller's. */
-export function MoneyInput({ currencySign = '₹', ...rest }: MoneyInputProps) {
+/**
+ * An amount as typed ('1250.5'); the caller reads it as money. A text box with the number keyboard, because in a number field the
+ * mouse wheel and the arrow keys change amounts unnoticed.
+ */
+export function MoneyInput({ onChange, ...rest }: MoneyInputProps) {
   return (
     <Wrap>
-      <Sign aria-hidden>{currencySign}</Sign>
-      <NumberInput decimals={MONEY_DECIMALS} paddingInlineStart="10" {...rest} />
+      <Sign aria-hidden>₹</Sign>
+      <TextInput
+        inputMode="decimal"
+        autoComplete="off"
+        textAlign="end"
+        fontVariantNumeric="tabular-nums"
+        paddingInlineStart="10"
+        {...rest}
+        onChange={(text) => onChange(numericText(text, DECIMALS))}
+      />
     </Wrap>
   );
 }
 
-type NumberInputProps = Omit<TextInputProps, 'type' | 'inputMode'> & {
-  /** Digits allowed after the point; 0 for whole numbers. */
-  decimals?: number;
-};
-
-/** A text box with the number keyboard: it holds what was typed, and a wheel or an arrow never changes it unseen. */
-function NumberInput({ decimals = 0, onChange, ...rest }: NumberInputProps) {
-  return (
-    <TextInput
-      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
-      autoComplete="off"
-      textAlign="end"
-      fontVariantNumeric="tabular-nums"
-      {...rest}
-      onChange={(text) => onChange(numericText(text, decimals))}
-    />
-  );
-}
-
 /**
- * What is left of a typed or pasted text in a number field: digits, one point and at most `decimals` digits after it.
- * Separators of thousands, spaces and currency signs go; nothing is rounded and a half-typed '12.' stays.
+ * The number in a typed or pasted text: digits, one point and at most `decimals` digits after it. Separators, spaces and currency
+ * signs are dropped; nothing is rounded, and a half-typed '12.' stays.
  */
 export function numericText(text: string, decimals: number): string {
   const kept = text.replace(/[^\d.]/g, '');

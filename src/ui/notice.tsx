@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Clock, Info, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { uiTexts } from './texts.ts';
-import type { Palette } from './theme/palettes.ts';
+import type { Palette } from './theme/colors.ts';
 
 export type NoticeTone = 'info' | 'success' | 'waiting' | 'attention';
 
@@ -38,7 +38,7 @@ type NoticeProps = {
   children?: ReactNode;
 };
 
-/** A sentence that belongs to the screen and stays, where a toast would pass by. */
+/** A message that stays on the screen, unlike a toast. */
 export function Notice({ tone, title, icon, actions, children }: NoticeProps) {
   const look = looks[tone];
   return (
@@ -65,7 +65,7 @@ type ErrorPanelProps = {
   retryLabel?: string;
 };
 
-/** Something could not be shown: what happened, and the one thing to do about it. */
+/** Shown instead of what could not be loaded: what happened, and one thing to do. */
 export function ErrorPanel(props: ErrorPanelProps) {
   const { title = uiTexts.somethingWrong, children, onRetry, retrying = false } = props;
   const retry = onRetry && (

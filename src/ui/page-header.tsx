@@ -1,11 +1,11 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
+import { Row, Stack } from './stack.tsx';
+import { Text } from './text.tsx';
 
 const Title = chakra('h1', {
   base: { textStyle: 'title', color: 'fg', overflowWrap: 'anywhere', _focusVisible: { outline: 'none' } },
 });
-
-const Subtitle = chakra('p', { base: { color: 'fg.muted', marginTop: '1' } });
 
 type PageHeaderProps = {
   title: string;
@@ -17,36 +17,36 @@ type PageHeaderProps = {
   actions?: ReactNode;
 };
 
-/** The screen's one h1, and the tab's title. It can take focus, so that a change of screen is spoken. */
+/** The screen's one h1, and the tab's title. It can take the focus, so that a screen reader says a change of screen. */
 export function PageHeader({ title, subtitle, back, marks, actions }: PageHeaderProps) {
   useDocumentTitle(title);
   return (
-    <Flex as="header" direction="column" gap="gap" marginBottom="section">
+    <Stack as="header" marginBottom="section">
       {back}
-      <Flex wrap="wrap" gap="3" align="center" justify="space-between">
-        <Flex wrap="wrap" gap="3" align="center" minWidth="0">
+      <Row gap="3" justifyContent="space-between">
+        <Row gap="3" minWidth="0">
           <div>
             <Title tabIndex={-1} data-page-title>
               {title}
             </Title>
-            {subtitle !== undefined && <Subtitle>{subtitle}</Subtitle>}
+            {subtitle !== undefined && (
+              <Text tone="muted" marginTop="1">
+                {subtitle}
+              </Text>
+            )}
           </div>
           {marks}
-        </Flex>
-        {actions !== undefined && (
-          <Flex wrap="wrap" gap="gap">
-            {actions}
-          </Flex>
-        )}
-      </Flex>
-    </Flex>
+        </Row>
+        {actions !== undefined && <Row alignItems="stretch">{actions}</Row>}
+      </Row>
+    </Stack>
   );
 }
 
-/** What index.html calls the product; it stands behind each screen's own title. */
+/** The product's name in index.html; it follows each screen's own title. */
 const product = document.title;
 
-/** The browser tab says what the screen's h1 says, then the product. */
+/** The tab's title: the screen's h1, then the product. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = title === product ? product : `${title} · ${product}`;

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './button.tsx';
+import { Text } from './text.tsx';
 import { uiTexts } from './texts.ts';
 
 const Row = chakra('nav', {
@@ -14,7 +15,7 @@ const Row = chakra('nav', {
   },
 });
 
-/** A phone has room for five numbers: the neighbours' neighbours go, and Prev and Next stand under the numbers. */
+/** A phone has room for five numbers: those further away are hidden, and Prev and Next go below. */
 const Numbers = chakra('span', {
   base: {
     display: 'flex',
@@ -28,42 +29,32 @@ const Numbers = chakra('span', {
   },
 });
 
-const Gap = chakra('span', { base: { color: 'fg.muted' } });
-const Total = chakra('span', {
-  base: { color: 'fg.muted', textAlign: 'center' },
-});
-
-const OnePage = chakra('p', {
-  base: { color: 'fg.muted', textAlign: 'center', marginTop: 'inset' },
-});
-
 type PagerProps = {
   page: number;
   pageCount: number;
-  /** All entries, formatted by the caller. */
-  total: string;
+  /** How many entries there are on all pages. */
+  total: number;
   onPage: (page: number) => void;
   busy?: boolean;
-  label?: string;
 };
 
 /**
- * Hidden with one page, of which only the total is said. The pressed button stays where it is, so focus survives a change of
- * page. A page outside the range (an old link) is taken as the nearest.
+ * With one page only the total is shown. The pressed button stays in place, so the focus survives a change of page. A page outside
+ * the range (an old link) counts as the nearest.
  */
-export function Pager({
-  pageCount,
-  total,
-  onPage,
-  busy = false,
-  label = uiTexts.pages,
-  ...asked
-}: PagerProps) {
+export function Pager({ pageCount, total, onPage, busy = false, ...asked }: PagerProps) {
   const page = Math.min(Math.max(asked.page, 1), Math.max(pageCount, 1));
   const items = pagerPages(page, pageCount);
-  if (items.length === 0) return pageCount === 1 ? <OnePage>{uiTexts.total(total)}</OnePage> : null;
+  if (items.length === 0) {
+    if (pageCount !== 1) return null;
+    return (
+      <Text tone="muted" textAlign="center" marginTop="inset">
+        {uiTexts.total(total)}
+      </Text>
+    );
+  }
   return (
-    <Row aria-label={label} aria-busy={busy}>
+    <Row aria-label={uiTexts.pages} aria-busy={busy}>
       <Button
         variant="quiet"
         icon={<ChevronLeft />}
@@ -75,9 +66,9 @@ export function Pager({
       <Numbers>
         {items.map((item) =>
           item.kind === 'gap' ? (
-            <Gap key={item.side} aria-hidden>
+            <Text as="span" tone="muted" key={item.side} aria-hidden>
               …
-            </Gap>
+            </Text>
           ) : (
             <Button
               key={item.page}
@@ -101,7 +92,9 @@ export function Pager({
         {uiTexts.next}
         <ChevronRight aria-hidden />
       </Button>
-      <Total>{uiTexts.total(total)}</Total>
+      <Text as="span" tone="muted">
+        {uiTexts.total(total)}
+      </Text>
     </Row>
   );
 }
@@ -114,10 +107,7 @@ type PagerItem = { kind: 'page'; page: number } | { kind: 'gap'; side: 'before' 
 
 const WINDOW = 5;
 
-/**
- * Page numbers to offer: up to five around the current one, the first and the last, and a gap where numbers are left
- * out. Nothing with one page or none. A page outside the range (an old link) is taken as the nearest.
- */
+/** The page numbers to offer: up to five around the current one, the first and the last, with gaps between. None with one page. */
 export function pagerPages(page: number, pageCount: number): PagerItem[] {
   if (pageCount <= 1) return [];
   const current = Math.min(Math.max(page, 1), pageCount);
@@ -132,7 +122,7 @@ export function pagerPages(page: number, pageCount: number): PagerItem[] {
   return items;
 }
 
-/** A gap that would hide a single page shows that page: it takes the same room. */
+/** Instead of a gap for a single page, that page: it takes the same room. */
 function fill(side: 'before' | 'after', from: number, to: number): PagerItem {
   return from === to ? { kind: 'page', page: from } : { kind: 'gap', side };
 }

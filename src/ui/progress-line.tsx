@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import type { Palette } from './theme/palettes.ts';
+import { Text } from './text.tsx';
 
 const Track = chakra('div', {
   base: {
@@ -16,7 +16,7 @@ const Track = chakra('div', {
 const Fill = chakra('div', {
   base: {
     height: 'full',
-    bg: 'colorPalette.solid',
+    bg: 'brand.solid',
     borderRadius: 'full',
     transitionProperty: 'width',
     transitionDuration: 'calm',
@@ -26,21 +26,20 @@ const Fill = chakra('div', {
 type ProgressLineProps = {
   value: number;
   max: number;
-  /** What is in progress ('Sending'), for those who do not see the line. */
+  /** What is in progress ('Sending'), for screen readers. */
   label: string;
-  /** The same in figures ('3 of 12'); it stands beside the line. */
+  /** Shown above the line ('Sending 3 of 12'). */
   text?: string;
-  palette?: Palette;
 };
 
-export function ProgressLine({ value, max, label, text, palette = 'brand' }: ProgressLineProps) {
+export function ProgressLine({ value, max, label, text }: ProgressLineProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
     <Flex direction="column" gap="1.5">
       {text !== undefined && (
-        <chakra.span textStyle="small" color="fg.muted">
+        <Text as="span" size="small" tone="muted">
           {text}
-        </chakra.span>
+        </Text>
       )}
       <Track
         role="progressbar"
@@ -50,7 +49,7 @@ export function ProgressLine({ value, max, label, text, palette = 'brand' }: Pro
         aria-valuenow={value}
         aria-valuetext={text}
       >
-        <Fill colorPalette={palette} style={{ width: `${share * 100}%` }} />
+        <Fill style={{ width: `${share * 100}%` }} />
       </Track>
     </Flex>
   );

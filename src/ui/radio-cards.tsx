@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { Badge } from './badge.tsx';
-import type { Palette } from './theme/palettes.ts';
+import { Text } from './text.tsx';
+import type { Palette } from './theme/colors.ts';
 
 const Group = chakra('fieldset', { base: { border: 'none', minWidth: '0' } });
 const Legend = chakra('legend', { base: { textStyle: 'label', marginBottom: '2' } });
@@ -13,9 +14,8 @@ const Cards = chakra('div', {
       1: {},
       2: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
       3: { gridTemplateColumns: { base: '1fr', md: 'repeat(3, minmax(0, 1fr))' } },
-      4: { gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' } },
     },
-    /** Choices that undo each other stand 24 px apart, out of reach of a slipped finger. */
+    /** Opposite choices are 24 px apart, so that a slipped finger does not reach the other. */
     spread: { close: {}, apart: { gap: 'apart' } },
   },
 });
@@ -56,12 +56,8 @@ const Choice = chakra('label', {
   },
 });
 
-/** Beside the dot even where they are long; the note goes below where there is no room for it. */
+/** Stays beside the dot even when long; the note wraps below where there is no room. */
 const Words = chakra('span', { base: { flex: '1', overflowWrap: 'anywhere', minWidth: '16' } });
-
-const Hint = chakra('small', {
-  base: { display: 'block', textStyle: 'small', color: 'fg.muted', fontWeight: 'normal' },
-});
 
 const Dot = chakra('input', {
   base: {
@@ -89,12 +85,12 @@ type RadioCardsProps<Value extends string> = {
   options: readonly RadioCard<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
-  columns?: 1 | 2 | 3 | 4;
+  columns?: 1 | 2 | 3;
   spread?: 'close' | 'apart';
   error?: ReactNode;
 };
 
-/** Few and weighty choices, each as large as a hand needs. Arrow keys move between them as in any radio group. */
+/** A radio group of a few large choices. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const name = useId();
   const errorId = `${name}-error`;
@@ -116,16 +112,20 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             {option.icon}
             <Words>
               {option.label}
-              {option.hint !== undefined && option.hint !== '' && <Hint>{option.hint}</Hint>}
+              {option.hint !== undefined && option.hint !== '' && (
+                <Text as="small" display="block" size="small" tone="muted" weight="normal">
+                  {option.hint}
+                </Text>
+              )}
             </Words>
             {option.note !== undefined && <Badge palette={option.palette ?? 'gray'}>{option.note}</Badge>}
           </Choice>
         ))}
       </Cards>
       {invalid && (
-        <chakra.p id={errorId} textStyle="small" fontWeight="medium" color="danger.fg" marginTop="2">
+        <Text id={errorId} size="small" weight="medium" tone="danger" marginTop="2">
           {props.error}
-        </chakra.p>
+        </Text>
       )}
     </Group>
   );

@@ -1,10 +1,10 @@
-/** Long enough for the browser to have taken the bytes over; the address holds them in memory until then. */
+/** Long enough for the browser to take over the bytes, which the URL keeps in memory until then. */
 const RELEASE_MS = 60_000;
 
-/** Spreadsheets take a file without it for the machine's old code page, and Devanagari for noise. */
+/** Without it spreadsheets read the file in the machine's old code page, and Devanagari turns into noise. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Has the browser save a text as a file of CSV, in UTF-8. */
+/** Has the browser save a text as a CSV file in UTF-8. */
 export function saveCsv(name: string, csv: string): void {
   saveFile(name, new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }));
 }

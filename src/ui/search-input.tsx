@@ -4,7 +4,8 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { controlStyles } from './text-input.tsx';
 import { uiTexts } from './texts.ts';
-import { SEARCH_DEBOUNCE_MS } from './timing.ts';
+
+const SEARCH_DEBOUNCE_MS = 300;
 
 const Wrap = chakra('div', {
   base: {
@@ -33,7 +34,7 @@ const Input = chakra('input', {
 });
 
 type SearchInputProps = {
-  /** The search in force, as the URL has it. */
+  /** The current search, as in the URL. */
   value: string;
   onSearch: (text: string) => void;
   label: string;
@@ -44,8 +45,8 @@ type SearchInputProps = {
 };
 
 /**
- * Searches when typing pauses, at once on Enter. What is being typed is kept apart from the search in force, so an
- * answer that arrives late never takes letters away; a search changed from elsewhere (Clear filters) does replace it.
+ * Searches when typing pauses, or at once on Enter. The typed text is separate from the current search, so that a late answer never
+ * removes letters; a search changed from elsewhere (Clear filters) replaces it.
  */
 export function SearchInput(props: SearchInputProps) {
   const { value, onSearch, label, debounceMs = SEARCH_DEBOUNCE_MS } = props;

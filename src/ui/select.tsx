@@ -39,11 +39,11 @@ type SelectProps<Value extends string> = Omit<
   value: Value | '';
   onChange: (value: Value | '') => void;
   options: readonly SelectOption<Value>[];
-  /** The choice of nothing: 'All vendors', 'Choose…'. Without it the first option stands. */
+  /** The empty choice: 'All vendors', 'Choose…'. Without it the first option is chosen. */
   placeholder?: string;
 };
 
-/** The device's own list: on a tablet it is larger and surer than any drawn one. */
+/** The device's own list, which on a tablet is larger and easier to hit than a drawn one. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, placeholder, onChange, ...rest } = props;
   const field = useFieldAttributes();

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import { Stack } from './stack.tsx';
 import { VisuallyHidden } from './text.tsx';
 import { uiTexts } from './texts.ts';
 
-/** A grey block of the height that the real thing will have, so that nothing jumps when it arrives. */
+/** A grey block as high as the content will be, so that nothing jumps when it arrives. */
 export const SkeletonBlock = chakra('div', {
   base: {
     bg: 'line',
@@ -24,8 +25,6 @@ export const SkeletonBlock = chakra('div', {
   },
   defaultVariants: { shape: 'line' },
 });
-
-const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: 'gap' } });
 
 type SkeletonListProps = {
   shape: 'line' | 'row' | 'card' | 'stat' | 'control';

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 
-/** One below the other, a control's distance apart unless `gap` says otherwise. */
+/** A column; `gap` defaults to the least distance between controls. */
 export const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: 'gap' } });
 
-/** Side by side, wrapping where the width ends: no row of controls may run out of a phone. */
+/** A row that wraps, so that no controls run off a phone's screen. */
 export const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'gap' },
 });

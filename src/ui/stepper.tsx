@@ -14,14 +14,14 @@ const Count = chakra('input', {
 type StepperProps = {
   value: number;
   onChange: (value: number) => void;
-  /** What is counted; inside a Field its label says it too, so buttons still need it. */
+  /** What is counted. The buttons need it even where a Field has a label. */
   label: string;
   min?: number;
   max?: number;
   disabled?: boolean;
 };
 
-/** A whole number by large plus and minus, or typed. A text that is no number falls back when the field is left. */
+/** A whole number with large plus and minus buttons, or typed. An emptied field gets its number back on blur. */
 export function Stepper(props: StepperProps) {
   const { value, onChange, label, min = 0, max = Number.MAX_SAFE_INTEGER, disabled = false } = props;
   const field = useFieldAttributes();

@@ -38,11 +38,11 @@ type TabsProps<Value extends string> = {
   tabs: readonly TabItem<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The panel of the chosen tab. */
+  /** The panel of the selected tab. */
   children: ReactNode;
 };
 
-/** Arrow keys, Home and End move and choose; Tab goes on to the panel. */
+/** Arrow keys, Home and End select; Tab moves on to the panel. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

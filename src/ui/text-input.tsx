@@ -2,7 +2,7 @@ import { chakra, defineStyle } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { useFieldAttributes } from './field.tsx';
 
-/** The look shared by every box that text is typed into or chosen from. */
+/** The look of every control with text in it. */
 export const controlStyles = defineStyle({
   width: 'full',
   minHeight: 'control',

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { uiTexts } from './texts.ts';
 
-/** A link inside text: underlined, since colour alone does not tell it apart. */
+/** A link inside text: underlined, because colour alone is not enough. */
 export const TextLink = chakra('a', {
   base: {
     color: 'accent.fg',
@@ -46,6 +46,6 @@ const Anchor = chakra('a', {
 });
 
 /** First in the page's tab order: jumps over the menu to the element with this id. */
-export function SkipLink({ to, children = uiTexts.skipToContent }: { to: string; children?: string }) {
-  return <Anchor href={`#${to}`}>{children}</Anchor>;
+export function SkipLink({ to }: { to: string }) {
+  return <Anchor href={`#${to}`}>{uiTexts.skipToContent}</Anchor>;
 }

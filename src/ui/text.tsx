@@ -8,7 +8,7 @@ export const Text = chakra('p', {
   variants: {
     tone: {
       muted: { color: 'fg.muted' },
-      /** Something waits or needs a person, and nothing is wrong. */
+      /** Waits or needs a person, without being wrong. */
       attention: { color: 'amber.solid' },
       danger: { color: 'danger.fg' },
       accent: { color: 'accent.fg' },
@@ -29,5 +29,5 @@ export const Text = chakra('p', {
   },
 });
 
-/** Read aloud, not shown. */
+/** For screen readers only. */
 export const VisuallyHidden = chakra('span', { base: { srOnly: true } });

@@ -1,5 +1,5 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
-/** Words of the generic parts. A screen that knows better passes its own through the part's props. */
+/** The kit's own words; some parts take others through their props. */
 export const uiTexts = defineTexts('uiTexts', {
   loading: 'Loading…',
   working: 'Working…',
@@ -19,7 +19,7 @@ export const uiTexts = defineTexts('uiTexts', {
   previous: 'Prev',
   next: 'Next',
   page: (page: number) => `Page ${page}`,
-  total: (count: string) => `Total ${count}`,
+  total: (count: number) => `Total ${count}`,
   selectDateRange: 'Select date range',
   clearDateRange: 'Clear date range',
   previousMonth: 'Previous month',

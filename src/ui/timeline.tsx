@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { VisuallyHidden } from './text.tsx';
+import { Text, VisuallyHidden } from './text.tsx';
 import { uiTexts } from './texts.ts';
 
 const List = chakra('ol', {
@@ -71,8 +71,6 @@ const Label = chakra('span', {
   },
 });
 
-const Detail = chakra('span', { base: { display: 'block', textStyle: 'small', color: 'fg.muted' } });
-
 /** `queued`: taken on this device and not yet sent. */
 export type TimelineState = 'done' | 'current' | 'pending' | 'queued';
 
@@ -85,7 +83,7 @@ const stateTexts = {
   queued: uiTexts.stepQueued,
 } as const satisfies Record<TimelineState, string>;
 
-/** Down the side on a phone, across on a desk. */
+/** Vertical on a phone, horizontal on a wide screen. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
     <List aria-label={label}>
@@ -102,7 +100,11 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
           <div>
             <Label state={step.state}>{step.label}</Label>
             <VisuallyHidden>{stateTexts[step.state]}</VisuallyHidden>
-            {step.detail !== undefined && <Detail>{step.detail}</Detail>}
+            {step.detail !== undefined && (
+              <Text as="span" display="block" size="small" tone="muted">
+                {step.detail}
+              </Text>
+            )}
           </div>
         </Item>
       ))}

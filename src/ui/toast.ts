@@ -1,5 +1,8 @@
 import { createStore } from '#app/store.ts';
-import { TOAST_ERROR_MS, TOAST_MS } from './timing.ts';
+
+export const TOAST_MS = 6_000;
+/** Errors stay longer, because they ask for a decision. */
+export const TOAST_ERROR_MS = 12_000;
 
 export type ToastTone = 'success' | 'error' | 'info' | 'warning';
 
@@ -7,9 +10,9 @@ export type ToastOptions = {
   description?: string | undefined;
   /** One act ('Undo'). It closes the toast. */
   action?: { label: string; onAct: () => void } | undefined;
-  /** How long it stays; time stands still while it is pointed at or holds the focus. */
+  /** How long it stays, not counting the time it is hovered or focused. */
   durationMs?: number | undefined;
-  /** A toast with the id of one on screen takes its place. */
+  /** Replaces the toast on screen with the same id. */
   id?: string | undefined;
 };
 
@@ -20,7 +23,7 @@ export type Toast = {
   description: string | undefined;
   action: { label: string; onAct: () => void } | undefined;
   durationMs: number;
-  /** Grows when the same id is shown again, so that its time starts anew. */
+  /** Grows when the same id is shown again, so that its time starts again. */
   showing: number;
 };
 
@@ -47,14 +50,14 @@ function show(tone: ToastTone, title: string, options: ToastOptions = {}): strin
   return entry.id;
 }
 
-/** `toast.success('Vendor added successfully')`; each answers the toast's id. Callable from anywhere in the page. */
+/** `toast.success('Vendor added successfully')` from anywhere in the page; returns the toast's id. */
 export const toast = {
   success: (title: string, options?: ToastOptions) => show('success', title, options),
   error: (title: string, options?: ToastOptions) => show('error', title, options),
   info: (title: string, options?: ToastOptions) => show('info', title, options),
   warning: (title: string, options?: ToastOptions) => show('warning', title, options),
   dismiss: (id: string) => toasts.set(readToasts().filter((entry) => entry.id !== id)),
-  /** Good news that asks for nothing leaves, because what comes up now would lie under it. */
+  /** Dismisses good news without an action, which would cover the dialog that opens now. */
   makeWay: () =>
     toasts.set(
       readToasts().filter(
@@ -65,7 +68,7 @@ export const toast = {
 
 export const TOASTER_ID = 'toaster';
 
-/** For overlays: a press on a toast is not a press beside the dialog. Empty where no toaster is drawn. */
+/** For dialogs: a press on a toast must not count as a press outside. Empty where there is no toaster. */
 export function toasterElements(): (() => HTMLElement | null)[] {
   const toaster = document.getElementById(TOASTER_ID);
   return toaster === null ? [] : [() => toaster];

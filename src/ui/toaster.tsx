@@ -3,10 +3,10 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { uiTexts } from './texts.ts';
-import type { Palette } from './theme/palettes.ts';
+import type { Palette } from './theme/colors.ts';
 import { readToasts, subscribeToToasts, TOASTER_ID, type Toast, type ToastTone, toast } from './toast.ts';
 
-/** More would cover the work; the rest waits its turn. */
+/** More would cover the work; the others wait. */
 const VISIBLE_AT_ONCE = 3;
 
 const looks = {
@@ -22,7 +22,7 @@ const Region = chakra('section', {
     zIndex: 'toast',
     insetInlineStart: { base: 'page', md: 'auto' },
     insetInlineEnd: 'page',
-    // At the top of a phone: the bottom is where the thumb works.
+    // At the top on a phone, because the thumb works at the bottom.
     top: { base: 'calc(var(--ui-sizes-header) + var(--ui-spacing-2))', md: 'auto' },
     bottom: { md: 'page' },
     width: { md: 'toast' },
@@ -79,7 +79,7 @@ function ToastSheet({ entry }: { entry: Toast }) {
   const leftMs = useRef(durationMs);
   const look = looks[entry.tone];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast shown again under its id starts its time anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast shown again under its id starts its time again
   useEffect(() => {
     leftMs.current = durationMs;
   }, [showing, durationMs]);

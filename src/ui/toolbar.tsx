@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** Search, filters and the page's small acts in one row that wraps. Fields in it share the width. */
+/** Search, filters and small acts in one row that wraps. */
 export const Toolbar = chakra('div', {
   base: {
     display: 'flex',
@@ -12,12 +12,12 @@ export const Toolbar = chakra('div', {
   },
 });
 
-/** The part of a toolbar that takes what is left (the search). */
+/** The part of a toolbar that takes the remaining width (the search). */
 export const ToolbarGrow = chakra('div', {
   base: { flex: { base: '1 1 100%', md: '1 1 0' }, minWidth: { md: 'menu' } },
 });
 
-/** A screen's first act: fixed within reach of the thumb on a phone, at its place in the page from a tablet on. */
+/** A screen's main act: at the bottom of the screen on a phone, in its place in the page from a tablet on. */
 export const ActionBar = chakra('div', {
   base: {
     display: 'flex',
@@ -25,7 +25,7 @@ export const ActionBar = chakra('div', {
     gap: 'gap',
     position: { base: 'sticky', md: 'static' },
     bottom: '0',
-    // In its place it lies over nothing, also as an item of a grid.
+    // Grid items honour a z-index even when static.
     zIndex: { base: 'actionBar', md: 'auto' },
     marginInline: { base: 'calc(var(--ui-spacing-page) * -1)', md: '0' },
     paddingInline: { base: 'page', md: '0' },

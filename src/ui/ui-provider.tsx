@@ -11,14 +11,14 @@ import { Toaster } from './toaster.tsx';
 type EmotionSheet = EmotionCache['sheet'];
 
 /**
- * Emotion's sheet on a constructed style sheet, for browsers where the page's Content-Security-Policy refuses even an
- * empty <style> element. Emotion makes one of these for each global block through `cache.sheet.constructor`.
+ * Emotion's sheet on a constructed style sheet, for browsers where the Content-Security-Policy refuses even an empty <style>. Emotion
+ * also creates one for each global block, through `cache.sheet.constructor`.
  */
 class AdoptedSheet {
   readonly key: string;
   readonly container: Node;
   readonly isSpeedy = true;
-  /** Stays empty: emotion looks here for elements to place global styles before, and layers decide that for us. */
+  /** Stays empty: emotion places global styles before these elements, and layers decide the order for us. */
   readonly tags: HTMLStyleElement[] = [];
   before: Element | null = null;
   readonly #sheet = new CSSStyleSheet();
@@ -35,7 +35,7 @@ class AdoptedSheet {
     try {
       this.#sheet.insertRule(rule, this.#sheet.cssRules.length);
     } catch {
-      // A rule for another engine (a vendor's pseudo-element) is refused by this one: emotion skips it likewise.
+      // A rule for another engine (a vendor's pseudo-element); emotion's own sheet skips it as well.
     }
   }
 
@@ -46,11 +46,11 @@ class AdoptedSheet {
 
 function adoptedSheetFor(cache: EmotionCache): EmotionSheet {
   const sheet = new AdoptedSheet({ key: cache.key, container: cache.sheet.container });
-  // Emotion's declared class has private fields, so no second implementation is assignable without this step.
+  // Emotion's class has private fields, so the types allow no second implementation.
   return sheet as unknown as EmotionSheet;
 }
 
-/** Whether an empty <style> element gets a sheet that rules can be added to; a strict policy may refuse it. */
+/** Whether an empty <style> element gets a sheet for rules; a strict policy may refuse it. */
 function styleElementsWork(): boolean {
   const probe = document.createElement('style');
   document.head.appendChild(probe);
@@ -61,7 +61,7 @@ function styleElementsWork(): boolean {
 
 const cache = createStyleCache(system.layers.atRule);
 
-/** Theme, styles, toasts and the live region: once, around the whole app. Call `startAppearance()` before. */
+/** Theme, styles, toasts and the live region, once around the whole app. Call `startAppearance()` first. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={cache}>
@@ -75,8 +75,8 @@ export function UiProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Speedy mode adds rules through the object model, so the only inline style the policy must allow is the empty one
- * (its hash stands in the server's header). Without speedy the page works but is unstyled.
+ * Speedy mode adds rules through the object model, so the policy has to allow only the empty inline style, whose hash is in the server's
+ * header. Without it the page would be unstyled.
  */
 function createStyleCache(layerOrder: string): EmotionCache {
   const cache = createCache({ key: 'ui', speedy: true });
@@ -88,8 +88,8 @@ function createStyleCache(layerOrder: string): EmotionCache {
 }
 
 /**
- * Both regions are in the page from the start: a region that arrives together with its text is not spoken. The inner
- * key makes the same sentence, said twice, be spoken twice.
+ * Both regions are in the page from the start, because a region that arrives with its text is not spoken. The inner key makes a
+ * repeated sentence be spoken again.
  */
 function LiveRegion() {
   const { text, urgency, count } = useSyncExternalStore(subscribeToAnnouncements, readAnnouncement);

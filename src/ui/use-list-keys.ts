@@ -1,16 +1,15 @@
 import { type RefObject, useEffect } from 'react';
 import { media } from './use-media-query.ts';
 
-/** Put on the one link or button that opens an entry of a list. */
+/** For the one link or button that opens an entry of a list. */
 export const listItem = { 'data-list-item': true } as const;
 
-/** Put on what holds an entry's link and its checkbox, where that is no table row. */
+/** For what contains an entry's link and checkbox, where that is not a table row. */
 export const listRow = { 'data-list-row': true } as const;
 
 /**
- * Walks a list by keyboard: `j` and `k` from anywhere on the page, the arrow keys once an entry has the focus, `/` goes to
- * the page's search, Space ticks the box of the entry in focus. Enter opens, because an entry is a link. Silent while
- * somebody types or a dialog is open, and on a phone.
+ * Moves through a list by keyboard: `j` and `k` from anywhere on the page, the arrow keys once an entry has the focus. `/` focuses the
+ * page's search, Space ticks the checkbox of the focused entry. Does nothing while typing, while a dialog is open, and on a phone.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -19,7 +18,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
       if (event.key === ' ') {
         const box = boxOf(event.target, list.current);
         if (box === null) return;
-        // Else the page scrolls.
+        // Otherwise the page scrolls.
         event.preventDefault();
         box.click();
         return;
@@ -34,7 +33,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
   }, [list]);
 }
 
-/** Whether a key without Ctrl, Alt or Meta is meant for the page: nobody types, no dialog is open, nobody took it yet. */
+/** Whether a key is meant for the page: no modifier, not handled yet, not typed into a field, and no dialog open. */
 export function isShortcut(event: KeyboardEvent): boolean {
   const { defaultPrevented, ctrlKey, metaKey, altKey, target } = event;
   return !(defaultPrevented || ctrlKey || metaKey || altKey || isTyping(target) || isDialogOpen());
@@ -47,12 +46,12 @@ function entryAfter(key: string, list: HTMLElement | null): HTMLElement | null {
   if (step === undefined || list === null) return null;
   const entries = [...list.querySelectorAll<HTMLElement>('[data-list-item]')];
   const here = entries.findIndex((entry) => rowOf(entry).contains(document.activeElement));
-  // An arrow key scrolls the page until somebody is in the list.
+  // Outside the list an arrow key scrolls the page.
   if (here < 0) return key.startsWith('Arrow') ? null : (entries[step > 0 ? 0 : entries.length - 1] ?? null);
   return entries[here + step] ?? null;
 }
 
-/** The box beside the entry in focus. Any other control in focus has Space for itself. */
+/** The checkbox beside the focused entry; any other focused control keeps Space for itself. */
 function boxOf(target: EventTarget | null, list: HTMLElement | null): HTMLInputElement | null {
   if (!(target instanceof HTMLElement) || !target.matches('[data-list-item]')) return null;
   if (list?.contains(target) !== true) return null;
@@ -67,7 +66,7 @@ function search(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-shortcut=search]');
 }
 
-/** A ticked box takes no letters: after one, the list's keys go on. */
+/** A checkbox takes no letters, so the list's keys work on after one is ticked. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -78,7 +77,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Also while the focus has not reached it yet, or has been lost from it. */
+/** True even while the focus is not in the dialog. */
 export function isDialogOpen(): boolean {
   const open = ':not([hidden], [data-state=closed])';
   return document.querySelector(`[role=dialog]${open}, [role=alertdialog]${open}`) !== null;

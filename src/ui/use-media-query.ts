@@ -7,7 +7,7 @@ export const media = {
   hover: '(hover: hover)',
 } as const;
 
-/** Prefer responsive style props; this is for where the markup itself differs. */
+/** For markup that differs; prefer responsive style props. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { colorTokens, surfaceColors } from '#app/ui/theme/colors.ts';
-import { paletteColors } from '#app/ui/theme/palettes.ts';
+import { colorTokens, paletteColors, surfaceColors } from '#app/ui/theme/colors.ts';
 
 type Themed = { value: { base: string; _dark: string; _bay: string } };
 

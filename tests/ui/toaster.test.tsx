@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TOAST_ERROR_MS, TOAST_MS } from '#app/ui/timing.ts';
-import { readToasts, toast } from '#app/ui/toast.ts';
+import { readToasts, TOAST_ERROR_MS, TOAST_MS, toast } from '#app/ui/toast.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { buttonNamed, find, firstOf, press, render } from '#testkit/screen.tsx';
 

@@ -15,10 +15,7 @@ import { StatCard } from '../stat-card.tsx';
 import { Text } from '../text.tsx';
 import { TextLink } from '../text-link.tsx';
 import { Timeline } from '../timeline.tsx';
-import { ButtonParts, DialogParts } from './button-parts.tsx';
-import { FieldParts } from './field-parts.tsx';
-import { ListParts } from './list-parts.tsx';
-import { Section } from './section.tsx';
+import { ButtonParts, DialogParts, FieldParts, ListParts, Section } from './parts.tsx';
 
 const Page = chakra('main', { base: { padding: 'page', maxWidth: 'content', marginInline: 'auto' } });
 const Grid = chakra('div', {
@@ -47,7 +44,7 @@ const PALETTES = [
 const MARKS = ['waiting', 'sending', 'sent', 'attention', 'draft', 'offline'] as const;
 const NOTICES = ['info', 'success', 'waiting', 'attention'] as const;
 
-/** Every part of the kit as screens use it, in the theme and density chosen at the top. */
+/** Every part of the kit, in the theme and density chosen at the top. */
 export function Gallery() {
   return (
     <Page>
@@ -111,7 +108,7 @@ export function Gallery() {
           </Card>
           <Card selected>A selected card</Card>
           <StatCard label="Pending approvals" value={12} hint="3 ready for approval" />
-          <StatCard label="Total" value="₹1,23,45,678.50" icon={<Inbox />} palette="amber" />
+          <StatCard label="Total" value="₹1,23,45,678.50" />
         </Section>
         <Section title="Waiting and empty">
           <Spinner />

@@ -5,18 +5,24 @@ import {
   defineGlobalStyles,
   defineKeyframes,
 } from '@chakra-ui/react';
-import { colorTokens, surfaceColors } from './colors.ts';
-import { paletteColors } from './palettes.ts';
-import { borderWidthTokens, edgeTokens, radiusTokens, shadowTokens, zIndexTokens } from './shape.ts';
-import { densitySizes, densitySpacing, sizeTokens, spacingTokens } from './space.ts';
+import { colorTokens, paletteColors, surfaceColors } from './colors.ts';
 import {
+  borderWidthTokens,
+  densitySizes,
+  densitySpacing,
+  edgeTokens,
   fontSizeTokens,
   fontTokens,
   fontWeightTokens,
   letterSpacingTokens,
   lineHeightTokens,
+  radiusTokens,
+  shadowTokens,
+  sizeTokens,
+  spacingTokens,
   textStyles,
-} from './type.ts';
+  zIndexTokens,
+} from './tokens.ts';
 
 const globalCss = defineGlobalStyles({
   '*': { '--global-color-border': 'colors.line' },
@@ -51,7 +57,7 @@ const globalCss = defineGlobalStyles({
   },
 });
 
-/** Motion explains a change and never delays work: 120 to 200 ms. */
+/** Motion explains a change and never delays work: at most 200 ms. */
 const durationTokens = {
   quick: { value: '120ms' },
   calm: { value: '180ms' },
@@ -76,9 +82,8 @@ const keyframes = defineKeyframes({
 });
 
 /**
- * Themes and densities are attributes of <html> and reach components as custom properties only, so switching one
- * renders nothing again. Recipes are not registered here but stand beside their component: a screen that opens no
- * dialog does not carry the dialog's styles.
+ * Themes and densities are attributes of <html> and reach components only as custom properties, so switching renders nothing. Recipes
+ * stand beside their component and not here, so that a screen without dialogs does not load their styles.
  */
 const config = defineConfig({
   cssVarsPrefix: 'ui',

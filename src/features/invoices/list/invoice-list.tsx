@@ -76,7 +76,7 @@ export function InvoiceList({ caption, only, filters, onFilters, empty, above }:
         )}
       </Remembered>
       {total !== null && (
-        <Pager page={query.page} pageCount={pageCount} total={String(total)} onPage={toPage} busy={turning} />
+        <Pager page={query.page} pageCount={pageCount} total={total} onPage={toPage} busy={turning} />
       )}
     </>
   );

@@ -70,7 +70,7 @@ export function OrderList(props: Omit<OrderListViewProps, 'title' | 'offers'>) {
         <Pager
           page={query.page}
           pageCount={pages.count}
-          total={String(pages.total)}
+          total={pages.total}
           onPage={goTo}
           busy={list.state !== 'ready' || list.value.refreshing}
         />

@@ -1,0 +1,228 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Badge } from '../badge.tsx';
+import { Button, IconButton } from '../button.tsx';
+import { Checkbox } from '../checkbox.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import type { DateRange } from '../date-range.ts';
+import { DateRangePicker } from '../date-range-picker.tsx';
+import { Field } from '../field.tsx';
+import { LazyConfirmDialog, LazyDialog, LazyDrawer } from '../lazy-dialogs.tsx';
+import { MoneyInput } from '../money-input.tsx';
+import { Pager } from '../pager.tsx';
+import { RadioCards } from '../radio-cards.tsx';
+import { SearchInput } from '../search-input.tsx';
+import { Select } from '../select.tsx';
+import { Row, Stack } from '../stack.tsx';
+import { Stepper } from '../stepper.tsx';
+import { Tabs } from '../tabs.tsx';
+import { Text } from '../text.tsx';
+import { Textarea, TextInput } from '../text-input.tsx';
+import { toast } from '../toast.ts';
+import { ActionBar, Toolbar } from '../toolbar.tsx';
+
+/** One kind of part, under its name. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack as="section" marginBottom="section" minWidth="0">
+      <Text as="h2" size="heading">
+        {title}
+      </Text>
+      {children}
+    </Stack>
+  );
+}
+
+const VARIANTS = ['solid', 'quiet', 'ghost', 'danger', 'dangerQuiet'] as const;
+
+export function ButtonParts() {
+  return (
+    <Section title="Buttons">
+      <Row>
+        {VARIANTS.map((variant) => (
+          <Button key={variant} variant={variant}>
+            {variant}
+          </Button>
+        ))}
+      </Row>
+      <Row>
+        <Button icon={<Plus />}>With an icon</Button>
+        <Button busy>Busy</Button>
+        <Button disabled>Disabled</Button>
+
+        <IconButton name="Delete photo" icon={<Trash2 />} />
+      </Row>
+      <Row>
+        <Button size="floor">Hand over</Button>
+        <Button size="floor" variant="quiet">
+          Car received
+        </Button>
+      </Row>
+    </Section>
+  );
+}
+
+export function DialogParts() {
+  const [open, setOpen] = useState<'dialog' | 'question' | 'drawer' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Section title="Dialogs and toasts">
+      <Row>
+        <Button variant="quiet" onClick={() => setOpen('dialog')}>
+          Dialog
+        </Button>
+        <Button variant="quiet" onClick={() => setOpen('question')}>
+          Question
+        </Button>
+        <Button variant="quiet" onClick={() => setOpen('drawer')}>
+          Drawer
+        </Button>
+      </Row>
+      <Row>
+        {(['success', 'error', 'info', 'warning'] as const).map((tone) => (
+          <Button
+            key={tone}
+            variant="quiet"
+            onClick={() =>
+              toast[tone](`Toast: ${tone}`, {
+                description: 'Work order 1042',
+                action: { label: 'Undo', onAct: () => undefined },
+              })
+            }
+          >
+            {`Toast: ${tone}`}
+          </Button>
+        ))}
+      </Row>
+      <LazyDialog
+        open={open === 'dialog'}
+        onClose={close}
+        title="Complete job"
+        description="Front bumper"
+        footer={<Button onClick={close}>Save</Button>}
+      >
+        What the dialog is about.
+      </LazyDialog>
+      <LazyConfirmDialog
+        open={open === 'question'}
+        title="Cancel work order"
+        question="Are you sure? It cannot be taken back."
+        tone="danger"
+        onConfirm={close}
+        onCancel={close}
+      />
+      <LazyDrawer open={open === 'drawer'} onClose={close} title="Menu">
+        What the drawer holds.
+      </LazyDrawer>
+    </Section>
+  );
+}
+
+const VENDORS = [
+  { value: 'a', label: 'Sharma Motors' },
+  { value: 'b', label: 'City Garage' },
+] as const;
+
+const ANSWERS = [
+  { value: 'complete', label: 'Completed', hint: 'As agreed', palette: 'green' },
+  { value: 'incomplete', label: 'Incomplete', note: '2 photos', palette: 'red' },
+] as const;
+
+/** Fields keep what is typed: a box that forgets it is not seen as it is used. */
+export function FieldParts() {
+  const [text, setText] = useState('Front bumper');
+  const [vendor, setVendor] = useState<'a' | 'b' | ''>('a');
+  const [count, setCount] = useState(2);
+  const [isChosen, setIsChosen] = useState(true);
+  const [answer, setAnswer] = useState<'complete' | 'incomplete'>('complete');
+  const [range, setRange] = useState<DateRange | null>({ fromOn: '2026-11-05', toOn: '2026-11-12' });
+  return (
+    <>
+      <Section title="Fields">
+        <Field label="Job name" hint="As on the job card" required>
+          <TextInput value={text} onChange={setText} />
+        </Field>
+        <Field label="Rate" error="Enter an amount above zero.">
+          <MoneyInput value="0" onChange={() => undefined} />
+        </Field>
+        <Field label="Reason" optional>
+          <Textarea value={text} onChange={setText} />
+        </Field>
+        <Field label="Vendor">
+          <Select value={vendor} onChange={setVendor} options={VENDORS} placeholder="All vendors" />
+        </Field>
+        <Field label="Not to be changed" disabled>
+          <TextInput value="KA 01 AB 1234" onChange={() => undefined} />
+        </Field>
+      </Section>
+      <Section title="Choices">
+        <SearchInput value="" onSearch={() => undefined} label="Search" placeholder="Search orders…" />
+        <DateRangePicker value={range} onChange={setRange} />
+        <Stepper label="Quantity" value={count} onChange={setCount} min={1} max={9} />
+        <Checkbox checked={isChosen} onChange={setIsChosen}>
+          Select this order
+        </Checkbox>
+        <Checkbox checked={false} mixed onChange={() => undefined}>
+          Some are selected
+        </Checkbox>
+        <Checkbox checked={false} disabled onChange={() => undefined}>
+          Not to be selected
+        </Checkbox>
+        <RadioCards
+          legend="How is the job?"
+          columns={2}
+          spread="apart"
+          options={ANSWERS}
+          value={answer}
+          onChange={setAnswer}
+        />
+      </Section>
+    </>
+  );
+}
+
+type Order = { number: string; vehicle: string; amount: string };
+
+const ORDERS: Order[] = [
+  { number: 'WO-1042', vehicle: 'KA 01 AB 1234', amount: '₹12,500' },
+  { number: 'WO-1043', vehicle: 'MH 12 DE 5678', amount: '₹1,250.50' },
+];
+
+const COLUMNS: Column<Order>[] = [
+  { id: 'number', header: 'Work order', isRowHeader: true, cell: ({ number }) => number, foot: 'Total' },
+  { id: 'vehicle', header: 'Vehicle', cell: ({ vehicle }) => vehicle },
+  { id: 'status', header: 'Status', cell: () => <Badge palette="amber">Pending</Badge> },
+  { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => amount, foot: '₹13,750.50' },
+];
+
+const TABS = [
+  { value: 'table', label: 'Table' },
+  { value: 'cards', label: 'Cards below 1280 px' },
+] as const;
+
+export function ListParts() {
+  const [tab, setTab] = useState<'table' | 'cards'>('table');
+  const [page, setPage] = useState(4);
+  return (
+    <Section title="Lists">
+      <Toolbar>
+        <Button variant="quiet">Filter</Button>
+        <Button variant="quiet">Print</Button>
+      </Toolbar>
+      <Tabs label="Kinds of lists" tabs={TABS} value={tab} onChange={setTab}>
+        <DataTable
+          caption="Work orders"
+          columns={COLUMNS}
+          rows={ORDERS}
+          rowKey={({ number }) => number}
+          isSelected={({ number }) => number === 'WO-1043'}
+          {...(tab === 'cards' && { cardsBelow: 'xl' })}
+        />
+      </Tabs>
+      <Pager page={page} pageCount={9} total={84} onPage={setPage} />
+      <ActionBar marginTop="gap">
+        <Button>Create Work Order</Button>
+      </ActionBar>
+    </Section>
+  );
+}
