@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 it('saves acts on the device', async () => {
-  const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+  const { page } = browser;
   await page.goto(lab.origin);
   const device: JSHandle<CaptureLab> = await page.evaluateHandle(() => window.openCapture());
   const steps = await inRounds(() => device.evaluate((open, count) => open.steps(count), ACTS_A_ROUND));

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 it('prepares a 12 MP photo', async () => {
-  const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+  const { page } = browser;
   const rounds = await inRounds(async () => {
     await page.goto(lab.origin);
     const photos: JSHandle<PhotoLab> = await page.evaluateHandle(() => window.openPhotos('/camera.jpg'));

@@ -29,7 +29,7 @@ export default defineConfig({
     root: fileURLToPath(new URL('.', import.meta.url)),
     include: ['*.bench.ts'],
     reporters: [reporter],
-    // In this order: the program and the server that the last one is told of.
+    // In this order: the last one uses the PostgreSQL server that the one before has started.
     globalSetup: [
       '../tests/support/built-program.ts',
       'support/postgres-server.ts',

@@ -11,7 +11,7 @@ import { build, createServer } from 'vite';
 import { root } from './lib/paths.mjs';
 
 const host = process.env.HOST || '127.0.0.1';
-/** Vite brings whoever reaches it to a server on loopback, which cannot know: the demo is closed here then, unless DEMO says otherwise. */
+/** Vite forwards every client to a server on loopback, which takes them for local: on a public host the demo stays closed unless DEMO opens it. */
 const demo = /^(127\.|localhost$|::1$)/.test(host) ? {} : { DEMO: '0' };
 const port = Number(process.env.PORT || 4180);
 const outDir = 'dist/dev-server';

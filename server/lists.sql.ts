@@ -83,3 +83,13 @@ export function searchPattern(term: string | null | undefined): string | null {
   const literal = wanted.replace(/[\\%_]/g, (character) => `\\${character}`);
   return wanted.length < 3 ? `% ${literal}%` : `%${literal}%`;
 }
+
+/** An instant that came inside JSON, where the database writes it with its zone's offset. */
+export function instantOf(text: string): string {
+  return new Date(text).toISOString();
+}
+
+/** One parameter however many values there are: a statement takes 65,535 at most. */
+export function anyOf(values: readonly string[]) {
+  return sql<string>`any(${[...values]}::text[])`;
+}

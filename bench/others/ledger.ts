@@ -12,7 +12,7 @@ export type Arrival = { at: number; tab: string | null };
 /** What is answered in place of the act's own answer. `everything`: reads too, as a captive portal does. */
 export type Refusal = { status: number; html?: boolean; everything?: boolean; only?: string };
 
-/** The server of the comparison: carries acts out, writes them down, and refuses when told to. */
+/** The server of the comparison: carries out acts, records them, and refuses on request. */
 export type Ledger = {
   readonly port: number;
   readonly effects: readonly Effect[];

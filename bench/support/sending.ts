@@ -49,7 +49,7 @@ export function sendBare(page: Page, acts: readonly Act[], picture: Buffer): Pro
 }
 
 /**
- * Wakes the app as the browser does when its network is back, and waits for the receipts of all ids. Answers how long the
+ * Wakes the app as the browser does when its network is back, and waits for the receipts of all ids. Returns how long the
  * last one took from there (ms).
  */
 export function drain(page: Page, ids: readonly string[]): Promise<number> {

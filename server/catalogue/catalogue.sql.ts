@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Tx } from '../db/schema.ts';
-import { groupBy, searchPattern } from '../lists.sql.ts';
+import { anyOf, groupBy, searchPattern } from '../lists.sql.ts';
 
 /**
  * The id that a job has in a city's catalogue, archived ones included; null when it has none there. An id from the time when all
@@ -37,11 +37,6 @@ export async function ownCategoryId(tx: Tx, cityId: string, id: string): Promise
     .select('id')
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-/** One parameter however many there are: a statement takes 65,535 at most. */
-function anyOf(values: readonly string[]) {
-  return sql<string>`any(${[...values]}::text[])`;
 }
 
 /** Jobs that stand in a city's catalogue, by category and name. */

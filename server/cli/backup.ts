@@ -1,9 +1,9 @@
 import pino from 'pino';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { backUp } from '../db/embedded/backup.ts';
 import { findPlace } from '../db/embedded/cluster.ts';
-import { DataFolderError } from '../db/embedded/data-folder.ts';
 import { findEmbeddedAddress, hasEmbeddedDatabase, startEmbeddedPostgres } from '../db/embedded/start.ts';
+import { runTool, UsageError } from '../run-tool.ts';
 
 const USAGE = `Usage:
   backup <folder>     copies DATA_DIR, the embedded database and the files, to a new folder; the server may be running
@@ -11,15 +11,7 @@ const USAGE = `Usage:
 The copy is a data folder: to restore, stop the server, put the copy in the place of DATA_DIR, start.
 With DATABASE_URL use pg_dump, and copy DATA_DIR/files after it.`;
 
-class UsageError extends Error {}
-
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const isForPeople = [UsageError, ConfigError, DataFolderError].some((known) => error instanceof known);
-  console.error(isForPeople ? (error as Error).message : error);
-  process.exitCode = 1;
-}
+await runTool(() => main(process.argv.slice(2)));
 
 async function main([target, ...more]: readonly string[]): Promise<void> {
   if (target === undefined || target.startsWith('-') || more.length > 0) throw new UsageError(USAGE);

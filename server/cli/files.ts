@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
-import { DataFolderError } from '../db/embedded/data-folder.ts';
+import { readConfig } from '../config.ts';
 import { openForTool } from '../db/open-database.ts';
 import type { Db } from '../db/schema.ts';
 import { adoptStore, type Comparison, compareFiles } from '../files/claim-store.ts';
@@ -9,6 +8,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { openFolderStore } from '../files/folder-store.ts';
 import { databaseNow, readStoreRow } from '../files/store.sql.ts';
 import { bringBackNamed, FIRST_DAY_TURNS, sweepFiles, TRASH_KEPT_DAYS } from '../files/sweep.ts';
+import { runTool, UsageError } from '../run-tool.ts';
 
 const USAGE = `Usage:
   files status   whether the files folder and the database belong together, and what is in the trash
@@ -18,19 +18,11 @@ const USAGE = `Usage:
 The files folder is DATA_DIR/files. The database is the one of DATABASE_URL, else the embedded one of DATA_DIR
 (its server may be running). Before adopt, stop every server that uses the folder with another database.`;
 
-class UsageError extends Error {}
-
 type Place = { readonly db: Db; readonly files: FileStore; readonly folder: string };
 
 const ACTS: Readonly<Record<string, (place: Place) => Promise<void>>> = { status, adopt, sweep };
 
-try {
-  await main();
-} catch (error) {
-  const isForPeople = [UsageError, ConfigError, DataFolderError].some((known) => error instanceof known);
-  console.error(isForPeople ? (error as Error).message : error);
-  process.exitCode = 1;
-}
+await runTool(main);
 
 async function main(): Promise<void> {
   const act = ACTS[readAct()];

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { ROLE_LIST } from '#domain/permissions.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import { DataFolderError } from '../db/embedded/data-folder.ts';
+import { readConfig } from '../config.ts';
 import { openForTool } from '../db/open-database.ts';
 import type { Db } from '../db/schema.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '../db/users.sql.ts';
 import { hashToken } from '../http/session.ts';
 import { newId } from '../ids.ts';
+import { runTool, UsageError } from '../run-tool.ts';
 
 const USAGE = `Usage:
   token create <username>                     a new access token for a user
@@ -29,15 +29,7 @@ const USAGE = `Usage:
 Roles: ${ROLE_LIST.join(', ')}
 The database is the one of DATABASE_URL, else the embedded one of DATA_DIR (the server may be running).`;
 
-class UsageError extends Error {}
-
-try {
-  await main();
-} catch (error) {
-  const isForPeople = [UsageError, ConfigError, DataFolderError].some((known) => error instanceof known);
-  console.error(isForPeople ? (error as Error).message : error);
-  process.exitCode = 1;
-}
+await runTool(main);
 
 async function main(): Promise<void> {
   const { positionals, values } = readArguments();

@@ -67,7 +67,7 @@ export async function openEvents(deps: EventsDeps): Promise<Events> {
       const scopes = await findScopes(db, hashes, rules);
       streams.keepOnly(hashes, scopes);
     } catch (error) {
-      // Who may listen is asked again with the next beat; reading is judged by itself anyway.
+      // The next beat asks again who may listen; what a client reads is authorised by itself.
       log.warn({ err: error }, 'could not look after the streams of events');
     }
     await checked;

@@ -1,5 +1,4 @@
-import { PROBLEM_CODES } from '#contract/problem.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, tooMany, unavailable } from '../http/problem.ts';
 import { serverTexts } from '../texts.ts';
 import { type Change, mayHear, type Scope } from './change.ts';
 import {
@@ -36,7 +35,7 @@ export class Streams {
     if (this.#isClosed || this.#open.size >= this.#limits.inAll) throw noStream();
     const { userId, tokenHash, complexId, cityId } = hearer;
     const own = [...this.#open].filter((stream) => stream.hearer.userId === userId);
-    if (own.length >= this.#limits.perUser) throw tooMany();
+    if (own.length >= this.#limits.perUser) throw tooMany(serverTexts.tooManyStreams, RETRY_AFTER_SECONDS);
     let stream: Stream | null = null;
     return new ReadableStream<Uint8Array>(
       {
@@ -125,19 +124,5 @@ function eventOf({ kind, id }: Change): string {
 
 /** For now: the client asks again later, and polls until then. */
 export function noStream(): Problem {
-  return new Problem({
-    status: 503,
-    code: PROBLEM_CODES.unavailable,
-    detail: serverTexts.unavailable,
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
-}
-
-function tooMany(): Problem {
-  return new Problem({
-    status: 429,
-    code: PROBLEM_CODES.tooManyRequests,
-    detail: serverTexts.tooManyStreams,
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
+  return unavailable(undefined, serverTexts.unavailable, RETRY_AFTER_SECONDS);
 }

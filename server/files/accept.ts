@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import type { Decoder } from './decoder.ts';
-import { type FileStore, StorageFault } from './file-store.ts';
+import { type FileStore, orFault, StorageFault } from './file-store.ts';
 import type { AcceptedFile, MediaType } from './files.sql.ts';
 import { discardFiles, type IncomingFile, receiveFile, strippedPath, thumbnailPath } from './incoming.ts';
 import { BrokenStructure } from './pieces.ts';
@@ -31,7 +31,7 @@ export async function acceptFile(
   content: 'image' | 'pdf',
   sender: string,
 ): Promise<ReadyFile> {
-  const mediaType = mediaTypeOf(await firstBytes(file.path));
+  const mediaType = mediaTypeOf(await orFault(firstBytes(file.path)));
   if (content === 'pdf') {
     if (mediaType !== 'application/pdf') throw new ContentRejected('not-a-pdf');
     const { path, sha256, bytes } = file;
@@ -90,16 +90,12 @@ async function strip(
 }
 
 async function firstBytes(path: string): Promise<Buffer> {
+  const handle = await open(path, 'r');
   try {
-    const handle = await open(path, 'r');
-    try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
-      return buffer.subarray(0, bytesRead);
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    throw new StorageFault(error);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
   }
 }
 
@@ -122,19 +118,6 @@ async function makeThumbnail(
     if (seen.refused === 'missing') throw new StorageFault(new Error('the file is gone'));
     throw new ContentRejected(seen.refused);
   }
-  await writeThumbnail(to, seen.thumbnail);
+  await orFault(writeFile(to, seen.thumbnail, { flag: 'wx', mode: 0o600 }));
   return { width: seen.width, height: seen.height };
-}
-
-async function writeThumbnail(path: string, data: Uint8Array): Promise<void> {
-  try {
-    const handle = await open(path, 'wx', 0o600);
-    try {
-      await handle.writeFile(data);
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    throw new StorageFault(error);
-  }
 }

@@ -78,7 +78,6 @@ class OneAtATime implements Decoder {
   readonly decode = (path: string, sender: string): Promise<Decoded> =>
     new Promise((resolve, reject) => {
       const job = { path, resolve, reject };
-      // Who finds nobody before them does not wait.
       if (this.#current === null) this.#work(job);
       else this.#queue.add(sender, job)?.reject(new DecoderBusy('too many wait'));
     });

@@ -45,3 +45,10 @@ export class StorageFault extends Error {
     this.name = 'StorageFault';
   }
 }
+
+/** The result of work on the disk; whatever goes wrong with it is a StorageFault. */
+export async function orFault<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw new StorageFault(error);
+  });
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
+import { anyOf } from '../lists.sql.ts';
 
 export type MediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
 
@@ -105,11 +106,6 @@ export async function knownFiles(db: Db, hashes: readonly string[]): Promise<Set
   if (hashes.length === 0) return new Set();
   const rows = await db.selectFrom('files').where('sha256', '=', anyOf(hashes)).select('sha256').execute();
   return new Set(rows.map(({ sha256 }) => sha256));
-}
-
-/** As one array, because a statement takes 65,535 parameters and a server keeps more files. */
-function anyOf(hashes: readonly string[]) {
-  return sql<string>`any(${[...hashes]}::text[])`;
 }
 
 /** Where a file is served; relative to the host, so that it holds behind any name the server is reached by. */

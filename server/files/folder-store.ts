@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type FileStore, type OpenedFile, StorageFault, type Variant } from './file-store.ts';
+import { type FileStore, type OpenedFile, orFault, StorageFault, type Variant } from './file-store.ts';
 
 const VARIANTS = ['thumb', 'original'] as const satisfies readonly Variant[];
 
@@ -203,10 +203,4 @@ async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
 
 function hasCode(error: unknown, code: string): boolean {
   return (error as NodeJS.ErrnoException).code === code;
-}
-
-async function orFault<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    throw new StorageFault(error);
-  });
 }

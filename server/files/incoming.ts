@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StorageFault } from './file-store.ts';
+import { orFault } from './file-store.ts';
 
 /** A file that arrived and is not checked yet. Its holder removes it (`discardFiles`). */
 export type IncomingFile = {
@@ -19,16 +19,12 @@ export async function receiveFile(source: AsyncIterable<Uint8Array>, folder: str
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
   let bytes = 0;
-  const handle = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    throw new StorageFault(error);
-  });
+  const handle = await orFault(open(path, 'wx', 0o600));
   try {
     for await (const chunk of source) {
       hash.update(chunk);
       bytes += chunk.byteLength;
-      await handle.writeFile(chunk).catch((error: unknown) => {
-        throw new StorageFault(error);
-      });
+      await orFault(handle.writeFile(chunk));
     }
   } catch (error) {
     await handle.close().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { StorageFault } from './file-store.ts';
+import { orFault } from './file-store.ts';
 import type { IncomingFile } from './incoming.ts';
 import { FileView, joined, type Piece } from './pieces.ts';
 import { piecesOfPng, piecesOfWebp } from './strip-chunks.ts';
@@ -55,10 +55,4 @@ async function copy(source: FileHandle, pieces: readonly Piece[], to: string): P
     await target.close();
   }
   return { path: to, sha256: hash.digest('hex'), bytes };
-}
-
-async function orFault<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    throw new StorageFault(error);
-  });
 }

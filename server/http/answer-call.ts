@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { WireError } from '#contract/codec.ts';
-import { PROBLEM_CODES } from '#contract/problem.ts';
 import type { Db } from '../db/schema.ts';
 import { changesOf } from '../events/change.ts';
 import { announce } from '../events/changes.sql.ts';
@@ -16,7 +15,7 @@ import type { Clock, Route } from './handler.ts';
 import { type Answer, readKey, runOnce } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
-import { malformed, Problem, rejectionProblem } from './problem.ts';
+import { malformed, Problem, rejectionProblem, unavailable } from './problem.ts';
 import type { RequireSession } from './require-session.ts';
 import type { Session } from './session.ts';
 import { withinQuota } from './upload-quota.sql.ts';
@@ -57,11 +56,15 @@ export async function answerCall(deps: CallDeps, route: Route, call: CallRequest
     : change(deps, route, call, session, query);
 }
 
+/** A list, its total and its details agree with each other. */
+function snapshotOf(db: Db) {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+}
+
 function queryOf(request: Request): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams);
 }
 
-/** A snapshot, so that a list, its total and its details agree with each other. */
 async function read(
   deps: CallDeps,
   route: Route,
@@ -70,11 +73,9 @@ async function read(
   query: unknown,
 ): Promise<Answer> {
   const context = actContext(deps, call, session, query);
-  const value = await deps.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((tx) => route.handler({ ...context, requestKey: null, body: {}, files: [], tx }));
+  const value = await snapshotOf(deps.db).execute((tx) =>
+    route.handler({ ...context, requestKey: null, body: {}, files: [], tx }),
+  );
   return { ...encoded(route, value), replayed: false, decidedKey: null };
 }
 
@@ -124,11 +125,7 @@ async function judge(deps: CallDeps, route: Route, context: ActContext): Promise
   const { judge: byRoute } = route;
   if (byRoute === null) return null;
   try {
-    await deps.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute((tx) => byRoute({ ...context, tx }));
+    await snapshotOf(deps.db).execute((tx) => byRoute({ ...context, tx }));
     return null;
   } catch (error) {
     if (error instanceof Problem) return error;
@@ -190,18 +187,9 @@ async function checkInput(
   } catch (error) {
     if (error instanceof WireError) return { problem: malformed(error.message, error) };
     if (error instanceof ContentRejected) return { problem: rejectionProblem(error, part?.name ?? 'files') };
-    if (error instanceof DecoderBusy) throw decoderBusy(error);
+    // Not final: nothing is kept under the key, and the same request is taken a little later.
+    if (error instanceof DecoderBusy)
+      throw unavailable(error, serverTexts.decoderBusy, DECODER_RETRY_AFTER_SECONDS);
     throw error;
   }
-}
-
-/** Not final: nothing is kept under the key, and the same request is taken a little later. */
-function decoderBusy(cause: DecoderBusy): Problem {
-  return new Problem({
-    status: 503,
-    code: PROBLEM_CODES.unavailable,
-    detail: serverTexts.decoderBusy,
-    retryAfterSeconds: DECODER_RETRY_AFTER_SECONDS,
-    cause,
-  });
 }

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
-import { PROBLEM_CODES } from '#contract/problem.ts';
 import type { Db } from '../db/schema.ts';
 import type { FileStore, Variant } from '../files/file-store.ts';
 import { findFileByKey } from '../files/files.sql.ts';
-import { serverTexts } from '../texts.ts';
-import { Problem } from './problem.ts';
+import { notFound } from './problem.ts';
 import { MEDIA_POLICY } from './security-headers.ts';
 
 /**
@@ -19,7 +17,7 @@ export async function answerMedia(
 ): Promise<Response> {
   const row = /^[\w-]{24}$/.test(key) ? await findFileByKey(db, key) : null;
   const variant: Variant = new URL(request.url).searchParams.get('size') === 'thumb' ? 'thumb' : 'original';
-  if (row === null) throw missing();
+  if (row === null) throw notFound();
   const headers: Record<string, string> = {
     'Content-Type': variant === 'thumb' ? 'image/jpeg' : row.mediaType,
     'Cache-Control': 'private, max-age=31536000, immutable',
@@ -34,15 +32,11 @@ export async function answerMedia(
   if (request.headers.get('if-none-match') === headers.ETag)
     return new Response(null, { status: 304, headers });
   const opened = await files.open(row.sha256, variant);
-  if (opened === null) throw missing();
+  if (opened === null) throw notFound();
   headers['Content-Length'] = String(opened.bytes);
   if (request.method === 'HEAD') {
     opened.stream.destroy();
     return new Response(null, { headers });
   }
   return new Response(Readable.toWeb(opened.stream) as ReadableStream<Uint8Array>, { headers });
-}
-
-function missing(): Problem {
-  return new Problem({ status: 404, code: PROBLEM_CODES.notFound, detail: serverTexts.notFound });
 }

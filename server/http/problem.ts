@@ -66,15 +66,18 @@ export function unsupportedMedia(detail: string, field?: string): Problem {
   return new Problem({ status: 415, code: PROBLEM_CODES.unsupportedMedia, detail, ...errorMessage });
 }
 
-/** The database or the disk does not do its work now: nothing was written, the same request may succeed later. */
-export function unavailable(cause: unknown, detail: string = serverTexts.unavailable): Problem {
-  return new Problem({
-    status: 503,
-    code: PROBLEM_CODES.unavailable,
-    detail,
-    retryAfterSeconds: 2,
-    cause,
-  });
+/** The server cannot do its work now: nothing was written, the same request may succeed later. */
+export function unavailable(
+  cause: unknown,
+  detail: string = serverTexts.unavailable,
+  retryAfterSeconds = 2,
+): Problem {
+  return new Problem({ status: 503, code: PROBLEM_CODES.unavailable, detail, retryAfterSeconds, cause });
+}
+
+/** The sender has asked for too much; how long to wait is the client's to keep to. */
+export function tooMany(detail: string, retryAfterSeconds: number): Problem {
+  return new Problem({ status: 429, code: PROBLEM_CODES.tooManyRequests, detail, retryAfterSeconds });
 }
 
 /** Ends a call with a refusal of the domain: its kind becomes the code, its sentence the detail, what it says of fields `error_message`. */

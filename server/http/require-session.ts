@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts';
 import { serverTexts } from '../texts.ts';
 import type { Clock } from './handler.ts';
 import { RIGHT_TOKENS_KNOWN, TOKEN_RENEWED_EVERY_MS } from './limits.ts';
-import { Problem } from './problem.ts';
+import { Problem, tooMany } from './problem.ts';
 import { type FoundSession, findSession, renewToken } from './session.sql.ts';
 import { hashToken, type Session } from './session.ts';
 import { WrongTokens } from './wrong-tokens.ts';
@@ -43,7 +43,9 @@ export function openSignIn({ db, clock, demoSignIn, log }: SignInDeps): RequireS
     if (found === null) {
       right.delete(hash);
       const waitSeconds = wrong.count(client);
-      throw waitSeconds === null ? unauthenticated(serverTexts.tokenInvalid) : tooManyWrong(waitSeconds);
+      throw waitSeconds === null
+        ? unauthenticated(serverTexts.tokenInvalid)
+        : tooMany(serverTexts.tooManyWrongTokens, waitSeconds);
     }
     if (right.size >= RIGHT_TOKENS_KNOWN) right.clear();
     right.add(hash);
@@ -85,13 +87,4 @@ function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
 
 function unauthenticated(detail: string): Problem {
   return new Problem({ status: 401, code: PROBLEM_CODES.unauthenticated, detail });
-}
-
-function tooManyWrong(retryAfterSeconds: number): Problem {
-  return new Problem({
-    status: 429,
-    code: PROBLEM_CODES.tooManyRequests,
-    detail: serverTexts.tooManyWrongTokens,
-    retryAfterSeconds,
-  });
 }

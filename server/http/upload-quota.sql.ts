@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { PROBLEM_CODES } from '#contract/problem.ts';
 import { MULTIPART_BODY_LIMIT_BYTES } from '#domain/limits.ts';
 import type { Db } from '../db/schema.ts';
 import { serverTexts } from '../texts.ts';
 import type { Received } from './form-body.ts';
 import { UPLOAD_HOUR_BYTES, UPLOAD_HOUR_FILES } from './limits.ts';
-import { Problem } from './problem.ts';
+import { tooMany } from './problem.ts';
 
 /** A person and the beginning of an hour. */
 type UploadHour = { readonly userId: string; readonly hour: string };
@@ -62,12 +61,7 @@ export async function withinQuota<T>(
   const hour = { userId, hour: new Date(hourMs).toISOString() };
   const reserved = { bytes: announcedBytes(announced.length), files: announced.files };
   if (!(await reserveUpload(db, hour, reserved))) {
-    throw new Problem({
-      status: 429,
-      code: PROBLEM_CODES.tooManyRequests,
-      detail: serverTexts.uploadQuota,
-      retryAfterSeconds: Math.ceil((hourMs + HOUR_MS - nowMs) / 1_000),
-    });
+    throw tooMany(serverTexts.uploadQuota, Math.ceil((hourMs + HOUR_MS - nowMs) / 1_000));
   }
   const received: Received = { bytes: 0, files: 0 };
   try {

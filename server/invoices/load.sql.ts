@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { readInvoiceStatus } from '#contract/wire/words.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import type { Tx } from '../db/schema.ts';
+import type { Database, Tx } from '../db/schema.ts';
 import { mediaUrl } from '../files/files.sql.ts';
-import { groupBy } from '../lists.sql.ts';
+import { instantOf } from '../lists.sql.ts';
 
 /** An invoice of the complex, whole; null when there is none. */
 export async function findInvoice(tx: Tx, complexId: string, id: string): Promise<Invoice | null> {
@@ -38,17 +40,14 @@ export async function lockInvoice(tx: Tx, complexId: string, id: string): Promis
   return row === undefined ? null : ((await loadInvoices(tx, [row.id]))[0] ?? null);
 }
 
-/** Whole invoices in the order of the ids, in three queries. Unscoped: the ids were found within a complex. */
+/** Whole invoices in the order of the ids, in one query. Unscoped: the ids were found within a complex. */
 export async function loadInvoices(tx: Tx, ids: readonly string[]): Promise<Invoice[]> {
   if (ids.length === 0) return [];
-  const rows = await readRows(tx, ids);
-  const invoices = new Map(rows.invoices.map((invoice) => [invoice.id, invoice]));
-  const orders = groupBy(rows.orders, ({ invoiceId }) => invoiceId);
-  const log = groupBy(rows.log, ({ invoiceId }) => invoiceId);
+  const rows = new Map((await readRows(tx, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id): Invoice[] => {
-    const invoice = invoices.get(id);
-    if (invoice === undefined) return [];
-    const { key, vendorId, vendorNumber, vendorName, status, number, ...values } = invoice;
+    const row = rows.get(id);
+    if (row === undefined) return [];
+    const { key, vendorId, vendorNumber, vendorName, status, number, log, ...values } = row;
     return [
       {
         ...values,
@@ -57,11 +56,10 @@ export async function loadInvoices(tx: Tx, ids: readonly string[]): Promise<Invo
         statusText: status,
         fileUrl: mediaUrl(key),
         vendor: { id: vendorId, vendorNumber, name: vendorName },
-        workOrders: (orders.get(id) ?? []).map(({ invoiceId: _id, ...order }) => order),
-        statusLog: (log.get(id) ?? []).map((entry) => ({
+        statusLog: log.map((entry) => ({
           status: readInvoiceStatus(entry.status),
           statusText: entry.status,
-          at: entry.at,
+          at: instantOf(entry.at),
           by: entry.by,
         })),
       },
@@ -69,23 +67,9 @@ export async function loadInvoices(tx: Tx, ids: readonly string[]): Promise<Invo
   });
 }
 
-/** Everything some invoices consist of, by table. */
-export type InvoiceRows = {
-  readonly invoices: Awaited<ReturnType<typeof invoiceRows>>;
-  readonly orders: Awaited<ReturnType<typeof linkedRows>>;
-  readonly log: Awaited<ReturnType<typeof logRows>>;
-};
+type OfInvoice = ExpressionBuilder<Database & { i: Database['invoices'] }, 'i'>;
 
-/** Reads invoices with all that belongs to them, in three queries. */
-async function readRows(tx: Tx, ids: readonly string[]): Promise<InvoiceRows> {
-  return {
-    invoices: await invoiceRows(tx, ids),
-    orders: await linkedRows(tx, ids),
-    log: await logRows(tx, ids),
-  };
-}
-
-function invoiceRows(tx: Tx, ids: readonly string[]) {
+function readRows(tx: Tx, ids: readonly string[]) {
   return tx
     .selectFrom('invoices as i')
     .innerJoin('vendors as v', 'v.id', 'i.vendor_id')
@@ -103,35 +87,29 @@ function invoiceRows(tx: Tx, ids: readonly string[]) {
       'v.vendor_no as vendorNumber',
       'v.name as vendorName',
     ])
-    .execute();
-}
-
-/** Linked orders with what they were worth when they were billed. */
-function linkedRows(tx: Tx, ids: readonly string[]) {
-  return tx
-    .selectFrom('invoice_work_orders as l')
-    .innerJoin('work_orders as o', 'o.id', 'l.work_order_id')
-    .innerJoin('job_cards as c', 'c.id', 'o.job_card_id')
-    .where('l.invoice_id', 'in', ids)
-    .orderBy('l.invoice_id')
-    .orderBy('l.position')
-    .select([
-      'l.invoice_id as invoiceId',
-      'o.id as id',
-      'o.number as number',
-      'c.car_number as carNumber',
-      'l.total_paise as totalPaise',
+    .select((invoice) => [
+      jsonArrayFrom(linkedOrders(invoice)).as('workOrders'),
+      jsonArrayFrom(logRows(invoice)).as('log'),
     ])
     .execute();
 }
 
-function logRows(tx: Tx, ids: readonly string[]) {
-  return tx
+/** Linked orders with what they were worth when they were billed. */
+function linkedOrders(invoice: OfInvoice) {
+  return invoice
+    .selectFrom('invoice_work_orders as l')
+    .innerJoin('work_orders as o', 'o.id', 'l.work_order_id')
+    .innerJoin('job_cards as c', 'c.id', 'o.job_card_id')
+    .whereRef('l.invoice_id', '=', 'i.id')
+    .orderBy('l.position')
+    .select(['o.id as id', 'o.number as number', 'c.car_number as carNumber', 'l.total_paise as totalPaise']);
+}
+
+function logRows(invoice: OfInvoice) {
+  return invoice
     .selectFrom('invoice_status_log as l')
     .innerJoin('users as u', 'u.id', 'l.created_by')
-    .where('l.invoice_id', 'in', ids)
-    .orderBy('l.invoice_id')
+    .whereRef('l.invoice_id', '=', 'i.id')
     .orderBy('l.id')
-    .select(['l.invoice_id as invoiceId', 'l.status as status', 'l.created_at as at', 'u.username as by'])
-    .execute();
+    .select(['l.status as status', 'l.created_at as at', 'u.username as by']);
 }

@@ -5,6 +5,7 @@ import { lineTotal } from '#domain/work-order/jobs.ts';
 import type { Completion, OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 import type { Database, Tx } from '../db/schema.ts';
 import { mediaUrl } from '../files/files.sql.ts';
+import { instantOf } from '../lists.sql.ts';
 
 /** An order of the complex, whole; null when there is none. */
 export async function findOrder(tx: Tx, complexId: string, id: string): Promise<WorkOrder | null> {
@@ -156,11 +157,6 @@ function assembleOrder(order: OrderRow): WorkOrder {
     })),
     ...keyOf(order),
   };
-}
-
-/** An instant that came inside JSON, where the database writes it with its zone's offset. */
-function instantOf(text: string): string {
-  return new Date(text).toISOString();
 }
 
 function vendorOf({ vendorId, vendorNumber, vendorName }: OrderRow): WorkOrder['vendor'] {

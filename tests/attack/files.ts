@@ -94,7 +94,7 @@ function deepInterlaced(): Buffer {
 const LOOK_EVERY_MS = 100;
 
 export type Seen = {
-  /** Of the server's processes together; null where the system does not tell. */
+  /** Of the server's processes together; null where the system does not say. */
   readonly peakMib: number | null;
   readonly p95Ms: number;
   readonly requests: number;

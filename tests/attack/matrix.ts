@@ -100,7 +100,7 @@ function rowsOver({ own }: Ground): Row[] {
     row('category.delete', 'sa', 'DELETE /vendors/job-categories/no-such-category'),
     row('vendor.add', 'sa', 'POST /vendors/', { json: { name: '' } }),
     row('vendor.save-rates', 'sa', 'POST /vendors/job-rates', { json: { vendor_id: 'x', job_rates: [] } }),
-    // The order is open: whoever may take a later step is told that its time has not come (409), who may not is told so (403).
+    // The order is open: a role that may take a later step is refused for its time (409), one that may not is refused for itself (403).
     step('handover_to_vendor', 'sc'),
     step('car_received', 'sc'),
     step('in_progress', 'sp'),

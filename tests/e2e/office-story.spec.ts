@@ -120,7 +120,7 @@ async function completeTwo(office: Office): Promise<OfficeOrder[]> {
 
 type Amounts = { sum: Paise; withTax: Paise };
 
-/** Answers the PDF's SHA-256. */
+/** Returns the PDF's SHA-256. */
 async function bill(
   { page }: Tablet,
   orders: readonly OfficeOrder[],
@@ -154,7 +154,7 @@ function billed(start: Figures, withTax: Paise): Figures {
   };
 }
 
-/** Server, dashboard and report tell the same; `owed` is the new vendor's line in it, null = it has none. */
+/** Server, dashboard and report agree; `owed` is the new vendor's line in it, null = it has none. */
 async function expectStage(
   { page }: Tablet,
   office: Office,

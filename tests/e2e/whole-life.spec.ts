@@ -134,7 +134,7 @@ async function decide(desk: Tablet, order: OfficeOrder): Promise<void> {
   await untilSent(desk);
 }
 
-/** Answers the vendor's total as it stood beside its name. */
+/** Returns the vendor's total as it stood beside its name. */
 async function assign(desk: Tablet, order: OfficeOrder): Promise<string> {
   await signIn(desk, TOKENS.superAdmin);
   const list = await ListScreen.open(desk.page, '/assign-vendor', order);
@@ -257,7 +257,7 @@ const FACES: readonly LostAnswerFace[] = ['cut-body', 'before-headers', 'reset-k
 /**
  * From now on one answer of the API in five is lost after the server has acted, each face in turn: of the questions the
  * fifth, of the acts the first and every fifth after it. Counted apart, so that the same acts are struck in each run
- * however many questions the screens ask meanwhile. Answers what was struck so far.
+ * however many questions the screens ask meanwhile. Returns what was struck so far.
  */
 export function loseOneAnswerInFive(network: FaultProxy): readonly SeenRequest[] {
   const lost: SeenRequest[] = [];

@@ -38,7 +38,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
 };
 
-/** Answers the process's exit code. */
+/** Returns the process's exit code. */
 export async function run([name, ...args]: readonly string[]): Promise<number> {
   const part = PARTS[name ?? ''];
   if (part === undefined) {

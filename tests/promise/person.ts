@@ -55,7 +55,7 @@ class Shifts {
   readonly wrong: string[] = [];
   readonly notes: string[] = [];
   readonly #world: World;
-  /** Who may be in after a start: one, unless the last change was cut off before the screen said that it was done. */
+  /** The people who may be signed in after a start: one, unless the last change was cut off before the screen confirmed it. */
   #holders: readonly (Person | null)[] = [PEOPLE[0]];
   #store: string | null = null;
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findOrInstallChromium } from '../../scripts/find-chromium.mjs';
 
 export type ChromiumOptions = {
@@ -20,6 +20,8 @@ export type ChromiumOptions = {
 export type LaunchedChromium = {
   context: BrowserContext;
   userDataDir: string;
+  /** The window that the browser begins with. */
+  page: Page;
   /** Ends every process of the browser at once with SIGKILL, as a flat battery does. The profile stays. */
   killHard(): Promise<void>;
   /** Starts the browser again on the same profile, after `killHard` or `context.close()`. */
@@ -59,18 +61,22 @@ function kill(pid: number): void {
   }
 }
 
-/** Kills the browser's process group, which Playwright makes for it, and whatever else still uses the profile. */
-function killProfile(userDataDir: string): void {
-  const pids = processesOf(userDataDir);
-  for (const pid of pids) {
-    try {
-      process.kill(-pid, 'SIGKILL');
-    } catch {
-      // Only the browser's main process leads a group; the others are killed one by one.
-      kill(pid);
-    }
+/** The browser's main process, which it names in its profile; null for one that does not run. */
+function mainProcess(userDataDir: string): number | null {
+  try {
+    const pid = Number(readlinkSync(join(userDataDir, 'SingletonLock')).split('-').at(-1));
+    return Number.isInteger(pid) ? pid : null;
+  } catch {
+    return null;
   }
-  if (processesOf(userDataDir).length > 0) killProfile(userDataDir);
+}
+
+/** Kills the browser's process group, which Playwright makes for it, at once; then whatever else still uses the profile. */
+function killProfile(userDataDir: string): void {
+  const main = mainProcess(userDataDir);
+  if (main !== null) kill(-main);
+  for (let pids = processesOf(userDataDir); pids.length > 0; pids = processesOf(userDataDir))
+    pids.forEach(kill);
 }
 
 /** A browser whose contexts are profiles of their own, which end with it. */
@@ -105,6 +111,7 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Lau
 
   return {
     context,
+    page: context.pages()[0] ?? (await context.newPage()),
     userDataDir,
     killHard: async () => {
       killProfile(userDataDir);

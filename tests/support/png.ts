@@ -35,7 +35,7 @@ function rawBytes(width: number, height: number, passes: typeof PASSES | typeof 
   }, 0);
 }
 
-/** A PNG whose header says what it is told to say; written by hand, since an encoder would take minutes for a large one. */
+/** A PNG with the header that is asked for; written by hand, since an encoder would take minutes for a large one. */
 export function png({
   width,
   height,

@@ -49,7 +49,7 @@ beforeEach(async () => {
   await page.goto(proxy.url);
 });
 
-/** Sends a POST from the page, as the app does, and tells what the page saw of it. */
+/** Sends a POST from the page, as the app does, and returns what the page saw of it. */
 function post(body: string): Promise<Outcome> {
   return page.evaluate(async (text): Promise<Outcome> => {
     try {

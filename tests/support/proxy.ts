@@ -42,7 +42,7 @@ export type FaultProxy = {
   losePackets(share: number, random?: () => number): void;
   /**
    * Joins another network, whose sign-in page answers every request, or leaves it again with null. What was open is cut.
-   * Answers what the page is asked for from now on.
+   * Returns the requests that reach the sign-in page, as they come.
    */
   portal(mode: PortalMode | null): readonly PortalRequest[];
   close(): Promise<void>;

@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { type DatabaseSource, openPool } from '#server/db/pool.ts';
 import { createDatabase, dropDatabase, namedDatabase, seedUsers, withClient } from './server-database.ts';
 
-/** What test files are told of the run's database server. */
+/** The run's database server, as test files get it. */
 export type TestDatabase = {
   /** A database to give orders from: create, drop. */
   readonly admin: DatabaseSource;

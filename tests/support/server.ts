@@ -31,7 +31,7 @@ export type TestServerOptions = {
   readonly routes?: readonly Route[];
   readonly idempotency?: boolean;
   readonly clock?: Clock;
-  /** Whether demo users are signed in; they are unless told otherwise. */
+  /** Whether demo users are signed in; on unless given. */
   readonly demoSignIn?: boolean;
   readonly trustProxy?: boolean;
   readonly hsts?: boolean;

@@ -11,7 +11,7 @@ export type SilentProxy = {
   readonly thaw: () => void;
   /** The connections of now stay silent for ever, new ones work: as when a router forgot them. */
   readonly forget: () => void;
-  /** Freezes the way back as soon as the program has sent this text; the database gets it. */
+  /** Freezes the answers as soon as the program has sent this text, which still reaches the database. */
   readonly freezeAnswerTo: (text: string) => void;
   readonly stop: () => Promise<void>;
 };

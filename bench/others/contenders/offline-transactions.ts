@@ -12,7 +12,7 @@ import { type Act, actRequest, type Fate, offer } from '../contender.ts';
 /** The outbox is text, so a photo goes into it as base64. */
 type ActRow = { id: string; lane: string; photo: string | null };
 
-/** The library's own storage, which also tells when a transaction stands in it: `commit` resolves only after it was sent. */
+/** The library's own storage, with a callback once a transaction is stored: `commit` resolves only after it was sent. */
 class TellingStorage extends IndexedDBAdapter {
   readonly #stored = new Map<string, () => void>();
 

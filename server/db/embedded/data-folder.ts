@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Account, closedFolders } from './account.ts';
 import { findOldClusters } from './old-place.ts';
 
-/** The data folder is not as the program needs it; the message tells a person what to do, with the commands. */
+/** The data folder is not as the program needs it; the message says what to do, with the commands. */
 export class DataFolderError extends Error {
   constructor(message: string) {
     super(message);

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type Target = {
   readonly origin: string;
   readonly filesFolder: string;
-  /** Of the program and its children, without the database; null where the system does not tell. */
+  /** Of the program and its children, without the database; null where the system does not say. */
   readonly memoryMib: () => number | null;
   /** When nothing is on its way in any more, or nothing changes about that. */
   readonly settled: () => Promise<void>;

@@ -92,7 +92,7 @@ export function wholeDatabase(page: Page): Promise<string> {
   });
 }
 
-/** How many entries the note kept beside the database tells of. */
+/** How many entries the note beside the database counts. */
 export function notedEntries(page: Page): Promise<number> {
   return page.evaluate(() => Number(/unsent-note=[^.;]+\.(\d+)/.exec(document.cookie)?.[1] ?? 0));
 }

@@ -17,7 +17,7 @@ export type Site = {
   readonly office: Office;
   readonly access: Access;
   openTablet(options?: TabletOptions): Promise<Tablet>;
-  /** The network is there again, and every tablet is told so. */
+  /** The network is there again, and every tablet is notified. */
   goOnline(): Promise<void>;
 };
 

@@ -21,29 +21,22 @@ export class Tablet {
   readonly #origin: string;
   readonly #viewport: { width: number; height: number };
   #browser: LaunchedChromium;
-  #page: Page;
 
-  private constructor(
-    origin: string,
-    viewport: TabletOptions['viewport'],
-    browser: LaunchedChromium,
-    page: Page,
-  ) {
+  private constructor(origin: string, viewport: TabletOptions['viewport'], browser: LaunchedChromium) {
     this.#origin = origin;
     this.#viewport = viewport ?? TABLET;
     this.#browser = browser;
-    this.#page = page;
   }
 
   static async open(origin: string, { viewport, ...options }: TabletOptions): Promise<Tablet> {
     const browser = await launchChromium({ ...options, baseURL: origin });
-    const tablet = new Tablet(origin, viewport, browser, await firstPage(browser));
+    const tablet = new Tablet(origin, viewport, browser);
     await tablet.page.setViewportSize(tablet.#viewport);
     return tablet;
   }
 
   get page(): Page {
-    return this.#page;
+    return this.#browser.page;
   }
 
   get origin(): string {
@@ -94,14 +87,14 @@ export class Tablet {
   }
 
   /**
-   * Tells the page what a device tells it whose Wi-Fi is back. Without that hint the app finds out by asking, and the longer it
+   * Fires the event that a device sends when its Wi-Fi is back. Without that hint the app finds out by asking, and the longer it
    * was alone the longer it waits between two questions: half a minute, in the end.
    */
   async hearOnline(): Promise<void> {
     await this.page.evaluate(() => dispatchEvent(new Event('online')));
   }
 
-  /** Tells the page that the person came back to it from another app, such as a network's sign-in page. */
+  /** As when the person returns to the page from another app, such as a network's sign-in page. */
   async comeBack(): Promise<void> {
     await this.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   }
@@ -148,13 +141,8 @@ export class Tablet {
         await first.close();
       },
     };
-    this.#page = await firstPage(again);
-    await this.#page.setViewportSize(this.#viewport);
+    await this.page.setViewportSize(this.#viewport);
   }
-}
-
-async function firstPage({ context }: LaunchedChromium): Promise<Page> {
-  return context.pages()[0] ?? context.newPage();
 }
 
 /**

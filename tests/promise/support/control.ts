@@ -58,7 +58,7 @@ export class Control {
     return new Control(server, port);
   }
 
-  /** Opens the bare page in the tablet's browser and counts what the last life has left of the rows that were told stored. */
+  /** Opens the bare page in the tablet's browser and counts which of the rows reported as stored the last life has left. */
   async open(tablet: Tablet): Promise<void> {
     const page = await tablet.newPage();
     await page.goto(this.origin);
@@ -77,7 +77,7 @@ export class Control {
     this.#told = 0;
   }
 
-  /** One row beside one act; what becomes of it is told by itself. */
+  /** One row beside one act, whose outcome is recorded on its own. */
   write(photos: number): void {
     const page = this.#page;
     if (page === null) return;

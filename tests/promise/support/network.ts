@@ -41,7 +41,7 @@ export type AnsweredAct = PassingRequest & { status: number; body: string };
 const OPENED_IN_ADVANCE_MS = 30;
 const SHORT_BODY_BYTES = 2_000;
 
-/** The only way from the tablet to the server: an HTTP proxy that treats each request as it is told. */
+/** The only way from the tablet to the server: an HTTP proxy that treats each request as its settings say. */
 export class Network {
   readonly port: number;
   readonly acts: AnsweredAct[] = [];

@@ -100,7 +100,7 @@ export class Screen {
     });
   }
 
-  /** What a device tells a page whose Wi-Fi is back. */
+  /** Fires the event that a device sends a page whose Wi-Fi is back. */
   async hearOnline(): Promise<void> {
     await this.page.evaluate(() => dispatchEvent(new Event('online')));
   }

@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -49,7 +40,7 @@ export class Tablet {
   async start(): Promise<Page> {
     this.#isDying = false;
     this.#browser = await launchChromium({ userDataDir: this.profile, baseURL: this.origin });
-    return this.#prepared(this.#browser.context.pages()[0] ?? (await this.#browser.context.newPage()));
+    return this.#prepared(this.#browser.page);
   }
 
   async newPage(): Promise<Page> {
@@ -60,12 +51,6 @@ export class Tablet {
   /** SIGKILL to the whole process group of the browser, at once. */
   async kill(): Promise<void> {
     this.#isDying = true;
-    const pid = mainProcess(this.profile);
-    try {
-      if (pid !== null) process.kill(-pid, 'SIGKILL');
-    } catch {
-      // It died by itself; whatever is left of it is ended below.
-    }
     await this.#browser?.killHard();
     this.#browser = null;
   }
@@ -130,15 +115,5 @@ export class Tablet {
     await page.setViewportSize(SIZE);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     return page;
-  }
-}
-
-/** The browser writes its host and process id into its profile. */
-function mainProcess(profile: string): number | null {
-  try {
-    const pid = Number(readlinkSync(join(profile, 'SingletonLock')).split('-').at(-1));
-    return Number.isInteger(pid) ? pid : null;
-  } catch {
-    return null;
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listJobCategories } from '#contract/calls/catalogue.ts';
 import { bind } from '#server/http/handler.ts';
+import { insert } from '#tests/support/rows.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { form, openWorld, pdf, photo, type Wire, type World } from './world.ts';
 
@@ -92,7 +93,7 @@ test('[J18] an order holds 200 jobs and no more', async () => {
     position: n + 10,
     created_at: AT,
   }));
-  await world.db.insertInto('work_order_jobs').values(rows).execute();
+  await insert(world.db, 'work_order_jobs', ...rows);
   const add = async () => {
     const body = form({ job_id: 'dent', quantity: '1', images: await photo() });
     return world.call('POST', `/vendors/work-orders/${order.id}/jobs`, { form: body });
@@ -123,7 +124,7 @@ test('[V6] as many rates are saved at once as a catalogue holds jobs, and no mor
     name: `Job ${n + 1}`,
     created_at: AT,
   }));
-  await world.db.insertInto('catalogue_jobs').values(rows).execute();
+  await insert(world.db, 'catalogue_jobs', ...rows);
   expect((await save(5_000)).status).toBe(200);
   expect(await world.post('/vendors/jobs/', { category_id: 'body', name: 'One more' })).toMatchObject({
     status: 409,
@@ -138,7 +139,7 @@ test("[C6] a city's catalogue holds 500 categories and no more", async () => {
     city_id: '1',
     created_at: AT,
   }));
-  await world.db.insertInto('job_categories').values(rows).execute();
+  await insert(world.db, 'job_categories', ...rows);
   expect(await world.post('/vendors/job-categories/', { name: 'One more' })).toMatchObject({
     status: 409,
     body: { code: 'catalogue/full' },

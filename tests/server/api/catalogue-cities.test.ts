@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insert } from '#tests/support/rows.ts';
 import { form, openWorld, photo, record, TOKENS, type Wire, type World } from './world.ts';
 
 let world: World;
@@ -20,10 +21,12 @@ describe('[C5] the catalogue belongs to a city:', () => {
 
   test('to them its categories and jobs do not exist, and nothing of it changes', async () => {
     const before = await records('/vendors/job-categories/');
-    await world.db
-      .insertInto('job_categories')
-      .values({ id: 'empty', name: 'Empty', city_id: '1', created_at: '2026-01-01T00:00:00.000Z' })
-      .execute();
+    await insert(world.db, 'job_categories', {
+      id: 'empty',
+      name: 'Empty',
+      city_id: '1',
+      created_at: '2026-01-01T00:00:00.000Z',
+    });
     const answers = [
       await world.patch('/vendors/jobs/dent', { name: 'Taken over' }, stranger),
       await world.call('DELETE', '/vendors/jobs/oil', { token: stranger }),
@@ -56,26 +59,20 @@ describe('[C5] the catalogue belongs to a city:', () => {
   });
 
   test('work captured with an id from the shared catalogue reaches the copy of its own city', async () => {
-    await world.db
-      .insertInto('job_categories')
-      .values({
-        id: 'copy-of-engine',
-        name: 'Engine Work',
-        city_id: '2',
-        created_at: '2026-01-01T00:00:00.000Z',
-        copied_from: 'engine',
-      })
-      .execute();
-    await world.db
-      .insertInto('catalogue_jobs')
-      .values({
-        id: 'copy-of-oil',
-        category_id: 'copy-of-engine',
-        name: 'Oil change',
-        created_at: '2026-01-01T00:00:00.000Z',
-        copied_from: 'oil',
-      })
-      .execute();
+    await insert(world.db, 'job_categories', {
+      id: 'copy-of-engine',
+      name: 'Engine Work',
+      city_id: '2',
+      created_at: '2026-01-01T00:00:00.000Z',
+      copied_from: 'engine',
+    });
+    await insert(world.db, 'catalogue_jobs', {
+      id: 'copy-of-oil',
+      category_id: 'copy-of-engine',
+      name: 'Oil change',
+      created_at: '2026-01-01T00:00:00.000Z',
+      copied_from: 'oil',
+    });
     const order = record(await world.post('/vendors/work-orders/', { jobcard_id: 'card-x' }, stranger));
     const body = form({ job_id: 'oil', quantity: '1', images: await photo() });
     const path = `/vendors/work-orders/${order.id}/jobs`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { update } from '#tests/support/rows.ts';
 import type { TestAnswer } from '#tests/support/server.ts';
 import { form, openWorld, photo, record, type Wire, type World } from './world.ts';
 
@@ -111,10 +112,6 @@ test('jobs are marked only in car received, once, and only approved ones', async
     status: 409,
     body: { code: 'order-job/completed-already', detail: 'demo.super-admin has marked this job already.' },
   });
-  await world.db
-    .updateTable('work_order_jobs')
-    .set({ approval_status: 'rejected' })
-    .where('id', '=', order.jobs[1].id)
-    .execute();
+  await update(world.db, 'work_order_jobs', order.jobs[1].id, { approval_status: 'rejected' });
   expect((await complete(order, 1, { status: 'incomplete' })).body.code).toBe('order-job/not-approved');
 });

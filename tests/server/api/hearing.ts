@@ -10,11 +10,11 @@ import type { World } from './world.ts';
 export type Hearing = {
   readonly status: number;
   readonly headers: Headers;
-  /** What was told so far, comments and `retry` included. */
+  /** The stream's text so far, comments and `retry` included. */
   readonly told: () => string;
-  /** The changes told so far, as `kind id`. */
+  /** The changes received so far, as `kind id`. */
   readonly heard: () => string[];
-  /** Resolves when what was told holds something; rejects when the stream ends before. */
+  /** Resolves once the text holds something; rejects when the stream ends before. */
   readonly until: (part: string) => Promise<void>;
   readonly ended: Promise<void>;
   readonly leave: () => Promise<void>;
@@ -69,7 +69,7 @@ function words(json: string): string {
   return `${kind} ${id}`;
 }
 
-/** Everything said before this is told by then: the database keeps the order of commits. */
+/** Everything committed before this has arrived by then: the database keeps the order of commits. */
 export async function mark({ db }: World, hearing: Hearing): Promise<void> {
   const id = randomUUID();
   await notify(db, [JSON.stringify(['catalogue', id, null, null])]);

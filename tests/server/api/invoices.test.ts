@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { update } from '#tests/support/rows.ts';
 import { form, openWorld, pdf, record, TOKENS, type Wire, type World } from './world.ts';
 
 let world: World;
@@ -121,11 +122,7 @@ test("a vendor's invoice number is taken once, in any case of its letters; anoth
     },
   });
   expect(await statusOf(two)).toBe('completed');
-  await world.db
-    .updateTable('work_orders')
-    .set({ vendor_id: 'vendor-2' })
-    .where('id', '=', three.id)
-    .execute();
+  await update(world.db, 'work_orders', three.id, { vendor_id: 'vendor-2' });
   record(await world.invoiceOver([three], { invoiceNo: 'Same-1' }));
 });
 
@@ -160,11 +157,7 @@ test('the statuses of the flow move the linked orders along, each with its log e
 test('the list is filtered by status in any spelling, search, vendor, category and days', async () => {
   const order = await world.orderIn('completed', [{ job: 'oil', quantity: 1 }]);
   const invoice = record(await world.invoiceOver([order], { invoiceNo: 'FIND-ME' }));
-  await world.db
-    .updateTable('invoices')
-    .set({ created_at: '2026-01-09T19:00:00Z' })
-    .where('id', '=', invoice.id)
-    .execute();
+  await update(world.db, 'invoices', invoice.id, { created_at: '2026-01-09T19:00:00Z' });
   const found = async (query: string): Promise<string[]> =>
     (await world.get(`/vendors/invoices/?${query}`)).body.data.records.map(
       ({ invoiceNo }: Wire) => invoiceNo,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { update } from '#tests/support/rows.ts';
 import { openWorld, record, TOKENS, type Wire, type World } from './world.ts';
 
 let world: World;
@@ -10,15 +11,11 @@ beforeAll(async () => {
     const job = index % 3 === 0 ? 'oil' : 'dent';
     const { id } = await world.orderIn('open', [{ job, quantity: 1 }]);
     const created_at = `2026-01-${String(index + 9).padStart(2, '0')}T19:00:00.000Z`;
-    await world.db.updateTable('work_orders').set({ created_at }).where('id', '=', id).execute();
+    await update(world.db, 'work_orders', id, { created_at });
     ids.push(id);
   }
   const set = (index: number, values: Record<string, string>) =>
-    world.db
-      .updateTable('work_orders')
-      .set(values)
-      .where('id', '=', ids[index] ?? '')
-      .execute();
+    update(world.db, 'work_orders', ids[index] ?? '', values);
   await set(0, { status: 'closed', vendor_id: 'vendor-1' });
   await set(1, { status: 'vendor_assigned', vendor_id: 'vendor-1' });
   await set(2, { status: 'car_received', vendor_id: 'vendor-2' });

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Paise } from '#domain/money.ts';
+import { update } from '#tests/support/rows.ts';
 import { form, photo, record, type Wire, type World } from './world.ts';
 
 /** Random orders with random rates, driven through the server's own calls, and what they must come to by plain counting. */
 
-/** What an arbitrary brings forth. */
+/** The value that an arbitrary generates. */
 export type Given<A> = A extends fc.Arbitrary<infer T> ? T : never;
 
 const JOBS = ['dent', 'paint', 'oil'] as const;
@@ -65,7 +66,7 @@ export const rupees = (amount: Paise): string => (amount / 100).toFixed(2);
 export async function setRates(world: World, rates: Rates): Promise<void> {
   for (const job of JOBS) {
     const changes = { rate_paise: rates.catalogue[job] };
-    await world.db.updateTable('catalogue_jobs').set(changes).where('id', '=', job).execute();
+    await update(world.db, 'catalogue_jobs', job, changes);
   }
   for (const vendor_id of VENDORS) {
     const job_rates = JOBS.map((job_id) => ({ job_id, rate: rates[vendor_id][job_id] / 100 }));

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
+import { insert } from '#tests/support/rows.ts';
 import { openWorld, type Wire, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-  await world.db
-    .insertInto('files')
-    .values({ sha256: 'f'.repeat(64), media_key: 'k'.repeat(24), media_type: 'application/pdf', bytes: 1 })
-    .execute();
+  await insert(world.db, 'files', {
+    sha256: 'f'.repeat(64),
+    media_key: 'k'.repeat(24),
+    media_type: 'application/pdf',
+    bytes: 1,
+  });
 });
 afterAll(() => world.stop());
 
@@ -38,22 +41,19 @@ async function write({ status, vendor, withTax, orders }: Given): Promise<void> 
   const { db } = world;
   const [id, at] = [newId(), '2026-02-01T10:00:00.000Z'];
   const by = 'user-demo-creator';
-  await db
-    .insertInto('invoices')
-    .values({
-      id,
-      number: id,
-      vendor_id: vendor,
-      complex_id: '1',
-      value_without_tax_paise: withTax,
-      value_with_tax_paise: withTax,
-      status,
-      pdf_sha256: 'f'.repeat(64),
-      created_by: by,
-      created_at: at,
-      updated_at: at,
-    })
-    .execute();
+  await insert(db, 'invoices', {
+    id,
+    number: id,
+    vendor_id: vendor,
+    complex_id: '1',
+    value_without_tax_paise: withTax,
+    value_with_tax_paise: withTax,
+    status,
+    pdf_sha256: 'f'.repeat(64),
+    created_by: by,
+    created_at: at,
+    updated_at: at,
+  });
   for (let position = 0; position < orders; position += 1) {
     const order = {
       id: newId(),
@@ -62,10 +62,7 @@ async function write({ status, vendor, withTax, orders }: Given): Promise<void> 
       status: 'completed',
       vendor_id: vendor,
     };
-    await db
-      .insertInto('work_orders')
-      .values({ ...order, created_by: by, created_at: at, updated_at: at })
-      .execute();
+    await insert(db, 'work_orders', { ...order, created_by: by, created_at: at, updated_at: at });
     const job = {
       work_order_id: order.id,
       catalogue_job_id: 'dent',
@@ -74,15 +71,21 @@ async function write({ status, vendor, withTax, orders }: Given): Promise<void> 
       quantity: 1,
     };
     for (const category_name of ['Body Work', 'Engine Work']) {
-      await db
-        .insertInto('work_order_jobs')
-        .values({ ...job, id: newId(), category_name, rate_paise: 1, position: 1, created_at: at })
-        .execute();
+      await insert(db, 'work_order_jobs', {
+        ...job,
+        id: newId(),
+        category_name,
+        rate_paise: 1,
+        position: 1,
+        created_at: at,
+      });
     }
-    await db
-      .insertInto('invoice_work_orders')
-      .values({ invoice_id: id, work_order_id: order.id, total_paise: 1, position })
-      .execute();
+    await insert(db, 'invoice_work_orders', {
+      invoice_id: id,
+      work_order_id: order.id,
+      total_paise: 1,
+      position,
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { update } from '#tests/support/rows.ts';
 import type { TestAnswer } from '#tests/support/server.ts';
 import { form, openWorld, pdf, photo, record, TOKENS, type World } from './world.ts';
 
@@ -6,7 +7,7 @@ type Act = {
   readonly act: string;
   /** Who may, as decision table B says: s(uper-admin), a(dmin), c(reator), a(p)prover. */
   readonly may: string;
-  /** Does it with a token on fresh ground; whoever may gets 2xx. */
+  /** Does it with a token on an order of its own; a role that may do it gets 2xx. */
   readonly attempt: (token: string) => Promise<TestAnswer>;
 };
 
@@ -60,7 +61,7 @@ const invoiceStep = (act: string, may: string, from: string, to: string): Act =>
   attempt: async (token) => {
     const order = await world.orderAt('completed');
     const invoice = record(await world.invoiceOver([order], { invoiceNo: fresh() }));
-    await world.db.updateTable('invoices').set({ status: from }).where('id', '=', invoice.id).execute();
+    await update(world.db, 'invoices', invoice.id, { status: from });
     return world.patch(`/vendors/invoices/${invoice.id}/status`, { status: to }, token);
   },
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_AMOUNT_PAISE } from '#domain/limits.ts';
+import { update } from '#tests/support/rows.ts';
 import { form, openWorld, photo, record, TOKENS, type Wire, type World } from './world.ts';
 
 let world: World;
@@ -231,11 +232,7 @@ test('an open order is cancelled once, and then for good', async () => {
 });
 
 test('an amount beyond what stays exact is refused', async () => {
-  await world.db
-    .updateTable('catalogue_jobs')
-    .set({ rate_paise: MAX_AMOUNT_PAISE })
-    .where('id', '=', 'paint')
-    .execute();
+  await update(world.db, 'catalogue_jobs', 'paint', { rate_paise: MAX_AMOUNT_PAISE });
   const order = await world.orderIn('open', [{ job: 'paint', quantity: 1 }]);
   const answer = await world.patch(`${pathOf(order)}/jobs/${order.jobs[0].id}`, { quantity: 2 });
   expect(answer).toMatchObject({ status: 422, body: { detail: 'The amount is too large' } });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { insert, update } from '#tests/support/rows.ts';
 import {
   startTestServer,
   type TestAnswer,
@@ -52,68 +53,63 @@ const AT = '2026-01-01T00:00:00.000Z';
 
 /** What stands in complex 1, city 1 before each story: ids read as what they are. Rates in paise. */
 async function furnish({ db }: TestServer): Promise<void> {
-  await db
-    .insertInto('job_cards')
-    .values([
-      {
-        id: 'card-1',
-        jobcard_no: 'JC-1',
-        complex_id: '1',
-        car_id: 'car-1',
-        car_number: 'MH 12 AB 1234',
-        created_at: AT,
-      },
-      {
-        id: 'card-2',
-        jobcard_no: 'JC-2',
-        complex_id: '1',
-        car_id: 'car-2',
-        car_number: 'KA05CD5678',
-        created_at: AT,
-      },
-      {
-        id: 'card-x',
-        jobcard_no: 'JC-X',
-        complex_id: '2',
-        car_id: 'car-x',
-        car_number: 'DL01ZZ0001',
-        created_at: AT,
-      },
-    ])
-    .execute();
-  await db
-    .insertInto('job_categories')
-    .values([
-      { id: 'body', name: 'Body Work', city_id: '1', created_at: AT },
-      { id: 'engine', name: 'Engine Work', city_id: '1', created_at: AT },
-    ])
-    .execute();
-  await db
-    .insertInto('catalogue_jobs')
-    .values([
-      { id: 'dent', category_id: 'body', name: 'Dent removal', rate_paise: 150_050, created_at: AT },
-      { id: 'paint', category_id: 'body', name: 'Door painting', rate_paise: 400_000, created_at: AT },
-      { id: 'oil', category_id: 'engine', name: 'Oil change', rate_paise: 0, created_at: AT },
-    ])
-    .execute();
+  await insert(
+    db,
+    'job_cards',
+    {
+      id: 'card-1',
+      jobcard_no: 'JC-1',
+      complex_id: '1',
+      car_id: 'car-1',
+      car_number: 'MH 12 AB 1234',
+      created_at: AT,
+    },
+    {
+      id: 'card-2',
+      jobcard_no: 'JC-2',
+      complex_id: '1',
+      car_id: 'car-2',
+      car_number: 'KA05CD5678',
+      created_at: AT,
+    },
+    {
+      id: 'card-x',
+      jobcard_no: 'JC-X',
+      complex_id: '2',
+      car_id: 'car-x',
+      car_number: 'DL01ZZ0001',
+      created_at: AT,
+    },
+  );
+  await insert(
+    db,
+    'job_categories',
+    { id: 'body', name: 'Body Work', city_id: '1', created_at: AT },
+    { id: 'engine', name: 'Engine Work', city_id: '1', created_at: AT },
+  );
+  await insert(
+    db,
+    'catalogue_jobs',
+    { id: 'dent', category_id: 'body', name: 'Dent removal', rate_paise: 150_050, created_at: AT },
+    { id: 'paint', category_id: 'body', name: 'Door painting', rate_paise: 400_000, created_at: AT },
+    { id: 'oil', category_id: 'engine', name: 'Oil change', rate_paise: 0, created_at: AT },
+  );
   const vendor = { gst_no: '27AAAAA0000A1Z5', address: 'Plot 1', phone_number: '9000000001', created_at: AT };
-  await db
-    .insertInto('vendors')
-    .values([
-      { id: 'vendor-1', name: 'Sahyadri Body Shop', city_id: '1', ...vendor },
-      { id: 'vendor-2', name: 'Deccan Engines', city_id: '1', ...vendor },
-      { id: 'vendor-x', name: 'Yamuna Garage', city_id: '2', ...vendor },
-    ])
-    .execute();
-  await db
-    .insertInto('vendor_rates')
-    .values([
-      { vendor_id: 'vendor-1', catalogue_job_id: 'dent', rate_paise: 120_025, updated_at: AT },
-      { vendor_id: 'vendor-1', catalogue_job_id: 'paint', rate_paise: 0, updated_at: AT },
-      { vendor_id: 'vendor-1', catalogue_job_id: 'oil', rate_paise: 90_000, updated_at: AT },
-      { vendor_id: 'vendor-2', catalogue_job_id: 'dent', rate_paise: 99_999, updated_at: AT },
-    ])
-    .execute();
+  await insert(
+    db,
+    'vendors',
+    { id: 'vendor-1', name: 'Sahyadri Body Shop', city_id: '1', ...vendor },
+    { id: 'vendor-2', name: 'Deccan Engines', city_id: '1', ...vendor },
+    { id: 'vendor-x', name: 'Yamuna Garage', city_id: '2', ...vendor },
+  );
+  await insert(
+    db,
+    'vendor_rates',
+    { vendor_id: 'vendor-1', catalogue_job_id: 'dent', rate_paise: 120_025, updated_at: AT },
+    { vendor_id: 'vendor-1', catalogue_job_id: 'paint', rate_paise: 0, updated_at: AT },
+    { vendor_id: 'vendor-1', catalogue_job_id: 'oil', rate_paise: 90_000, updated_at: AT },
+    { vendor_id: 'vendor-2', catalogue_job_id: 'dent', rate_paise: 99_999, updated_at: AT },
+  );
 }
 
 /** A real JPEG, a different one for each shade. */
@@ -191,11 +187,7 @@ export async function openWorld(options: TestServerOptions = {}): Promise<World>
     const hasVendor = !BEFORE_VENDOR.includes(status);
     const decided = !['open', 'created', 'cancelled', 'ready_for_approval'].includes(status);
     const { db } = server;
-    await db
-      .updateTable('work_orders')
-      .set({ status, vendor_id: hasVendor ? 'vendor-1' : null })
-      .where('id', '=', id)
-      .execute();
+    await update(db, 'work_orders', id, { status, vendor_id: hasVendor ? 'vendor-1' : null });
     const approval_status = status === 'rejected' ? 'rejected' : decided ? 'approved' : 'pending';
     await db
       .updateTable('work_order_jobs')

@@ -151,7 +151,7 @@ describe('the database of an earlier version', () => {
       await mkdir(join(oldPlaceOf(dataDir), 'postgres'), { recursive: true });
       const old = join(oldPlaceOf(dataDir), 'postgres/cluster');
       await rename(join(moved, 'postgres/cluster'), old);
-      // The marker alone tells that the folder had one.
+      // Only the marker shows that the folder had one.
       expect(JSON.parse(await readFile(join(moved, 'vendor-management.json'), 'utf8')).files).toBe('files');
       await expect(startEmbeddedPostgres(moved, { log, oldBase })).rejects.toThrow(
         `mv ${old} ${join(moved, 'postgres/cluster')}`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool } from '#server/db/pool.ts';
 import { searchPattern } from '#server/lists.sql.ts';
+import { insert, update } from '#tests/support/rows.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { createDatabase, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
 
@@ -62,21 +63,19 @@ describe('the search of work orders', () => {
   const at = '2026-02-01T00:00:00.000Z';
   beforeAll(async () => {
     const card = { complex_id: '1', car_id: 'car', created_at: at };
-    await server.db
-      .insertInto('job_cards')
-      .values([
-        { ...card, id: 'c1', jobcard_no: 'JC-1001', car_number: 'KA 01 AB 1234' },
-        { ...card, id: 'c2', jobcard_no: 'JC-2002', car_number: 'MH-12-ZZ-99_9' },
-      ])
-      .execute();
+    await insert(
+      server.db,
+      'job_cards',
+      { ...card, id: 'c1', jobcard_no: 'JC-1001', car_number: 'KA 01 AB 1234' },
+      { ...card, id: 'c2', jobcard_no: 'JC-2002', car_number: 'MH-12-ZZ-99_9' },
+    );
     const order = { complex_id: '1', vendor_id: null, status: 'open', created_by: 'user-demo-creator' };
-    await server.db
-      .insertInto('work_orders')
-      .values([
-        { ...order, id: 'o1', number: 'WO-5001', job_card_id: 'c1', created_at: at, updated_at: at },
-        { ...order, id: 'o2', number: 'WO-6002', job_card_id: 'c2', created_at: at, updated_at: at },
-      ])
-      .execute();
+    await insert(
+      server.db,
+      'work_orders',
+      { ...order, id: 'o1', number: 'WO-5001', job_card_id: 'c1', created_at: at, updated_at: at },
+      { ...order, id: 'o2', number: 'WO-6002', job_card_id: 'c2', created_at: at, updated_at: at },
+    );
   });
 
   async function found(term: string): Promise<string[]> {
@@ -109,11 +108,7 @@ describe('the search of work orders', () => {
   });
 
   test('follows a corrected car number', async () => {
-    await server.db
-      .updateTable('job_cards')
-      .set({ car_number: 'DL 7 QQ 7' })
-      .where('id', '=', 'c2')
-      .execute();
+    await update(server.db, 'job_cards', 'c2', { car_number: 'DL 7 QQ 7' });
     expect([await found('zz-99'), await found('dl7qq')]).toEqual([[], ['o2']]);
   });
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepFiles } from '#server/files/sweep.ts';
+import { insert } from '#tests/support/rows.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { formOf, picture } from './pictures.ts';
 import { listStore, passFirstDay } from './store-place.ts';
@@ -111,17 +112,14 @@ async function referTo(key: string): Promise<void> {
     .where('media_key', '=', key)
     .select('sha256')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('job_cards')
-    .values({
-      id: 'c',
-      jobcard_no: 'JC-1',
-      complex_id: '1',
-      car_id: 'car',
-      car_number: 'X 1',
-      created_at: at,
-    })
-    .execute();
+  await insert(db, 'job_cards', {
+    id: 'c',
+    jobcard_no: 'JC-1',
+    complex_id: '1',
+    car_id: 'car',
+    car_number: 'X 1',
+    created_at: at,
+  });
   const order = {
     id: 'o',
     complex_id: '1',
@@ -130,18 +128,9 @@ async function referTo(key: string): Promise<void> {
     status: 'open',
     created_by: 'user-demo-creator',
   };
-  await db
-    .insertInto('work_orders')
-    .values({ ...order, created_at: at, updated_at: at })
-    .execute();
-  await db
-    .insertInto('job_categories')
-    .values({ id: 'k', name: 'K', city_id: '1', created_at: at })
-    .execute();
-  await db
-    .insertInto('catalogue_jobs')
-    .values({ id: 'j', category_id: 'k', name: 'J', created_at: at })
-    .execute();
+  await insert(db, 'work_orders', { ...order, created_at: at, updated_at: at });
+  await insert(db, 'job_categories', { id: 'k', name: 'K', city_id: '1', created_at: at });
+  await insert(db, 'catalogue_jobs', { id: 'j', category_id: 'k', name: 'J', created_at: at });
   const names = { catalogue_job_id: 'j', category_id: 'k', job_name: 'J', category_name: 'K' };
   const job = {
     id: 'w',
@@ -152,19 +141,18 @@ async function referTo(key: string): Promise<void> {
     position: 0,
     created_at: at,
   };
-  await db
-    .insertInto('work_order_jobs')
-    .values({
-      ...job,
-      approved_by: null,
-      completion_status: null,
-      final_rate_paise: null,
-      partial_value_paise: null,
-      completion_by: null,
-    })
-    .execute();
-  await db
-    .insertInto('work_order_job_images')
-    .values({ work_order_job_id: 'w', kind: 'reference', position: 0, sha256: file.sha256 })
-    .execute();
+  await insert(db, 'work_order_jobs', {
+    ...job,
+    approved_by: null,
+    completion_status: null,
+    final_rate_paise: null,
+    partial_value_paise: null,
+    completion_by: null,
+  });
+  await insert(db, 'work_order_job_images', {
+    work_order_job_id: 'w',
+    kind: 'reference',
+    position: 0,
+    sha256: file.sha256,
+  });
 }

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { openFolderStore } from '#server/files/folder-store.ts';
 import { FIRST_DAY_TURNS, sweepFiles } from '#server/files/sweep.ts';
+import { insert } from '#tests/support/rows.ts';
 import { createDatabase, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -74,10 +75,7 @@ export async function put(store: FileStore, content: string): Promise<string> {
 export async function putNamed(db: Db, store: FileStore, content: string): Promise<string> {
   const sha256 = await put(store, content);
   const row = { sha256, media_key: sha256.slice(0, 24), media_type: 'image/jpeg', bytes: 1 };
-  await db
-    .insertInto('files')
-    .values({ ...row, width: 1, height: 1, last_used_at: '2200-01-01T00:00:00Z' })
-    .execute();
+  await insert(db, 'files', { ...row, width: 1, height: 1, last_used_at: '2200-01-01T00:00:00Z' });
   return sha256;
 }
 

@@ -10,6 +10,7 @@ import type { FileStore, Variant } from '#server/files/file-store.ts';
 import { knownFiles, lockFilesForNaming } from '#server/files/files.sql.ts';
 import { readStoreRow } from '#server/files/store.sql.ts';
 import { bringBackNamed, isTooMany, sweepFiles, troubleOf } from '#server/files/sweep.ts';
+import { insert } from '#tests/support/rows.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { listStore, openPlace, type Place, passFirstDay, put, putNamed } from './store-place.ts';
 
@@ -232,7 +233,7 @@ test('the sweep looks after as many files as a server gathers in years', async (
   );
   const [known = ''] = hashes.slice(-1);
   const file = { sha256: known, media_key: 'kept', media_type: 'image/jpeg', bytes: 1, width: 1, height: 1 };
-  await server.db.insertInto('files').values(file).execute();
+  await insert(server.db, 'files', file);
   expect(await server.db.transaction().execute((tx) => knownFiles(tx, hashes))).toEqual(new Set([known]));
   await server.stop();
 });

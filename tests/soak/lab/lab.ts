@@ -81,7 +81,7 @@ async function pullAll(): Promise<void> {
   }
 }
 
-/** Saves one act with its photos, the way a form does: they lie in a draft first. Answers why not, or null. */
+/** Saves one act with its photos, the way a form does: they lie in a draft first. Returns why not, or null. */
 async function save({ id, act, photoIds }: ToSave): Promise<string | null> {
   const draftKey = `soak/${id}`;
   for (const photoId of photoIds) await storePhoto(photoId, draftKey);

@@ -23,7 +23,7 @@ export class Tablet {
   /** Signs in, waits until the app opens without a network, and reads all orders. */
   static async open(origin: string, token: string, lab: Lab): Promise<Tablet> {
     const browser = await launchChromium({ baseURL: origin });
-    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    const { page } = browser;
     const tablet = new Tablet(lab, browser, page);
     await page.goto(`/validate-token?token=${token}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -38,10 +38,10 @@ export class Tablet {
     await this.#browser.killHard();
   }
 
-  /** Starts the app again on what the kill left; it sends at once. Answers the ledger as it was found before that. */
+  /** Starts the app again on what the kill left; it sends at once. Returns the ledger as it was found before that. */
   async startAgain(): Promise<Ledger> {
     this.#browser = await this.#browser.relaunch();
-    this.#page = this.#browser.context.pages()[0] ?? (await this.#browser.context.newPage());
+    this.#page = this.#browser.page;
     // A file of the app's that starts nothing.
     await this.#page.goto('/favicon.svg');
     await this.#page.evaluate(this.#lab.code);
@@ -65,7 +65,7 @@ export class Tablet {
     return await this.#page.evaluate(() => window.soak.ledger());
   }
 
-  /** As a device tells a page whose Wi-Fi is back. */
+  /** Fires the event that a device sends a page whose Wi-Fi is back. */
   async hearOnline(): Promise<void> {
     await this.#page.evaluate(() => dispatchEvent(new Event('online')));
   }

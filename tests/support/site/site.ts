@@ -69,7 +69,7 @@ export async function openPlace(prepare: (site: Site) => Promise<unknown>): Prom
   await prepare(site);
   const network = await startFaultProxy({ port: site.server.port });
   const browser = await launchChromium({ baseURL: network.url });
-  const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+  const { page } = browser;
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.goto(`/validate-token?token=${TOKEN}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
