@@ -40,7 +40,9 @@ export function matchingJobs(
     });
 }
 
-export function addJobPayload(order: WorkOrder, job: CatalogueJob, quantity: number): AddJob {
+/** The act to capture, from a form without problems. */
+export function addJobPayload(order: WorkOrder, job: CatalogueJob | null, quantity: number): AddJob {
+  if (job === null) throw new Error('an unchecked form for a job');
   return {
     orderId: order.id,
     orderNumber: order.number,

@@ -49,5 +49,4 @@ export const createdTexts = defineTexts('createdTexts', {
   quantity: 'Quantity',
   images: 'Reference images',
   addedAlready: 'Already added - raise the quantity?',
-  startOver: 'Start over',
 });

@@ -1,29 +1,20 @@
 import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
-import { useState } from 'react';
-import { PhotoField } from '#app/features/camera/photo-field.tsx';
-import { useCapture } from '#app/hooks/use-capture.ts';
-import { type Form, type FormEnd, useForm } from '#app/hooks/use-form.ts';
+import { type Form, useForm } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
-import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
-import { commonTexts } from '#app/texts/common.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { MoneyInput } from '#app/ui/money-input.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { type RadioCard, RadioCards } from '#app/ui/radio-cards.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
 import { Stack } from '#app/ui/stack.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
 import { formatPaise, parseRupees } from '#domain/money.ts';
 import { isAboveApproved } from '#domain/work-order/checks.ts';
 import { JOB_STATUS_ROWS, statusLabel } from '#domain/work-order/statuses.ts';
 import type { CompletionStatus, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
-import { Overtaken } from '../shared/overtaken.tsx';
+import { FormPhotos, JobFormDialog } from '../shared/job-form-dialog.tsx';
 import { ReferencePictures } from '../shared/pictures.tsx';
-import { liveTexts, orderTexts } from '../texts.ts';
+import { liveTexts } from '../texts.ts';
 import {
   COMPLETION_FIELDS,
   type CompletionDraft,
@@ -42,7 +33,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Marks one job: outcome, rate, pictures. The draft survives a reload; saving works without a network. */
+/** Marks one job: outcome, rate, pictures. */
 export function CompletionDialog({ order, job, isGone = false, onClose }: Props) {
   const draftName = completionDraftName(order.id, job.id);
   const { partialCompletion } = useRuntimeConfig();
@@ -53,90 +44,31 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
     check: (value, imageCount) =>
       completionProblems(value, { jobId: job.id, partialOffered: partialCompletion, imageCount }),
   });
-  const { draft, busy, errorOf } = form;
-  const capture = useCapture();
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const overtaken = busy ? null : isGone ? liveTexts.jobLeft : overtakenReason(order, job);
-
-  async function save(): Promise<FormEnd> {
-    setTrouble(null);
-    const saved = await capture(completeJobMutation, completionPayload(form.value, order, job), {
-      photoIds: form.photos.map((photo) => photo.id),
-      draftName,
-    });
-    if (!saved.ok) {
-      setTrouble(describeCaptureProblem(saved.error));
-      return { done: false, fields: {} };
-    }
-    toast.success(completionTexts.done, { description: orderTexts.savedOnTablet });
-    // Closed while still busy: the order already shows the job as marked, which would look like somebody else's act.
-    onClose();
-    return { done: true };
-  }
-
+  const isRestored = form.draft.state === 'ready' && form.draft.restored;
   return (
-    <LazyDialog
-      open
-      onClose={onClose}
-      size={partialCompletion ? 'lg' : 'md'}
-      canClose={!busy}
+    <JobFormDialog
       title={completionTexts.title}
       description={`${job.name} · ${order.number} · ${order.car.number}`}
-      footer={
-        overtaken !== null ? (
-          <Overtaken
-            reason={overtaken}
-            onDiscard={() => void form.startOver().then(onClose)}
-            onClose={onClose}
-          />
-        ) : (
-          <>
-            {draft.state === 'ready' && draft.restored && (
-              <Button variant="quiet" onClick={() => void form.startOver()}>
-                {completionTexts.discardDraft}
-              </Button>
-            )}
-            <Button
-              size="floor"
-              flex={{ base: '1', md: 'none' }}
-              busy={busy}
-              disabled={draft.state === 'loading'}
-              onClick={() => void form.send(save)}
-            >
-              {completionTexts.save}
-            </Button>
-          </>
-        )
-      }
+      size={partialCompletion ? 'lg' : 'md'}
+      form={form}
+      draftName={draftName}
+      isRestored={isRestored}
+      canStartOver={isRestored}
+      overtaken={form.busy ? null : isGone ? liveTexts.jobLeft : overtakenReason(order, job)}
+      act={{
+        label: completionTexts.save,
+        mutation: completeJobMutation,
+        payload: () => completionPayload(form.value, order, job),
+        done: completionTexts.done,
+      }}
+      onClose={onClose}
     >
-      {draft.state === 'loading' ? (
-        <Spinner />
-      ) : (
-        <Stack gap="5" ref={form.element}>
-          {draft.restored && <Notice tone="info">{orderTexts.draftBack}</Notice>}
-          <CompletionFields job={job} form={form} partialOffered={partialCompletion} />
-          <ReferencePictures pictures={job.pictures} />
-          <PhotoField
-            label={completionTexts.pictures}
-            photos={draft.photos}
-            max={MAX_COMPLETION_IMAGES}
-            onAdd={draft.addPhoto}
-            onRemove={(id) => void draft.removePhoto(id)}
-            onUndoRemove={(id) => void draft.restorePhoto(id)}
-            error={errorOf('images')}
-          />
-          {draft.saved === 'failed' && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
-          {trouble !== null && (
-            <div role="alert">
-              <Notice tone="attention">{trouble}</Notice>
-            </div>
-          )}
-        </Stack>
-      )}
-    </LazyDialog>
+      <CompletionFields job={job} form={form} partialOffered={partialCompletion} />
+      <ReferencePictures pictures={job.pictures} />
+      <FormPhotos form={form} label={completionTexts.pictures} max={MAX_COMPLETION_IMAGES} />
+    </JobFormDialog>
   );
 }
-
 /** Why the job can no longer be marked; null while it can. */
 function overtakenReason({ status, statusText }: WorkOrder, { completion }: OrderJob): string | null {
   if (completion !== null) {

@@ -18,7 +18,6 @@ export const completionTexts = defineTexts('completionTexts', {
   pictures: 'Completion pictures',
   save: 'Save',
   done: 'Job marked as completed',
-  discardDraft: 'Start over',
   edit: 'Edit',
   draftExists: 'There are unfinished entries for this job already. Finish or start over with these first.',
   partialLine: (amount: string) => `${amount} for the part done`,

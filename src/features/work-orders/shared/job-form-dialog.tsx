@@ -1,0 +1,165 @@
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, useId, useState } from 'react';
+import { PhotoField } from '#app/features/camera/photo-field.tsx';
+import { officeActTexts } from '#app/features/office/texts.ts';
+import { useCapture } from '#app/hooks/use-capture.ts';
+import type { Form, FormEnd } from '#app/hooks/use-form.ts';
+import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
+import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { liveTexts, orderTexts } from '../texts.ts';
+
+type Props<T, P> = {
+  title: string;
+  description: string;
+  size?: 'md' | 'lg';
+  form: Form<T>;
+  draftName: string;
+  /** Brought back from an earlier visit and worth mentioning. */
+  isRestored: boolean;
+  canStartOver: boolean;
+  /** Why the form can no longer be sent, by somebody else's act; null while it can. */
+  overtaken: string | null;
+  /** What is missing, beside a button that is disabled until it is there. */
+  missing?: readonly string[];
+  act: {
+    label: string;
+    mutation: MutationDefinition<P>;
+    payload: () => P;
+    done: string;
+    failed?: string;
+  };
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The form of an act on an order. Its draft survives a reload, and saving works without a network. */
+export function JobFormDialog<T, P>(props: Props<T, P>) {
+  const { form, draftName, isRestored, canStartOver, overtaken, missing, act, onClose, children } = props;
+  const { draft, photos, busy } = form;
+  const capture = useCapture();
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const missingId = useId();
+
+  async function save(): Promise<FormEnd> {
+    setTrouble(null);
+    const photoIds = photos.map(({ id }) => id);
+    const saved = await capture(act.mutation, act.payload(), { photoIds, draftName });
+    if (!saved.ok) {
+      setTrouble(describeCaptureProblem(saved.error));
+      return { done: false, fields: {} };
+    }
+    toast.success(act.done, { description: orderTexts.savedOnTablet });
+    // Closed while still busy: the order already shows the act, which would look like somebody else's.
+    onClose();
+    return { done: true };
+  }
+
+  return (
+    <LazyDialog
+      open
+      onClose={onClose}
+      size={props.size ?? 'md'}
+      canClose={!busy}
+      title={props.title}
+      description={props.description}
+      footer={
+        overtaken !== null ? (
+          <Overtaken
+            reason={overtaken}
+            onDiscard={() => void form.startOver().then(onClose)}
+            onClose={onClose}
+          />
+        ) : (
+          <>
+            {missing !== undefined && (
+              <chakra.ul flex="1 1 100%" listStyle="none" color="fg.muted" id={missingId}>
+                {missing.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </chakra.ul>
+            )}
+            {canStartOver && (
+              <Button variant="quiet" onClick={() => void form.startOver()}>
+                {officeActTexts.startOver}
+              </Button>
+            )}
+            <Button
+              size="floor"
+              flex={{ base: '1', md: 'none' }}
+              busy={busy}
+              disabled={draft.state === 'loading' || (missing !== undefined && missing.length > 0)}
+              aria-describedby={missing && missingId}
+              onClick={() => void form.send(save)}
+            >
+              {act.label}
+            </Button>
+          </>
+        )
+      }
+    >
+      {draft.state === 'loading' ? (
+        <Spinner />
+      ) : (
+        <Stack gap="5" ref={form.element}>
+          {isRestored && <Notice tone="info">{orderTexts.draftBack}</Notice>}
+          {children}
+          {draft.saved === 'failed' && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
+          {trouble !== null && (
+            <div role="alert">
+              <Notice tone="attention" title={act.failed}>
+                {trouble}
+              </Notice>
+            </div>
+          )}
+        </Stack>
+      )}
+    </LazyDialog>
+  );
+}
+
+/** The photos of the form, kept with its draft. */
+export function FormPhotos<T>({ form, label, max }: { form: Form<T>; label: string; max: number }) {
+  const { draft, errorOf } = form;
+  if (draft.state === 'loading') return null;
+  return (
+    <PhotoField
+      label={label}
+      photos={draft.photos}
+      max={max}
+      onAdd={draft.addPhoto}
+      onRemove={(id) => void draft.removePhoto(id)}
+      onUndoRemove={(id) => void draft.restorePhoto(id)}
+      error={errorOf('images')}
+    />
+  );
+}
+
+type OvertakenProps = { reason: string; onDiscard: () => void; onClose: () => void };
+
+/** Stands below the fields so that nothing moves while the person types, and promises that nothing entered is lost. */
+function Overtaken({ reason, onDiscard, onClose }: OvertakenProps) {
+  return (
+    <Stack flex="1 1 100%">
+      <div role="alert">
+        <Notice tone="attention" title={liveTexts.jobMarkedTitle}>
+          {`${reason} ${liveTexts.kept}`}
+        </Notice>
+      </div>
+      <Row justifyContent="flex-end">
+        <Button variant="quiet" onClick={onDiscard}>
+          {liveTexts.discard}
+        </Button>
+        <Button size="floor" onClick={onClose}>
+          {liveTexts.close}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
