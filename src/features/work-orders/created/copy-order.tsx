@@ -9,7 +9,6 @@ import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { type DraftDeps, type PhotoToHold, writeDraftPhoto } from '#app/sync/drafts/draft-store.ts';
 import type { CaptureProblem, Engine } from '#app/sync/engine.ts';
-import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -22,7 +21,7 @@ import { ok, type Result } from '#domain/result.ts';
 import type { OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 import { type AddJob, addJobMutation } from '../mutations/add-job.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
-import { orderTexts } from '../texts.ts';
+import { saySaved } from '../shared/say-saved.ts';
 import { createdTexts } from './texts.ts';
 
 /** Copies a rejected order with its jobs and pictures to a new one, to be changed and submitted again (decision C4). */
@@ -46,8 +45,7 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
     setBusy(true);
     try {
       const { orderId, saved } = await saveCopy(services, { order, plan: chosen, owner });
-      if (saved.ok) toast.success(createdTexts.copied, { description: orderTexts.savedOnTablet });
-      else toast.error(commonTexts.error, { description: describeCaptureProblem(saved.error) });
+      saySaved(saved, { done: createdTexts.copied });
       if (orderId !== null) await navigate({ to: '/created-work-orders/$id', params: { id: orderId } });
     } catch (error) {
       services.report(error, 'copying a work order');

@@ -2,24 +2,21 @@ import { chakra } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
+import { useCapture } from '#app/hooks/use-capture.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
-import type { Engine } from '#app/sync/engine.ts';
-import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
-import { commonTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Stepper } from '#app/ui/stepper.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '#domain/limits.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
 import { addJobMutation } from '../mutations/add-job.ts';
 import { removeJobMutation } from '../mutations/edit-job.ts';
 import { takeBack } from '../shared/cancel-order.tsx';
 import { JobCard } from '../shared/job-card.tsx';
-import { orderConfirmations, orderTexts, orderToasts } from '../texts.ts';
+import { saySaved } from '../shared/say-saved.ts';
+import { orderConfirmations, orderToasts } from '../texts.ts';
 import { createdTexts } from './texts.ts';
 import type { QuantityChanges } from './use-quantity-changes.ts';
 
@@ -37,15 +34,7 @@ export function CreatedJobs({ view: { order, pending }, quantities, onRemoved }:
           job={job}
           orderStatus={order.status}
           pending={pending.filter((mark) => mark.jobId === job.id)}
-          action={
-            <JobControls
-              job={job}
-              quantity={quantities.quantityOf(job)}
-              mayChange={quantities.isReady}
-              onQuantity={(quantity) => quantities.change(job, quantity)}
-              onRemove={() => setAsked(job)}
-            />
-          }
+          action={<JobControls job={job} quantities={quantities} onRemove={() => setAsked(job)} />}
         />
       ))}
       <RemoveDialog
@@ -58,15 +47,10 @@ export function CreatedJobs({ view: { order, pending }, quantities, onRemoved }:
   );
 }
 
-type ControlsProps = {
-  job: OrderJob;
-  quantity: number;
-  mayChange: boolean;
-  onQuantity: (quantity: number) => void;
-  onRemove: () => void;
-};
+type ControlsProps = { job: OrderJob; quantities: QuantityChanges; onRemove: () => void };
 
-function JobControls({ job, quantity, mayChange, onQuantity, onRemove }: ControlsProps) {
+function JobControls({ job, quantities, onRemove }: ControlsProps) {
+  const quantity = quantities.quantityOf(job);
   return (
     <Row justifyContent="space-between">
       <Stepper
@@ -75,8 +59,8 @@ function JobControls({ job, quantity, mayChange, onQuantity, onRemove }: Control
         // A typed 0 is ignored rather than raised to 1, but at 1 the minus button is disabled.
         min={quantity > MIN_QUANTITY ? 0 : MIN_QUANTITY}
         max={MAX_QUANTITY}
-        disabled={!mayChange}
-        onChange={onQuantity}
+        disabled={!quantities.isReady}
+        onChange={(next) => quantities.change(job, next)}
       />
       <Button
         variant="dangerQuiet"
@@ -95,34 +79,33 @@ function JobControls({ job, quantity, mayChange, onQuantity, onRemove }: Control
   );
 }
 
-type Removal = {
+type RemoveProps = {
   view: Pick<WorkOrderLive, 'order' | 'pending'>;
   /** The job to remove; null while the dialog is closed. */
   job: OrderJob | null;
+  onClose: () => void;
+  onRemoved: () => void;
 };
 
-function RemoveDialog({
-  view,
-  job,
-  onClose,
-  onRemoved,
-}: Removal & { onClose: () => void; onRemoved: () => void }) {
+function RemoveDialog({ view: { order, pending }, job, onClose, onRemoved }: RemoveProps) {
   const { engine } = useServices();
   const capture = useCapture();
   const [busy, setBusy] = useState(false);
 
-  async function remove() {
-    if (job === null) return;
+  async function remove({ id, name }: OrderJob) {
+    const adding = pending.find((mark) => mark.kind === addJobMutation.kind && mark.jobId === id);
     setBusy(true);
-    const trouble = await removeJob(view, job, { engine, capture });
+    const saved = await takeBack(engine, adding, () =>
+      capture(removeJobMutation, {
+        orderId: order.id,
+        orderNumber: order.number,
+        jobId: id,
+        jobName: name,
+      }),
+    );
     setBusy(false);
     onClose();
-    if (trouble !== null) {
-      toast.error(commonTexts.error, { description: trouble });
-      return;
-    }
-    toast.success(orderToasts.orderJobRemoved, { description: orderTexts.savedOnTablet });
-    onRemoved();
+    if (saySaved(saved, { done: orderToasts.orderJobRemoved })) onRemoved();
   }
 
   return (
@@ -134,25 +117,8 @@ function RemoveDialog({
       cancelLabel={createdTexts.removeKeep}
       tone="danger"
       busy={busy}
-      onConfirm={() => void remove()}
+      onConfirm={() => job !== null && void remove(job)}
       onCancel={onClose}
     />
   );
-}
-
-/** Withdraws a job that never reached the server, and removes any other there. Returns what went wrong, or null. */
-async function removeJob(
-  { order, pending }: Removal['view'],
-  job: OrderJob,
-  { engine, capture }: { engine: Engine; capture: Capture },
-): Promise<string | null> {
-  const adding = pending.find((mark) => mark.kind === addJobMutation.kind && mark.jobId === job.id);
-  if (adding !== undefined && (await takeBack(engine, adding))) return null;
-  const saved = await capture(removeJobMutation, {
-    orderId: order.id,
-    orderNumber: order.number,
-    jobId: job.id,
-    jobName: job.name,
-  });
-  return saved.ok ? null : describeCaptureProblem(saved.error);
 }

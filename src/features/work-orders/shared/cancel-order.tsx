@@ -1,19 +1,19 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
-import type { Engine } from '#app/sync/engine.ts';
-import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
+import { useCapture } from '#app/hooks/use-capture.ts';
+import type { CaptureProblem, Engine } from '#app/sync/engine.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { isLocalId } from '#domain/local-ids.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { createdTexts } from '../created/texts.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
 import { cancelOrderMutation } from '../mutations/take-step.ts';
-import { orderConfirmations, orderTexts, orderToasts, stepTexts } from '../texts.ts';
+import { orderConfirmations, orderToasts, stepTexts } from '../texts.ts';
+import { saySaved } from './say-saved.ts';
 
 type Cancellable = { order: WorkOrder; pending: readonly PendingMark[] };
 
@@ -46,16 +46,17 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
 
   async function cancel() {
     if (asked === null) return;
+    const { order, pending } = asked;
+    const raised = pending.find((mark) => mark.kind === createOrderMutation.kind);
     setBusy(true);
-    const trouble = await cancelOrder(asked, { engine, capture });
+    const saved = await takeBack(engine, isLocalId(order.id) ? raised : undefined, () =>
+      capture(cancelOrderMutation, { orderId: order.id, orderNumber: order.number }),
+    );
     setBusy(false);
     onClose();
-    if (trouble !== null) {
-      toast.error(orderToasts.cancelOrder, { description: trouble });
-      return;
+    if (saySaved(saved, { done: orderToasts.orderCancelled, failed: orderToasts.cancelOrder })) {
+      onCancelled(order);
     }
-    toast.success(orderToasts.orderCancelled, { description: orderTexts.savedOnTablet });
-    onCancelled(asked.order);
   }
 
   return (
@@ -73,25 +74,19 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
   );
 }
 
-/** Withdraws an order that never reached the server, and cancels any other there. Returns what went wrong, or null. */
-async function cancelOrder(
-  { order, pending }: Cancellable,
-  { engine, capture }: { engine: Engine; capture: Capture },
-): Promise<string | null> {
-  const creation = pending.find((mark) => mark.kind === createOrderMutation.kind);
-  if (isLocalId(order.id) && creation !== undefined && (await takeBack(engine, creation))) return null;
-  const saved = await capture(cancelOrderMutation, { orderId: order.id, orderNumber: order.number });
-  return saved.ok ? null : describeCaptureProblem(saved.error);
-}
-
 /**
- * Withdraws an act that still waits, or discards one that the server refused. Returns false when the server may already have
- * it, so that only another act can undo it.
+ * Undoes what a pending act created: withdraws the act while it waits, discards it once the server has refused it. What the
+ * server may have can only be removed by another act, which `act` captures.
  */
 export async function takeBack(
   engine: Pick<Engine, 'withdraw' | 'discard'>,
-  { entryId, state }: PendingMark,
-): Promise<boolean> {
-  const outcome = await (state === 'attention' ? engine.discard(entryId) : engine.withdraw(entryId));
-  return outcome !== 'too-late';
+  creation: PendingMark | undefined,
+  act: () => Promise<Result<unknown, CaptureProblem>>,
+): Promise<Result<unknown, CaptureProblem>> {
+  if (creation !== undefined) {
+    const { entryId, state } = creation;
+    const outcome = await (state === 'attention' ? engine.discard(entryId) : engine.withdraw(entryId));
+    if (outcome !== 'too-late') return ok(null);
+  }
+  return act();
 }
