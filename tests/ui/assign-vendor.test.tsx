@@ -44,7 +44,7 @@ const rowOf = (name: string) => {
 describe('the assign vendor page', () => {
   it('shows what each vendor asks for the approved jobs, the difference to today and the rates that are missing', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors });
-    await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => undefined} />);
     await eventually('the vendors are there', () => radios().length === 2);
     expect(rowOf('Garage One').textContent).toContain('₹2,900₹500 more than today');
     expect(rowOf('Garage Two').textContent).toContain('₹2,200₹200 less than today');
@@ -59,7 +59,7 @@ describe('the assign vendor page', () => {
   it('assigns without a network: the act is queued with the rates known here, and the list comes back', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors });
     let left = 0;
-    await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => (left += 1)} />);
+    await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => (left += 1)} />);
     await eventually('the vendors are there', () => radios().length === 2);
     expect(buttonNamed('Assign Vendor').disabled).toBe(true);
     await press(find('input[value=v2]'));
@@ -78,7 +78,7 @@ describe('the assign vendor page', () => {
       },
     ]);
     expect(readToasts()).toMatchObject([{ tone: 'success', title: 'Vendor assigned successfully' }]);
-    await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
+    await openScreen(tablet, <InProgressDetailView id="1" />);
     await eventually('the order is shown', () => screen.getAllByRole('article'));
     expect(words()).toContain('price to be confirmed');
     expect(words()).toContain('Garage Two');
@@ -88,7 +88,7 @@ describe('the assign vendor page', () => {
   it('a hand-over is captured with the vendor who stood on the screen', async () => {
     const vendor = { id: 'v2', vendorNumber: 'VEN-2', name: 'Garage Two' };
     const tablet = await aTabletOffline({ orders: [ready({ status: 'vendor_assigned', vendor })], vendors });
-    await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
+    await openScreen(tablet, <InProgressDetailView id="1" />);
     await eventually('the order is shown', () => screen.getAllByRole('article'));
     await press('Hand over to vendor');
     await eventually('it is saved', () => readToasts().length === 1);
@@ -105,7 +105,7 @@ describe('the assign vendor page', () => {
     'offers no vendors for an order that is %s, but the way to its own screen',
     async (status, vendor, href) => {
       const tablet = await aTabletOffline({ orders: [ready({ status, vendor: vendor ?? null })], vendors });
-      await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+      await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => undefined} />);
       await eventually('the order is shown', () => words('heading') === 'WO-0001');
       expect(radios()).toHaveLength(0);
       expect(document.querySelector(`a[href="${href}"]`)).not.toBeNull();
@@ -114,7 +114,7 @@ describe('the assign vendor page', () => {
 
   it('leads the focus to the reason when somebody else assigns while a vendor is being searched', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors });
-    await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => undefined} />);
     await eventually('the vendors are there', () => radios().length === 2);
     await press(find('input[value=v2]'));
     screen.getByRole('searchbox').focus();
@@ -132,13 +132,13 @@ describe('the assign vendor page', () => {
       vendors,
       role: ROLES.approver,
     });
-    await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => undefined} />);
     await eventually('the vendors are there', () => radios().length === 2);
   });
 
   it('is read-only for a role that may not assign, and says so', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors, role: ROLES.admin });
-    await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => undefined} />);
     await eventually('the order is shown', () => words('heading') === 'WO-0001');
     expect(radios()).toHaveLength(0);
     expect(words()).toContain('Your role may not do this.');
@@ -154,7 +154,7 @@ describe('the assign vendor page', () => {
       }),
     );
     const tablet = await aTabletOffline({ orders: [ready()], vendors: many });
-    await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+    await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => undefined} />);
     await eventually('the first are there', () => radios().length === 100);
     await press('Show 30 more vendors');
     expect(radios()).toHaveLength(130);
@@ -168,7 +168,7 @@ describe('the assign vendor page', () => {
 
 it('names an assignment the server refused by its own sentence, and leads to the outbox', async () => {
   const tablet = await aTabletOffline({ orders: [ready()], vendors });
-  await openScreen(tablet, <AssignDetailView id="1" back={null} onAssigned={() => undefined} />);
+  await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => undefined} />);
   await eventually('the vendors are there', () => radios().length === 2);
   await press(find('input[value=v1]'));
   await press('Assign Vendor');
@@ -184,7 +184,7 @@ it('names an assignment the server refused by its own sentence, and leads to the
   await act(() =>
     tablet.database.entries.toCollection().modify({ state: 'attention', 'attempts.failure': failure }),
   );
-  await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
+  await openScreen(tablet, <InProgressDetailView id="1" />);
   await eventually('it is told', () => words().includes(orderToasts.assignVendor));
   expect(words()).toContain('This vendor is blocked.');
   expect(document.querySelector('a[href^="/outbox#entry-"]')).not.toBeNull();

@@ -62,7 +62,7 @@ function expectUntouched(input: HTMLInputElement, text: string): void {
 describe('the form of a job to complete', () => {
   async function openForm(order: WorkOrder): Promise<Tablet> {
     const tablet = await aTabletOffline({ orders: [order], role: ROLES.creator });
-    await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
+    await openScreen(tablet, <InProgressDetailView id="1" />);
     await eventually('it can be marked', () => words().includes('Mark Complete'));
     await press(firstOf(screen.getAllByRole('button', { name: 'Mark Complete' })));
     await eventually('the form is open', () => document.querySelector(`${DIALOG} input[inputmode]`) !== null);
@@ -113,7 +113,7 @@ describe('an order that is being put together', () => {
     const pending = { approval: 'pending', approvedBy: null } as const;
     const jobs = [aJob(pending), aJob({ ...pending, id: 'j2', name: 'Door panel' })];
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs })] });
-    await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
+    await openScreen(tablet, <CreatedDetailView id="1" />);
     await eventually('it can be changed', () => words().includes('Submit for Approval'));
     const input = await typing('input[aria-label="Quantity of Front bumper"]', '12');
     await told(tablet, anOpenOrder({ jobs: jobs.slice(0, 1) }));
@@ -126,7 +126,7 @@ describe('an order that is being put together', () => {
 
   it('keeps the form of a job to add open when somebody else submits it, and says so', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder()] });
-    await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
+    await openScreen(tablet, <CreatedDetailView id="1" />);
     await eventually(
       'a job can be added',
       () => words().includes('Add Job') && !buttonNamed('Add Job').disabled,

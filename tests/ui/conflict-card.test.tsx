@@ -102,7 +102,7 @@ describe('a mark that another tablet made first', () => {
   it('is told on the order itself, which does not show it as done, and leads to its card', async () => {
     const entry = await aLostMark(tablet);
     await holds(tablet.database, [marked()]);
-    await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
+    await openScreen(tablet, <InProgressDetailView id="1" />);
     await eventually('it is told', () =>
       says("demo.super-admin marked 'Front bumper' completed on Nov 5, 2025"),
     );

@@ -18,7 +18,7 @@ import { aCreatorsTablet, anOpenOrder, draftOf, holdPicture, raiseOrder } from '
 const DIALOG = '[role=dialog]';
 
 async function openOrder(tablet: Tablet, id: string): Promise<void> {
-  await openScreen(tablet, <CreatedDetailView id={id} back={null} />);
+  await openScreen(tablet, <CreatedDetailView id={id} />);
   await eventually('the order can be changed', () => words().includes('Submit for Approval'));
 }
 

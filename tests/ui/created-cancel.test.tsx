@@ -68,7 +68,7 @@ describe('cancelling an order', { timeout: 60_000 }, () => {
 
   it('leads back to the list from the order itself', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder()] });
-    const { path: address } = await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
+    const { path: address } = await openScreen(tablet, <CreatedDetailView id="1" />);
     await eventually('the order is shown', () => words('heading') === 'WO-0001');
     await press('Cancel work order · WO-0001');
     await answer('Yes, Cancel it');

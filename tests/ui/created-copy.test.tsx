@@ -64,7 +64,7 @@ describe('a rejected order that is raised again', { timeout: 60_000 }, () => {
 
   it('is asked about when pictures cannot be had, and goes without their jobs', async () => {
     const tablet = await aCreatorsTablet({ orders: [rejected] });
-    const { path: address } = await openScreen(tablet, <CreatedDetailView id="1" back={null} />);
+    const { path: address } = await openScreen(tablet, <CreatedDetailView id="1" />);
     await eventually('the order is shown', () => words('heading') === 'WO-0001');
     await press('Copy to new work order');
     await eventually('it is asked', () => words('alertdialog').includes('Front bumper, Door panel'));
@@ -77,7 +77,7 @@ describe('a rejected order that is raised again', { timeout: 60_000 }, () => {
   it('is not offered to those who may not raise one', async () => {
     await openScreen(
       await aCreatorsTablet({ role: ROLES.approver, orders: [rejected] }),
-      <CreatedDetailView id="1" back={null} />,
+      <CreatedDetailView id="1" />,
     );
     await eventually('the order is shown', () => words('heading') === 'WO-0001');
     expect(words()).not.toContain('Copy to new work order');

@@ -32,7 +32,7 @@ const offers = (name: string) =>
   [...document.querySelectorAll('button, a')].some(({ textContent }) => textContent === name);
 
 async function openOrder(tablet: Tablet, id = '1'): Promise<() => string> {
-  const { path: address } = await openScreen(tablet, <CreatedDetailView id={id} back={null} />);
+  const { path: address } = await openScreen(tablet, <CreatedDetailView id={id} />);
   await eventually('the order is shown', () => document.querySelector('dl') !== null);
   // A quantity can be changed once what was left unsaved earlier is read.
   await eventually(

@@ -51,7 +51,7 @@ const descriptions = () => readToasts().map(({ description }) => description);
 describe('a disk that is full but for what is kept for sending', PATIENT, () => {
   it('takes no new act, says so, and leaves everything as it was', async () => {
     const tablet = await aTabletOffline({ role: ROLES.creator, orders: [order] });
-    await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
+    await openScreen(tablet, <InProgressDetailView id="1" />);
     await eventually('the order is shown', () => screen.getAllByRole('article'));
     await fill(tablet, 'reserve');
     await press(stepTexts.receive);

@@ -36,7 +36,7 @@ const buttons = () => [...document.querySelectorAll('button')].map((button) => b
 /** The sides of the viewer, each with its place among its pictures. */
 const sides = () => dialog()?.textContent.match(/(Reference|Completion) pictures \(\d of \d\)/g) ?? [];
 const open = async (tablet: Tablet) => {
-  await openScreen(tablet, <InProgressDetailView id="1" back={null} />);
+  await openScreen(tablet, <InProgressDetailView id="1" />);
   await eventually('the order is shown', () => screen.getAllByRole('article'));
 };
 

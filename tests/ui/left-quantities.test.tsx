@@ -25,7 +25,7 @@ describe('quantities that were not saved before their order moved on', PATIENT, 
     const order = anOpenOrder({ jobs: JOBS, status: 'ready_for_approval' });
     const tablet = await aCreatorsTablet({ orders: [order] });
     await leave(tablet, { j1: 4, j2: 1, gone: 3 });
-    await openScreen(tablet, <OrderDetailView id="1" back={null} />);
+    await openScreen(tablet, <OrderDetailView id="1" />);
     await eventually('it is told', () => words().includes('2 quantities were changed and not saved'));
     await press('Copy');
     await eventually('it is copied', () => toastTitles().includes('Copied'));
@@ -36,7 +36,7 @@ describe('quantities that were not saved before their order moved on', PATIENT, 
     const order = anOpenOrder({ jobs: JOBS, status: 'ready_for_approval' });
     const tablet = await aCreatorsTablet({ orders: [order] });
     await leave(tablet, { j1: 1 });
-    await openScreen(tablet, <OrderDetailView id="1" back={null} />);
+    await openScreen(tablet, <OrderDetailView id="1" />);
     await vi.waitFor(async () => expect(await draftOf(tablet, 'quantities/1')).toBeUndefined(), PATIENCE);
     expect(words()).not.toContain('not saved');
   });

@@ -4,7 +4,7 @@ import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#testkit/builders.ts';
-import { eventually, find, openScreen, words } from '#testkit/screen.tsx';
+import { eventually, openScreen, words } from '#testkit/screen.tsx';
 import { aTabletOffline } from '#testkit/tablet.ts';
 
 const logged = (status: WorkOrderStatus, by: string) => ({
@@ -25,7 +25,7 @@ const assigned = anOrder({
 
 async function open(order: WorkOrder, role: Role = ROLES.creator, id = order.id) {
   const tablet = await aTabletOffline({ orders: [order], role });
-  await openScreen(tablet, <OrderDetailView id={id} back={null} />);
+  await openScreen(tablet, <OrderDetailView id={id} />);
   await eventually('the order has been read', () => !words().includes('Loading work order'));
   return tablet;
 }
@@ -56,13 +56,13 @@ describe('the full view of an order', () => {
 
   it('leads to the screen where the person has something to do, and to the print', async () => {
     await open(assigned);
-    expect(leads()).toEqual(['/in-progress-work-orders/1', '/print/work-orders/1']);
-    expect(find('header a').textContent).toBe('Update Progress');
+    expect(leads()).toEqual(['/work-orders', '/in-progress-work-orders/1', '/print/work-orders/1']);
+    expect(document.querySelectorAll('header a')[1]?.textContent).toBe('Update Progress');
   });
 
-  it('leads nowhere but to the print when there is nothing for them to do', async () => {
+  it('leads nowhere but back and to the print when there is nothing for them to do', async () => {
     await open(anOrder({ status: 'completed' }), ROLES.approver);
-    expect(leads()).toEqual(['/print/work-orders/1']);
+    expect(leads()).toEqual(['/work-orders', '/print/work-orders/1']);
   });
 
   it('shows an order of unknown status whole', async () => {

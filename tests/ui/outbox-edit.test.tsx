@@ -56,7 +56,7 @@ async function putPhoto({ database }: Tablet, id: string, heldBy: string): Promi
 
 const screens = {
   '/outbox': <OutboxView ways={orderReturnRoutes} />,
-  '/in-progress-work-orders/$id': <InProgressDetailView id="1" back={null} />,
+  '/in-progress-work-orders/$id': <InProgressDetailView id="1" />,
 };
 
 const dialog = () => document.querySelector('[role=dialog]')?.textContent ?? '';

@@ -29,7 +29,7 @@ export async function openApproval(tablet: Tablet, order: WorkOrder): Promise<Op
   const opened = await openScreen(
     tablet,
     <>
-      <ApproveDetailView id={order.id} back={null} />
+      <ApproveDetailView id={order.id} />
       <Toaster />
     </>,
   );

@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { useVehicleHistory, useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
@@ -18,10 +18,9 @@ import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { decideJobMutation } from '../mutations/decide-job.ts';
 import { cardRoute } from '../shared/card-route.ts';
 import { DecidedSteps } from '../shared/decided-steps.tsx';
-import { OrderFacts } from '../shared/order-facts.tsx';
+import { OrderFacts, OrderTimeline } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
-import { OrderTimeline } from '../shared/order-timeline.tsx';
 import { orderTexts } from '../texts.ts';
 import { ApprovalProgress } from './approval-progress.tsx';
 import { ApproveJobCard } from './approve-job-card.tsx';
@@ -54,22 +53,21 @@ const Aside = chakra('div', {
 });
 
 /** Review & Approve: job by job with large pictures, the totals, and the vehicle's recent jobs. */
-export function ApproveDetailView({ id, back }: { id: string; back: ReactNode }) {
-  const live = useWorkOrder(id);
+export function ApproveDetailView({ id }: { id: string }) {
   return (
-    <OrderStates live={live} back={back}>
-      {(view) => <ApproveDetail view={view} back={back} />}
+    <OrderStates live={useWorkOrder(id)} list="/approve-work-order">
+      {(view) => <ApproveDetail view={view} />}
     </OrderStates>
   );
 }
 
-function ApproveDetail({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
+function ApproveDetail({ view }: { view: WorkOrderLive }) {
   const { order, pending, loggedByServer } = view;
   // A refused decision is explained at its job instead.
   const marks = pending.filter((mark) => mark.jobId === null || mark.state !== 'attention');
   return (
     <>
-      <OrderHeader view={view} back={back} marks={marks} />
+      <OrderHeader view={view} list="/approve-work-order" marks={marks} />
       <Card>
         <OrderFacts order={order} />
       </Card>

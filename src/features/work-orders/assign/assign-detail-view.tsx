@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Store } from 'lucide-react';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
@@ -25,19 +25,18 @@ import { assignTexts } from './texts.ts';
 import { useAssignVendor } from './use-assign-vendor.ts';
 import { ChosenVendor, VendorPicker } from './vendor-picker.tsx';
 
-type Props = { id: string; back: ReactNode; onAssigned: () => void };
+type Props = { id: string; onAssigned: () => void };
 
 /** An order that needs a vendor: its jobs, and each vendor's price for them. */
-export function AssignDetailView({ id, back, onAssigned }: Props) {
-  const live = useWorkOrder(id);
+export function AssignDetailView({ id, onAssigned }: Props) {
   return (
-    <OrderStates live={live} back={back}>
-      {(view) => <AssignDetail view={view} back={back} onAssigned={onAssigned} />}
+    <OrderStates live={useWorkOrder(id)} list="/assign-vendor">
+      {(view) => <AssignDetail view={view} onAssigned={onAssigned} />}
     </OrderStates>
   );
 }
 
-function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: WorkOrderLive }) {
+function AssignDetail({ view, onAssigned }: { view: WorkOrderLive; onAssigned: () => void }) {
   // Frozen while saving, because the order counts as assigned here before the list opens.
   const [saving, setSaving] = useState<WorkOrderLive | null>(null);
   const shown = saving ?? view;
@@ -57,7 +56,7 @@ function AssignDetail({ view, back, onAssigned }: Omit<Props, 'id'> & { view: Wo
 
   return (
     <>
-      <OrderHeader view={shown} back={back} />
+      <OrderHeader view={shown} list="/assign-vendor" />
       <Stack>
         {refusal !== null && (
           <chakra.div ref={reason} tabIndex={-1}>

@@ -1,9 +1,23 @@
+import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { menuTexts } from '#app/texts/common.ts';
+import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
+import { commonTexts, menuTexts, unreadReason } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { ErrorPanel } from '#app/ui/notice.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { LinedList, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { formatDateTime } from '#domain/dates.ts';
+import { formatPaise } from '#domain/money.ts';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import type { OrderFilters } from '../lists/order-filters.ts';
 import { OrderListView } from '../lists/order-list-view.tsx';
-import { CompletionDetailsDialog } from './completion-details-dialog.tsx';
+import { describeCompletionAmount } from '../progress/completion-form.ts';
+import { Freshness } from '../shared/freshness.tsx';
+import { EntryMarks, JobStatusBadge } from '../shared/marks.tsx';
+import { JobPictures } from '../shared/pictures.tsx';
+import { orderTexts, orderToasts } from '../texts.ts';
 import { completedTexts } from './texts.ts';
 
 type Props = { filters: OrderFilters; onFilters: (next: OrderFilters) => void };
@@ -33,5 +47,93 @@ export function CompletedListView({ filters, onFilters }: Props) {
         <CompletionDetailsDialog key={openId} orderId={openId} onClose={() => setOpenId(null)} />
       )}
     </>
+  );
+}
+
+/** How each job of an order ended, with its pictures before and after. */
+function CompletionDetailsDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const live = useWorkOrder(orderId);
+  const order = live.state === 'ready' ? live.value.order : null;
+  return (
+    <LazyDialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={completedTexts.details}
+      description={order === null ? undefined : describeOrder(order)}
+      footer={order !== null && <Total order={order} />}
+    >
+      {live.state === 'loading' && <Spinner text={orderTexts.loadingOne} />}
+      {live.state === 'failed' && (
+        <ErrorPanel title={orderToasts.fetchWorkOrder}>{unreadReason(live.reason)}</ErrorPanel>
+      )}
+      {live.state === 'ready' && <Details view={live.value} />}
+    </LazyDialog>
+  );
+}
+
+function describeOrder({ number, car, vendor }: WorkOrder): string {
+  return [number, car.number, vendor?.name ?? commonTexts.vendorMissing].join(' · ');
+}
+
+function Details({ view: { order, pending, fetchedAt, refreshing, stale } }: { view: WorkOrderLive }) {
+  return (
+    <>
+      <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} />
+      {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
+      <LinedList>
+        {order.jobs.map((job) => (
+          <Stack as="li" key={job.id} gap="2">
+            <Flex wrap="wrap" gap="2" align="flex-start" justify="space-between">
+              <Text
+                as="h3"
+                size="label"
+                textDecoration={job.approval === 'rejected' ? 'line-through' : 'none'}
+              >
+                {job.name}
+              </Text>
+              <Flex wrap="wrap" gap="2">
+                <EntryMarks pending={pending.filter((mark) => mark.jobId === job.id)} />
+                <JobStatusBadge job={job} orderStatus={order.status} />
+              </Flex>
+            </Flex>
+            <Outcome job={job} />
+            <JobPictures job={job} />
+          </Stack>
+        ))}
+      </LinedList>
+    </>
+  );
+}
+
+function Outcome({ job }: { job: OrderJob }) {
+  if (job.approval === 'rejected') {
+    return job.approvedBy === null ? null : <Text tone="muted">{orderTexts.rejectedBy(job.approvedBy)}</Text>;
+  }
+  const { completion } = job;
+  if (completion === null) return <Text tone="muted">{completedTexts.notMarked}</Text>;
+  const who = describeMarking(completion.by, completion.at);
+  return (
+    <>
+      <Text weight="strong" fontVariantNumeric="tabular-nums">
+        {describeCompletionAmount(completion, job.quantity)}
+      </Text>
+      {who !== null && <Text tone="muted">{who}</Text>}
+    </>
+  );
+}
+
+function describeMarking(by: string | null, at: string | null): string | null {
+  const time = at === null ? null : formatDateTime(at);
+  if (by !== null) return completedTexts.markedBy(by, time);
+  return time === null ? null : completedTexts.markedAt(time);
+}
+
+function Total({ order }: { order: WorkOrder }) {
+  return (
+    <Flex flex="1" justify="space-between" gap="5" textStyle="large">
+      <span>{commonTexts.totalAmount}</span>
+      <chakra.span fontVariantNumeric="tabular-nums">{formatPaise(order.totalPaise)}</chakra.span>
+    </Flex>
   );
 }

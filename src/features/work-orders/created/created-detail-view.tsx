@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
@@ -18,10 +18,9 @@ import { CancelButton, CancelDialog } from '../shared/cancel-order.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { DecidedSteps } from '../shared/decided-steps.tsx';
 import { JobCard } from '../shared/job-card.tsx';
-import { OrderFacts } from '../shared/order-facts.tsx';
+import { OrderFacts, OrderTimeline } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
-import { OrderTimeline } from '../shared/order-timeline.tsx';
 import { orderTexts, orderToasts } from '../texts.ts';
 import { CopyOrder } from './copy-order.tsx';
 import { CreatedEditor } from './created-editor.tsx';
@@ -30,17 +29,17 @@ import { CreatedEditor } from './created-editor.tsx';
 const AddJobDialog = lazy(async () => ({ default: (await import('./add-job-dialog.tsx')).AddJobDialog }));
 
 /** An order being put together; read-only for other roles and once it has moved on. */
-export function CreatedDetailView({ id, back }: { id: string; back: ReactNode }) {
+export function CreatedDetailView({ id }: { id: string }) {
   const live = useNamedOrder(id);
   return (
-    <OrderStates live={live} back={back}>
-      {(view) => <CreatedDetail view={view} back={back} />}
+    <OrderStates live={live} list="/created-work-orders">
+      {(view) => <CreatedDetail view={view} />}
     </OrderStates>
   );
 }
 
 /** Facts, timeline, jobs. On small screens, where the timeline fills the screen, the jobs come first. */
-function CreatedDetail({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
+function CreatedDetail({ view }: { view: WorkOrderLive }) {
   const { order, loggedByServer } = view;
   const mayEdit = useMay('work-order.edit-jobs');
   const mayCancel = useMay('work-order.cancel');
@@ -56,7 +55,7 @@ function CreatedDetail({ view, back }: { view: WorkOrderLive; back: ReactNode })
     <>
       <OrderHeader
         view={view}
-        back={back}
+        list="/created-work-orders"
         actions={isOpen && mayCancel && <CancelButton order={order} onPress={() => setIsCancelling(true)} />}
       />
       <Stack gap="0">

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { WaitingMark } from '#app/features/office/marks.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
@@ -16,33 +15,29 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { JobCard } from '../shared/job-card.tsx';
 import { StatusBadge } from '../shared/marks.tsx';
-import { OrderFacts } from '../shared/order-facts.tsx';
+import { OrderFacts, OrderTimeline } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
-import { OrderStates } from '../shared/order-states.tsx';
-import { OrderTimeline } from '../shared/order-timeline.tsx';
+import { BackToList, OrderStates } from '../shared/order-states.tsx';
 import { orderTexts } from '../texts.ts';
 
-type Props = { id: string; back: ReactNode };
-
 /** An order to read: facts, timeline, jobs with pictures, and its status log. */
-export function OrderDetailView({ id, back }: Props) {
-  return id.trim() === '' ? <InvalidId back={back} /> : <OrderDetail id={id} back={back} />;
+export function OrderDetailView({ id }: { id: string }) {
+  return id.trim() === '' ? <InvalidId /> : <OrderDetail id={id} />;
 }
 
-function OrderDetail({ id, back }: Props) {
-  const live = useWorkOrder(id);
+function OrderDetail({ id }: { id: string }) {
   return (
-    <OrderStates live={live} back={back}>
-      {(view) => <WholeOrder view={view} back={back} />}
+    <OrderStates live={useWorkOrder(id)} list="/work-orders">
+      {(view) => <WholeOrder view={view} />}
     </OrderStates>
   );
 }
 
-function WholeOrder({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
+function WholeOrder({ view }: { view: WorkOrderLive }) {
   const { order, pending, loggedByServer } = view;
   return (
     <>
-      <OrderHeader view={view} back={back} actions={<OrderActions order={order} />} />
+      <OrderHeader view={view} list="/work-orders" actions={<OrderActions order={order} />} />
       <Stack>
         <Card>
           <OrderFacts order={order} />
@@ -86,10 +81,10 @@ function OrderActions({ order }: { order: WorkOrder }) {
   );
 }
 
-function InvalidId({ back }: { back: ReactNode }) {
+function InvalidId() {
   return (
     <>
-      <PageHeader title={orderTexts.notFoundTitle} back={back} />
+      <PageHeader title={orderTexts.notFoundTitle} back={<BackToList to="/work-orders" />} />
       <EmptyState icon={<SearchX aria-hidden />} sentence={orderTexts.invalidId} />
     </>
   );

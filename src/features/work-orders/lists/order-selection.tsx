@@ -10,7 +10,7 @@ import { pageTitle } from '#app/ui/focus-when-closed.ts';
 import { Text } from '#app/ui/text.tsx';
 import { MOST_PRINTED_ORDERS } from '#domain/limits.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { usePrintKey } from '../shared/use-print-key.ts';
+import { PrintLink } from '../shared/print-link.tsx';
 
 /** The selected orders' ids, in the order of selection. */
 export type OrderSelection = {
@@ -87,7 +87,6 @@ const Bar = chakra('section', {
 /** Print and Clear for the selected orders; nothing while none is selected. */
 export function BulkPrintBar({ selection }: { selection: OrderSelection }) {
   const { ids, clear } = selection;
-  const print = usePrintKey();
   if (ids.length === 0) return null;
   const isTooMany = ids.length > MOST_PRINTED_ORDERS;
   const label = printTexts.printOrders(ids.length);
@@ -116,16 +115,10 @@ export function BulkPrintBar({ selection }: { selection: OrderSelection }) {
         </Button>
       ) : (
         <Button asChild>
-          <a
-            ref={print}
-            href={`/print/work-orders?ids=${ids.map(encodeURIComponent).join()}`}
-            target="_blank"
-            rel="noopener opener"
-            aria-keyshortcuts="p"
-          >
+          <PrintLink href={`/print/work-orders?ids=${ids.map(encodeURIComponent).join()}`}>
             <Printer aria-hidden />
             {label}
-          </a>
+          </PrintLink>
         </Button>
       )}
     </Bar>

@@ -1,34 +1,41 @@
-import type { ReactNode } from 'react';
+import { Box } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, CarFront } from 'lucide-react';
+import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Stack } from '#app/ui/stack.tsx';
+import { ActionBar } from '#app/ui/toolbar.tsx';
+import { describeRefusal } from '#domain/refusals.ts';
+import { judgeStep, legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { OrderTimeline } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
-import { OrderTimeline } from '../shared/order-timeline.tsx';
-import { orderTexts } from '../texts.ts';
-import { NextStep } from './next-step.tsx';
+import { useTakeStep } from '../shared/use-take-step.ts';
+import { orderTexts, stepTexts } from '../texts.ts';
 import { ProgressJobs } from './progress-jobs.tsx';
 import { ProgressSummary } from './progress-summary.tsx';
 
 /** The order in the bay: summary, next step, and the jobs to mark. */
-export function InProgressDetailView({ id, back }: { id: string; back: ReactNode }) {
-  const live = useWorkOrder(id);
+export function InProgressDetailView({ id }: { id: string }) {
   return (
-    <OrderStates live={live} back={back}>
-      {(view) => <InProgressDetail view={view} back={back} />}
+    <OrderStates live={useWorkOrder(id)} list="/in-progress-work-orders">
+      {(view) => <InProgressDetail view={view} />}
     </OrderStates>
   );
 }
 
-function InProgressDetail({ view, back }: { view: WorkOrderLive; back: ReactNode }) {
+function InProgressDetail({ view }: { view: WorkOrderLive }) {
   const { order, pending, loggedByServer } = view;
   return (
     <>
-      <OrderHeader view={view} back={back} />
+      <OrderHeader view={view} list="/in-progress-work-orders" />
       <Stack gap="0">
-        <Stack marginBottom="gap">
+        <Box marginBottom="gap">
           <ProgressSummary order={order} />
-        </Stack>
+        </Box>
         <NextStep order={order} />
         <SectionTitle>{orderTexts.jobs}</SectionTitle>
         <ProgressJobs order={order} pending={pending} />
@@ -38,5 +45,45 @@ function InProgressDetail({ view, back }: { view: WorkOrderLive; back: ReactNode
         </Card>
       </Stack>
     </>
+  );
+}
+
+/** The steps of this screen, of which one at a time is legal (decision C8). */
+const FLOOR_STEPS = ['start', 'hand-over', 'receive'] as const satisfies readonly StatusStep[];
+
+/** The next step of an order in the bay, or why there is none yet. */
+function NextStep({ order }: { order: WorkOrder }) {
+  const user = useSessionUser();
+  const { taking, take } = useTakeStep(order);
+  if (user === null) return null;
+  const legal = legalSteps(order, user.role);
+  const step = FLOOR_STEPS.find((candidate) => legal.includes(candidate));
+
+  if (step !== undefined) {
+    return (
+      // Last on a phone's page, so that it sticks to the bottom.
+      <ActionBar order={{ base: 1, md: 0 }}>
+        <Button
+          size="floor"
+          busy={taking !== null}
+          icon={step === 'receive' ? <CarFront /> : <ArrowRight />}
+          onClick={() => void take(step, `${stepTexts[step]} · ${orderTexts.savedOnTablet}`)}
+        >
+          {stepTexts[step]}
+        </Button>
+      </ActionBar>
+    );
+  }
+  const refusal = judgeStep(order, 'hand-over', user.role);
+  if (refusal?.kind !== 'order/no-vendor') return null;
+  return (
+    <Stack gap="2" alignItems="flex-start">
+      <p>{describeRefusal(refusal)}</p>
+      <Button asChild variant="quiet">
+        <Link to="/assign-vendor/$id" params={{ id: order.id }}>
+          {stepTexts['assign-vendor']}
+        </Link>
+      </Button>
+    </Stack>
   );
 }

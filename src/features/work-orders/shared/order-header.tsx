@@ -1,31 +1,36 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { printTexts } from '#app/features/printing/texts.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { useConflict } from '#app/hooks/use-outbox.ts';
+import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import { conflictTexts, describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { announce } from '#app/ui/announce.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { changeBetween } from '#domain/work-order/changes.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { quantitiesDraftName } from '../created/use-quantity-changes.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
-import { orderToasts } from '../texts.ts';
+import { liveTexts, orderToasts } from '../texts.ts';
 import { Doubles } from './doubles.tsx';
 import { Freshness } from './freshness.tsx';
 import { EntryMarks, StatusBadge } from './marks.tsx';
-import { useChangedBy } from './use-changed-by.ts';
-import { usePrintKey } from './use-print-key.ts';
+import { BackToList, type ListRoute } from './order-states.tsx';
+import { PrintLink } from './print-link.tsx';
 
 type Props = {
   view: WorkOrderLive;
-  back: ReactNode;
+  /** The list it goes back to. */
+  list: ListRoute;
   /** Replaces the marks of everything pending where the page itself explains some of it. */
   marks?: readonly PendingMark[];
   /** What can be done with the order as a whole, before its print. */
@@ -33,14 +38,14 @@ type Props = {
 };
 
 /** The head of every detail: number, status, what of it is still on this device, its print, and how old the data is. */
-export function OrderHeader({ view, back, marks = view.pending, actions }: Props) {
+export function OrderHeader({ view, list, marks = view.pending, actions }: Props) {
   const { order, fetchedAt, refreshing, stale } = view;
   const news = useChangedBy(view);
   return (
     <>
       <PageHeader
         title={order.number}
-        back={back}
+        back={<BackToList to={list} />}
         marks={
           <>
             <StatusBadge order={order} />
@@ -81,23 +86,13 @@ function LeftQuantities({ view }: { view: WorkOrderLive }) {
   );
 }
 
-/** Opens the print in a window of its own, so that the page stays where it is; `p` does the same. */
 function PrintOrder({ id }: { id: string }) {
-  const link = usePrintKey();
   return (
     <Button asChild variant="quiet" paddingInline={{ base: '3', md: '5' }}>
-      <a
-        ref={link}
-        href={`/print/work-orders/${id}`}
-        target="_blank"
-        rel="noopener opener"
-        aria-keyshortcuts="p"
-        aria-label={printTexts.print}
-        title={printTexts.print}
-      >
+      <PrintLink href={`/print/work-orders/${id}`} aria-label={printTexts.print} title={printTexts.print}>
         <Printer aria-hidden />
         <chakra.span hideBelow="md">{printTexts.print}</chakra.span>
-      </a>
+      </PrintLink>
     </Button>
   );
 }
@@ -105,19 +100,15 @@ function PrintOrder({ id }: { id: string }) {
 type AttentionProps = { order: WorkOrder; pending: readonly PendingMark[] };
 
 /** The first of the person's acts that the server refused: who did what, and a link to its card in the outbox. */
-function OrderAttention({ order, pending }: AttentionProps) {
+function OrderAttention({ order: { vendor }, pending }: AttentionProps) {
   const mark = pending.find(({ state, failure }) => state === 'attention' && failure?.kind !== 'unreachable');
-  return mark === undefined ? null : (
-    <RefusedAct key={mark.entryId} mark={mark} title={titleOf(mark, order)} />
-  );
+  if (mark === undefined) return null;
+  const failed = vendor === null ? orderToasts.assignVendor : orderToasts.changeVendor;
+  const title = mark.kind === assignVendorMutation.kind ? failed : mark.label;
+  return <RefusedAct key={mark.entryId} entryId={mark.entryId} title={title} />;
 }
 
-function titleOf({ kind, label }: PendingMark, { vendor }: WorkOrder): string {
-  if (kind !== assignVendorMutation.kind) return label;
-  return vendor === null ? orderToasts.assignVendor : orderToasts.changeVendor;
-}
-
-function RefusedAct({ mark: { entryId }, title }: { mark: PendingMark; title: string }) {
+function RefusedAct({ entryId, title }: { entryId: string; title: string }) {
   const view = useConflict(entryId);
   if (view === null) return null;
   return (
@@ -143,3 +134,46 @@ function RefusedAct({ mark: { entryId }, title }: { mark: PendingMark; title: st
 export const SectionTitle = chakra('h2', {
   base: { textStyle: 'heading', marginTop: 'section', marginBottom: '3' },
 });
+
+/** How long 'just now' stays. */
+const SAID_MS = 60_000;
+
+/**
+ * 'Changed by … just now', for a while after somebody else changed the order on the screen; announced to screen readers too.
+ * Changes from before the screen was opened, and the person's own, do not count.
+ */
+function useChangedBy(view: WorkOrderLive): string | null {
+  const { now } = useServices();
+  const username = useSessionUser()?.username ?? null;
+  // The screen's first read started before it was mounted.
+  const [freshFrom] = useState(() => new Date(now().getTime() - SAID_MS).toISOString());
+  const [said, setSaid] = useState<string | null>(null);
+  /** The last view that was read after the screen opened. */
+  const seen = useRef<WorkOrderLive | null>(null);
+  const { order, fetchedAt } = view;
+
+  useEffect(() => {
+    const before = seen.current;
+    if (fetchedAt < freshFrom) return;
+    seen.current = view;
+    if (before === null || before.order === order || before.order.id !== order.id) return;
+    const change = changeBetween(before.order, order);
+    if (change === null || change.by === username) return;
+    // A change without a name is the person's own if their pending acts changed with it.
+    if (change.by === null && entriesOf(before) !== entriesOf(view)) return;
+    const sentence = liveTexts.changedJustNow(change.by);
+    setSaid(sentence);
+    announce(sentence);
+  }, [view, order, fetchedAt, freshFrom, username]);
+
+  useEffect(() => {
+    if (said === null) return;
+    const timer = setTimeout(() => setSaid(null), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  return said;
+}
+
+function entriesOf({ pending }: WorkOrderLive): string {
+  return pending.map(({ entryId, state }) => `${entryId} ${state}`).join(' ');
+}

@@ -1,43 +1,67 @@
-import { SearchX } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Live, LiveFailure } from '#app/hooks/use-live-query.ts';
-import { commonTexts, unreadReason } from '#app/texts/common.ts';
+import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
+import { commonTexts, menuTexts, unreadReason } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { BackLink } from '#app/ui/text-link.tsx';
 import { orderTexts, orderToasts } from '../texts.ts';
 
+type Props = {
+  live: Live<WorkOrderLive>;
+  /** The list it goes back to. */
+  list: ListRoute;
+  children: (view: WorkOrderLive) => ReactNode;
+};
+
 /** The order once it is ready; until then loading, missing or unreachable. */
-export function OrderStates<T>(props: {
-  live: Live<T>;
-  back: ReactNode;
-  children: (value: T) => ReactNode;
-}): ReactNode {
-  const { live, back, children } = props;
+export function OrderStates({ live, list, children }: Props): ReactNode {
   switch (live.state) {
     case 'loading':
       return <Spinner text={orderTexts.loadingOne} />;
     case 'failed':
-      return <OrderMissing reason={live.reason} back={back} />;
+      return <OrderMissing reason={live.reason} list={list} />;
     case 'ready':
       return children(live.value);
   }
 }
 
-function OrderMissing({ reason, back }: { reason: LiveFailure; back: ReactNode }) {
-  if (reason.kind === 'not-found') {
-    return (
-      <>
-        <PageHeader title={orderTexts.notFoundTitle} back={back} />
-        <EmptyState icon={<SearchX aria-hidden />} sentence={orderTexts.notFoundText} />
-      </>
-    );
-  }
+function OrderMissing({ reason, list }: { reason: LiveFailure; list: ListRoute }) {
+  const isGone = reason.kind === 'not-found';
   return (
     <>
-      <PageHeader title={commonTexts.order} back={back} />
-      <ErrorPanel title={orderToasts.fetchWorkOrder}>{unreadReason(reason)}</ErrorPanel>
+      <PageHeader
+        title={isGone ? orderTexts.notFoundTitle : commonTexts.order}
+        back={<BackToList to={list} />}
+      />
+      {isGone ? (
+        <EmptyState icon={<SearchX aria-hidden />} sentence={orderTexts.notFoundText} />
+      ) : (
+        <ErrorPanel title={orderToasts.fetchWorkOrder}>{unreadReason(reason)}</ErrorPanel>
+      )}
     </>
+  );
+}
+
+export type ListRoute =
+  | '/work-orders'
+  | '/created-work-orders'
+  | '/approve-work-order'
+  | '/assign-vendor'
+  | '/in-progress-work-orders';
+
+/** The link back from a detail to its list, named as in the menu. */
+export function BackToList({ to }: { to: ListRoute }) {
+  return (
+    <BackLink asChild>
+      <Link to={to}>
+        <ArrowLeft aria-hidden />
+        {menuTexts[to]}
+      </Link>
+    </BackLink>
   );
 }

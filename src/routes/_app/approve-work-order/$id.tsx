@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ApproveDetailView } from '#app/features/work-orders/approve/approve-detail-view.tsx';
-import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/approve-work-order/$id')({
@@ -10,5 +9,5 @@ export const Route = createFileRoute('/_app/approve-work-order/$id')({
 
 function ApproveWorkOrderDetail() {
   const { id } = Route.useParams();
-  return <ApproveDetailView id={id} back={<BackToList to="/approve-work-order" />} />;
+  return <ApproveDetailView id={id} />;
 }

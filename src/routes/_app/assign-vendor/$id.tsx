@@ -1,6 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { AssignDetailView } from '#app/features/work-orders/assign/assign-detail-view.tsx';
-import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/assign-vendor/$id')({
@@ -11,12 +10,5 @@ export const Route = createFileRoute('/_app/assign-vendor/$id')({
 function AssignVendorDetail() {
   const navigate = useNavigate();
   const { id } = Route.useParams();
-  return (
-    <AssignDetailView
-      key={id}
-      id={id}
-      back={<BackToList to="/assign-vendor" />}
-      onAssigned={() => void navigate({ to: '/assign-vendor' })}
-    />
-  );
+  return <AssignDetailView key={id} id={id} onAssigned={() => void navigate({ to: '/assign-vendor' })} />;
 }

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
-import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/created-work-orders/$id')({
@@ -10,5 +9,5 @@ export const Route = createFileRoute('/_app/created-work-orders/$id')({
 
 function CreatedWorkOrdersDetail() {
   const { id } = Route.useParams();
-  return <CreatedDetailView id={id} back={<BackToList to="/created-work-orders" />} />;
+  return <CreatedDetailView id={id} />;
 }

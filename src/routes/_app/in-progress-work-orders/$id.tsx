@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
-import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/in-progress-work-orders/$id')({
@@ -10,5 +9,5 @@ export const Route = createFileRoute('/_app/in-progress-work-orders/$id')({
 
 function InProgressWorkOrdersDetail() {
   const { id } = Route.useParams();
-  return <InProgressDetailView id={id} back={<BackToList to="/in-progress-work-orders" />} />;
+  return <InProgressDetailView id={id} />;
 }

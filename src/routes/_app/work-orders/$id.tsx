@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OrderDetailView } from '#app/features/work-orders/detail/order-detail-view.tsx';
-import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
 import { guard } from '../../-context.ts';
 
 export const Route = createFileRoute('/_app/work-orders/$id')({
@@ -10,5 +9,5 @@ export const Route = createFileRoute('/_app/work-orders/$id')({
 
 function WorkOrdersDetail() {
   const { id } = Route.useParams();
-  return <OrderDetailView id={id} back={<BackToList to="/work-orders" />} />;
+  return <OrderDetailView id={id} />;
 }

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BeforePaper, openPrintDialog } from '#app/features/printing/print-screen.tsx';
 import { PrintView } from '#app/features/printing/print-view.tsx';
 import { ValidatingView } from '#app/features/session/access-page.tsx';
-import { BackToList } from '#app/features/work-orders/shared/back-to-list.tsx';
 import { OrderStates } from '#app/features/work-orders/shared/order-states.tsx';
 import { useWorkOrder } from '#app/hooks/use-work-orders.ts';
 import { openPrintWindow, requirePrinter } from '../../-context.ts';
@@ -44,7 +43,7 @@ function PrintOrder() {
   }
   return (
     <BeforePaper>
-      <OrderStates live={live} back={<BackToList to="/work-orders" />}>
+      <OrderStates live={live} list="/work-orders">
         {() => null}
       </OrderStates>
     </BeforePaper>
