@@ -43,7 +43,13 @@ const FIRST_FILES: CodeSplittingGroup[] = [
  * that two screens share): half as many files again, and every screen fetched 25 KiB that it does not use.
  */
 const LATER_FILES: CodeSplittingGroup[] = [
-  { name: 'orders', test: /src\/features\/work-orders\//, minShareCount: 2, priority: 2 },
+  // Without the forms about a job: they bring the camera, which no list needs.
+  {
+    name: 'orders',
+    test: /src\/features\/work-orders\/(?!shared\/job-form)/,
+    minShareCount: 2,
+    priority: 2,
+  },
   { name: 'kit', test: /src\/ui\//, minShareCount: 2, priority: 3 },
 ];
 

@@ -1,14 +1,14 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Check, History, Undo2, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { commonTexts, menuTexts, syncTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Card, CardTitle } from '#app/ui/card.tsx';
+import { Card } from '#app/ui/card.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -20,31 +20,12 @@ import { describeRefusal } from '#domain/refusals.ts';
 import type { VehicleJob } from '#domain/work-order/vehicle-history.ts';
 import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import type { Decision } from '../mutations/decide-job.ts';
-import { EntryMarks, JobStatusBadge } from '../shared/marks.tsx';
+import { EntryMarks, JobStatusBadge, JobTitle } from '../shared/marks.tsx';
 import { orderTexts } from '../texts.ts';
 import { ApproveJobPictures } from './approve-job-pictures.tsx';
 import { approveTexts } from './texts.ts';
 import { JOB_CARD } from './use-job-keys.ts';
 
-const Columns = chakra('div', {
-  base: {
-    display: 'grid',
-    gap: 'inset',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
-  },
-});
-/** Sticks beside its pictures while they scroll. */
-const Side = chakra('div', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '4',
-    minWidth: '0',
-    alignSelf: 'start',
-    position: { md: 'sticky' },
-    top: 'calc(var(--ui-sizes-header) + var(--ui-spacing-inset))',
-  },
-});
 type Props = {
   job: OrderJob;
   orderStatus: WorkOrderStatus;
@@ -66,7 +47,6 @@ export function ApproveJobCard(props: Props) {
   const card = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useKeptFocus(card, `${job.approval} ${mayDecide} ${onUndo === undefined}`);
-  const isRejected = job.approval === 'rejected';
   const conflict = pending.find((mark) => mark.state === 'attention') ?? null;
   const onItsWay = pending.filter((mark) => mark.state !== 'attention');
   // The pressed button disappears and would take the focus with it.
@@ -83,9 +63,16 @@ export function ApproveJobCard(props: Props) {
       scrollMarginBottom="24"
       {...{ [JOB_CARD]: job.id }}
     >
-      <Columns>
+      <Grid gap="inset" templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
         <ApproveJobPictures pictures={job.pictures} />
-        <Side>
+        {/* Sticks beside its pictures while they scroll. */}
+        <Stack
+          gap="4"
+          minWidth="0"
+          alignSelf="start"
+          position={{ md: 'sticky' }}
+          top="calc(var(--ui-sizes-header) + var(--ui-spacing-inset))"
+        >
           <Row gap="2" justifyContent="space-between">
             <Text tone="muted" size="small">
               {place}
@@ -96,54 +83,63 @@ export function ApproveJobCard(props: Props) {
             </Flex>
           </Row>
           <div>
-            <CardTitle
-              as="h3"
-              id={titleId}
-              overflowWrap="anywhere"
-              textDecoration={isRejected ? 'line-through' : 'none'}
-            >
-              {job.name}
-            </CardTitle>
+            <JobTitle job={job} id={titleId} />
             <Text tone="muted">{job.categoryName}</Text>
           </div>
           <Price job={job} />
-          {repeats !== null && <Repeats past={repeats} />}
+          {repeats !== null && (
+            <Badge palette="amber" alignSelf="flex-start" whiteSpace="normal">
+              <History aria-hidden />
+              {describeRepeat(repeats)}
+            </Badge>
+          )}
           {conflict !== null && (
             <ApproveJobConflict mark={conflict} onDiscard={() => onDiscard(conflict.entryId)} />
           )}
           {job.approval === 'pending' && mayDecide && conflict === null && (
-            <Choice jobName={job.name} onChoose={(choice) => keepingFocus(() => onDecide(choice))()} />
+            <Flex role="group" aria-label={job.name} wrap="wrap" gap="apart">
+              <Button
+                size="floor"
+                flex="1 1 auto"
+                icon={<Check />}
+                onClick={keepingFocus(() => onDecide('approved'))}
+              >
+                {approveTexts.approve}
+              </Button>
+              <Button
+                size="floor"
+                variant="dangerQuiet"
+                flex="1 1 auto"
+                icon={<X />}
+                onClick={keepingFocus(() => onDecide('rejected'))}
+              >
+                {approveTexts.reject}
+              </Button>
+            </Flex>
           )}
           {job.approval !== 'pending' && (
-            <Decided job={job} waitsFor={onItsWay.find((mark) => mark.waitsFor !== null)?.waitsFor ?? null}>
+            <Stack gap="2" alignItems="flex-start">
+              {decidedLines(job, onItsWay).map((line) => (
+                <Text key={line} tone="muted" overflowWrap="anywhere">
+                  {line}
+                </Text>
+              ))}
               {onUndo !== undefined && (
                 <Button variant="quiet" icon={<Undo2 />} onClick={keepingFocus(onUndo)}>
                   {approveTexts.undo}
                 </Button>
               )}
-            </Decided>
+            </Stack>
           )}
-        </Side>
-      </Columns>
+        </Stack>
+      </Grid>
     </Card>
   );
 }
 
 function Price({ job }: { job: OrderJob }) {
   const isUnpriced = job.ratePaise === 0;
-  return (
-    <KeyValue
-      items={[
-        { label: orderTexts.quantity, value: job.quantity },
-        { label: orderTexts.rate, value: isUnpriced ? orderTexts.unpriced : formatPaise(job.ratePaise) },
-        ...(isUnpriced ? [] : [{ label: commonTexts.amount, value: <Amount job={job} /> }]),
-      ]}
-    />
-  );
-}
-
-function Amount({ job }: { job: OrderJob }) {
-  return (
+  const amount = (
     <chakra.span
       fontWeight="strong"
       fontVariantNumeric="tabular-nums"
@@ -152,55 +148,30 @@ function Amount({ job }: { job: OrderJob }) {
       {formatPaise(job.totalPaise)}
     </chakra.span>
   );
-}
-
-function Repeats({ past }: { past: VehicleJob }) {
-  const say = past.isDone ? approveTexts.history.done : approveTexts.history.ordered;
   return (
-    <Badge palette="amber" alignSelf="flex-start" whiteSpace="normal">
-      <History aria-hidden />
-      {say(formatDate(past.at), past.orderNumber)}
-    </Badge>
+    <KeyValue
+      items={[
+        { label: orderTexts.quantity, value: job.quantity },
+        { label: orderTexts.rate, value: isUnpriced ? orderTexts.unpriced : formatPaise(job.ratePaise) },
+        ...(isUnpriced ? [] : [{ label: commonTexts.amount, value: amount }]),
+      ]}
+    />
   );
 }
 
-function Choice({ jobName, onChoose }: { jobName: string; onChoose: (choice: Decision) => void }) {
-  return (
-    <Flex role="group" aria-label={jobName} wrap="wrap" gap="apart">
-      <Button size="floor" flex="1 1 auto" icon={<Check />} onClick={() => onChoose('approved')}>
-        {approveTexts.approve}
-      </Button>
-      <Button
-        size="floor"
-        variant="dangerQuiet"
-        flex="1 1 auto"
-        icon={<X />}
-        onClick={() => onChoose('rejected')}
-      >
-        {approveTexts.reject}
-      </Button>
-    </Flex>
-  );
+function describeRepeat({ isDone, at, orderNumber }: VehicleJob): string {
+  const { done, ordered } = approveTexts.history;
+  return (isDone ? done : ordered)(formatDate(at), orderNumber);
 }
 
-function Decided(props: { job: OrderJob; waitsFor: string | null; children: ReactNode }) {
-  const { job, waitsFor, children } = props;
-  const say = job.approval === 'approved' ? orderTexts.approvedBy : orderTexts.rejectedBy;
-  return (
-    <Stack gap="2" alignItems="flex-start">
-      {job.approvedBy !== null && (
-        <Text tone="muted" overflowWrap="anywhere">
-          {say(job.approvedBy)}
-        </Text>
-      )}
-      {waitsFor !== null && (
-        <Text tone="muted" overflowWrap="anywhere">
-          {syncTexts.behind(waitsFor)}
-        </Text>
-      )}
-      {children}
-    </Stack>
-  );
+/** By whom it was decided, and what the decision waits for. */
+function decidedLines({ approval, approvedBy }: OrderJob, onItsWay: readonly PendingMark[]): string[] {
+  const say = approval === 'approved' ? orderTexts.approvedBy : orderTexts.rejectedBy;
+  const waitsFor = onItsWay.find((mark) => mark.waitsFor !== null)?.waitsFor ?? null;
+  return [
+    ...(approvedBy === null ? [] : [say(approvedBy)]),
+    ...(waitsFor === null ? [] : [syncTexts.behind(waitsFor)]),
+  ];
 }
 
 /** A decision that the server refused: by whose act or why, and how to discard it. */

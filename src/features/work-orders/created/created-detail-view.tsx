@@ -17,7 +17,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { CancelButton, CancelDialog } from '../shared/cancel-order.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { DecidedSteps } from '../shared/decided-steps.tsx';
-import { JobCard } from '../shared/job-card.tsx';
+import { JobCards } from '../shared/job-card.tsx';
 import { OrderFacts, OrderTimeline } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
@@ -92,15 +92,7 @@ function JobsToRead({ view: { order, pending } }: { view: WorkOrderLive }) {
       <SectionTitle>{orderTexts.jobs}</SectionTitle>
       <Stack>
         <DecidedSteps order={order} pending={pending} />
-        {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
-        {order.jobs.map((job) => (
-          <JobCard
-            key={job.id}
-            job={job}
-            orderStatus={order.status}
-            pending={pending.filter((mark) => mark.jobId === job.id)}
-          />
-        ))}
+        <JobCards order={order} pending={pending} />
       </Stack>
       <WayOn order={order} />
     </>

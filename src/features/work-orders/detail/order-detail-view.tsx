@@ -12,12 +12,13 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { BackToList } from '../shared/back-to-list.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
-import { JobCard } from '../shared/job-card.tsx';
+import { JobCards } from '../shared/job-card.tsx';
 import { StatusBadge } from '../shared/marks.tsx';
 import { OrderFacts, OrderTimeline } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
-import { BackToList, OrderStates } from '../shared/order-states.tsx';
+import { OrderStates } from '../shared/order-states.tsx';
 import { orderTexts } from '../texts.ts';
 
 /** An order to read: facts, timeline, jobs with pictures, and its status log. */
@@ -48,15 +49,7 @@ function WholeOrder({ view }: { view: WorkOrderLive }) {
       </Stack>
       <SectionTitle>{orderTexts.jobs}</SectionTitle>
       <Stack>
-        {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
-        {order.jobs.map((job) => (
-          <JobCard
-            key={job.id}
-            job={job}
-            orderStatus={order.status}
-            pending={pending.filter((mark) => mark.jobId === job.id)}
-          />
-        ))}
+        <JobCards order={order} pending={pending} />
       </Stack>
       <SectionTitle>{listTexts.log}</SectionTitle>
       <Card>

@@ -1,16 +1,17 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
-import { Card, CardTitle } from '#app/ui/card.tsx';
+import { Card } from '#app/ui/card.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { formatPaise } from '#domain/money.ts';
 import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { describeCompletionAmount } from '../progress/completion-form.ts';
 import { orderTexts } from '../texts.ts';
-import { EntryMarks, JobStatusBadge } from './marks.tsx';
+import { EntryMarks, JobStatusBadge, JobTitle } from './marks.tsx';
 import { JobPictures } from './pictures.tsx';
 
 type Props = {
@@ -28,13 +29,7 @@ export function JobCard({ job, orderStatus, pending, hasDraft = false, action }:
     <Card as="article">
       <Stack gap="3">
         <Flex wrap="wrap" gap="2" align="flex-start" justify="space-between">
-          <CardTitle
-            as="h3"
-            overflowWrap="anywhere"
-            textDecoration={job.approval === 'rejected' ? 'line-through' : 'none'}
-          >
-            {job.name}
-          </CardTitle>
+          <JobTitle job={job} />
           <Flex wrap="wrap" gap="2">
             {hasDraft && <Mark tone="draft">{syncTexts.draft}</Mark>}
             <EntryMarks pending={pending} />
@@ -62,11 +57,7 @@ function JobAmount({ job }: { job: OrderJob }) {
     );
   }
   if (job.approval !== 'rejected' && job.ratePaise === 0)
-    return (
-      <Text tone="muted" as="span">
-        {orderTexts.unpriced}
-      </Text>
-    );
+    return <Text tone="muted">{orderTexts.unpriced}</Text>;
   return (
     <chakra.span
       fontVariantNumeric="tabular-nums"
@@ -78,14 +69,28 @@ function JobAmount({ job }: { job: OrderJob }) {
   );
 }
 
-function JobPeople({ job }: { job: OrderJob }) {
+function JobPeople({ job: { approval, approvedBy, completion } }: { job: OrderJob }) {
+  const decided = approval === 'approved' ? orderTexts.approvedBy : orderTexts.rejectedBy;
   const lines = [
-    job.approvedBy === null || job.approval === 'pending'
-      ? null
-      : job.approval === 'approved'
-        ? orderTexts.approvedBy(job.approvedBy)
-        : orderTexts.rejectedBy(job.approvedBy),
-    job.completion?.by == null ? null : orderTexts.markedBy(job.completion.by),
-  ].filter((line) => line !== null);
+    ...(approvedBy === null || approval === 'pending' ? [] : [decided(approvedBy)]),
+    ...(completion?.by == null ? [] : [orderTexts.markedBy(completion.by)]),
+  ];
   return lines.length === 0 ? null : <Text tone="muted">{lines.join(' · ')}</Text>;
+}
+
+/** The jobs of an order to read. */
+export function JobCards({ order, pending }: Pick<WorkOrderLive, 'order' | 'pending'>) {
+  return (
+    <>
+      {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
+      {order.jobs.map((job) => (
+        <JobCard
+          key={job.id}
+          job={job}
+          orderStatus={order.status}
+          pending={pending.filter((mark) => mark.jobId === job.id)}
+        />
+      ))}
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/marks.tsx';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Badge, Mark } from '#app/ui/badge.tsx';
+import { CardTitle } from '#app/ui/card.tsx';
 import { JOB_STATUS_ROWS, jobStatus, statusColour, statusLabel } from '#domain/work-order/statuses.ts';
 import type { OrderJob, WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
@@ -18,19 +19,32 @@ export function JobStatusBadge({ job, orderStatus }: { job: OrderJob; orderStatu
   return <Badge palette={colour}>{label}</Badge>;
 }
 
-/** One mark for the pending act that matters most, and one while a price is only this device's calculation. */
-export function EntryMarks({ pending }: { pending: readonly PendingMark[] }) {
+/** A job's name, struck through once it is rejected. */
+export function JobTitle({ job, id }: { job: OrderJob; id?: string }) {
   return (
-    <>
-      <StateMark pending={pending} />
-      {hasUnconfirmedPrice(pending) && <Mark tone="waiting">{orderTexts.priceUnconfirmed}</Mark>}
-    </>
+    <CardTitle
+      as="h3"
+      id={id}
+      overflowWrap="anywhere"
+      textDecoration={job.approval === 'rejected' ? 'line-through' : 'none'}
+    >
+      {job.name}
+    </CardTitle>
   );
 }
 
-/** A pending assignment is priced with the rates known here; the server's rates decide. */
-function hasUnconfirmedPrice(pending: readonly PendingMark[]): boolean {
-  return pending.some((mark) => mark.kind === assignVendorMutation.kind && mark.refusal === null);
+/** One mark for the pending act that matters most, and one while a price is only this device's calculation. */
+export function EntryMarks({ pending }: { pending: readonly PendingMark[] }) {
+  // A pending assignment is priced with the rates known here; the server's rates decide.
+  const isUnconfirmed = pending.some(
+    ({ kind, refusal }) => kind === assignVendorMutation.kind && refusal === null,
+  );
+  return (
+    <>
+      <StateMark pending={pending} />
+      {isUnconfirmed && <Mark tone="waiting">{orderTexts.priceUnconfirmed}</Mark>}
+    </>
+  );
 }
 
 function StateMark({ pending }: { pending: readonly PendingMark[] }) {

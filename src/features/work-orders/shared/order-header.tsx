@@ -21,10 +21,10 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { quantitiesDraftName } from '../created/use-quantity-changes.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 import { liveTexts, orderToasts } from '../texts.ts';
+import { BackToList, type ListRoute } from './back-to-list.tsx';
 import { Doubles } from './doubles.tsx';
 import { Freshness } from './freshness.tsx';
 import { EntryMarks, StatusBadge } from './marks.tsx';
-import { BackToList, type ListRoute } from './order-states.tsx';
 import { PrintLink } from './print-link.tsx';
 
 type Props = {

@@ -1,15 +1,14 @@
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Live, LiveFailure } from '#app/hooks/use-live-query.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
-import { commonTexts, menuTexts, unreadReason } from '#app/texts/common.ts';
+import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { BackLink } from '#app/ui/text-link.tsx';
 import { orderTexts, orderToasts } from '../texts.ts';
+import { BackToList, type ListRoute } from './back-to-list.tsx';
 
 type Props = {
   live: Live<WorkOrderLive>;
@@ -44,24 +43,5 @@ function OrderMissing({ reason, list }: { reason: LiveFailure; list: ListRoute }
         <ErrorPanel title={orderToasts.fetchWorkOrder}>{unreadReason(reason)}</ErrorPanel>
       )}
     </>
-  );
-}
-
-export type ListRoute =
-  | '/work-orders'
-  | '/created-work-orders'
-  | '/approve-work-order'
-  | '/assign-vendor'
-  | '/in-progress-work-orders';
-
-/** The link back from a detail to its list, named as in the menu. */
-export function BackToList({ to }: { to: ListRoute }) {
-  return (
-    <BackLink asChild>
-      <Link to={to}>
-        <ArrowLeft aria-hidden />
-        {menuTexts[to]}
-      </Link>
-    </BackLink>
   );
 }
