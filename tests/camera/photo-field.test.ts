@@ -112,7 +112,7 @@ describe('the photo field', () => {
   it('gives back the address of a picture that is no longer shown', async () => {
     await openForm();
     await choose(await aFile('one.jpg', aCameraJpeg()));
-    const picture = page.getByRole('button', { name: photoTexts.open(1) }).locator('img');
+    const picture = page.getByRole('img', { name: photoTexts.photoNumber(1) });
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
     const address = await picture.evaluate((img: HTMLImageElement) => img.src);
     await page.getByRole('button', { name: photoTexts.remove(1) }).click();

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type HeldPhoto, PhotoIntake } from '#app/features/camera/photo-intake.ts';
+import { PhotoIntake } from '#app/features/camera/photo-intake.ts';
 import { photoTexts } from '#app/features/camera/texts.ts';
+import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import type { PhotoProblemCode, ProcessedPhoto } from '#app/workers/photo.api.ts';
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 import { ok, refused } from '#domain/result.ts';

@@ -1,14 +1,11 @@
-import { chakra } from '@chakra-ui/react';
 import { Images } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { photoTexts } from './texts.ts';
 
-export type OpenFileChoice = () => void;
-
 type Props = {
   onFiles: (files: readonly File[]) => void;
   /** The button that opens the choice; a field and the camera sheet look different. */
-  children: (open: OpenFileChoice, icon: ReactNode) => ReactNode;
+  children: (open: () => void, icon: ReactNode) => ReactNode;
 };
 
 /** Pictures from the device's own files, beside or instead of the camera (decision F9). */
@@ -23,7 +20,7 @@ export function ChoosePhotos({ onFiles, children }: Props) {
 
   return (
     <>
-      <chakra.input
+      <input
         ref={input}
         type="file"
         accept="image/*"

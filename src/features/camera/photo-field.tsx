@@ -1,17 +1,19 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { Camera, TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Text } from '#app/ui/text.tsx';
 import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
 import { processPhoto } from '#app/workers/photo.ts';
 import { LOW_STORAGE_BYTES } from '#domain/limits.ts';
 import { ChoosePhotos } from './choose-photos.tsx';
-import { type HeldPhoto, type IntakeForm, type IntakeState, PhotoIntake } from './photo-intake.ts';
+import { type IntakeForm, type IntakeState, PhotoIntake } from './photo-intake.ts';
 import { PhotoMessages, PhotoTiles, UndoRemoval, useRemoval } from './photo-tiles.tsx';
 import { CameraSheet } from './sheet/camera-sheet.tsx';
 import { photoTexts } from './texts.ts';
 
-export type PhotoFieldProps = {
+type Props = {
   label: string;
   /** The photos the form holds, in the order in which they are sent. */
   photos: readonly HeldPhoto[];
@@ -23,21 +25,18 @@ export type PhotoFieldProps = {
   onAdd: (photo: ProcessedPhoto) => Promise<void>;
   /** Takes the photo out of the form at once. */
   onRemove: (id: string) => void;
-  /** Puts a photo back that was removed less than 5 s ago. Without it no undo is offered. */
-  onUndoRemove?: (id: string) => void;
-  /** Opens a photo in full. Without it the thumbnails are no buttons. */
-  onOpen?: (id: string) => void;
-  disabled?: boolean;
+  /** Puts a photo back that was removed less than 5 s ago. */
+  onUndoRemove: (id: string) => void;
   /** What is wrong with the form's photos, such as that one is required. */
   error?: string | undefined;
 };
 
 /** The photos of a form, taken with the camera or chosen from files. It knows no database. */
-export function PhotoField(props: PhotoFieldProps) {
-  const { label, photos, max, onAdd, onRemove, onUndoRemove, onOpen, disabled = false, error } = props;
+export function PhotoField(props: Props) {
+  const { label, photos, max, onAdd, onRemove, onUndoRemove, error } = props;
   const [cameraOpen, setCameraOpen] = useState(false);
   const { intake, state } = usePhotoIntake({ photos, max, onAdd });
-  const removal = useRemoval({ onRemove, onUndoRemove });
+  const removal = useRemoval(onRemove, onUndoRemove);
   const lowStorage = useLowStorage();
   const closeCamera = useCallback(() => setCameraOpen(false), []);
   const id = useId();
@@ -53,42 +52,34 @@ export function PhotoField(props: PhotoFieldProps) {
       gap="3"
     >
       <Flex justify="space-between" gap="gap">
-        <chakra.span id={`${id}-label`} textStyle="label">
+        <Text as="span" size="label" id={`${id}-label`}>
           {label}
-        </chakra.span>
-        <chakra.span color="fg.muted" aria-live="polite" aria-label={photoTexts.countSpoken(count, max)}>
+        </Text>
+        <Text as="span" tone="muted" aria-live="polite" aria-label={photoTexts.countSpoken(count, max)}>
           {photoTexts.count(count, max)}
-        </chakra.span>
+        </Text>
       </Flex>
-      <PhotoTiles
-        photos={photos}
-        waiting={state.waiting}
-        disabled={disabled}
-        onRemove={removal.remove}
-        onOpen={onOpen}
-      />
+      <PhotoTiles photos={photos} waiting={state.waiting} onRemove={removal.remove} />
       {removal.undoable && !full && <UndoRemoval onUndo={removal.undo} />}
-      {lowStorage !== null && <LowStorage megabytes={lowStorage} />}
+      {lowStorage !== null && (
+        <Flex role="status" gap="2" align="center" color="fg">
+          <TriangleAlert aria-hidden />
+          <span>{photoTexts.lowStorage(lowStorage)}</span>
+        </Flex>
+      )}
       <Flex gap="gap" wrap="wrap">
         <Button
           size="floor"
           flex="1 1 12rem"
           icon={<Camera aria-hidden />}
-          disabled={disabled || full}
+          disabled={full}
           onClick={() => setCameraOpen(true)}
         >
           {photoTexts.takePhoto}
         </Button>
         <ChoosePhotos onFiles={intake.addFiles}>
           {(open, icon) => (
-            <Button
-              size="floor"
-              flex="1 1 12rem"
-              variant="quiet"
-              icon={icon}
-              disabled={disabled || full}
-              onClick={open}
-            >
+            <Button size="floor" flex="1 1 12rem" variant="quiet" icon={icon} disabled={full} onClick={open}>
               {photoTexts.choosePhotos}
             </Button>
           )}
@@ -96,9 +87,9 @@ export function PhotoField(props: PhotoFieldProps) {
       </Flex>
       <PhotoMessages troubles={state.troubles} onDismiss={intake.dismiss} />
       {error !== undefined && (
-        <chakra.p id={`${id}-error`} role="alert" color="danger.fg">
+        <Text tone="danger" id={`${id}-error`} role="alert">
           {error}
-        </chakra.p>
+        </Text>
       )}
       {cameraOpen && (
         <CameraSheet
@@ -110,15 +101,6 @@ export function PhotoField(props: PhotoFieldProps) {
           removal={removal}
         />
       )}
-    </Flex>
-  );
-}
-
-function LowStorage({ megabytes }: { megabytes: number }) {
-  return (
-    <Flex role="status" gap="2" align="center" color="fg">
-      <TriangleAlert aria-hidden />
-      <span>{photoTexts.lowStorage(megabytes)}</span>
     </Flex>
   );
 }

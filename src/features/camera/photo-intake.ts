@@ -1,11 +1,9 @@
 import { createSignal, createStore } from '#app/store.ts';
+import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
 import type { ProcessPhoto } from '#app/workers/photo.ts';
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 import { photoTexts } from './texts.ts';
-
-/** A photo in the form, stored on this tablet with its draft. */
-export type HeldPhoto = { id: string; thumbnail: ArrayBuffer; sizeBytes: number; name: string };
 
 export type WaitingPhoto = { key: number; name: string };
 /** What went wrong with one picture; `retry` where a second attempt may help and its bytes are still in memory. */

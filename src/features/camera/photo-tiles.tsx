@@ -1,29 +1,28 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Undo2, X } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { UNDO_MS } from '#domain/limits.ts';
-import type { HeldPhoto, PhotoTrouble, WaitingPhoto } from './photo-intake.ts';
+import type { PhotoTrouble, WaitingPhoto } from './photo-intake.ts';
 import { PhotoThumb } from './photo-thumb.tsx';
 import { photoTexts } from './texts.ts';
 
 type Props = {
   photos: readonly HeldPhoto[];
   waiting: readonly WaitingPhoto[];
-  disabled: boolean;
   onRemove: (id: string) => void;
-  onOpen: ((id: string) => void) | undefined;
 };
 
 /** The form's photos, and a spinner for each one that is still being processed or stored. */
-export function PhotoTiles({ photos, waiting, disabled, onRemove, onOpen }: Props) {
+export function PhotoTiles({ photos, waiting, onRemove }: Props) {
   if (photos.length + waiting.length === 0) return null;
   return (
     <chakra.ul display="flex" flexWrap="wrap" gap="gap" listStyle="none">
       {photos.map((photo, index) => (
         <Tile key={photo.id}>
-          <TilePicture photo={photo} number={index + 1} onOpen={onOpen} />
+          <PhotoThumb bytes={photo.thumbnail} alt={photoTexts.photoNumber(index + 1)} />
           <IconButton
             name={photoTexts.remove(index + 1)}
             icon={<X aria-hidden />}
@@ -31,7 +30,6 @@ export function PhotoTiles({ photos, waiting, disabled, onRemove, onOpen }: Prop
             position="absolute"
             top="1"
             insetInlineEnd="1"
-            disabled={disabled}
             onClick={() => onRemove(photo.id)}
           />
         </Tile>
@@ -59,61 +57,31 @@ const Tile = chakra('li', {
   },
 });
 
-function TilePicture({
-  photo,
-  number,
-  onOpen,
-}: {
-  photo: HeldPhoto;
-  number: number;
-  onOpen: Props['onOpen'];
-}) {
-  const alt = photoTexts.photoNumber(number);
-  if (onOpen === undefined) return <PhotoThumb bytes={photo.thumbnail} alt={alt} />;
-  return (
-    <chakra.button
-      type="button"
-      boxSize="full"
-      cursor="pointer"
-      aria-label={photoTexts.open(number)}
-      onClick={() => onOpen(photo.id)}
-    >
-      <PhotoThumb bytes={photo.thumbnail} alt="" />
-    </chakra.button>
-  );
-}
-
 export type Removal = {
   undoable: boolean;
   remove: (id: string) => void;
   undo: () => void;
 };
 
-type Options = { onRemove: (id: string) => void; onUndoRemove: ((id: string) => void) | undefined };
-
 /** Removes a photo at once, so that a form saved now is saved without it, and offers to undo that for 5 s. */
-export function useRemoval({ onRemove, onUndoRemove }: Options): Removal {
+export function useRemoval(onRemove: (id: string) => void, onUndoRemove: (id: string) => void): Removal {
   const [removedId, setRemovedId] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const remove = useCallback(
-    (id: string) => {
-      onRemove(id);
-      if (onUndoRemove === undefined) return;
-      setRemovedId(id);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => setRemovedId(null), UNDO_MS);
-    },
-    [onRemove, onUndoRemove],
-  );
+  function remove(id: string): void {
+    onRemove(id);
+    setRemovedId(id);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setRemovedId(null), UNDO_MS);
+  }
 
-  const undo = useCallback(() => {
+  function undo(): void {
     if (removedId === null) return;
     clearTimeout(timer.current);
     setRemovedId(null);
-    onUndoRemove?.(removedId);
-  }, [removedId, onUndoRemove]);
+    onUndoRemove(removedId);
+  }
 
   return { undoable: removedId !== null, remove, undo };
 }

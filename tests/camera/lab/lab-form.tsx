@@ -1,8 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
-import type { HeldPhoto } from '#app/features/camera/photo-intake.ts';
+import { photoTexts } from '#app/features/camera/texts.ts';
 import { PhotoViewer } from '#app/features/camera/viewer/pictures.tsx';
+import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
 
@@ -53,7 +54,6 @@ export function LabForm() {
         onAdd={add}
         onRemove={remove}
         onUndoRemove={putBack}
-        onOpen={setViewedId}
       />
       <chakra.label display="block">
         <input
@@ -67,8 +67,12 @@ export function LabForm() {
         Remarks <chakra.input borderWidth="edge" />
       </chakra.label>
       <ul aria-label="Held photos">
-        {photos.map(({ id, name }) => (
-          <li key={id}>{name}</li>
+        {photos.map(({ id, name }, index) => (
+          <li key={id}>
+            <button type="button" aria-label={photoTexts.open(index + 1)} onClick={() => setViewedId(id)}>
+              {name}
+            </button>
+          </li>
         ))}
       </ul>
       {viewedId !== null && (

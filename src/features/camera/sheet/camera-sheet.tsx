@@ -1,69 +1,16 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { ChoosePhotos } from '../choose-photos.tsx';
-import { FullScreenDialog, GlassButton, ShutterButton } from '../full-screen-dialog.tsx';
-import type { HeldPhoto, IntakeState, PhotoIntake } from '../photo-intake.ts';
+import { FullScreenDialog, GlassButton } from '../full-screen-dialog.tsx';
+import type { IntakeState, PhotoIntake } from '../photo-intake.ts';
 import { PhotoMessages, type Removal, UndoRemoval } from '../photo-tiles.tsx';
 import { photoTexts } from '../texts.ts';
 import { ReviewControls, ShotReview, ShotStrip } from './shots.tsx';
 import { Torch, Zoom } from './torch-and-zoom.tsx';
-import { type Camera, type Shutter, useCamera, useShutter } from './use-camera.ts';
+import { useCamera, useShutter } from './use-camera.ts';
 import { Viewfinder } from './viewfinder.tsx';
-
-/**
- * The camera over the whole screen, running while mounted. It stays open until Done, or until the form is full.
- */
-export function CameraSheet(props: CameraSheetProps) {
-  const { onClose, photos, max, intake, state } = props;
-  const { camera, retry } = useCamera();
-  const video = useRef<HTMLVideoElement>(null);
-  const firstFocus = useRef<HTMLButtonElement>(null);
-  const count = photos.length + state.waiting.length;
-  const shutter = useShutter({ camera, video, count, max, onShot: intake.addShot });
-
-  const full = photos.length >= max && state.waiting.length === 0;
-  useEffect(() => {
-    if (full) onClose();
-  }, [full, onClose]);
-
-  return (
-    // Closing during a shot would stop the camera before it delivers the picture.
-    <FullScreenDialog
-      name={photoTexts.camera}
-      onClose={() => !shutter.shooting && onClose()}
-      firstFocus={firstFocus}
-    >
-      <CameraBody
-        {...props}
-        camera={camera}
-        onRetry={retry}
-        video={video}
-        firstFocus={firstFocus}
-        shutter={shutter}
-        count={count}
-      />
-    </FullScreenDialog>
-  );
-}
-
-export type CameraSheetProps = {
-  onClose: () => void;
-  photos: readonly HeldPhoto[];
-  max: number;
-  intake: PhotoIntake;
-  state: IntakeState;
-  removal: Removal;
-};
-
-type Props = CameraSheetProps & {
-  camera: Camera;
-  onRetry: () => void;
-  video: RefObject<HTMLVideoElement | null>;
-  firstFocus: RefObject<HTMLButtonElement | null>;
-  shutter: Shutter;
-  count: number;
-};
 
 /** Portrait: controls below the picture. Landscape: beside it, under the right thumb. */
 const Frame = chakra(Grid, {
@@ -82,10 +29,54 @@ const Frame = chakra(Grid, {
   },
 });
 
-function CameraBody(props: Props) {
-  const { onClose, photos, max, intake, state, removal, camera, shutter, count } = props;
+/** A white disc in a ring, at least 72 px: it must be easy to hit with a glove. */
+const ShutterButton = chakra('button', {
+  base: {
+    boxSize: 'shutter',
+    flexShrink: 0,
+    padding: '1.5',
+    borderRadius: 'full',
+    borderWidth: 'heavy',
+    borderColor: 'white',
+    bg: 'transparent',
+    cursor: 'pointer',
+    _before: {
+      content: '""',
+      display: 'block',
+      boxSize: 'full',
+      borderRadius: 'full',
+      bg: 'white',
+      transitionProperty: 'scale',
+      transitionDuration: 'quick',
+    },
+    _active: { _before: { scale: '0.88' } },
+    _disabled: { borderColor: 'white/40', cursor: 'not-allowed', _before: { bg: 'white/40' } },
+  },
+});
+
+type Props = {
+  onClose: () => void;
+  photos: readonly HeldPhoto[];
+  max: number;
+  intake: PhotoIntake;
+  state: IntakeState;
+  removal: Removal;
+};
+
+/** The camera over the whole screen, running while mounted. It stays open until Done, or until the form is full. */
+export function CameraSheet({ onClose, photos, max, intake, state, removal }: Props) {
+  const { camera, retry } = useCamera();
+  const video = useRef<HTMLVideoElement>(null);
+  const shutterButton = useRef<HTMLButtonElement>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = photos.find(({ id }) => id === chosenId);
+  const count = photos.length + state.waiting.length;
+  const shutter = useShutter({ camera, video, count, max, onShot: intake.addShot });
+
+  const isFull = photos.length >= max && state.waiting.length === 0;
+  useEffect(() => {
+    if (isFull) onClose();
+  }, [isFull, onClose]);
 
   function removeChosen(): void {
     if (chosen !== undefined) removal.remove(chosen.id);
@@ -93,92 +84,87 @@ function CameraBody(props: Props) {
   }
 
   return (
-    <Frame>
-      <Grid gridArea="top" templateColumns="1fr auto 1fr" alignItems="center">
-        <GlassButton
-          type="button"
-          shape="icon"
-          justifySelf="start"
-          aria-label={photoTexts.close}
-          disabled={shutter.shooting}
-          onClick={onClose}
-        >
-          <X aria-hidden />
-        </GlassButton>
-        <p>{photoTexts.count(count, max)}</p>
-        {camera.kind === 'live' && (
-          <Box justifySelf="end">
-            <Torch key={camera.track.id} track={camera.track} />
-          </Box>
-        )}
-      </Grid>
-      <Box gridArea="picture" position="relative" overflow="hidden" borderRadius="md">
-        <Viewfinder
-          camera={camera}
-          video={props.video}
-          shots={shutter.shots}
-          onRetry={props.onRetry}
-          chooseInstead={<ChooseInstead onFiles={intake.addFiles} />}
-        />
-        {chosen && <ShotReview photo={chosen} number={photos.indexOf(chosen) + 1} />}
-      </Box>
-      <Flex gridArea="notes" direction="column" gap="gap" alignSelf="end" maxHeight="full" overflowY="auto">
-        <PhotoMessages troubles={state.troubles} onDismiss={intake.dismiss} />
-        {removal.undoable && count < max && <UndoRemoval onUndo={removal.undo} />}
-        <chakra.p role="status" minHeight="6" textAlign="center">
-          {removal.undoable ? '' : shutter.spoken}
-        </chakra.p>
-      </Flex>
-      <Box gridArea="strip">
-        <ShotStrip photos={photos} waiting={state.waiting} chosenId={chosenId} onChoose={setChosenId} />
-      </Box>
-      <Box gridArea="controls">
-        {chosen ? (
-          <ReviewControls onRetake={removeChosen} onDelete={removeChosen} onBack={() => setChosenId(null)} />
-        ) : (
-          <ShotControls {...props} />
-        )}
-      </Box>
-    </Frame>
-  );
-}
-
-function ShotControls({ camera, shutter, count, max, firstFocus, onClose }: Props) {
-  return (
-    <Grid templateColumns="1fr auto 1fr" gap="gap" alignItems="center" minHeight="shutter">
-      {camera.kind === 'live' ? <Zoom key={camera.track.id} track={camera.track} /> : <span />}
-      <ShutterButton
-        ref={firstFocus}
-        type="button"
-        aria-label={photoTexts.takePhoto}
-        aria-busy={shutter.shooting}
-        // Not `disabled`, because it takes the focus when the sheet opens and the camera is still starting.
-        aria-disabled={camera.kind !== 'live' || count >= max}
-        onClick={() => void shutter.shoot()}
-      />
-      <GlassButton
-        type="button"
-        shape="floor"
-        tone="solid"
-        justifySelf="end"
-        disabled={shutter.shooting}
-        onClick={onClose}
-      >
-        {photoTexts.done}
-      </GlassButton>
-    </Grid>
-  );
-}
-
-function ChooseInstead({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  return (
-    <ChoosePhotos onFiles={onFiles}>
-      {(open, icon) => (
-        <GlassButton type="button" tone="solid" shape="floor" onClick={open}>
-          {icon}
-          {photoTexts.choosePhotos}
-        </GlassButton>
-      )}
-    </ChoosePhotos>
+    <FullScreenDialog
+      name={photoTexts.camera}
+      // Closing during a shot would stop the camera before it delivers the picture.
+      onClose={() => !shutter.shooting && onClose()}
+      firstFocus={shutterButton}
+    >
+      <Frame>
+        <Grid gridArea="top" templateColumns="1fr auto 1fr" alignItems="center">
+          <GlassButton
+            shape="icon"
+            justifySelf="start"
+            aria-label={photoTexts.close}
+            disabled={shutter.shooting}
+            onClick={onClose}
+          >
+            <X aria-hidden />
+          </GlassButton>
+          <p>{photoTexts.count(count, max)}</p>
+          {camera.kind === 'live' && (
+            <Box justifySelf="end">
+              <Torch key={camera.track.id} track={camera.track} />
+            </Box>
+          )}
+        </Grid>
+        <Box gridArea="picture" position="relative" overflow="hidden" borderRadius="md">
+          <Viewfinder
+            camera={camera}
+            video={video}
+            shots={shutter.shots}
+            onRetry={retry}
+            chooseInstead={
+              <ChoosePhotos onFiles={intake.addFiles}>
+                {(open, icon) => (
+                  <GlassButton tone="solid" shape="floor" onClick={open}>
+                    {icon}
+                    {photoTexts.choosePhotos}
+                  </GlassButton>
+                )}
+              </ChoosePhotos>
+            }
+          />
+          {chosen && <ShotReview photo={chosen} number={photos.indexOf(chosen) + 1} />}
+        </Box>
+        <Flex gridArea="notes" direction="column" gap="gap" alignSelf="end" maxHeight="full" overflowY="auto">
+          <PhotoMessages troubles={state.troubles} onDismiss={intake.dismiss} />
+          {removal.undoable && count < max && <UndoRemoval onUndo={removal.undo} />}
+          <chakra.p role="status" minHeight="6" textAlign="center">
+            {removal.undoable ? '' : shutter.spoken}
+          </chakra.p>
+        </Flex>
+        <Box gridArea="strip">
+          <ShotStrip photos={photos} waiting={state.waiting} chosenId={chosenId} onChoose={setChosenId} />
+        </Box>
+        <Box gridArea="controls">
+          {chosen ? (
+            <ReviewControls onRemove={removeChosen} onBack={() => setChosenId(null)} />
+          ) : (
+            <Grid templateColumns="1fr auto 1fr" gap="gap" alignItems="center" minHeight="shutter">
+              {camera.kind === 'live' ? <Zoom key={camera.track.id} track={camera.track} /> : <span />}
+              <ShutterButton
+                ref={shutterButton}
+                type="button"
+                aria-label={photoTexts.takePhoto}
+                aria-busy={shutter.shooting}
+                // Not `disabled`, because it takes the focus when the sheet opens and the camera is still starting.
+                aria-disabled={camera.kind !== 'live' || count >= max}
+                onClick={() => void shutter.shoot()}
+              />
+              <GlassButton
+                shape="floor"
+                tone="solid"
+                justifySelf="end"
+                disabled={shutter.shooting}
+                onClick={onClose}
+              >
+                {photoTexts.done}
+              </GlassButton>
+            </Grid>
+          )}
+        </Box>
+      </Frame>
+    </FullScreenDialog>
   );
 }

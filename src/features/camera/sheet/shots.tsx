@@ -1,8 +1,9 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Camera, RotateCcw, Trash2 } from 'lucide-react';
+import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { GlassButton } from '../full-screen-dialog.tsx';
-import type { HeldPhoto, WaitingPhoto } from '../photo-intake.ts';
+import type { WaitingPhoto } from '../photo-intake.ts';
 import { PhotoThumb } from '../photo-thumb.tsx';
 import { photoTexts } from '../texts.ts';
 
@@ -77,20 +78,19 @@ export function ShotReview({ photo, number }: { photo: HeldPhoto; number: number
   );
 }
 
-type ControlProps = { onRetake: () => void; onDelete: () => void; onBack: () => void };
-
-export function ReviewControls({ onRetake, onDelete, onBack }: ControlProps) {
+/** A photo is retaken by deleting it: the camera is back at once. */
+export function ReviewControls({ onRemove, onBack }: { onRemove: () => void; onBack: () => void }) {
   return (
     <Flex gap="gap">
-      <GlassButton type="button" shape="tall" onClick={onRetake}>
+      <GlassButton shape="tall" onClick={onRemove}>
         <RotateCcw aria-hidden />
         {photoTexts.retake}
       </GlassButton>
-      <GlassButton type="button" shape="tall" onClick={onDelete}>
+      <GlassButton shape="tall" onClick={onRemove}>
         <Trash2 aria-hidden />
         {photoTexts.delete}
       </GlassButton>
-      <GlassButton type="button" shape="tall" tone="solid" onClick={onBack}>
+      <GlassButton shape="tall" tone="solid" onClick={onBack}>
         <Camera aria-hidden />
         {photoTexts.backToCamera}
       </GlassButton>

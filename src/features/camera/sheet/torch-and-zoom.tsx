@@ -7,20 +7,14 @@ import { photoTexts } from '../texts.ts';
 /** Nothing where the camera has no light. */
 export function Torch({ track }: { track: MediaStreamTrack }) {
   const [on, setOn] = useState(false);
+  if (capabilitiesOf(track).torch !== true) return null;
 
   async function toggle(): Promise<void> {
-    if (await setTorch(track, !on)) setOn(!on);
+    if (await apply(track, { torch: !on })) setOn(!on);
   }
 
-  if (!torchIsOffered(track)) return null;
   return (
-    <GlassButton
-      type="button"
-      shape="icon"
-      aria-pressed={on}
-      aria-label={photoTexts.torch}
-      onClick={() => void toggle()}
-    >
+    <GlassButton shape="icon" aria-pressed={on} aria-label={photoTexts.torch} onClick={() => void toggle()}>
       <Flashlight aria-hidden />
     </GlassButton>
   );
@@ -28,38 +22,33 @@ export function Torch({ track }: { track: MediaStreamTrack }) {
 
 /** Nothing where the camera cannot zoom. */
 export function Zoom({ track }: { track: MediaStreamTrack }) {
-  const range = readZoom(track);
-  return range && <ZoomSteps track={track} range={range} />;
-}
+  const [zoom, setZoom] = useState(() => readZoom(track));
+  if (zoom === null) return null;
+  const { min, max, step, value } = zoom;
 
-function ZoomSteps({ track, range }: { track: MediaStreamTrack; range: ZoomRange }) {
-  const [value, setValue] = useState(range.value);
-
-  async function step(by: number): Promise<void> {
-    const next = Math.min(range.max, Math.max(range.min, value + by));
-    if (await setZoom(track, next)) setValue(next);
+  async function change(wanted: number): Promise<void> {
+    const next = Math.min(max, Math.max(min, wanted));
+    if (await apply(track, { zoom: next })) setZoom({ min, max, step, value: next });
   }
 
   return (
     <Flex role="group" aria-label={photoTexts.zoom} gap="gap" align="center">
       <GlassButton
-        type="button"
         shape="icon"
         aria-label={photoTexts.zoomOut}
-        disabled={value <= range.min}
-        onClick={() => void step(-range.step)}
+        disabled={value <= min}
+        onClick={() => void change(value - step)}
       >
         <ZoomOut aria-hidden />
       </GlassButton>
       <chakra.span role="status" minWidth="10" textAlign="center">
-        {`${(value / range.min).toFixed(1)}×`}
+        {`${(value / min).toFixed(1)}×`}
       </chakra.span>
       <GlassButton
-        type="button"
         shape="icon"
         aria-label={photoTexts.zoomIn}
-        disabled={value >= range.max}
-        onClick={() => void step(range.step)}
+        disabled={value >= max}
+        onClick={() => void change(value + step)}
       >
         <ZoomIn aria-hidden />
       </GlassButton>
@@ -71,36 +60,22 @@ function ZoomSteps({ track, range }: { track: MediaStreamTrack; range: ZoomRange
 type ExtraCapabilities = { torch?: boolean; zoom?: { min: number; max: number; step?: number } };
 type ExtraSettings = { torch?: boolean; zoom?: number };
 
-export type ZoomRange = { min: number; max: number; step: number; value: number };
-
-/** Presses from one end of the zoom to the other. */
-const ZOOM_PRESSES = 8;
-
 function capabilitiesOf(track: MediaStreamTrack): ExtraCapabilities {
   // Firefox has no getCapabilities.
   const read: (() => MediaTrackCapabilities) | undefined = track.getCapabilities;
   return read === undefined ? {} : (track.getCapabilities() as ExtraCapabilities);
 }
 
-function torchIsOffered(track: MediaStreamTrack): boolean {
-  return capabilitiesOf(track).torch === true;
-}
+/** Presses from one end of the zoom to the other. */
+const ZOOM_PRESSES = 8;
 
 /** Null where the camera has one fixed view. */
-function readZoom(track: MediaStreamTrack): ZoomRange | null {
+function readZoom(track: MediaStreamTrack) {
   const { zoom } = capabilitiesOf(track);
   if (zoom === undefined || zoom.min <= 0 || zoom.max <= zoom.min) return null;
-  const step = Math.max(zoom.step ?? 0, (zoom.max - zoom.min) / ZOOM_PRESSES);
-  const { zoom: value } = track.getSettings() as ExtraSettings;
-  return { min: zoom.min, max: zoom.max, step, value: value ?? zoom.min };
-}
-
-function setTorch(track: MediaStreamTrack, torch: boolean): Promise<boolean> {
-  return apply(track, { torch });
-}
-
-function setZoom(track: MediaStreamTrack, zoom: number): Promise<boolean> {
-  return apply(track, { zoom });
+  const { min, max } = zoom;
+  const { zoom: value = min } = track.getSettings() as ExtraSettings;
+  return { min, max, step: Math.max(zoom.step ?? 0, (max - min) / ZOOM_PRESSES), value };
 }
 
 /** False where the camera refuses after all; it goes on as it was. */

@@ -29,9 +29,7 @@ export function Viewfinder({ camera, video, shots, onRetry, chooseInstead }: Pro
       <p role="alert">{camera.kind === 'denied' ? photoTexts.cameraDenied : photoTexts.cameraFailed}</p>
       <Flex gap="gap" wrap="wrap" justify="center">
         {chooseInstead}
-        <GlassButton type="button" onClick={onRetry}>
-          {photoTexts.tryAgain}
-        </GlassButton>
+        <GlassButton onClick={onRetry}>{photoTexts.tryAgain}</GlassButton>
       </Flex>
     </Notice>
   );

@@ -103,7 +103,6 @@ function ZoomButtons({ zoom, onEnlarge }: { zoom: Zoom; onEnlarge: (factor: numb
   return (
     <Flex gap="gap" role="group" aria-label={photoTexts.zoom}>
       <GlassButton
-        type="button"
         shape="icon"
         aria-label={photoTexts.zoomOut}
         aria-disabled={zoom.scale <= 1}
@@ -112,7 +111,6 @@ function ZoomButtons({ zoom, onEnlarge }: { zoom: Zoom; onEnlarge: (factor: numb
         <ZoomOut aria-hidden />
       </GlassButton>
       <GlassButton
-        type="button"
         shape="icon"
         aria-label={photoTexts.zoomIn}
         aria-disabled={zoom.scale >= MOST_ZOOM}
@@ -129,7 +127,6 @@ function Turns({ index, count, onGo }: { index: number; count: number; onGo: (st
   return (
     <Flex justify="space-between" padding="3">
       <GlassButton
-        type="button"
         shape="floor"
         aria-label={photoTexts.previousPhoto}
         aria-disabled={index === 0}
@@ -138,7 +135,6 @@ function Turns({ index, count, onGo }: { index: number; count: number; onGo: (st
         <ChevronLeft aria-hidden />
       </GlassButton>
       <GlassButton
-        type="button"
         shape="floor"
         aria-label={photoTexts.nextPhoto}
         aria-disabled={index === count - 1}

@@ -35,13 +35,7 @@ type CloseProps = { button: RefObject<HTMLButtonElement | null>; onClose: () => 
 
 function CloseViewer({ button, onClose }: CloseProps) {
   return (
-    <GlassButton
-      ref={button}
-      type="button"
-      shape="icon"
-      aria-label={photoTexts.closeViewer}
-      onClick={onClose}
-    >
+    <GlassButton ref={button} shape="icon" aria-label={photoTexts.closeViewer} onClick={onClose}>
       <X aria-hidden />
     </GlassButton>
   );
@@ -102,7 +96,6 @@ export function PhotoCompareDialog({ before, after, startAt, onClose }: PhotoCom
             {SIDES.map((side) => (
               <GlassButton
                 key={side}
-                type="button"
                 flex="1"
                 flexShrink="1"
                 minWidth="0"
