@@ -45,10 +45,11 @@ export function GatePass({ order, printed, place, printedOn, level }: Props) {
 
 function partsText({ parts, partsLeftOut }: PrintedOrder): string {
   const named = parts.map(({ name, quantity }) => printTexts.part(name, quantity));
-  return [...named, ...(partsLeftOut === 0 ? [] : [printTexts.moreParts(partsLeftOut)])].join(', ');
+  if (partsLeftOut > 0) named.push(printTexts.moreParts(partsLeftOut));
+  return named.join(', ');
 }
 
-export type Fact = { label: string; value: ReactNode; wide?: true };
+type Fact = { label: string; value: ReactNode; wide?: true };
 
 /** Labelled values, two to a line; a `wide` one has the line to itself. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
@@ -64,7 +65,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-export type SignLine = { label: string; name: string | null };
+type SignLine = { label: string; name: string | null };
 
 /** Signature lines with room for a date; a known name is printed under its line. */
 export function SignLines({ lines }: { lines: readonly SignLine[] }) {

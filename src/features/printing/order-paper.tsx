@@ -33,7 +33,7 @@ type Props = PaperProps & {
 };
 
 /** The work order as people sign it, and the gate pass below (section 2, 'Print view'). */
-export function OrderPaper({ order, user, origin, printedAt, fetchedAt, unsent, level, pages }: Props) {
+function OrderPaper({ order, user, origin, printedAt, fetchedAt, unsent, level, pages }: Props) {
   const printed = printedOrder(order);
   const place = [user.locationName, user.complex.name, user.city.name]
     .filter((name) => name !== '')
@@ -47,7 +47,7 @@ export function OrderPaper({ order, user, origin, printedAt, fetchedAt, unsent, 
           <Title className="paper-number">{order.number}</Title>
           <p className="paper-place">{place}</p>
         </div>
-        <OrderCode orderId={order.id} orderNumber={order.number} origin={origin} />
+        <OrderCode order={order} origin={origin} />
       </header>
       <Facts
         facts={[
@@ -93,11 +93,8 @@ export function WorkOrderPaper(props: PaperProps) {
   return <OrderPaper {...props} level={1} />;
 }
 
-/**
- * Sets the document's title and the text in the page margins; `running` is on every page but the first. The style sheet reads
- * them from custom properties.
- */
-export function useMarginWords(title: string, running: string): void {
+/** Sets the document's title and what the style sheet prints in the margins; `running` is on every page but the first. */
+function useMarginWords(title: string, running: string): void {
   useLayoutEffect(() => {
     document.title = title;
     const { style } = document.documentElement;
@@ -131,7 +128,7 @@ function JobsTable({ printed }: { printed: PrintedOrder }) {
             <td>{number}</td>
             <td>{job?.name}</td>
             <td>{job?.quantity}</td>
-            <td>{job === null ? null : amountText(job.amountPaise)}</td>
+            <td>{job && amountText(job.amountPaise)}</td>
           </tr>
         ))}
       </tbody>
@@ -152,33 +149,63 @@ function amountText(paise: Paise | null): string {
   return paise === null ? printTexts.unpriced : formatPaise(paise);
 }
 
-type CodeProps = { orderId: string; orderNumber: string; origin: string };
-
-/** A QR code of the order's address. An order that is not sent yet has none, and says so. */
-function OrderCode({ orderId, orderNumber, origin }: CodeProps) {
-  if (isLocalId(orderId)) return <p className="paper-code paper-code-none">{printTexts.notSent}</p>;
+/** A QR code of the order's read-only page, which every role may open. An order that is not sent yet has none, and says so. */
+function OrderCode({ order: { id, number }, origin }: { order: WorkOrder; origin: string }) {
+  if (isLocalId(id)) return <p className="paper-code paper-code-none">{printTexts.notSent}</p>;
+  const address = `${origin}/work-orders/${encodeURIComponent(id)}`;
   // Level M still reads with 15 % of the code lost to a fold or an oily thumb.
-  const { data, size } = encode(orderAddress(origin, orderId), { ecc: 'M', border: 0 });
+  const { data, size } = encode(address, { ecc: 'M', border: 0 });
+  const darkModules = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
   return (
     <figure className="paper-code">
       <svg
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
         role="img"
-        aria-label={printTexts.code(orderNumber)}
+        aria-label={printTexts.code(number)}
       >
-        <path d={darkModules(data)} />
+        <path d={darkModules.join('')} />
       </svg>
       <figcaption>{printTexts.scan}</figcaption>
     </figure>
   );
 }
 
-/** The order's read-only page, which every role that sees orders may open. */
-function orderAddress(origin: string, orderId: string): string {
-  return `${origin}/work-orders/${encodeURIComponent(orderId)}`;
+/** Several work orders in one document. Each starts on a new page, and every page names its order. */
+export function WorkOrderStack({ papers }: { papers: readonly PaperProps[] }) {
+  useMarginWords(printTexts.orders(papers.length), '');
+  useNamedPages(papers.map(({ order }) => `${order.number} · ${order.car.number}`));
+  return papers.map((paper, index) => (
+    <OrderPaper key={paper.order.id} {...paper} level={2} pages={pagesOf(index)} />
+  ));
 }
 
-function darkModules(data: readonly (readonly boolean[])[]): string {
-  return data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+function pagesOf(index: number): string {
+  return `paper-${index + 1}`;
+}
+
+/**
+ * Gives each order's pages their own running text. Rules, because a custom property has one value per document; a
+ * constructed sheet, because the content policy forbids style elements.
+ */
+function useNamedPages(running: readonly string[]): void {
+  const key = JSON.stringify(running);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words make the same rules; the list is new on each rendering.
+  useLayoutEffect(() => {
+    const sheet = new CSSStyleSheet();
+    running.forEach((words, index) => {
+      sheet.insertRule(`@page ${pagesOf(index)} { @top-left { content: ${cssString(words)} } }`, index);
+    });
+    const others = document.adoptedStyleSheets;
+    document.adoptedStyleSheets = [...others, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    };
+  }, [key]);
+}
+
+/** Escaped as code points: a host's order number may contain anything, and must not end the string. */
+function cssString(words: string): string {
+  const escaped = words.replace(/["\\\p{Cc}]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `);
+  return `"${escaped}"`;
 }

@@ -6,35 +6,9 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { PullFailure } from '#app/sync/pull/pull.ts';
 import type { OrderView } from '#app/sync/read-models/order-view.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Row } from '#app/ui/stack.tsx';
 import { isLocalId } from '#domain/local-ids.ts';
 import { printTexts } from './texts.ts';
-
-const Bar = chakra('header', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: 'gap',
-    paddingBlock: 'gap',
-    paddingInline: 'page',
-    position: 'sticky',
-    top: '0',
-    zIndex: 'sticky',
-    bg: 'bg.surface',
-    borderBottomWidth: 'edge',
-    borderColor: 'line',
-    _print: { display: 'none' },
-  },
-});
-
-const Screen = chakra('main', {
-  base: {
-    paddingBlock: 'section',
-    paddingInline: { base: '0', md: 'page' },
-    bg: 'bg.sunken',
-    _print: { padding: '0', bg: 'white' },
-  },
-});
 
 type Props = {
   printLabel: string;
@@ -50,7 +24,18 @@ type Props = {
 export function PrintScreen({ printLabel, print, onClose, notices, children }: Props) {
   return (
     <>
-      <Bar>
+      <Row
+        as="header"
+        paddingBlock="gap"
+        paddingInline="page"
+        position="sticky"
+        top="0"
+        zIndex="sticky"
+        bg="bg.surface"
+        borderBottomWidth="edge"
+        borderColor="line"
+        _print={{ display: 'none' }}
+      >
         {print !== undefined && (
           <Button icon={<Printer aria-hidden />} onClick={print}>
             {printLabel}
@@ -60,8 +45,15 @@ export function PrintScreen({ printLabel, print, onClose, notices, children }: P
           {printTexts.close}
         </Button>
         {notices}
-      </Bar>
-      <Screen>{children}</Screen>
+      </Row>
+      <chakra.main
+        paddingBlock="section"
+        paddingInline={{ base: '0', md: 'page' }}
+        bg="bg.sunken"
+        _print={{ padding: '0', bg: 'white' }}
+      >
+        {children}
+      </chakra.main>
     </>
   );
 }
@@ -81,7 +73,7 @@ type Copy = 'newest' | 'older' | 'incomplete';
 export function usePrintOnce(copy: Copy, print: () => void): void {
   const isPrinted = useRef(false);
   useEffect(() => {
-    if (isPrinted.current || copy === 'incomplete') return undefined;
+    if (isPrinted.current || copy === 'incomplete') return;
     const timer = setTimeout(
       () => {
         isPrinted.current = true;

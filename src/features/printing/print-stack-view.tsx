@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -11,14 +10,13 @@ import { commonTexts } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { MOST_PRINTED_ORDERS } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';
+import { WorkOrderStack } from './order-paper.tsx';
 import { isNewest, PrintScreen, usePrintedAt, usePrintOnce } from './print-screen.tsx';
 import { printTexts } from './texts.ts';
-import { WorkOrderStack } from './work-order-stack.tsx';
-
-const Title = chakra('h1', { base: { textStyle: 'heading', color: 'fg', order: '-1' } });
 
 type Here = Extract<OrderToPrint, { state: 'here' }>;
 
@@ -48,7 +46,9 @@ export function PrintStackView({ ids, openedAt, origin, print, onClose }: Props)
       onClose={onClose}
       notices={
         <>
-          <Title>{printTexts.orders(asked.length)}</Title>
+          <Text as="h1" size="heading" color="fg" order="-1">
+            {printTexts.orders(asked.length)}
+          </Text>
           <Notices asked={asked} here={here} left={ids.length - asked.length} />
         </>
       }

@@ -47,10 +47,7 @@ function printedRows(jobs: readonly OrderJob[]): PrintedRow[] {
     const job = jobs[index];
     return {
       number: index + 1,
-      job:
-        job === undefined
-          ? null
-          : { name: job.name, quantity: job.quantity, amountPaise: printedAmount(job) },
+      job: job ? { name: job.name, quantity: job.quantity, amountPaise: printedAmount(job) } : null,
     };
   });
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type PaperProps, WorkOrderPaper } from '#app/features/printing/order-paper.tsx';
+import { type PaperProps, WorkOrderPaper, WorkOrderStack } from '#app/features/printing/order-paper.tsx';
 import { openPrintDialog } from '#app/features/printing/print-screen.tsx';
-import { WorkOrderStack } from '#app/features/printing/work-order-stack.tsx';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
 
 async function drawPaper(props: PaperProps): Promise<void> {
