@@ -87,9 +87,7 @@ function AssignDetail({ view, onAssigned }: { view: WorkOrderLive; onAssigned: (
               icon={<Store />}
               busy={saving !== null}
               disabled={vendor === null}
-              onClick={() => {
-                if (vendor !== null) void confirm(vendor);
-              }}
+              onClick={() => vendor !== null && void confirm(vendor)}
             >
               {stepTexts['assign-vendor']}
             </Button>
@@ -112,14 +110,6 @@ function useFocusWhenTaken(isTaken: boolean): RefObject<HTMLDivElement | null> {
   return reason;
 }
 
-/** The name of the screen that an order belongs on, as in the menu. */
-const SCREENS = {
-  '/approve-work-order/$id': menuTexts['/approve-work-order'],
-  '/assign-vendor/$id': menuTexts['/assign-vendor'],
-  '/in-progress-work-orders/$id': menuTexts['/in-progress-work-orders'],
-  '/created-work-orders/$id': commonTexts.order,
-} as const satisfies Record<ReturnType<typeof cardRoute>, string>;
-
 function factsOf({ car, jobCard, vendor, createdAt }: WorkOrder): KeyValueItem[] {
   return [
     { label: commonTexts.vehicle, value: car.number },
@@ -129,12 +119,19 @@ function factsOf({ car, jobCard, vendor, createdAt }: WorkOrder): KeyValueItem[]
   ];
 }
 
+/** The link to the screen that the order belongs on now, named as in the menu. */
 function RightScreen({ order }: { order: WorkOrder }) {
   const to = cardRoute(order.status);
+  const name = {
+    '/approve-work-order/$id': menuTexts['/approve-work-order'],
+    '/assign-vendor/$id': menuTexts['/assign-vendor'],
+    '/in-progress-work-orders/$id': menuTexts['/in-progress-work-orders'],
+    '/created-work-orders/$id': commonTexts.order,
+  }[to];
   return (
     <Button asChild variant="quiet">
       <Link to={to} params={{ id: order.id }}>
-        {assignTexts.openScreen(SCREENS[to])}
+        {assignTexts.openScreen(name)}
       </Link>
     </Button>
   );

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { Fragment } from 'react';
 import { Stack } from '#app/ui/stack.tsx';
 import { formatPaise } from '#domain/money.ts';
@@ -31,10 +31,6 @@ const Lines = chakra('ul', {
   },
 });
 
-const Total = chakra('p', {
-  base: { display: 'flex', justifyContent: 'space-between', gap: '5', overflowWrap: 'anywhere' },
-});
-
 /** The order's jobs at today's rate and at the chosen vendor's. Rejected jobs count in no total (decision C6). */
 export function AssignJobs({ jobs, vendor }: { jobs: readonly OrderJob[]; vendor: Vendor | null }) {
   const priced = vendor === null ? jobs : repriceJobs(jobs, ratesOf(vendor));
@@ -48,17 +44,18 @@ export function AssignJobs({ jobs, vendor }: { jobs: readonly OrderJob[]; vendor
           ))}
         </Lines>
       )}
-      <Total>
-        <span>{assignTexts.presentTotal}</span>
-        <strong>{formatPaise(approvedAmount(jobs))}</strong>
-      </Total>
-      {vendor !== null && (
-        <Total>
-          <span>{assignTexts.totalWith(vendor.name)}</span>
-          <strong>{formatPaise(approvedAmount(priced))}</strong>
-        </Total>
-      )}
+      <Total label={assignTexts.presentTotal} jobs={jobs} />
+      {vendor !== null && <Total label={assignTexts.totalWith(vendor.name)} jobs={priced} />}
     </Stack>
+  );
+}
+
+function Total({ label, jobs }: { label: string; jobs: readonly OrderJob[] }) {
+  return (
+    <Flex as="p" justify="space-between" gap="5" overflowWrap="anywhere">
+      <span>{label}</span>
+      <strong>{formatPaise(approvedAmount(jobs))}</strong>
+    </Flex>
   );
 }
 

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { ClipboardList } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { type JobCardsLive, useJobCards } from '#app/hooks/use-job-cards.ts';
@@ -17,9 +17,6 @@ import type { JobCard } from '#domain/work-order/work-order.ts';
 import { orderToasts } from '../texts.ts';
 import { createTexts } from './texts.ts';
 
-/** Room for the search's focus ring, which a dialog's body would clip. */
-const Searching = chakra('div', { base: { paddingTop: '1', paddingBottom: 'gap' } });
-
 type Props = {
   value: JobCard | null;
   onChange: (card: JobCard) => void;
@@ -33,7 +30,8 @@ export function JobCardPicker({ value, onChange, searchRef }: Props) {
   useFailureToast(cards.failure);
   return (
     <div>
-      <Searching>
+      {/* Room for the focus ring, which a dialog's body would clip. */}
+      <Box paddingTop="1" paddingBottom="gap">
         <SearchInput
           value={search}
           onSearch={setSearch}
@@ -43,7 +41,7 @@ export function JobCardPicker({ value, onChange, searchRef }: Props) {
           maxLength={MAX_SEARCH_LENGTH}
           {...(searchRef !== undefined && { ref: searchRef })}
         />
-      </Searching>
+      </Box>
       <Found
         cards={cards}
         isSearching={search !== ''}
@@ -64,18 +62,17 @@ type FoundProps = Pick<Props, 'value' | 'onChange'> & {
 function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
   const { found, failure, refreshing, loadMore, retry } = cards;
   if (found.state === 'loading') return <Spinner text={createTexts.loading} />;
-  if (found.state === 'failed') {
-    return (
-      <ErrorPanel
-        title={createTexts.failed}
-        onRetry={retry}
-        retrying={refreshing}
-        retryLabel={createTexts.retry}
-      >
-        {unreadReason(found.reason)}
-      </ErrorPanel>
-    );
-  }
+  const failedFor = (reason: string) => (
+    <ErrorPanel
+      title={createTexts.failed}
+      onRetry={retry}
+      retrying={refreshing}
+      retryLabel={createTexts.retry}
+    >
+      {reason}
+    </ErrorPanel>
+  );
+  if (found.state === 'failed') return failedFor(unreadReason(found.reason));
   const { cards: listed, hasMore, source, fetchedAt } = found.value;
   const choose = (id: string) => {
     const card = listed.find((candidate) => candidate.id === id);
@@ -97,18 +94,9 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
           onChange={choose}
         />
       )}
-      {failure?.kind === 'refused' ? (
-        <ErrorPanel
-          title={createTexts.failed}
-          onRetry={retry}
-          retrying={refreshing}
-          retryLabel={createTexts.retry}
-        >
-          {failure.detail}
-        </ErrorPanel>
-      ) : (
-        hasMore && <LoadMore busy={refreshing} onMore={loadMore} />
-      )}
+      {failure?.kind === 'refused'
+        ? failedFor(failure.detail)
+        : hasMore && <LoadMore busy={refreshing} onMore={loadMore} />}
     </Stack>
   );
 }

@@ -56,9 +56,9 @@ export function AddJobDialogChoice({ categories, value, onChange }: Props) {
         <Card selected tight>
           <Row gap="3" justifyContent="space-between">
             <Flex gap="3" align="center" minWidth="0" flex="1 1 12rem">
-              <chakra.span color="accent.fg" flexShrink={0}>
+              <Text as="span" tone="accent" flexShrink={0}>
                 <Check aria-hidden />
-              </chakra.span>
+              </Text>
               <JobLines job={chosen} />
             </Flex>
             <Button variant="quiet" onClick={() => choose('', chosen.categoryId ?? '')}>
@@ -71,10 +71,8 @@ export function AddJobDialogChoice({ categories, value, onChange }: Props) {
   );
 }
 
-type ChoicesProps = {
-  categories: readonly JobCategory[];
+type ChoicesProps = Omit<Props, 'value'> & {
   categoryId: string;
-  onChange: Props['onChange'];
   onChoose: (jobId: string, categoryId: string) => void;
 };
 

@@ -18,17 +18,6 @@ import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { EntryMarks, StatusBadge } from '../shared/marks.tsx';
 import { type OrderSelection, SelectOrder } from './order-selection.tsx';
 
-const Lead = chakra('span', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '1',
-    color: 'accent.fg',
-    fontWeight: 'medium',
-    '& svg': { boxSize: '4', flexShrink: 0 },
-  },
-});
-
 type Props = {
   order: WorkOrder;
   pending: readonly PendingMark[];
@@ -80,10 +69,19 @@ export function OrderCard({ order, pending, action, selection }: Props) {
         </Flex>
         <Row justifyContent="space-between">
           {user !== null && (
-            <Lead id={leadId}>
+            <Text
+              as="span"
+              id={leadId}
+              display="inline-flex"
+              alignItems="center"
+              gap="1"
+              tone="accent"
+              weight="medium"
+              css={{ '& svg': { boxSize: '4', flexShrink: 0 } }}
+            >
               {listTexts.leadsTo[leadOf(order, user.role)]}
               <ArrowRight aria-hidden />
-            </Lead>
+            </Text>
           )}
           {action && <CardControls>{action}</CardControls>}
         </Row>

@@ -27,10 +27,8 @@ import { type OrderFilters, orderQuery } from './order-filters.ts';
 import { BulkPrintBar, type OrderSelection, useOrderSelection } from './order-selection.tsx';
 import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
 
-export type OrderListViewProps = {
-  title: string;
+type OrderListProps = {
   listName: OrderListName;
-  offers: readonly FilterName[];
   filters: OrderFilters;
   onFilters: (next: OrderFilters) => void;
   /** A control on each card, beside opening the order. */
@@ -38,7 +36,8 @@ export type OrderListViewProps = {
 };
 
 /** One of the order lists: filters, cards, pages. Old rows stay while newer ones are fetched. */
-export function OrderListView({ title, offers, ...list }: OrderListViewProps) {
+export function OrderListView(props: OrderListProps & { title: string; offers: readonly FilterName[] }) {
+  const { title, offers, ...list } = props;
   return (
     <>
       <PageHeader title={title} actions={raisesOrders(list.listName) ? <CreateOrderLink /> : undefined} />
@@ -49,8 +48,7 @@ export function OrderListView({ title, offers, ...list }: OrderListViewProps) {
 }
 
 /** The cards and the pager, for screens with a title of their own. */
-export function OrderList(props: Omit<OrderListViewProps, 'title' | 'offers'>) {
-  const { listName, filters, onFilters } = props;
+export function OrderList({ listName, filters, onFilters, cardAction }: OrderListProps) {
   const query = orderQuery(listName, filters);
   const list = useWorkOrderList(listName, query);
   const pages = usePages(query, list);
@@ -59,13 +57,29 @@ export function OrderList(props: Omit<OrderListViewProps, 'title' | 'offers'>) {
   const goTo = (page: number) => onFilters(onPage(filters, page));
   return (
     <>
-      <Page
-        {...props}
-        query={query}
-        list={list}
-        selection={isWide ? selection : null}
-        onLastPage={() => goTo(pages?.count ?? 1)}
-      />
+      {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
+      {list.state === 'failed' && (
+        <ErrorPanel title={commonTexts.fetchWorkOrders}>{unreadReason(list.reason)}</ErrorPanel>
+      )}
+      {list.state === 'ready' && <Freshness {...list.value} />}
+      {list.state === 'ready' && list.value.records.length > 0 && (
+        <Records
+          asked={JSON.stringify(query)}
+          records={list.value.records}
+          cardAction={cardAction}
+          selection={isWide ? selection : null}
+        />
+      )}
+      {list.state === 'ready' && list.value.records.length === 0 && (
+        <NoRecords
+          listName={listName}
+          isFiltered={isFiltered(filters)}
+          // The page's last order left the list, or the address is old.
+          isPageGone={list.value.total > 0 && query.page > list.value.pageCount}
+          onClear={() => onFilters({})}
+          onLastPage={() => goTo(pages?.count ?? 1)}
+        />
+      )}
       {pages !== null && (
         <Pager
           page={query.page}
@@ -97,43 +111,10 @@ function usePages(query: WorkOrderQuery, list: Live<WorkOrderListLive>) {
   return known.about === about && known.count > 0 ? known : null;
 }
 
-type PageProps = Omit<OrderListViewProps, 'title' | 'offers'> & {
-  query: WorkOrderQuery;
-  list: Live<WorkOrderListLive>;
-  selection: OrderSelection | null;
-  onLastPage: () => void;
-};
-
-function Page({ query, list, selection, cardAction, onLastPage, ...props }: PageProps) {
-  const { listName, filters, onFilters } = props;
-  if (list.state === 'loading') return <Spinner text={commonTexts.loadingOrders} />;
-  if (list.state === 'failed') {
-    return <ErrorPanel title={commonTexts.fetchWorkOrders}>{unreadReason(list.reason)}</ErrorPanel>;
-  }
-  const { records, total, pageCount, fetchedAt, source, refreshing, failure } = list.value;
-  return (
-    <>
-      <Freshness fetchedAt={fetchedAt} source={source} refreshing={refreshing} failure={failure} />
-      {records.length > 0 ? (
-        <Records
-          asked={JSON.stringify(query)}
-          records={records}
-          cardAction={cardAction}
-          selection={selection}
-        />
-      ) : total > 0 && query.page > pageCount ? (
-        <PageGone onLastPage={onLastPage} />
-      ) : (
-        <EmptyList listName={listName} filtered={isFiltered(filters)} onClear={() => onFilters({})} />
-      )}
-    </>
-  );
-}
-
 type RecordsProps = {
   asked: string;
   records: readonly ListedOrder[];
-  cardAction: OrderListViewProps['cardAction'];
+  cardAction: OrderListProps['cardAction'];
   selection: OrderSelection | null;
 };
 
@@ -153,12 +134,7 @@ function Records({ asked, records, cardAction, selection }: RecordsProps) {
       <LeavingList key={shown.turn}>
         {records.map((listed) => (
           <LeavingItem key={listed.order.id}>
-            <OrderCard
-              order={listed.order}
-              pending={listed.pending}
-              action={cardAction?.(listed)}
-              selection={selection}
-            />
+            <OrderCard {...listed} action={cardAction?.(listed)} selection={selection} />
           </LeavingItem>
         ))}
       </LeavingList>
@@ -166,36 +142,27 @@ function Records({ asked, records, cardAction, selection }: RecordsProps) {
   );
 }
 
-type EmptyListProps = { listName: OrderListName; filtered: boolean; onClear: () => void };
+type NoRecordsProps = {
+  listName: OrderListName;
+  isFiltered: boolean;
+  isPageGone: boolean;
+  onClear: () => void;
+  onLastPage: () => void;
+};
 
-function EmptyList({ listName, filtered, onClear }: EmptyListProps) {
-  const clear = (
-    <Button variant="quiet" onClick={onClear}>
-      {commonTexts.clearFilters}
-    </Button>
-  );
-  return (
-    <EmptyState
-      icon={<ClipboardList aria-hidden />}
-      sentence={filtered ? orderTexts.emptyFiltered : orderTexts.empty}
-      action={filtered ? clear : raisesOrders(listName) && <CreateOrderLink />}
-    />
-  );
-}
-
-/** The page no longer exists: its last order left the list, or the address is old. */
-function PageGone({ onLastPage }: { onLastPage: () => void }) {
-  return (
-    <EmptyState
-      icon={<ClipboardList aria-hidden />}
-      sentence={listTexts.pageGone}
-      action={
-        <Button variant="quiet" onClick={onLastPage}>
-          {listTexts.lastPage}
-        </Button>
-      }
-    />
-  );
+function NoRecords({ listName, isFiltered, isPageGone, onClear, onLastPage }: NoRecordsProps) {
+  const icon = <ClipboardList aria-hidden />;
+  if (isPageGone || isFiltered) {
+    const action = (
+      <Button variant="quiet" onClick={isPageGone ? onLastPage : onClear}>
+        {isPageGone ? listTexts.lastPage : commonTexts.clearFilters}
+      </Button>
+    );
+    const sentence = isPageGone ? listTexts.pageGone : orderTexts.emptyFiltered;
+    return <EmptyState icon={icon} sentence={sentence} action={action} />;
+  }
+  const action = raisesOrders(listName) && <CreateOrderLink />;
+  return <EmptyState icon={icon} sentence={orderTexts.empty} action={action} />;
 }
 
 /** Whether a new order appears on the list. */

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
@@ -7,6 +7,7 @@ import { announce } from '#app/ui/announce.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { pageTitle } from '#app/ui/focus-when-closed.ts';
+import { Row } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { MOST_PRINTED_ORDERS } from '#domain/limits.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -33,24 +34,22 @@ export function useOrderSelection(): OrderSelection {
   };
 }
 
-/** In the card's upper corner without widening it: its target extends over the card's edge. */
-const Box = chakra('div', {
-  base: {
-    position: 'relative',
-    zIndex: 'raised',
-    flexShrink: 0,
-    marginBlock: '-3',
-    marginInlineStart: '-3',
-    '& > label': { minWidth: 'control', justifyContent: 'center', paddingInlineEnd: '0', gap: '0' },
-  },
-});
-
 type Props = { order: WorkOrder; selection: OrderSelection };
 
 /** Selects an order on its card; Space on the card's link does the same. */
 export function SelectOrder({ order, selection }: Props) {
   return (
-    <Box>
+    // In the card's upper corner without widening it: its target extends over the card's edge.
+    <Box
+      position="relative"
+      zIndex="raised"
+      flexShrink={0}
+      marginBlock="-3"
+      marginInlineStart="-3"
+      css={{
+        '& > label': { minWidth: 'control', justifyContent: 'center', paddingInlineEnd: '0', gap: '0' },
+      }}
+    >
       <Checkbox
         checked={selection.ids.includes(order.id)}
         onChange={() => selection.toggle(order.id)}
@@ -62,36 +61,29 @@ export function SelectOrder({ order, selection }: Props) {
   );
 }
 
-/** Sticks to the foot of the window, so that nothing moves when it appears. */
-const Bar = chakra('section', {
-  base: {
-    position: 'sticky',
-    bottom: '3',
-    zIndex: 'sticky',
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: 'gap',
-    marginTop: '4',
-    padding: '3',
-    paddingInlineStart: '5',
-    bg: 'bg.raised',
-    color: 'fg',
-    borderWidth: 'edge',
-    borderColor: 'line.control',
-    borderRadius: 'lg',
-    boxShadow: 'overlay',
-  },
-});
-
-/** Print and Clear for the selected orders; nothing while none is selected. */
+/** Print and Clear for the selected orders, at the foot of the window so that nothing moves when they appear. */
 export function BulkPrintBar({ selection }: { selection: OrderSelection }) {
   const { ids, clear } = selection;
   if (ids.length === 0) return null;
   const isTooMany = ids.length > MOST_PRINTED_ORDERS;
   const label = printTexts.printOrders(ids.length);
   return (
-    <Bar aria-label={listTexts.selection}>
+    <Row
+      as="section"
+      aria-label={listTexts.selection}
+      position="sticky"
+      bottom="3"
+      zIndex="sticky"
+      marginTop="4"
+      padding="3"
+      paddingInlineStart="5"
+      bg="bg.raised"
+      color="fg"
+      borderWidth="edge"
+      borderColor="line.control"
+      borderRadius="lg"
+      boxShadow="overlay"
+    >
       <Text flex="1" weight="strong">
         {listTexts.selected(ids.length)}
         {isTooMany && (
@@ -104,7 +96,8 @@ export function BulkPrintBar({ selection }: { selection: OrderSelection }) {
         variant="quiet"
         onClick={() => {
           clear();
-          focusList();
+          // The bar takes its button away with it, so the focus goes back to the list.
+          (document.querySelector<HTMLElement>('[data-list-item]') ?? pageTitle())?.focus();
         }}
       >
         {listTexts.clearSelection}
@@ -121,12 +114,6 @@ export function BulkPrintBar({ selection }: { selection: OrderSelection }) {
           </PrintLink>
         </Button>
       )}
-    </Bar>
+    </Row>
   );
-}
-
-/** The bar takes its button away with it, so the focus goes back to the list. */
-function focusList(): void {
-  const first = document.querySelector<HTMLElement>('[data-list-item]');
-  (first ?? pageTitle())?.focus();
 }

@@ -78,9 +78,7 @@ function ChangeVendorDialog({ order, onClose }: { order: WorkOrder; onClose: () 
             size="floor"
             busy={busy}
             disabled={!canSave}
-            onClick={() => {
-              if (vendor !== null) void save(vendor);
-            }}
+            onClick={() => vendor !== null && void save(vendor)}
           >
             {stepTexts['change-vendor']}
           </Button>
