@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { CheckCheck } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
@@ -49,16 +49,6 @@ const Figures = chakra('dl', {
   },
 });
 
-/** On a tablet the button is at the start, because toasts appear at the end. */
-const Figured = chakra('div', {
-  base: {
-    display: 'flex',
-    flexDirection: { base: 'column', md: 'row-reverse', lg: 'column' },
-    alignItems: { md: 'center', lg: 'stretch' },
-    gap: '3',
-  },
-});
-
 type Props = {
   order: WorkOrder;
   /** Undefined for people who may not decide. */
@@ -85,7 +75,12 @@ export function ApprovalProgress({ order, onApproveRemaining, busy }: Props) {
         max={jobs.length}
         text={approveTexts.decided(done, jobs.length)}
       />
-      <Figured>
+      {/* On a tablet the button is at the start, because toasts appear at the end. */}
+      <Flex
+        direction={{ base: 'column', md: 'row-reverse', lg: 'column' }}
+        align={{ md: 'center', lg: 'stretch' }}
+        gap="3"
+      >
         <Figures>
           {figures.map(({ label, value }) => (
             <div key={label}>
@@ -99,7 +94,7 @@ export function ApprovalProgress({ order, onApproveRemaining, busy }: Props) {
             {approveTexts.remaining(pending)}
           </Button>
         )}
-      </Figured>
+      </Flex>
     </Bar>
   );
 }

@@ -29,16 +29,6 @@ import { undoableDecisions, useDecisions } from './use-decisions.ts';
 import { useJobKeys } from './use-job-keys.ts';
 import { VehicleRecentJobs } from './vehicle-recent-jobs.tsx';
 
-const Columns = chakra('div', {
-  base: {
-    display: { base: 'flex', lg: 'grid' },
-    flexDirection: 'column',
-    gap: 'inset',
-    gridTemplateColumns: { lg: 'minmax(0, 1fr) var(--ui-sizes-drawer)' },
-    alignItems: { lg: 'start' },
-  },
-});
-
 /** A column on desktops. On smaller screens its parts join the page, so that the summary can stick to the bottom. */
 const Aside = chakra('div', {
   base: {
@@ -100,7 +90,13 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
   };
   const outcome = <Outcome order={order} pending={pending} />;
   return (
-    <Columns>
+    <Flex
+      display={{ base: 'flex', lg: 'grid' }}
+      direction="column"
+      gap="inset"
+      gridTemplateColumns={{ lg: 'minmax(0, 1fr) var(--ui-sizes-drawer)' }}
+      alignItems={{ lg: 'start' }}
+    >
       {!isDesktop && outcome}
       <Stack ref={list} gap="inset" minWidth="0">
         <Hint order={order} mayDecide={mayDecide} />
@@ -116,7 +112,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
             mayDecide={mayDecide}
             onDecide={(decision) => void decisions.decide(job, decision)}
             onUndo={undoOf(job)}
-            onDiscard={(entryId) => void decisions.discard(entryId)}
+            onDiscard={decisions.discard}
           />
         ))}
       </Stack>
@@ -129,7 +125,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
         />
         <VehicleRecentJobs history={history} />
       </Aside>
-    </Columns>
+    </Flex>
   );
 }
 

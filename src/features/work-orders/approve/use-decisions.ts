@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
@@ -19,18 +20,17 @@ type Decisions = {
   /** Withdraws decisions; `said` is the toast afterwards. */
   undo: (entryIds: readonly string[], said: string) => Promise<void>;
   /** Discards a decision that the server refused. */
-  discard: (entryId: string) => Promise<void>;
+  discard: (entryId: string) => void;
 };
 
 /** The ids of decisions that can still be undone: certainly not on the server, and nothing was captured on top of them. */
 export function undoableDecisions(pending: readonly PendingMark[]): Set<string> {
   const firm = builtUpon(pending);
-  return new Set(
-    pending
-      // A failed attempt may have reached the server.
-      .filter((mark) => mark.state === 'queued' && mark.failure === null && !firm.has(mark.entryId))
-      .map((mark) => mark.entryId),
+  // A failed attempt may have reached the server.
+  const open = pending.filter(
+    ({ state, failure, entryId }) => state === 'queued' && failure === null && !firm.has(entryId),
   );
+  return new Set(open.map(({ entryId }) => entryId));
 }
 
 /** The entries up to the last act that is not a decision: undoing them would pull the ground from under it. */
@@ -43,6 +43,7 @@ function builtUpon(pending: readonly PendingMark[]): Set<string> {
 export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]): Decisions {
   const capture = useCapture();
   const { engine, report } = useServices();
+  const run = useReportedAct('discarding a decision');
   const [approvingRemaining, setApprovingRemaining] = useState(false);
   /** Jobs whose decision is saved but not rendered yet, so that a second press is ignored instead of refused. */
   const deciding = useRef(new Set<string>());
@@ -112,14 +113,10 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     }
   }
 
-  async function discard(entryId: string) {
-    try {
-      const outcome = await engine.discard(entryId);
-      if (outcome === 'too-late') toast.warning(commonTexts.tooLate);
-    } catch (error) {
-      report(error, 'discarding a decision');
-      toast.error(commonTexts.error, { description: commonTexts.actFailed });
-    }
+  function discard(entryId: string) {
+    run(async () => {
+      if ((await engine.discard(entryId)) === 'too-late') toast.warning(commonTexts.tooLate);
+    });
   }
 
   return { decide, approveRemaining, approvingRemaining, undo, discard };

@@ -5,7 +5,7 @@ import type { VehicleHistory } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { Stack } from '#app/ui/stack.tsx';
+import { LinedList, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { formatDate, formatMoment } from '#domain/dates.ts';
@@ -13,14 +13,6 @@ import { VEHICLE_JOBS_SHOWN } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { VehicleJob } from '#domain/work-order/vehicle-history.ts';
 import { approveTexts } from './texts.ts';
-
-const List = chakra('ul', {
-  base: {
-    listStyle: 'none',
-    '& > li': { paddingBlock: '2' },
-    '& > li + li': { borderTopWidth: 'edge', borderColor: 'line' },
-  },
-});
 
 /** The vehicle's recent jobs, so that nobody approves the same bumper twice. */
 export function VehicleRecentJobs({ history }: { history: Live<VehicleHistory> }) {
@@ -47,13 +39,11 @@ function Contents({ history }: { history: Live<VehicleHistory> }) {
       {jobs.length === 0 ? (
         <Text tone="muted">{approveTexts.history.none}</Text>
       ) : (
-        <List>
+        <LinedList>
           {jobs.slice(0, VEHICLE_JOBS_SHOWN).map((job) => (
-            <li key={`${job.orderId} ${job.jobId}`}>
-              <RecentJob job={job} />
-            </li>
+            <RecentJob key={`${job.orderId} ${job.jobId}`} job={job} />
           ))}
-        </List>
+        </LinedList>
       )}
     </>
   );
@@ -61,7 +51,7 @@ function Contents({ history }: { history: Live<VehicleHistory> }) {
 
 function RecentJob({ job }: { job: VehicleJob }) {
   return (
-    <Stack gap="0">
+    <Stack as="li" gap="0">
       <Flex gap="3" justify="space-between">
         <chakra.span minWidth="0" overflowWrap="anywhere" lineClamp="2" title={job.name}>
           {job.name}

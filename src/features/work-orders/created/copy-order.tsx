@@ -139,28 +139,24 @@ export async function saveCopy(
   const raised = await engine.capture(createOrderMutation, { orderId, jobCard, car });
   if (!raised.ok) return { orderId: null, saved: raised };
   const knownJobIds: string[] = [];
-  for (const copy of plan.jobs) {
-    const key = draftKey(owner, `copy/${orderId}/${copy.job.id}`);
-    const photoIds = await holdPhotos(deps, { owner, key }, copy.photos);
-    const payload = addPayload(orderId, copy, [...knownJobIds]);
+  for (const { job, catalogueJobId, photos } of plan.jobs) {
+    const key = draftKey(owner, `copy/${orderId}/${job.id}`);
+    const photoIds = await holdPhotos(deps, { owner, key }, photos);
+    const payload: AddJob = {
+      orderId,
+      orderNumber: '',
+      catalogueJobId,
+      jobName: job.name,
+      categoryName: job.categoryName,
+      quantity: job.quantity,
+      ratePaise: job.ratePaise,
+      knownJobIds: [...knownJobIds],
+    };
     const added = await engine.capture(addJobMutation, payload, { photoIds, draftKey: key });
     if (!added.ok) return { orderId, saved: added };
     knownJobIds.push(localId(added.value.id));
   }
   return { orderId, saved: ok(null) };
-}
-
-function addPayload(orderId: string, { job, catalogueJobId }: JobCopy, knownJobIds: string[]): AddJob {
-  return {
-    orderId,
-    orderNumber: '',
-    catalogueJobId,
-    jobName: job.name,
-    categoryName: job.categoryName,
-    quantity: job.quantity,
-    ratePaise: job.ratePaise,
-    knownJobIds,
-  };
 }
 
 /** Stored as a draft first, so that no crash leaves photos that nothing refers to. */

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { Copy, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
 import { useDoubles } from '#app/hooks/use-outbox.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { type Double, keepBoth } from '#app/sync/outbox/doubles.ts';
-import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -24,23 +24,11 @@ export function Doubles({ orderId }: { orderId: string | null }) {
 }
 
 function DoubleCard({ double }: { double: Double }) {
-  const { database, report } = useServices();
+  const { database } = useServices();
   const capture = useCapture();
-  const [busy, setBusy] = useState(false);
+  const run = useReportedAct('settling what stands twice');
+  const { busy, once } = useOnce();
   const { order, job, remove } = double;
-
-  async function act(work: () => Promise<void>) {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      report(error, 'settling what stands twice');
-      toast.error(commonTexts.actFailed);
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <Notice
       tone="attention"
@@ -53,12 +41,16 @@ function DoubleCard({ double }: { double: Double }) {
               variant="dangerQuiet"
               icon={<Trash2 aria-hidden />}
               busy={busy}
-              onClick={() => act(() => removeOne(capture, remove, job?.name ?? ''))}
+              onClick={() => run(() => once(() => removeOne(capture, remove, job?.name ?? '')))}
             >
               {job === null ? doubledTexts.cancelOne(remove.orderNumber) : doubledTexts.removeOne}
             </Button>
           )}
-          <Button variant="quiet" disabled={busy} onClick={() => act(() => keepBoth(database, double))}>
+          <Button
+            variant="quiet"
+            disabled={busy}
+            onClick={() => run(() => once(() => keepBoth(database, double)))}
+          >
             {doubledTexts.keepBoth}
           </Button>
         </>

@@ -12,10 +12,6 @@ import { quantitiesDraftName, steadyId, type Unsaved } from '../created/use-quan
 
 const NOTHING: Unsaved = {};
 
-const Lines = chakra('ul', {
-  base: { paddingInlineStart: '5', listStyleType: 'disc', '& li': { overflowWrap: 'anywhere' } },
-});
-
 /** Changes that can no longer be saved. The notice stays until the person discards them, so that they can be read or copied first. */
 export function LeftQuantitiesNotice({ view: { order, firstId } }: { view: WorkOrderLive }) {
   const draft = useDraft<Unsaved>(quantitiesDraftName(firstId), NOTHING);
@@ -45,11 +41,11 @@ export function LeftQuantitiesNotice({ view: { order, firstId } }: { view: WorkO
           </>
         }
       >
-        <Lines>
+        <chakra.ul paddingInlineStart="5" listStyleType="disc" overflowWrap="anywhere">
           {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
-        </Lines>
+        </chakra.ul>
         <p>{createdTexts.leftText}</p>
       </Notice>
     </chakra.div>
