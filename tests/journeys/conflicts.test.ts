@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mutations } from '#app/app/mutations.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { describeOutlook } from '#app/features/outbox/texts-outlook.ts';
+import { describeOutlook } from '#app/features/outbox/describe-entry.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { keptPhotosPrefix, readKeptPhotos } from '#app/sync/outbox/kept-photos.ts';
 import { describeHappening } from '#app/sync/read-models/conflict-texts.ts';

@@ -19,9 +19,8 @@ import { Text } from '#app/ui/text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { factsOfAct } from '#domain/work-order/conflicts-act.ts';
 import { ConflictCandidates, ConflictVersions } from './conflict-versions.tsx';
-import { describeFailure, describeLoss } from './describe-entry.ts';
+import { describeFailure, describeLoss, describeOutlook } from './describe-entry.ts';
 import { outboxTexts } from './texts.ts';
-import { describeOutlook } from './texts-outlook.ts';
 
 /** An act on an order that the server refused: who did what and when, both versions, and what can be done about it. */
 export function ConflictCard({ item }: { item: OutboxItem }) {

@@ -3,7 +3,10 @@ import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
-import { outboxScreenTexts, outboxTexts } from './texts.ts';
+import type { Conflict, Happening } from '#domain/work-order/conflicts.ts';
+import { neededStatus, type OrderAct } from '#domain/work-order/conflicts-act.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
+import { outboxScreenTexts, outboxTexts, outlookTexts } from './texts.ts';
 
 const KIBIBYTE = 1024;
 
@@ -60,5 +63,45 @@ export function describeFailure(
       return order === null ? failure.detail : outboxTexts.conflict(failure.detail);
     case 'unreadable':
       return outboxTexts.unreadable;
+  }
+}
+
+/** What can become of a refused act now. */
+export function describeOutlook(
+  { happening, outlook }: Pick<Conflict, 'happening' | 'outlook'>,
+  act: OrderAct | null,
+): string {
+  switch (outlook) {
+    case 'possible':
+      return happening.kind === 'quantity-set' ? outlookTexts.overwrite : outlookTexts.possible;
+    case 'unclear':
+      return outlookTexts.unclear;
+    case 'done-already':
+      return outlookTexts.doneAlready;
+    case 'not-yet': {
+      if (happening.kind === 'rule') return outlookTexts.ruleFirst;
+      const needed = act === null ? null : neededStatus(act);
+      return needed === null ? outlookTexts.noEffect : outlookTexts.notYet(statusLabel(needed));
+    }
+    case 'never':
+      return whyNever(happening, act);
+  }
+}
+
+function whyNever(happening: Happening, act: OrderAct | null): string {
+  switch (happening.kind) {
+    case 'job-marked':
+      return outlookTexts.marked;
+    case 'job-decided':
+      return act?.kind === 'decide-job' ? outlookTexts.decided : outlookTexts.notApproved;
+    case 'vendor-set':
+      return outlookTexts.vendorSet;
+    case 'vendor-changed':
+      return act?.kind === 'take-step' ? outlookTexts.otherVendorForStep : outlookTexts.otherVendor;
+    case 'moved':
+      if (act?.kind === 'take-step' && act.step === 'submit') return outlookTexts.submitTooLate;
+      return act === null ? outlookTexts.noEffect : outlookTexts.tooLate[act.kind];
+    default:
+      return outlookTexts.noEffect;
   }
 }

@@ -1,4 +1,5 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
 
 export const outboxTexts = defineTexts('outboxTexts', {
   empty: 'Everything you captured has been sent.',
@@ -64,4 +65,35 @@ export const keptPhotoTexts = defineTexts('keptPhotoTexts', {
     `${plural(count, 'photo is', 'photos are')} removed from this tablet for good. This cannot be undone.`,
   keep: 'No, keep them',
   deleted: 'Kept photos deleted',
+});
+
+/** What can become of an act that the server refused. */
+export const outlookTexts = defineTexts('outlookTexts', {
+  overwrite: 'Try again to put yours in its place, or discard yours.',
+  possible: 'The work order would allow it now: try again, or discard yours.',
+  unclear: 'If nothing stands in its way any more, try again; else discard yours.',
+  doneAlready: 'It is as you wanted it; yours is not needed any more.',
+  ruleFirst: 'Put that right first, then try again.',
+  notYet: (status: string) => `It can be done once the work order is ${status}; try again then.`,
+  noEffect: 'Yours can not take effect.',
+  marked: 'A job is marked once, so yours can not take its place.',
+  decided: 'A decision is final, so yours can not take its place.',
+  notApproved: 'Only approved jobs can be marked, so yours can not take effect.',
+  vendorSet: 'Only an approver can change the vendor now.',
+  otherVendorForStep:
+    'Yours was meant for another vendor. Discard it; then hand the car over on the work order, once its vendor is right.',
+  otherVendor:
+    'Yours would undo that. Discard it; then choose a vendor on the work order, if it shall still change.',
+  submitTooLate: 'Your submission can not take effect.',
+  /** The order has gone on. */
+  tooLate: {
+    'complete-job': 'Jobs can be marked only while the car is received, so yours can not take effect.',
+    'decide-job': 'There is nothing to decide on it any more.',
+    'change-quantity': 'Jobs can be changed only while the work order is open, so yours can not take effect.',
+    'add-job': 'Jobs can be changed only while the work order is open, so yours can not take effect.',
+    'remove-job': 'Jobs can be changed only while the work order is open, so yours can not take effect.',
+    cancel: 'Only an open work order can be cancelled, so yours can not take effect.',
+    'assign-vendor': 'The vendor can not be changed any more.',
+    'take-step': 'Your step can not take effect.',
+  } satisfies Record<OrderAct['kind'], string>,
 });

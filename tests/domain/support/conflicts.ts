@@ -1,4 +1,4 @@
-import { describeOutlook } from '#app/features/outbox/texts-outlook.ts';
+import { describeOutlook } from '#app/features/outbox/describe-entry.ts';
 import { describeAct, describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
