@@ -5,7 +5,7 @@ export type CatalogueTab = 'categories' | 'jobs';
 /** What the address of Job Management holds. Absent = the first tab, no search. */
 export type CatalogueFilters = { tab?: 'jobs'; q?: string };
 
-/** Reads an address's parameters; what makes no sense is left out rather than refused. */
+/** Reads an address's parameters; what makes no sense is left out. */
 export function readCatalogueFilters(search: Readonly<Record<string, unknown>>): CatalogueFilters {
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q) : '';
   return withSearch(search.tab === 'jobs' ? { tab: 'jobs' } : {}, q);

@@ -20,8 +20,8 @@ const place = { storage: localStorageOrNull(), ...(promptPlace && { prompt: prom
 const texts = storageTexts.lost;
 
 /**
- * What was captured here and went with the browser's storage: stays on every screen until it is confirmed. `isOutside`: nobody is
- * signed in, who could be told what it was or confirm it.
+ * Work that was captured here and lost with the browser's storage; it stays on every screen until it is confirmed. `isOutside`:
+ * nobody is signed in, so it neither names the work nor can be confirmed.
  */
 export function LostWork({ isOutside = false }: { isOutside?: boolean }) {
   const stored = useSyncExternalStore(subscribeToLoss, () => JSON.stringify(readLoss(place)));

@@ -11,11 +11,11 @@ import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { toast } from '#app/ui/toast.ts';
 import { officeActTexts } from './texts.ts';
 
-/** The draft of the form that a screen opens when one arrives at it; see useReturnedForm. */
+/** The draft of the form that the screen opens on arrival; see useReturnedForm. */
 type Arrival = { returnedForm?: string };
 
 declare module '@tanstack/react-router' {
-  // The router is told what its history holds by merging into this interface.
+  // The router's own way to type what its history holds.
   interface HistoryState extends Arrival {}
 }
 
@@ -28,7 +28,7 @@ export type ReturnRoute =
       kind: 'form';
       draftName: string;
       value: unknown;
-      /** Where the form holds many things, the contents beside what stands in it already. */
+      /** Where the form holds many things, adds the contents to what it holds already. */
       beside?: (present: unknown) => unknown;
       show: Show;
     }
@@ -80,8 +80,8 @@ export function useEditAct(): (
 }
 
 /**
- * Opens the form that the person was led here for, once, as soon as its draft and the screen are there. `open` returns whether
- * the form is one of this screen's; until then it is asked again. A form whose draft is gone was saved, and stays closed.
+ * Opens the form that the person came here for, once, as soon as its draft and the screen are there. `open` returns whether
+ * the form is one of this screen's, and is called again until it is. A form whose draft is gone was saved, and stays closed.
  */
 export function useReturnedForm(open: (draftName: string) => boolean): void {
   const wanted = useLocation({ select: ({ state }) => state.returnedForm });

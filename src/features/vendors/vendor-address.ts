@@ -3,14 +3,14 @@ import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 /** What the address of Vendor Management holds. No tab = Vendors. */
 export type VendorAddress = {
   tab?: 'rates';
-  /** Whose rates are edited. */
+  /** Whose rates are shown. */
   vendor?: string;
   q?: string;
   /** The vendor whose details are unfolded. */
   open?: string;
 };
 
-/** Reads an address's parameters; what makes no sense is left out rather than refused. */
+/** Reads an address's parameters; what makes no sense is left out. */
 export function readVendorAddress(search: Readonly<Record<string, unknown>>): VendorAddress {
   const address: VendorAddress = {};
   if (search.tab === 'rates') address.tab = 'rates';

@@ -17,17 +17,17 @@ type Choice = { employeeText: string; userId: string | null };
 
 type Props = Choice & { readOnly: boolean; onChange: (choice: Choice) => void };
 
-/** More than these are not listed: the name is typed further. */
+/** More are not listed: typing more of the name finds them. */
 const MOST_SHOWN = 50;
+const NONE: readonly Employee[] = [];
 
-/** Types a name, chooses the employee. It is tied to its label by the Field around it. */
+/** Searches employees by name and chooses one. The Field around it labels it. */
 export function EmployeeCombobox({ employeeText, userId, readOnly, onChange }: Props) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isAsked, setIsAsked] = useState(false);
   const [active, setActive] = useState(0);
-  const search = useEmployeeSearch(userId === null ? employeeText : '');
-  const options = search.state === 'found' ? search.employees.slice(0, MOST_SHOWN) : [];
+  const { options, sentence } = useEmployeeSearch(userId === null ? employeeText : '');
   const isOpen = isAsked && !readOnly && options.length > 0;
   const at = Math.min(active, options.length - 1);
   useEscape(isOpen, input, () => setIsAsked(false));
@@ -89,7 +89,9 @@ export function EmployeeCombobox({ employeeText, userId, readOnly, onChange }: P
           />
         )}
       </Box>
-      <EmployeeStatus search={search} shown={options.length} chosen={userId === null ? null : employeeText} />
+      <Text role="status" tone="muted" size="small" marginTop="1.5" overflowWrap="anywhere">
+        {userId === null ? sentence : vendorTexts.employeeChosen(employeeText)}
+      </Text>
     </Box>
   );
 }
@@ -112,34 +114,35 @@ function useEscape(isOpen: boolean, input: { current: HTMLElement | null }, onEs
   }, [isOpen, input]);
 }
 
-/** How a search for employees stands. `since`: this device's copy, because the server was not reached. */
-type EmployeeSearch =
-  | { state: 'idle' }
-  | { state: 'searching' }
-  | { state: 'offline' }
-  | { state: 'refused'; detail: string }
-  | { state: 'found'; employees: Employee[]; since: string | null };
-
-/** Employees by a part of their name, asked for once typing pauses. Empty text asks nothing. */
-function useEmployeeSearch(typed: string): EmployeeSearch {
+/** Employees by a part of their name, asked for once typing pauses, and how the search stands in words. Empty text asks nothing. */
+function useEmployeeSearch(typed: string): { options: readonly Employee[]; sentence: string } {
   const name = typed.trim();
   const [asked, setAsked] = useState(name);
+  const isUnreachable = useUnreachable();
   useEffect(() => {
     const timer = setTimeout(() => setAsked(name), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [name]);
   const live = useEmployees(asked);
-  if (name === '') return { state: 'idle' };
-  if (asked !== name || live.state === 'loading') return { state: 'searching' };
+  if (name === '') return { options: NONE, sentence: isUnreachable ? vendorTexts.employeesOffline : '' };
+  // The former search's answer stays while the next is read; choosing from it would be choosing by accident.
+  const isSearching =
+    asked !== name || live.state === 'loading' || (live.state === 'ready' && live.value.refreshing);
+  if (isSearching) return { options: NONE, sentence: vendorTexts.employeesSearching };
   if (live.state === 'failed') {
-    return live.reason.kind === 'refused'
-      ? { state: 'refused', detail: live.reason.detail }
-      : { state: 'offline' };
+    const { reason } = live;
+    return {
+      options: NONE,
+      sentence: reason.kind === 'refused' ? reason.detail : vendorTexts.employeesOffline,
+    };
   }
-  const { value, refreshing, failure, fetchedAt } = live.value;
-  // The former search's answer stays meanwhile; choosing from it would be choosing by accident.
-  if (refreshing) return { state: 'searching' };
-  return { state: 'found', employees: value, since: failure === null ? null : fetchedAt };
+  const { value, failure, fetchedAt } = live.value;
+  const sentences = [
+    value.length === 0 ? vendorTexts.employeesNone : `${vendorTexts.employeesFound(value.length)}.`,
+    ...(value.length > MOST_SHOWN ? [vendorTexts.employeesMore(MOST_SHOWN)] : []),
+    ...(failure === null ? [] : [vendorTexts.employeesAsOf(formatMoment(fetchedAt))]),
+  ];
+  return { options: value.slice(0, MOST_SHOWN), sentence: sentences.join(' ') };
 }
 
 /** Above the input: below it a phone has its keyboard, and the form would grow under a finger that is about to press. */
@@ -217,40 +220,4 @@ function EmployeeOptions({ id, employees, active, onChoose }: OptionsProps) {
       ))}
     </List>
   );
-}
-
-type StatusProps = { search: EmployeeSearch; shown: number; chosen: string | null };
-
-/** How the search for an employee stands, also for those who do not see the list. */
-function EmployeeStatus({ search, shown, chosen }: StatusProps) {
-  const unreachable = useUnreachable();
-  return (
-    <Text role="status" tone="muted" size="small" marginTop="1.5" overflowWrap="anywhere">
-      {chosen === null ? sentence(search, shown, unreachable) : vendorTexts.employeeChosen(chosen)}
-    </Text>
-  );
-}
-
-function sentence(search: EmployeeSearch, shown: number, unreachable: boolean): string {
-  switch (search.state) {
-    case 'idle':
-      return unreachable ? vendorTexts.employeesOffline : '';
-    case 'searching':
-      return vendorTexts.employeesSearching;
-    case 'offline':
-      return vendorTexts.employeesOffline;
-    case 'refused':
-      return search.detail;
-    case 'found': {
-      const { employees, since } = search;
-      const parts = [
-        employees.length === 0
-          ? vendorTexts.employeesNone
-          : `${vendorTexts.employeesFound(employees.length)}.`,
-        ...(employees.length > shown ? [vendorTexts.employeesMore(shown)] : []),
-        ...(since === null ? [] : [vendorTexts.employeesAsOf(formatMoment(since))]),
-      ];
-      return parts.join(' ');
-    }
-  }
 }

@@ -34,9 +34,11 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
   const search = address.q ?? '';
   const vendors = useVendorsWithAge();
   const isRead = vendors.state === 'ready';
+  const list = isRead ? vendors.value.value : NONE;
   const acts = useOfficeActs(addVendorMutation, isRead ? vendors.value.fetchedAt : null);
-  const waiting = waitingVendors(acts, isRead ? vendors.value.value : NONE);
-  const found = searchVendors(waiting, search, ({ payload }) => payload);
+  const waiting = waitingVendors(acts, list);
+  const foundWaiting = searchVendors(waiting, search, ({ payload }) => payload);
+  const found = useMemo(() => searchVendors(list, search, itself), [list, search]);
   return (
     <>
       <Toolbar>
@@ -51,25 +53,43 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
           />
         </ToolbarGrow>
       </Toolbar>
-      <WaitingVendors acts={found} onEdit={adding.may ? (act) => void adding.edit(act) : null} />
+      <WaitingVendors acts={foundWaiting} adding={adding} />
       <Remembered
         live={vendors}
         failed={commonTexts.fetchVendors}
         missing={commonTexts.notOnTablet}
         since={(at) => commonTexts.fromTablet(formatMoment(at))}
       >
-        {(list) =>
+        {() =>
           list.length === 0 && waiting.length === 0 ? (
-            <NoVendors adding={adding} />
-          ) : (
-            <Found
-              vendors={list}
-              isOthersFound={found.length > 0}
-              search={search}
-              open={address.open}
-              onOpen={(open) => onAddress(withAddress(address, { open }))}
-              onClear={() => onAddress(withAddress(address, { q: undefined }))}
+            <EmptyState
+              icon={<Store aria-hidden />}
+              sentence={vendorTexts.noVendors}
+              action={adding.may && <AddVendorButton adding={adding} />}
             />
+          ) : (
+            <>
+              <Text role="status" tone="muted" marginBottom="gap">
+                {list.length > 0 && vendorTexts.shown(found.length, list.length)}
+              </Text>
+              {found.length === 0 && foundWaiting.length === 0 && (
+                <EmptyState
+                  icon={<Store aria-hidden />}
+                  sentence={vendorTexts.noMatch}
+                  action={
+                    <Button variant="quiet" onClick={() => onAddress(withAddress(address, { q: undefined }))}>
+                      {commonTexts.clearFilters}
+                    </Button>
+                  }
+                />
+              )}
+              <VendorList
+                key={search}
+                vendors={found}
+                open={address.open}
+                onOpen={(open) => onAddress(withAddress(address, { open }))}
+              />
+            </>
           )
         }
       </Remembered>
@@ -83,48 +103,6 @@ function useVendorsWithAge(): ReturnType<typeof useVendors> {
   const isUnreachable = useUnreachable();
   if (vendors.state !== 'ready' || !isUnreachable || vendors.value.failure !== null) return vendors;
   return { state: 'ready', value: { ...vendors.value, failure: { kind: 'offline' } } };
-}
-
-type FoundProps = {
-  vendors: readonly Vendor[];
-  isOthersFound: boolean;
-  search: string;
-  open: string | undefined;
-  onOpen: (id: string | undefined) => void;
-  onClear: () => void;
-};
-
-function Found({ vendors, isOthersFound, search, open, onOpen, onClear }: FoundProps) {
-  const found = useMemo(() => searchVendors(vendors, search, itself), [vendors, search]);
-  return (
-    <>
-      <Text role="status" tone="muted" marginBottom="gap">
-        {vendors.length > 0 && vendorTexts.shown(found.length, vendors.length)}
-      </Text>
-      {found.length === 0 && !isOthersFound && (
-        <EmptyState
-          icon={<Store aria-hidden />}
-          sentence={vendorTexts.noMatch}
-          action={
-            <Button variant="quiet" onClick={onClear}>
-              {commonTexts.clearFilters}
-            </Button>
-          }
-        />
-      )}
-      <VendorList key={search} vendors={found} open={open} onOpen={onOpen} />
-    </>
-  );
-}
-
-function NoVendors({ adding }: { adding: AddVendor }) {
-  return (
-    <EmptyState
-      icon={<Store aria-hidden />}
-      sentence={vendorTexts.noVendors}
-      action={adding.may && <AddVendorButton adding={adding} />}
-    />
-  );
 }
 
 /** For the roles that may add one. */

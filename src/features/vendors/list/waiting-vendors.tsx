@@ -8,17 +8,14 @@ import { Card, CardControls } from '#app/ui/card.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { type AddVendor, isSameVendor } from '../mutations/add-vendor.ts';
+import type { AddVendor } from '../add/use-add-vendor.ts';
+import { type AddVendor as AddVendorAct, isSameVendor } from '../mutations/add-vendor.ts';
 import { vendorTexts } from '../texts.ts';
 
-type Props = {
-  acts: readonly OfficeAct<AddVendor>[];
-  /** Null for whoever may not add vendors any more. */
-  onEdit: ((act: OfficeAct<AddVendor>) => void) | null;
-};
+type Props = { acts: readonly OfficeAct<AddVendorAct>[]; adding: AddVendor };
 
 /** Vendors that were added here and that the server does not show yet. */
-export function WaitingVendors({ acts, onEdit }: Props) {
+export function WaitingVendors({ acts, adding }: Props) {
   if (acts.length === 0) return null;
   return (
     <chakra.section marginBottom="section">
@@ -27,14 +24,14 @@ export function WaitingVendors({ acts, onEdit }: Props) {
       </Text>
       <Stack>
         {acts.map((act) => (
-          <WaitingVendor key={act.entryId} act={act} onEdit={onEdit} />
+          <WaitingVendor key={act.entryId} act={act} adding={adding} />
         ))}
       </Stack>
     </chakra.section>
   );
 }
 
-function WaitingVendor({ act, onEdit }: { act: OfficeAct<AddVendor>; onEdit: Props['onEdit'] }) {
+function WaitingVendor({ act, adding }: { act: OfficeAct<AddVendorAct>; adding: AddVendor }) {
   const { name, gstNumber, phoneNumber, address, employeeName } = act.payload;
   const isOpen = act.state === 'queued' || act.state === 'attention';
   return (
@@ -45,20 +42,19 @@ function WaitingVendor({ act, onEdit }: { act: OfficeAct<AddVendor>; onEdit: Pro
         </Text>
         <OfficeMark act={act} />
       </Row>
-      <Text
-        tone="muted"
-        overflowWrap="anywhere"
-      >{`${vendorTexts.gst} ${gstNumber} · ${vendorTexts.phone} ${phoneNumber}`}</Text>
-      <Text tone="muted" overflowWrap="anywhere">
-        {address}
-      </Text>
-      {employeeName !== null && (
-        <Text tone="muted" overflowWrap="anywhere">{`${vendorTexts.employee}: ${employeeName}`}</Text>
-      )}
+      <chakra.div color="fg.muted" overflowWrap="anywhere">
+        <p>{`${vendorTexts.gst} ${gstNumber} · ${vendorTexts.phone} ${phoneNumber}`}</p>
+        <p>{address}</p>
+        {employeeName !== null && <p>{`${vendorTexts.employee}: ${employeeName}`}</p>}
+      </chakra.div>
       {isOpen && (
         <CardControls marginTop="3">
-          {onEdit !== null && (
-            <Button variant="quiet" aria-label={`${officeActTexts.edit} ${name}`} onClick={() => onEdit(act)}>
+          {adding.may && (
+            <Button
+              variant="quiet"
+              aria-label={`${officeActTexts.edit} ${name}`}
+              onClick={() => void adding.edit(act)}
+            >
               {officeActTexts.edit}
             </Button>
           )}
@@ -71,16 +67,14 @@ function WaitingVendor({ act, onEdit }: { act: OfficeAct<AddVendor>; onEdit: Pro
   );
 }
 
-type Known = Pick<Vendor, 'name' | 'gstNumber'>;
-
 /**
- * The added vendors that the server's list does not show yet. One that was sent stands there as soon as the list is read
- * again, and must not stand twice; one that was refused is shown whatever the list says, because it needs the person.
+ * The added vendors that the server's list does not show yet. One that was sent is in the list as soon as it is read again,
+ * and must not be shown twice; a refused one is shown whatever the list says, because it needs its author.
  */
-export function waitingVendors<Payload extends Known>(
-  acts: readonly OfficeAct<Payload>[],
-  vendors: readonly Known[],
-): OfficeAct<Payload>[] {
+export function waitingVendors(
+  acts: readonly OfficeAct<AddVendorAct>[],
+  vendors: readonly Pick<Vendor, 'name' | 'gstNumber'>[],
+): OfficeAct<AddVendorAct>[] {
   return acts.filter(
     ({ state, payload }) => state === 'attention' || !vendors.some((vendor) => isSameVendor(vendor, payload)),
   );

@@ -78,7 +78,7 @@ export function JobRates({ vendorId, onVendor }: Props) {
 
 type ChoiceProps = { vendors: readonly Vendor[]; value: string; onChange: Props['onVendor'] };
 
-/** Whose rates. Vendors whose typed rates are not saved are marked; of the open one its own bar says so. */
+/** Marks the vendors that have unsaved rates, except the open one, whose own bar says so. */
 function VendorChoice({ vendors, value, onChange }: ChoiceProps) {
   const drafts = useDraftNames();
   const isKept = ({ id }: Vendor) => id !== value && drafts.has(ratesDraftName(id));
@@ -126,7 +126,7 @@ function Chosen({ vendors, vendorId, fetchedAt }: ChosenProps) {
 
 type RatesProps = { vendor: Vendor; fetchedAt: string; categories: readonly JobCategory[] };
 
-/** The rates of one vendor, for whoever may change them and whoever may not. */
+/** The rates of one vendor, to edit or only to read. */
 function Rates({ vendor, fetchedAt, categories }: RatesProps) {
   const mayEdit = useMay('vendor.edit-rates');
   const all = useOfficeActs(saveRatesMutation, fetchedAt);
@@ -157,22 +157,22 @@ function Editing({ vendor, categories, acts, table }: EditingProps) {
   const editAct = useEditAct();
   if (form.draft.state === 'loading') return <Spinner />;
 
-  /** The rates of a save, as changes to what stands without it. */
-  async function takeBack(act: RatesAct) {
+  /** Puts the rates of a save back into the fields, as changes to what is saved without it. */
+  async function edit(act: RatesAct) {
     const before = ratesTable(
       categories,
       vendor.jobs,
       acts.filter((other) => other !== act),
     );
     const rates = new Map(act.payload.rates.map(({ jobId, ratePaise }) => [jobId, ratePaise]));
-    // A draft in which nothing is left would stand in the way.
+    // An empty draft would keep the act from coming back.
     if (Object.keys(form.value).length === 0) await form.startOver();
     await editAct(act.entryId, { draftName, value: withRates(NOTHING_TYPED, before.rows, rates) });
   }
 
   return (
     <>
-      <UnsentSaves acts={acts} onEdit={(act) => void takeBack(act)} />
+      <UnsentSaves acts={acts} onEdit={(act) => void edit(act)} />
       <Text tone="muted" size="small" marginBottom="gap" display={{ base: 'none', lg: 'block' }}>
         {ratesTexts.keys}
       </Text>
@@ -183,7 +183,7 @@ function Editing({ vendor, categories, acts, table }: EditingProps) {
 
 const READING_OFFERS = ['all', 'unrated'] as const;
 
-/** The same grid for whoever may not change it. */
+/** The same grid for roles that may not edit it. */
 function Reading({ vendor, table }: { vendor: Vendor; table: RatesTable }) {
   const filter = useRatesFilter(table.rows, NOTHING_TYPED);
   const hasRates = table.gone.length > 0 || table.rows.some(({ savedPaise }) => savedPaise > 0);
@@ -198,7 +198,7 @@ function Reading({ vendor, table }: { vendor: Vendor; table: RatesTable }) {
 
 type UnsentProps = {
   acts: readonly RatesAct[];
-  /** Absent where the person may not edit. Only the last save can be taken back: it stands over the earlier ones. */
+  /** Absent where the person may not edit. Only the last save can be edited: it overrides the earlier ones. */
   onEdit?: (act: RatesAct) => void;
 };
 

@@ -36,7 +36,7 @@ import { ratesTexts } from './texts.ts';
 
 const OFFERS = ['all', 'changed', 'unrated'] as const;
 
-/** Within reach wherever in the grid somebody is. */
+/** The bar is within reach from anywhere in the grid. */
 const ALWAYS_IN_SIGHT = {
   position: 'sticky',
   alignItems: 'center',
@@ -62,7 +62,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
   const onType = useStable((row: RateRow, text: string) => form.replace(withTyped(value, row, text)));
   useLeaving(vendor, form, changes);
 
-  /** The saved rate stands again. */
+  /** Back to the saved rate. */
   const restore = (jobId: string) => jobId in value && form.replace(without(value, [jobId]));
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
@@ -87,7 +87,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
     const rates = ratesOf(value, rows);
     const problems = checkRates(rates).length;
     if (problems > 0) announce(ratesTexts.mend(problems), 'assertive');
-    // Nothing that is wrong, and nothing that was just saved, may be left out of sight by a filter.
+    // A filter must not hide a mistake, or what was just saved.
     filter.clear();
     const payload = {
       vendorId: vendor.id,

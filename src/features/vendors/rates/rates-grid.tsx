@@ -22,8 +22,8 @@ import type { RatesFilter } from './rates-filter.tsx';
 import { ratesTexts } from './texts.ts';
 
 /**
- * The styles of every cell stand here, once: styled cells would cost more than all the rest of a large grid. The header
- * stays under the frame's own, which is sticky too.
+ * All cells are styled from here: styled cells would cost more than all the rest of a large grid. The header sticks below
+ * the frame's own.
  */
 const Table = chakra('table', {
   base: {

@@ -8,7 +8,7 @@ import { ratesTexts } from './texts.ts';
 /** A person's save of one vendor's rates that the list read from the server does not show yet. */
 export type RatesAct = OfficeAct<SaveRates>;
 
-/** One job with the vendor's rate. Identities stay while nothing is read anew, so that rows need not be drawn again. */
+/** One job with the vendor's rate. The same object until the lists are read again, so that rows stay as drawn. */
 export type RateRow = {
   jobId: string;
   name: string;
@@ -70,8 +70,7 @@ export function ratesTable(
 export type TypedRate = { typed: string; fromPaise: Paise };
 
 /**
- * Only what was typed differently from the saved rates, by job: a rate that somebody else changes meanwhile shows through
- * wherever nothing was typed.
+ * Only what was typed, by job: a rate that somebody else changes meanwhile shows wherever nothing was typed.
  */
 export type RatesDraft = Readonly<Record<string, TypedRate>>;
 
@@ -107,13 +106,13 @@ export function withTyped(draft: RatesDraft, { jobId, savedPaise }: RateRow, typ
   return { ...draft, [jobId]: { typed, fromPaise: draft[jobId]?.fromPaise ?? savedPaise } };
 }
 
-/** The draft without these jobs: their saved rates stand again. */
+/** The draft without these jobs, which have their saved rates again. */
 export function without(draft: RatesDraft, jobIds: readonly string[]): RatesDraft {
   const gone = new Set(jobIds);
   return Object.fromEntries(Object.entries(draft).filter(([jobId]) => !gone.has(jobId)));
 }
 
-/** The draft with many rates at once, of a paste or of a save that comes back. */
+/** The draft with many rates at once: of a paste, or of a save that goes back to be edited. */
 export function withRates(
   draft: RatesDraft,
   rows: readonly RateRow[],
