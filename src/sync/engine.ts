@@ -15,32 +15,32 @@ export type { CaptureProblem, EngineDeps };
 
 /** The engine as the rest of the app sees it. */
 export type Engine = {
-  /** Starts waiting for the lead among the tabs, and sends when it has it. */
+  /** Queues for the lead among the tabs, and sends while it has it. */
   start(): Promise<void>;
-  /** Ends sending and gives up the lead. Requests under way are cut off; their outcome counts as unknown. */
+  /** Stops sending and gives up the lead. Requests under way are aborted; their outcome counts as unknown. */
   stop(): Promise<void>;
   /**
-   * For the service worker: leads if no tab does, sends what can be sent now, and ends; at the latest when `ended` aborts.
-   * Answers whether it led.
+   * For the service worker: leads if no tab does, sends what can be sent now, and ends, at the latest when `ended` aborts.
+   * Resolves to whether it led.
    */
   drain(ended?: AbortSignal): Promise<boolean>;
-  /** Decides the act against what the screen shows and stores it in one strict transaction. Never throws for storage trouble. */
+  /** Judges the act against what the screen shows and stores it in one strict transaction. Storage trouble is a refusal. */
   capture<P>(
     mutation: MutationDefinition<P>,
     payload: P,
     options?: CaptureOptions,
   ): Promise<Result<EntryRow, CaptureProblem>>;
-  /** Calls back, in the same moment, with each act that this tab has stored. Returns an unsubscribe function. */
+  /** Calls back synchronously for each act that this tab stored. Returns an unsubscribe function. */
   onCaptured(listener: (entry: EntryRow) => void): () => void;
-  /** The person asks: no waiting time counts, of one entry or of all. */
+  /** Ends all waits of one entry or of all. */
   sendNow(entryId?: string): Promise<void>;
-  /** An entry in attention is tried again. */
+  /** Queues an entry in attention again. */
   retry(entryId: string): Promise<void>;
-  /** Only while it is certain that the server does not have it. Photos go with it. */
+  /** Only while it is certain that the server does not have it. Deletes its photos. */
   withdraw(entryId: string): Promise<'withdrawn' | 'too-late'>;
-  /** Only from attention, after the person confirmed. Photos go with it, or stay as kept ones. */
+  /** Only from attention, after the person confirmed. Deletes its photos, or keeps them apart. */
   discard(entryId: string, options?: { keepsPhotos?: boolean }): Promise<'discarded' | 'too-late'>;
-  /** The person says which thing on the server is their act's work, of those they were asked about. */
+  /** The person says which of the candidates on the server is their act's work. */
   claim(entryId: string, id: string): Promise<'claimed' | 'too-late'>;
   /** Turns an entry that is certain not to have arrived back into a draft of its form, photos included. */
   edit(entryId: string, draft: ReturnedForm): Promise<EditOutcome>;
@@ -48,11 +48,11 @@ export type Engine = {
   wake(reason: WakeReason): void;
   /** Ends a pause after 401 and sends what this person has waiting. */
   signedIn(user: SessionUser): Promise<void>;
-  /** Nothing more goes out; everything is kept. */
+  /** Sends nothing more; everything is kept. */
   signedOut(): Promise<void>;
 };
 
-/** Puts the engine together. One in each tab and one in the service worker; they share database, lock and channel. */
+/** One engine per tab and one in the service worker; they share database, lock and channel. */
 export function createEngine(given: EngineDeps): Engine {
   const deps = { ...given, api: observed(given.api, given.reachability) };
   const { channel, reachability } = deps;
@@ -62,10 +62,15 @@ export function createEngine(given: EngineDeps): Engine {
   const newEntry = createSignal<[entry: EntryRow]>();
   let endListening: (() => void) | null = null;
 
-  /** This tab may not be the leader: every wake goes to the others too. */
+  /** Another tab may be the leader, so every wake goes to all. */
   const wake = (reason: WakeReason): void => {
     sender.wake(reason);
     channel.postMessage({ kind: 'wake', reason });
+  };
+  const thenWake = async <T>(reason: WakeReason, work: Promise<T>): Promise<T> => {
+    const outcome = await work;
+    wake(reason);
+    return outcome;
   };
   const hear = ({ data }: { data: unknown }): void => {
     const message = data as ChannelMessage;
@@ -96,7 +101,7 @@ export function createEngine(given: EngineDeps): Engine {
       await leadership.stop();
     },
     drain: async (ended = new AbortController().signal) => {
-      // While it leads it must hear of a sign-in: a refusal of the token before is no reason to stand still.
+      // While it leads it must hear of a sign-in, so that a refusal of the former token does not stop it.
       const endHearing = listen();
       try {
         return await leadership.leadIfFree((signal) => sender.runUntilIdle(signal), ended);
@@ -113,34 +118,12 @@ export function createEngine(given: EngineDeps): Engine {
       return captured;
     },
     onCaptured: newEntry.subscribe,
-    sendNow: async (entryId) => {
-      await outbox.hurry(entryId);
-      wake('asked');
-    },
-    retry: async (entryId) => {
-      await outbox.retry(entryId);
-      wake('asked');
-    },
-    withdraw: async (entryId) => {
-      const outcome = await outbox.withdraw(entryId);
-      wake('changed');
-      return outcome;
-    },
-    discard: async (entryId, options) => {
-      const outcome = await outbox.discard(entryId, options);
-      wake('changed');
-      return outcome;
-    },
-    claim: async (entryId, id) => {
-      const outcome = await claim(deps, entryId, id);
-      wake('changed');
-      return outcome;
-    },
-    edit: async (entryId, draft) => {
-      const outcome = await outbox.edit(entryId, draft);
-      wake('changed');
-      return outcome;
-    },
+    sendNow: (entryId) => thenWake('asked', outbox.hurry(entryId)),
+    retry: (entryId) => thenWake('asked', outbox.retry(entryId)),
+    withdraw: (entryId) => thenWake('changed', outbox.withdraw(entryId)),
+    discard: (entryId, options) => thenWake('changed', outbox.discard(entryId, options)),
+    claim: (entryId, id) => thenWake('changed', claim(deps, entryId, id)),
+    edit: (entryId, draft) => thenWake('changed', outbox.edit(entryId, draft)),
     wake,
     signedIn: async (user) => {
       await endPause(deps, ownerKey(ownerOf(user)));

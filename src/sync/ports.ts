@@ -4,7 +4,7 @@ import type { Owner, SessionUser } from '#domain/session/session.ts';
 import type { Reachability } from './delivery/reachability.ts';
 import type { MutationRegistry } from './outbox/mutation.ts';
 
-/** What the engine needs of the world. The page, the service worker and the tests each hand in their own. */
+/** What the engine needs from outside. The page, the service worker and the tests each pass their own. */
 
 /** Wall clock and timers. The clock may jump; timers count real time. */
 export type EngineClock = {
@@ -13,7 +13,7 @@ export type EngineClock = {
   clearTimer(handle: unknown): void;
 };
 
-/** `navigator.locks`, as far as the engine uses it. */
+/** The part of `navigator.locks` that the engine uses. */
 export type LockPort = {
   request(
     name: string,
@@ -24,27 +24,27 @@ export type LockPort = {
 
 /** Why the engine should look for something to send. */
 export type WakeReason =
-  /** This tab begins to lead. */
+  /** This tab became the leader. */
   | 'leading'
   | 'delivered'
   | 'captured'
-  /** An entry was taken out or changed; another may be next in its lane. */
+  /** An entry was removed or changed; another may be next in its lane. */
   | 'changed'
   | 'online'
   | 'visible'
   | 'signed-in'
   | 'sync'
   | 'asked'
-  /** Some request of this device was answered after others had failed. */
+  /** A request of this device was answered after others had failed. */
   | 'reached'
   | 'timer';
 
-/** What tabs tell each other. */
+/** Messages between tabs. */
 export type ChannelMessage =
   | { kind: 'wake'; reason: WakeReason }
   | { kind: 'reachability'; reached: boolean };
 
-/** A BroadcastChannel, as far as the engine uses it. */
+/** The part of a BroadcastChannel that the engine uses. */
 export type ChannelPort = {
   postMessage(message: ChannelMessage): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
@@ -66,23 +66,23 @@ export type EngineDeps = {
   /** UUIDv7; also the Idempotency-Key. */
   newId: () => string;
   /**
-   * Who the token that `api` would send now belongs to; null when nobody is signed in. Asked right before each request,
-   * because one person's act must never go out under another's token (decision A4).
+   * The owner of the token that `api` would send now; null when nobody is signed in. Asked right before each request, because
+   * an act must never be sent under another person's token (decision A4).
    */
   session: () => EngineSession | null;
   /** The token that `api` would send now: a 401 stops the queue for this one only. */
   token: () => string | null;
   /** Whether the host understands Idempotency-Key. */
   idempotency: () => boolean;
-  /** Whether that is known yet; until it is, nothing goes out. */
+  /** Whether the host is known yet; until it is, nothing is sent. */
   isHostKnown?: () => Promise<boolean>;
-  /** Keeps a delivered photo where its address is looked up first, so that it can be seen without a network. */
+  /** Caches a delivered photo under its address, so that it can be seen without a network. */
   keepPicture?: (
     url: string,
     photo: { bytes: ArrayBuffer; mediaType: string; thumbnail: ArrayBuffer | null },
   ) => Promise<void>;
-  /** The bytes behind a picture's address as the server gave it; null: it has none there. Rejects with UnreachableError. */
+  /** The bytes at a picture's server address; null: there are none. Rejects with UnreachableError. */
   readPicture?: (url: string, signal: AbortSignal) => Promise<ArrayBuffer | null>;
-  /** Where bugs and broken storage are told. */
+  /** For bugs and broken storage. */
   report: (error: unknown, context: string) => void;
 };

@@ -9,10 +9,10 @@ type SyncingRegistration = ServiceWorkerRegistration & {
 const becameRefused = createSignal();
 let refused = false;
 
-/** Calls back when it turns out that the browser has it but does not allow it. */
+/** Notifies when the browser turns out not to allow it. */
 export const { subscribe: subscribeToBackgroundSync } = becameRefused;
 
-/** Whether this browser sends what waits when a connection is back, with the app closed too. */
+/** Whether this browser sends waiting work when a connection is back, even with the app closed. */
 export function hasBackgroundSync(): boolean {
   return !refused && 'serviceWorker' in navigator && 'SyncManager' in globalThis;
 }
@@ -24,7 +24,7 @@ export async function askForBackgroundSync(): Promise<void> {
   try {
     await registration.sync?.register(SYNC_TAG);
   } catch {
-    // The person, or a private window, forbids it: from now on the app has to stay open, and says so.
+    // Forbidden by the person or in a private window: the app has to stay open, and says so.
     refused = true;
     becameRefused.notify();
   }

@@ -29,13 +29,13 @@ import {
   verify,
 } from './verification.ts';
 
-/** What became of one attempt. `not-sent`: the entry was taken back, or it is not this person's turn. */
+/** The result of one attempt. `not-sent`: the entry was withdrawn, or its owner is not signed in. */
 export type AttemptOutcome = 'delivered' | 'failed' | 'signed-out' | 'not-sent';
 
-/** `pace` is of this device's wire, over all entries. */
+/** `pace`: of this device's uploads, over all entries. */
 export type SendingDeps = EngineDeps & { pace: UploadPace };
 
-/** One attempt: the entry as it is stored now, read, and how it goes out. `before`: what was known of its effect until then. */
+/** One attempt: the entry as stored and as read, and how it is sent. `before`: its outcome until then. */
 type Run = {
   deps: SendingDeps;
   entry: EntryRow;
@@ -46,8 +46,8 @@ type Run = {
 };
 
 /**
- * Sends one entry and settles it. Delivered means proven: an envelope of ours, or the act found done on the server; every
- * other end leaves the entry in the outbox. Rejects only when the device's storage does.
+ * Sends one entry and settles it. Delivered means proven: our server's answer, or the act found done there; anything else leaves
+ * the entry in the outbox. Rejects only when the device's storage does.
  */
 export async function deliver(
   deps: SendingDeps,
@@ -62,8 +62,8 @@ export async function deliver(
 }
 
 /**
- * Where the key alone is no protection, the effect is looked for before anything is sent again. A host without keys is not told
- * what the author saw, so that the order is looked at before the first attempt too. Null = nothing stands in the way, send.
+ * Where a key does not make sending again safe, the server is asked for the effect first. A host without keys does not check what
+ * the author saw, so its order is read before the first attempt too. Null: go ahead and send.
  */
 async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
   const { deps, entry, read, keyed, signal } = run;
@@ -82,7 +82,7 @@ function mustSee({ read, keyed }: Run): boolean {
   return !keyed && canFindApplied(read) && read.mutation.dependsOnSeen?.(read.payload) === true;
 }
 
-/** The order, read just now, is not what the author saw: the host would take the act all the same, so it is not sent. */
+/** The order just read is not what the author saw; the host would accept the act all the same, so it is not sent. */
 async function stopUnseen(run: Run, order: WorkOrder | null): Promise<AttemptOutcome | null> {
   if (!mustSee(run) || order === null) return null;
   const { deps, entry, read } = run;
@@ -103,7 +103,7 @@ async function send(run: Run): Promise<AttemptOutcome> {
   if (!isTheirTurn(deps, entry) || signal.aborted) return 'not-sent';
   const claimed = await beginSending(deps, entry, keyed);
   if (claimed === null) return 'not-sent';
-  // Asked again, since a sign-out or another sign-in may have come while the entry was being marked.
+  // Checked again: somebody may have signed out or in while the entry was being marked.
   if (!isTheirTurn(deps, claimed) || signal.aborted) return await takeBack(deps, claimed, entry);
   const sending = { ...run, entry: claimed };
   const answered = await tried(deps, () => request(sending, photos));
@@ -121,7 +121,7 @@ async function settled({ deps, entry, read, keyed, signal }: Run, proof: Proof):
   return 'delivered';
 }
 
-/** What it belongs to was never sent, or a host did not say what it named it: no address could be right. */
+/** It refers to something that was never sent, or whose id the host did not tell: there is no address to send to. */
 function namesUnsent({ read: { mutation, payload } }: Run): boolean {
   return Object.values(mutation.request(payload).params).some(isLocalId);
 }
@@ -139,7 +139,7 @@ async function request(
   return await paced(deps, bytes, () => deps.api.perform(call, { ...about, files, timeoutMs }));
 }
 
-/** Lets the pace of uploads learn from one of them. */
+/** Measures an upload for the pace of the next ones. */
 async function paced<T>({ pace, clock }: SendingDeps, bytes: number, upload: () => Promise<T>): Promise<T> {
   const startedMs = clock.now().getTime();
   try {
@@ -152,7 +152,7 @@ async function paced<T>({ pace, clock }: SendingDeps, bytes: number, upload: () 
   }
 }
 
-/** A proper answer with the order as it was before. If the order read anew does not show the act either, a person is asked. */
+/** The answer's order does not show the act. If the order read again does not either, the person is asked. */
 async function settleUnshown(run: Run, { status }: Answer<unknown>): Promise<AttemptOutcome> {
   const looked = await tried(run.deps, () => verify(run.deps, run.entry, run.read, run.signal));
   if (!looked.ok) return await fail(run, new UnreachableError('not-ours', { status }), null);
@@ -160,7 +160,7 @@ async function settleUnshown(run: Run, { status }: Answer<unknown>): Promise<Att
   return await ask(run, looked.value.found === 'cannot-tell' ? looked.value : unshown(looked.value.order));
 }
 
-/** A replayed answer tells how the order was then. How it is now is asked for; if nobody says, the old answer serves. */
+/** A replayed answer has the order as it was then, so it is read again; without an answer the old one serves. */
 async function asProof(run: Run, answer: Answer<unknown>, order: WorkOrder | null): Promise<Proof> {
   const { status, replayed, raw } = answer;
   const proof = { status, replayed, answer: raw, order, named: namedBy(run.read, order) };
@@ -169,20 +169,20 @@ async function asProof(run: Run, answer: Answer<unknown>, order: WorkOrder | nul
   return looked.ok ? { ...proof, order: looked.value.value } : proof;
 }
 
-/** A refusal may be the echo of our own earlier success: the order is asked before a person is troubled. */
+/** A refusal may be caused by our own earlier success, so the server is asked before the person is. */
 async function settleTrouble(run: Run, error: unknown): Promise<AttemptOutcome> {
   const { deps, read, signal } = run;
   if (signal.aborted) return await fail(run, error, null);
   if (!mayBeOurEcho(run, error)) return await fail(run, error, await orderBehind(run, error));
   const looked = await tried(deps, () => verify(deps, run.entry, read, signal));
-  // Without an answer nothing can be decided: the same attempt later meets the same refusal, and looks again.
+  // Undecided without an answer: the next attempt meets the same refusal and asks again.
   if (!looked.ok) return await fail(run, isUnreadableAnswer(error) ? error : looked.error, null);
   if (looked.value.found !== 'applied') return await fail(run, error, looked.value.order);
   if (!isOurs(run, error)) return await fail(run, error, looked.value.proof.order);
   return await settled(run, looked.value.proof);
 }
 
-/** A refused act ran into something on its order, and the person is told what: by whom and when. */
+/** The order after a refusal, so that the person can be shown what happened, by whom and when. */
 async function orderBehind({ deps, read, signal }: Run, error: unknown): Promise<WorkOrder | null> {
   const { orderId } = read;
   if (classify(error) !== 'refused' || orderId === null || isLocalId(orderId)) return null;
@@ -196,7 +196,7 @@ async function fail(run: Run, error: unknown, snapshot: WorkOrder | null): Promi
   return classify(error) === 'signed-out' ? 'signed-out' : 'failed';
 }
 
-/** Looking failed, so nothing was sent; it counts as an attempt, that the waiting time grows. */
+/** Asking the server failed, so nothing was sent; it counts as an attempt, so that waits grow. */
 async function failUnsent(run: Run, error: unknown): Promise<AttemptOutcome> {
   const { deps, entry } = run;
   const attempts = { ...entry.attempts, count: entry.attempts.count + 1 };
@@ -214,7 +214,7 @@ async function takeBack(deps: EngineDeps, claimed: EntryRow, entry: EntryRow): P
   return 'not-sent';
 }
 
-/** An entry that this build cannot send stays for a build or a person that can; it is never deleted. */
+/** Keeps an entry that this build cannot send, for a newer build or the person; it is never deleted. */
 async function park(deps: EngineDeps, entry: EntryRow, detail: string): Promise<AttemptOutcome> {
   const at = deps.clock.now().toISOString();
   await settleFailed(deps, entry, inAttention(entry, { kind: 'unreadable', detail, at }));
@@ -230,13 +230,13 @@ function inAttention({ attempts }: EntryRow, failure: EntryFailure): Pick<EntryR
   return { state: 'attention', attempts: { ...attempts, nextAt: null, failure } };
 }
 
-/** One person's act never goes out under another's token (decision A4). */
+/** An act is never sent under another person's token (decision A4). */
 function isTheirTurn({ session }: EngineDeps, entry: EntryRow): boolean {
   const signedIn = session();
   return signedIn !== null && ownerKey(signedIn.owner) === entry.owner;
 }
 
-/** Runs a request; its trouble is a value here, because each kind is decided about. A bug is told and counts as no answer. */
+/** Turns a request's failure into a value, since each kind is decided about. A bug is reported and counts as no answer. */
 async function tried<T>(deps: EngineDeps, work: () => Promise<T>): Promise<Result<T, unknown>> {
   try {
     return ok(await work());
@@ -249,8 +249,8 @@ async function tried<T>(deps: EngineDeps, work: () => Promise<T>): Promise<Resul
 }
 
 /**
- * Hands a delivered act's photos to the picture cache under the addresses the server gave them, before their bytes leave the
- * outbox: the network may go again before anybody has looked at them. Never rejects, since the act itself is through.
+ * Puts a delivered act's photos into the picture cache under their server addresses before the outbox drops them, because the
+ * network may go again before anybody looks at them. Never rejects: the act itself is delivered.
  */
 async function keepSentPictures(
   { database, keepPicture, report }: EngineDeps,
@@ -261,7 +261,7 @@ async function keepSentPictures(
   if (order === null || photoIds.length === 0 || keepPicture === undefined) return;
   const line = order.jobs.find(({ id }) => id === named?.id);
   const pictures = line?.pictures ?? mutation.picturesIn?.(order, payload, facts) ?? [];
-  // A host that keeps pictures in its own way does not say which is which.
+  // The host stores pictures its own way, and nothing says which is which.
   if (pictures.length !== photoIds.length) return;
   try {
     const photos = (await photosInOrder(database, photoIds)) ?? [];

@@ -12,34 +12,34 @@ import {
 } from '../limits.ts';
 import { engineTexts } from '../texts.ts';
 
-/** Code of a conflict that only the person can settle: an attempt without an answer, to a host that cannot be asked about it. */
+/** Conflict code: no answer came, and the host cannot be asked, so only the person can decide. */
 export const OUTCOME_UNKNOWN = 'outcome-unknown';
-/** The same, where somebody has set what the act would set since: sent again, it would undo that. */
+/** Conflict code: no answer came, and somebody has changed the same value since; sending again would undo that. */
 export const CHANGED_SINCE = 'order-job/changed-since';
 
 /** What to do about an attempt that was not proven delivered (design: offline, section 4). */
 export type FailureClass =
-  /** Again, with back-off, endlessly. */
+  /** Try again with back-off, for ever. */
   | 'retry'
-  /** Again, but a server that keeps failing at this one entry must not hide it: attention after some attempts. */
+  /** Try again, but ask for attention after some attempts: the server keeps failing at this entry. */
   | 'fault'
   /** The same request is still running. */
   | 'in-flight'
-  /** The entity's state does not allow it: look whether our own hand did it already. */
+  /** The present state does not allow it; we may have done it ourselves already. */
   | 'conflict'
-  /** The server refused it; only the person can go on. */
+  /** Refused; only the person can go on. */
   | 'refused'
   /** The whole queue waits for its owner. */
   | 'signed-out';
 
-/** The class of a failed attempt, by status and code and never by a text. Anything unknown may have happened: retry. */
+/** Classifies a failed attempt by status and code, never by a text. Whatever is unknown is tried again. */
 export function classify(error: unknown): FailureClass {
   if (error instanceof SignedOutError) return 'signed-out';
   if (error instanceof RejectedError) {
     return error.status === 409 || isKeyReused(error) ? 'conflict' : 'refused';
   }
   if (!(error instanceof UnreachableError)) return 'retry';
-  // What stands before the server will not pass this one entry on, until somebody raises its limit.
+  // A gateway will not let this entry through until somebody raises its limit.
   if (error.reason === 'too-large' || error.status === 500) return 'fault';
   return error.reason === 'busy' && error.status === 409 ? 'in-flight' : 'retry';
 }
@@ -48,15 +48,15 @@ export function isKeyReused(error: unknown): boolean {
   return error instanceof RejectedError && error.problem.code === PROBLEM_CODES.keyReused;
 }
 
-/** Full jitter: anywhere below the base doubled for each attempt, so that a hundred tablets do not come back as one. */
+/** Full jitter: random below the base doubled per attempt, so that a hundred tablets do not come back at once. */
 export function backoffMs(attempts: number, random: () => number): number {
   const ceiling = Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** Math.min(attempts - 1, 30));
   return Math.round(random() * ceiling);
 }
 
 /**
- * What is known around a failed attempt. `keyed`: it carries an Idempotency-Key the host understands; `before`: what was known of
- * the effect until then. `sent: false`: only the server's state was asked for, the act itself did not leave.
+ * The circumstances of a failed attempt. `keyed`: with an Idempotency-Key the host understands. `before`: the outcome until then.
+ * `sent: false`: only the server's state was asked for.
  */
 export type Attempt = {
   now: Date;
@@ -66,7 +66,7 @@ export type Attempt = {
   before: Outcome;
 };
 
-/** The changes to an entry whose attempt failed with `error`. `attempts.count` counts this attempt already. */
+/** The changes to an entry whose attempt failed with `error`. `attempts.count` includes this attempt. */
 export function afterFailure(
   { attempts: former }: Pick<EntryRow, 'attempts'>,
   error: unknown,
@@ -106,23 +106,23 @@ export function afterFailure(
 }
 
 /**
- * Looking is no act and carries no key: what it was refused, a gateway may have said as well, so that it decides nothing where
- * the act's own answer can.
+ * Asking for the state carries no key, so a refusal of it may come from a gateway; it decides nothing where the act's own answer
+ * can.
  */
 function classOf(error: unknown, { sent, keyed }: Attempt): FailureClass {
   return !sent && keyed && error instanceof RejectedError ? 'fault' : classify(error);
 }
 
 /**
- * An entry in attention as it is tried again. A refusal is kept on the server under its key and would only be repeated, so the
- * next key follows a decided one. Any other stays: it is what keeps a second attempt from doubling the first.
+ * An entry in attention, queued again. The server stores a refusal under its key and would repeat it, so a decided key is
+ * replaced by the next. An undecided key stays, because it keeps a second attempt from doubling the first.
  */
 export function asRetried(entry: EntryRow): Pick<EntryRow, 'state' | 'attempts' | 'seen'> {
   const { keys, outcome, failure } = entry.attempts;
   const waiting = { ...entry.attempts, nextAt: null, failure: null, faults: 0 };
   if (failure?.kind === 'refused' || failure?.kind === 'conflict') {
     const isDecided = outcome === 'refused' || outcome === 'unguarded';
-    // The person has looked at the server and says: again. What was shown to them there is not this act's work.
+    // The person checked the server and wants it sent, so what they were shown there is not this act's work.
     if (failure.kind === 'conflict' && (failure.code === OUTCOME_UNKNOWN || failure.code === CHANGED_SINCE)) {
       const seen = [...(entry.seen ?? []), ...(failure.candidates ?? [])];
       return { state: 'queued', attempts: { ...waiting, outcome: 'none' }, seen };
@@ -133,7 +133,7 @@ export function asRetried(entry: EntryRow): Pick<EntryRow, 'state' | 'attempts' 
   return { state: 'queued', attempts: waiting };
 }
 
-/** An answer that is nobody's we know: the server may have done it all the same. */
+/** Something unknown answered; the server may have done the act all the same. */
 export function isUnreadableAnswer(error: unknown): boolean {
   return error instanceof UnreachableError && error.reason === 'not-ours';
 }
@@ -145,10 +145,10 @@ function outcomeAfter(
   { keyed, sent, before }: Attempt,
 ): Outcome {
   if (!sent) return outcome;
-  // Not even a 401 or 429 rules it out: browsers repeat a request on a dropped connection, and this answers the second copy.
+  // Not even a 401 or 429 rules it out: browsers repeat requests on dropped connections, and this may answer the second copy.
   if (failureClass !== 'conflict' && failureClass !== 'refused') return outcome;
   if (isKeyReused(error)) return 'unguarded';
-  // The last word under the key in use, and under those before it, is that it was not done. Without a key it is of this attempt.
+  // With a key this is the final answer for all attempts; without one, only for this attempt.
   const isRuledOut = keyed ? before !== 'unguarded' : before === 'none' || before === 'refused';
   return isRuledOut ? 'refused' : before;
 }
@@ -177,7 +177,7 @@ function retryAfterOf(error: unknown): number | null {
   return error instanceof UnreachableError ? error.retryAfterMs : null;
 }
 
-/** Why an entry is not through, in a few words; empty when the server did not say. */
+/** Why an entry is not delivered, in a few words; empty when the server did not say. */
 export function failureReason(failure: EntryFailure | null): string {
   if (failure === null) return '';
   switch (failure.kind) {

@@ -1,12 +1,12 @@
 import { LEADER_LOCK } from '../limits.ts';
 import type { LockPort } from '../ports.ts';
 
-/** Runs while this tab leads; must end soon after `signal` aborts. */
+/** Runs while this tab leads; has to end soon after `signal` aborts. */
 export type LeaderTask = (signal: AbortSignal) => Promise<void>;
 
 /**
- * The lead among tabs and the service worker: one lock, waited for in a queue and held for life, because a probe with
- * `ifAvailable` never takes over from a tab that closes (design: offline, section 4).
+ * Which of the tabs and the service worker sends: one lock, queued for and held for life, because a probe with `ifAvailable`
+ * would never take over from a tab that closes (design: offline, section 4).
  */
 export class Leadership {
   readonly #locks: LockPort;
@@ -21,7 +21,7 @@ export class Leadership {
     this.#report = report;
   }
 
-  /** Joins the queue for the lead. Returns at once; asking twice changes nothing. */
+  /** Joins the queue for the lead. Returns at once; a second call changes nothing. */
   start(): void {
     if (this.#ending !== null) return;
     const ending = new AbortController();
@@ -36,55 +36,45 @@ export class Leadership {
     this.#ending = null;
   }
 
-  /** Runs the task once if nobody leads, until it ends or `ended` aborts; answers whether it did. */
+  /** Runs the task once if nobody leads, until it ends or `ended` aborts. Resolves to whether it did. */
   async leadIfFree(task: LeaderTask, ended: AbortSignal): Promise<boolean> {
-    let led = false;
-    let running: Promise<void> = Promise.resolve();
+    return (await this.#lead(task, ended, { ifAvailable: true })) !== 'not-free';
+  }
+
+  async #queue(ended: AbortSignal): Promise<void> {
+    try {
+      // A task ends only with the lead; one that ends by itself must not be started over and over.
+      while (!ended.aborted) if ((await this.#lead(this.#task, ended, { signal: ended })) === 'led') return;
+    } catch (error) {
+      this.#report(error, 'the leader lock');
+    }
+  }
+
+  /** Runs the task while this tab has the lock. `lost`: waiting for it was aborted, or another tab stole it and sends now. */
+  async #lead(
+    task: LeaderTask,
+    ended: AbortSignal,
+    options: { ifAvailable: true } | { signal: AbortSignal },
+  ): Promise<'led' | 'not-free' | 'lost'> {
     const losing = new AbortController();
     const lose = () => losing.abort();
     ended.addEventListener('abort', lose, { once: true });
     if (ended.aborted) lose();
+    let running: Promise<void> | null = null;
     try {
-      await this.#locks.request(LEADER_LOCK, { mode: 'exclusive', ifAvailable: true }, (lock) => {
-        led = lock !== null;
-        if (led) running = task(losing.signal);
-        return running;
+      await this.#locks.request(LEADER_LOCK, { mode: 'exclusive', ...options }, async (lock) => {
+        if (lock === null) return;
+        running = task(losing.signal);
+        await running;
       });
+      return running === null ? 'not-free' : 'led';
     } catch (error) {
-      // Stolen, as below: whoever has it now sends.
       lose();
-      await running.catch((cause: unknown) => this.#report(cause, 'leading'));
+      await Promise.resolve(running).catch((cause: unknown) => this.#report(cause, 'leading'));
       if (!isAbort(error)) throw error;
+      return 'lost';
     } finally {
       ended.removeEventListener('abort', lose);
-    }
-    return led;
-  }
-
-  async #queue(ended: AbortSignal): Promise<void> {
-    while (!ended.aborted) {
-      const losing = new AbortController();
-      const lose = () => losing.abort();
-      ended.addEventListener('abort', lose, { once: true });
-      let task: Promise<void> = Promise.resolve();
-      try {
-        await this.#locks.request(LEADER_LOCK, { mode: 'exclusive', signal: ended }, () => {
-          task = this.#task(losing.signal);
-          return task;
-        });
-        // The task ends only when the lead does; one that ends by itself must not be started over and over.
-        if (!ended.aborted) return;
-      } catch (error) {
-        // Aborted while waiting, or the lock was stolen: whoever has it now sends, so this tab must stop at once.
-        losing.abort();
-        await task.catch((cause: unknown) => this.#report(cause, 'leading'));
-        if (!isAbort(error)) {
-          this.#report(error, 'the leader lock');
-          return;
-        }
-      } finally {
-        ended.removeEventListener('abort', lose);
-      }
     }
   }
 }

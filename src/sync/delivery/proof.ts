@@ -12,12 +12,12 @@ import type { EngineDeps } from '../ports.ts';
 import type { ReadEntry } from '../read-models/overlay.ts';
 import { classify, isKeyReused, isUnreadableAnswer } from './failure.ts';
 
-/** What an answer, or the lack of one, proves of an act (design: offline, section 11). */
+/** What an answer, or a missing one, proves about an act (design: offline, section 11). */
 
 /** An attempt that went out. `keyed`: with an Idempotency-Key the host understands. */
 type Sent = { entry: EntryRow; read: ReadEntry; keyed: boolean };
 
-/** The order an answer carries. A host that answers without it has to be asked, like one whose answer could not be read. */
+/** The order in an answer. An answer without it is treated like an unreadable one. */
 export function readOrder(
   { orderId }: ReadEntry,
   { value, status }: Answer<unknown>,
@@ -30,27 +30,27 @@ export function readOrder(
   return refused(new UnreachableError('not-ours', { status }));
 }
 
-/** Whether the answer as it came shows the act done. A replayed one tells how the order was then, which is what counts. */
+/** Whether the answer shows the act done; a replayed one shows the order as it was then, which is what counts. */
 export function showsDone(read: ReadEntry, order: WorkOrder | null): boolean {
   if (order === null) return true;
   const { mutation, payload, facts } = read;
   const isRaised = mutation.creates?.order !== undefined && order.requestKey === undefined;
-  // A host that tells no request keys shows the order it raised, and nothing of who asked.
+  // A host without request keys does not show who raised the order.
   return isRaised ? namedBy(read, order) !== null : mutation.isApplied(order, payload, facts);
 }
 
-/** Whether trouble may be the echo of an attempt that was done, so that the server is asked before a person is troubled. */
+/** Whether a failure may be caused by an own attempt that succeeded, so that the server is asked before the person is. */
 export function mayBeOurEcho({ keyed }: Sent, error: unknown): boolean {
   if (classify(error) === 'conflict' || isUnreadableAnswer(error)) return true;
-  // Browsers repeat a request on a dropped connection without telling, and a host without keys then refuses the second one; or
-  // a gateway refuses in the name of a host that has done it.
+  // Browsers silently repeat requests on dropped connections, and a host without keys refuses the second; or a gateway refuses
+  // in the name of a host that has done it.
   return !keyed && error instanceof RejectedError;
 }
 
 /**
- * With a key, a conflict was not caused by this entry: the server would have replayed its answer. The same act on an order from
- * another device of the same person is as good, unless this entry carries photos that only this tablet has. A name that is
- * taken in the catalogue says nothing of who took it.
+ * With a key, this entry did not cause the conflict: the server would have replayed its answer. The same act by the same person
+ * from another device is as good, unless this entry has photos that only this tablet holds. A name taken in the catalogue does
+ * not show who took it.
  */
 export function isOurs({ keyed, entry, read }: Sent, error: unknown): boolean {
   if (!keyed || isKeyReused(error) || isUnreadableAnswer(error)) return true;
@@ -60,8 +60,8 @@ export function isOurs({ keyed, entry, read }: Sent, error: unknown): boolean {
 type Deps = Pick<EngineDeps, 'database' | 'readPicture'>;
 
 /**
- * Which of some things on the server is proven to be the act's own work: by its key, by its author where it carries no picture, else
- * by the very bytes of its pictures. Null: none is, and only the person can tell. Rejects while the pictures can not be reached.
+ * Which of the candidates on the server is proven to be the act's own work: by its key, by its author if it has no pictures, else
+ * by its pictures' bytes. Null: none; only the person can tell. Rejects while the pictures cannot be reached.
  */
 export async function provenAmong(
   deps: Deps,
@@ -97,7 +97,7 @@ async function areBehind(
   return true;
 }
 
-/** A host that never lets its pictures be read (no CORS) fails like a network: after some attempts it counts as one that does not tell. */
+/** A host whose pictures cannot be read (no CORS) fails like a network; after some attempts it counts as having none. */
 async function fetched(
   { readPicture }: Deps,
   { attempts: { count } }: EntryRow,

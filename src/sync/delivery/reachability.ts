@@ -2,15 +2,14 @@ import type { ApiPort } from '#app/api/api-port.ts';
 import { UnreachableError } from '#app/api/errors.ts';
 import { createSignal } from '#app/store.ts';
 
-/** What is known of the way to the server, learnt from outcomes. `unknown` until the first one. */
+/** Whether the last request reached the server; `unknown` before the first one. */
 export type Reach = 'unknown' | 'reached' | 'unreached';
 
-/** Whether this tab found it out itself or heard it from another one. */
 type FoundBy = 'this-tab' | 'another-tab';
 
 /**
- * Whether the server can be reached (design: offline, section 4). Every request made on this device tells its outcome here;
- * the browser's own `onLine` is only a hint, and disables nothing.
+ * Whether the server can be reached (design: offline, section 4), learnt from the outcome of every request on this device. The
+ * browser's `onLine` is only a hint and disables nothing.
  */
 export class Reachability {
   readonly #hint: () => boolean;
@@ -23,29 +22,27 @@ export class Reachability {
     this.#hint = hint;
   }
 
-  /** What the last outcome said. */
   current(): Reach {
     return this.#reach;
   }
 
-  /** Whether a request may fail: the last one did, there was none yet, or the browser says so and none has succeeded against its word. */
+  /** Whether a request may fail: none has succeeded yet, the last failed, or the browser says offline and nothing has disproved it. */
   isDoubtful(): boolean {
     return this.#reach !== 'reached' || !(this.#hint() || this.#reachedAgainstHint);
   }
 
-  /** A server of ours answered, whatever it said. */
+  /** Our server answered, whatever it said. */
   readonly succeeded = (): void => {
     this.#reachedAgainstHint = !this.#hint();
     this.#set('reached', 'this-tab');
   };
 
-  /** Nothing of ours answered. */
+  /** Our server did not answer. */
   readonly failed = (): void => this.#set('unreached', 'this-tab');
 
-  /** Another tab found it out. Not passed on: two tabs that echo each other would never agree again. */
+  /** Another tab learnt it. Not passed on: two tabs echoing each other would never agree again. */
   readonly heard = (reach: Reach): void => this.#set(reach, 'another-tab');
 
-  /** Calls back when the knowledge changes. */
   readonly subscribe = this.#changed.subscribe;
 
   #set(reach: Reach, from: FoundBy): void {
@@ -55,7 +52,7 @@ export class Reachability {
   }
 }
 
-/** The same api, with the outcome of every request told to `reachability`. A request that its caller gave up tells nothing. */
+/** The same api, reporting every outcome to `reachability`, except of requests that their caller aborted. */
 export function observed(api: ApiPort, reachability: Reachability): ApiPort {
   return {
     perform: async (call, options) => {

@@ -11,7 +11,7 @@ import { deliver, type SendingDeps } from './delivery.ts';
 import { UploadPace } from './upload-pace.ts';
 import { Way } from './way.ts';
 
-/** The leader's loop: looks at the outbox, sends what may go, and sleeps until something changes. */
+/** The leader's loop: reads the outbox, sends what is due, and sleeps until something changes. */
 export class Sender {
   readonly #deps: SendingDeps;
   readonly #queue: QueueCache;
@@ -31,7 +31,7 @@ export class Sender {
     this.#way = new Way(deps);
   }
 
-  /** Sends until the signal aborts, and ends when what was under way is settled. */
+  /** Sends until the signal aborts; ends when what was under way is settled. */
   async run(signal: AbortSignal): Promise<void> {
     await this.#runUntil(signal, aborted(signal));
   }
@@ -45,7 +45,7 @@ export class Sender {
     this.#onIdle = null;
   }
 
-  /** Something happened after which sending may work. Nothing for a tab that does not lead. */
+  /** Something happened after which sending may work. Without effect in a tab that does not lead. */
   wake(reason: WakeReason): void {
     if (!this.#way.hear(reason)) return;
     this.#isResting = false;
@@ -53,7 +53,7 @@ export class Sender {
     void this.#look();
   }
 
-  /** This tab stored an act: what else waits is known. */
+  /** This tab stored an act, so the outbox need not be read again. */
   captured(entry: EntryRow): void {
     this.#isResting = false;
     this.#queue.captured(entry);
@@ -78,7 +78,7 @@ export class Sender {
   }
 
   async #lookUntilDone(signal: AbortSignal): Promise<void> {
-    // A step away from the caller, so that the promise above is stored before this can end.
+    // Deferred, so that #looking is assigned before this can end.
     await Promise.resolve();
     while (this.#shouldLook && !signal.aborted) {
       this.#shouldLook = false;
@@ -107,7 +107,7 @@ export class Sender {
     const now = this.#deps.clock.now();
     const atOnce = this.#deps.pace.photosAtOnce();
     const { send, wakeAt } = planSending(queue.entries, now, this.#onTheirWay(), atOnce);
-    // Before it rests it makes sure: another context may have stored something without a word.
+    // Reads once more before it rests: another tab may have stored something without notice.
     if (send.length === 0 && !isFresh) return this.#lookAgain();
     if (send.length > 0 && !(await this.#mayPass(owner, signal))) return this.#idle();
     if (signal.aborted) return;
@@ -121,7 +121,7 @@ export class Sender {
     this.#shouldLook = true;
   }
 
-  /** Repairs what a crash, an update or a closed way left behind; answers whether the entries have to be read again. */
+  /** Repairs what a crash, an update or a lost connection left behind. Resolves to whether the entries must be read again. */
   async #putInOrder(owner: string, { entries, sending }: Queue): Promise<boolean> {
     const { database, registry } = this.#deps;
     const cutOff = sending.filter((entry) => !this.#inFlight.has(entry.id));
@@ -159,14 +159,14 @@ export class Sender {
       } else this.#queue.forget();
       if (outcome === 'signed-out') await this.#pause(owner, token);
     } catch (error) {
-      // The outcome could not be written down. The next look finds the entry cut off and puts it back in the queue.
+      // The outcome could not be stored. The next look finds the entry cut off and queues it again.
       this.#deps.report(error, 'settling an entry');
       this.#queue.forget();
       this.#rest(STORAGE_REST_MS);
     }
   }
 
-  /** A 401 to a request with an earlier token says nothing about the present one. */
+  /** A 401 to an earlier token says nothing about the present one. */
   async #pause(owner: string, token: string | null): Promise<void> {
     if (token !== null && token === this.#deps.token()) await pauseQueue(this.#deps, owner, token);
     else void this.#look();
@@ -207,9 +207,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A queue that waits, because the server does not know its owner's token. Another token ends the wait by itself. */
-
-/** The server does not know this token: nothing of its owner goes out under it until they sign in again. */
+/** The server rejected this token: its owner's queue waits until they have another. */
 async function pauseQueue(
   { database }: Pick<EngineDeps, 'database'>,
   owner: string,
@@ -219,7 +217,7 @@ async function pauseQueue(
   await write(database, [database.facts], () => writeMeta(database, 'queue-pause', pause));
 }
 
-/** The owner has signed in, or has another token: the pause ends. Another owner's pause stays. */
+/** The owner signed in or has another token. Another owner's pause stays. */
 export async function endPause({ database }: Pick<EngineDeps, 'database'>, owner: string): Promise<void> {
   await write(database, [database.facts], async () => {
     const pause = await readMeta(database, 'queue-pause');
@@ -227,7 +225,7 @@ export async function endPause({ database }: Pick<EngineDeps, 'database'>, owner
   });
 }
 
-/** Tells tokens apart without a wait, and says nothing of them: 64 bits (FNV-1a) of what has far more. */
+/** Tells tokens apart synchronously without revealing them: a 64-bit FNV-1a of a much longer secret. */
 function tokenHashOf(token: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(token)) {

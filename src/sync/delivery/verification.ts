@@ -17,10 +17,10 @@ import { doubtTexts } from '../texts.ts';
 import { CHANGED_SINCE, OUTCOME_UNKNOWN } from './failure.ts';
 import { provenAmong } from './proof.ts';
 
-/** Why only the person can tell what became of an act. `orders`: what the server has that may be its work, where these are orders. */
+/** Why only the person can tell an act's fate. `candidates`: ids that may be its work; `orders`: those that are orders. */
 export type Doubt = { code: string; detail: string; candidates: string[]; orders: readonly WorkOrder[] };
 
-/** What the server says of an act that may have arrived. */
+/** Whether an act that may have arrived is done on the server. */
 export type Verification =
   | { found: 'applied'; proof: Proof }
   | { found: 'not-applied'; order: WorkOrder | null }
@@ -28,23 +28,23 @@ export type Verification =
 
 type Deps = Pick<EngineDeps, 'api' | 'database' | 'idempotency' | 'readPicture'>;
 
-/** One look at the server for one entry. */
+/** One verification of one entry. */
 type Look = { deps: Deps; entry: EntryRow; read: ReadEntry; signal: AbortSignal };
 
-/** Whether the key alone does not protect another attempt, so that the server must be asked first. */
+/** Whether a key does not make another attempt safe, so that the server must be asked first. */
 export function needsVerification(entry: EntryRow, keyed: boolean, now: Date): boolean {
   const isUnguarded = entry.attempts.outcome === 'unguarded';
   return mayHaveArrived(entry) && (isUnguarded || !keyed || isKeyForgotten(entry, now));
 }
 
-/** A host keeps a key for a month. No attempt can be older than the act, whose time is of a clock that may have been wrong. */
+/** Hosts keep keys for a month. An attempt is no older than its act; the absolute value allows for a wrong clock. */
 function isKeyForgotten({ capturedAt }: EntryRow, now: Date): boolean {
   return Math.abs(now.getTime() - Date.parse(capturedAt)) > KEY_TRUSTED_MS;
 }
 
 /**
- * Whether the server has to be looked at before the act first leaves: on a host without keys, what is there already can not be its
- * work, and nothing else says what was.
+ * Whether the server must be read before the first attempt: on a host without keys, only that shows what was there before and so
+ * cannot be the act's work.
  */
 export function needsBaseline(entry: EntryRow, read: ReadEntry, keyed: boolean): boolean {
   return !keyed && read.mutation.creates !== undefined && !hasLeft(entry) && canFindApplied(read);
@@ -54,7 +54,7 @@ function hasLeft(entry: EntryRow): boolean {
   return mayHaveArrived(entry) || entry.attempts.outAt !== undefined;
 }
 
-/** Whether the server can be asked if the act is done: it names an order that the server knows by that name, or looks by itself. */
+/** Whether the server can be asked if the act is done: it knows the act's order, or the mutation has its own search. */
 export function canFindApplied({ mutation, orderId }: ReadEntry): boolean {
   return (
     mutation.findApplied !== undefined ||
@@ -64,26 +64,25 @@ export function canFindApplied({ mutation, orderId }: ReadEntry): boolean {
 }
 
 /**
- * How much longer 'not there' says nothing: a request that was given up may still be on the wire, and a host without keys would
- * then do what it brings in twice. Acts that bring in nothing are refused or harmless the second time.
+ * How much longer (ms) 'not there' proves nothing: an abandoned request may still arrive, and a host without keys would then
+ * create the same thing twice. Acts that create nothing are refused or harmless the second time.
  */
 export function lateArrivalMs(entry: EntryRow, { mutation }: ReadEntry, keyed: boolean, now: Date): number {
   const bringsIn = mutation.creates !== undefined || mutation.bringsIn === true;
   const { outAt, failure } = entry.attempts;
   if (keyed || !bringsIn || outAt === undefined || !mayHaveArrived(entry)) return 0;
   const goneMs = (at: string) => now.getTime() - Date.parse(at);
-  // A clock that was put back says nothing of how long ago it was: the whole time is waited from the first look since.
+  // After a clock was put back the age is unknown: the whole time is waited from the first look since.
   const sinceMs = goneMs(outAt) < 0 ? goneMs(failure?.at ?? outAt) : goneMs(outAt);
   return sinceMs < 0 ? LATE_ARRIVAL_MS : Math.max(0, LATE_ARRIVAL_MS - sinceMs);
 }
 
-/** The server shows the effect, but its answer to the act itself was lost. */
+/** The effect is there, but the act's own answer was lost. */
 const NO_ANSWER = { status: 200, raw: null };
 
 /**
- * Asks the server whether the act is done (design: offline, sections 4 and 11). Each verdict claims one thing there for one entry:
- * nothing that was there before, nothing that another act of this device stands for, and nothing whose pictures are others. Rejects
- * with the three transport errors.
+ * Asks the server whether the act is done (design: offline, sections 4 and 11). What it claims for the act was not there before,
+ * belongs to no other act of this device, and has the act's own pictures. Rejects with the three transport errors.
  */
 export async function verify(
   deps: Deps,
@@ -98,7 +97,7 @@ export async function verify(
   return await verifyOnOrder(look, await readOrderNow(deps, orderId, signal));
 }
 
-/** The order as the server has it at this moment. */
+/** The order as the server has it now. */
 export function readOrderNow(
   { api }: Pick<EngineDeps, 'api'>,
   id: string,
@@ -153,7 +152,7 @@ async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Ver
   );
 }
 
-/** Of the orders that the act may have raised, one that nobody has touched is as good as its own: taking it can lose nothing. */
+/** Among the orders the act may have raised, one that nobody has touched is as good as its own: claiming it loses nothing. */
 async function verifyRaised(look: Look): Promise<Verification> {
   const { deps, entry, read, signal } = look;
   const { mutation, payload, facts } = read;
@@ -171,7 +170,7 @@ async function verifyRaised(look: Look): Promise<Verification> {
   const taken = await takenByOthers(look, ids);
   const open = raised.filter(({ order }) => !taken.has(order.id) && entry.seen?.includes(order.id) !== true);
   const ours = open.find(({ order }) => mutation.isApplied(order, payload, facts));
-  // What former builds sent took no note of what was there before: only the orders' own time says it.
+  // Former builds did not record what was there before; for their entries only the order's time tells.
   const own =
     ours ?? open.find(({ isUntouched, isRecent }) => isUntouched && (entry.seen !== undefined || isRecent));
   if (own !== undefined) return applied(read, own.order, NO_ANSWER);
@@ -187,8 +186,8 @@ async function verifyRaised(look: Look): Promise<Verification> {
 }
 
 /**
- * The order was raised on a host without keys: others of this person over the same card are read, so that one raised twice by the
- * browser's own repeating is found. What is not found now is when a list is read; that this fails is no reason for anything.
+ * After raising an order on a host without keys: reads this person's other orders for the same card, so that one raised twice by
+ * the browser repeating the request is found. A failure is ignored, since reading a list finds it too.
  */
 export async function readAlike(
   { api, database, clock }: Pick<EngineDeps, 'api' | 'database' | 'clock'>,
@@ -235,7 +234,7 @@ function applied(
   return { found: 'applied', proof: { status, replayed: true, answer: raw, order, named } };
 }
 
-/** What an act brought in, where it is known which of the things on the server that is. */
+/** The id mapping of what an act created, once its id on the server is known. */
 export function nameFor(
   { mutation: { creates }, payload, facts }: ReadEntry,
   order: WorkOrder | null,
@@ -249,7 +248,7 @@ export function nameFor(
   };
 }
 
-/** 'Not there' is not believed yet: the look is repeated, and nothing is sent meanwhile. */
+/** 'Not there' is too early to believe: verify again later, and send nothing meanwhile. */
 export function notKnownYet(retryAfterMs: number): UnreachableError {
   return new UnreachableError('busy', { status: 503, retryAfterMs });
 }

@@ -6,12 +6,12 @@ import { JSON_TIMEOUT_MS, OWN_FAULT_ATTEMPTS, PROBE_CAP_MS, RETRY_AFTER_CAP_MS }
 import type { EngineDeps, WakeReason } from '../ports.ts';
 import { backoffMs } from './failure.ts';
 
-/** Whether something may go out now; else how long (ms) not to ask again unless something happens. */
+/** Whether sending may start; a number: how long (ms) to wait before asking again. */
 export type Passage = 'open' | 'signed-out' | number;
 
 type WayDeps = Pick<EngineDeps, 'api' | 'database' | 'isHostKnown' | 'random' | 'reachability' | 'report'>;
 
-/** After these a way that was closed may be open. */
+/** After these the server may be reachable again. */
 const MAY_HAVE_OPENED: ReadonlySet<WakeReason> = new Set([
   'leading',
   'delivered',
@@ -23,34 +23,34 @@ const MAY_HAVE_OPENED: ReadonlySet<WakeReason> = new Set([
   'reached',
 ]);
 
-/** Gateways that say 'nobody behind me' are as good as no network; 429 and 503 are a server's own wish to be left alone. */
+/** A gateway without its server counts as no network; 429 and 503 are the server's own wish to be left alone. */
 const NOBODY_THERE: ReadonlySet<number | null> = new Set([null, 502, 504]);
 
 /**
- * The way to the server as a circuit breaker. While the outcomes of all requests leave it in doubt one small read goes ahead,
- * so that no act is spent on a closed way and stays withdrawable; each that fails in a row makes the wait for the next longer.
+ * A circuit breaker before the server. While it may be unreachable, one small read is tried first, so that no act is wasted on it
+ * and acts stay withdrawable; each failure in a row makes the next wait longer.
  */
 export class Way {
   readonly #deps: WayDeps;
   #isProbing = false;
-  /** In a row; 0: the way is open. */
+  /** In a row. */
   #failedProbes = 0;
-  /** Whether something spoke for it since waits were last ended. */
+  /** Whether there was a sign of it since waits were last ended. */
   #mayHaveOpened = false;
 
   constructor(deps: WayDeps) {
     this.#deps = deps;
   }
 
-  /** Something happened. Answers whether it is a reason to look again. */
+  /** Something happened. Returns whether it is a reason to look again. */
   hear(reason: WakeReason): boolean {
-    // Our own probe found it open; its entries follow anyway, and one that always fails must keep its waiting time.
+    // Our own probe succeeded; entries follow anyway, and one that always fails must keep its wait.
     if (reason === 'reached' && this.#isProbing) return false;
     if (MAY_HAVE_OPENED.has(reason)) this.#mayHaveOpened = true;
     return true;
   }
 
-  /** Ends the waits of entries that only waited for a way, once for each time it may have opened. Answers whether there were any. */
+  /** Ends the waits of entries that only waited for the server, once per sign of it. Resolves to whether there were any. */
   async endWaits(entries: readonly EntryRow[]): Promise<boolean> {
     const isDue = this.#mayHaveOpened;
     this.#mayHaveOpened = false;
@@ -64,8 +64,8 @@ export class Way {
   }
 
   /**
-   * Asked before something is sent. A way that is open again, whoever found it out, forgets how often it was closed. A device that
-   * was never told what host this is does not know where to send, nor whether a key protects what it sends.
+   * Called before sending. A device without its runtime configuration does not send: it knows neither the address nor whether
+   * the host understands keys.
    */
   async pass(signal: AbortSignal): Promise<Passage> {
     if ((await this.#deps.isHostKnown?.()) === false) return this.#failed(signal);
@@ -76,7 +76,7 @@ export class Way {
     return passage;
   }
 
-  /** Asks who is signed in: the cheapest question whose answer proves the server behind the address to be ours. */
+  /** Asks who is signed in: the cheapest call whose answer proves that this is our server. */
   async #probe(signal: AbortSignal): Promise<Passage> {
     const { api, report } = this.#deps;
     try {
@@ -84,7 +84,7 @@ export class Way {
       return 'open';
     } catch (error) {
       if (error instanceof SignedOutError) return 'signed-out';
-      // A refusal of this one question is an answer all the same.
+      // A refusal is an answer too.
       if (error instanceof RejectedError) return 'open';
       const isUnreachable = error instanceof UnreachableError;
       if (!isUnreachable) report(error, 'asking for the server');

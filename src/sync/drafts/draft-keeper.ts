@@ -16,18 +16,18 @@ import {
 export type DraftState<T> = {
   value: T;
   photos: HeldPhoto[];
-  /** There was something unfinished when the form opened. */
+  /** The form opened with something unfinished. */
   restored: boolean;
   saved: 'saved' | 'saving' | 'failed';
 };
 
-/** How long typing may go on before it is stored. */
+/** Typing is stored after a pause this long. */
 const WRITE_DELAY_MS = 250;
 
-/** Drafts in use, so that a form that comes back finds what it has not stored yet, and a capture can hold its draft still. */
+/** Drafts in use, so that a reopened form finds what is not stored yet, and a capture can hold its draft. */
 const keepers = new WeakMap<DeviceDatabase, Map<string, DraftKeeper<unknown>>>();
 
-/** A draft lies under its person: another one on the same tablet never sees it. */
+/** Drafts are kept per person: another one on the same tablet never sees them. */
 export function draftKey(owner: string, name: string): string {
   return `${owner}/${name}`;
 }
@@ -37,7 +37,7 @@ export function openDraft(database: DeviceDatabase, key: string): DraftKeeper<un
   return keepers.get(database)?.get(key);
 }
 
-/** Stores what any form on screen has not stored yet. Answers whether all of it is on the device now. */
+/** Stores whatever any form on screen has not stored yet. Resolves to whether all of it is stored now. */
 export async function flushDrafts(database: DeviceDatabase): Promise<boolean> {
   const open = [...(keepers.get(database)?.values() ?? [])];
   await Promise.all(open.map((keeper) => keeper.flush()));
@@ -47,25 +47,25 @@ export async function flushDrafts(database: DeviceDatabase): Promise<boolean> {
 /** The keeper for one form; `open` starts it. */
 export function draftKeeper<T>(deps: DraftDeps, owner: string, name: string, empty: T): DraftKeeper<T> {
   const key = draftKey(owner, name);
-  // A key names one kind of form, so its keeper holds that form's values.
+  // A key belongs to one kind of form, so its keeper has that form's values.
   const inUse = openDraft(deps.database, key) as DraftKeeper<T> | undefined;
   return inUse ?? new DraftKeeper(deps, { owner, key }, empty);
 }
 
-/** Keeps one form's draft on the device: text a moment after it was typed, photos before they are shown. */
+/** Keeps one form's draft on the device: text a moment after typing, photos before they are shown. */
 export class DraftKeeper<T> {
   readonly #deps: DraftDeps;
   readonly #name: DraftName;
   readonly #empty: T;
   readonly #store = createStore<DraftState<T> | null>(null);
-  /** Taken off in this sitting, with their former place, for restorePhoto. */
+  /** Removed while the form is open, with their former place, for restorePhoto. */
   readonly #removed = new Map<string, { photo: HeldPhoto; index: number }>();
   /** Every photo this form has seen; see DraftForm. */
   readonly #known = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #held = false;
   #users = 0;
-  /** Writes go one after the other, so that an earlier one never lands on a later one. */
+  /** Writes run one after the other, so that an earlier one never overwrites a later one. */
   #line: Promise<void> = Promise.resolve();
 
   constructor(deps: DraftDeps, name: DraftName, empty: T) {
@@ -76,10 +76,10 @@ export class DraftKeeper<T> {
 
   readonly subscribe = this.#store.subscribe;
 
-  /** Null until what was kept is read. */
+  /** Null until the draft is read. */
   readonly getSnapshot = this.#store.getSnapshot;
 
-  /** Reads what was kept, and keeps until the answer is called; that stores what is not yet stored. */
+  /** Reads the draft and keeps it until the returned function is called, which stores what is not yet stored. */
   readonly open = (): (() => void) => {
     const inUse = keepers.get(this.#deps.database) ?? new Map<string, DraftKeeper<unknown>>();
     keepers.set(this.#deps.database, inUse);
@@ -105,7 +105,7 @@ export class DraftKeeper<T> {
     this.#timer = setTimeout(() => void this.flush(), WRITE_DELAY_MS);
   };
 
-  /** Stores what was changed and is not stored yet; a failure shows in `saved`. */
+  /** Stores pending changes; a failure shows in `saved`. */
   readonly flush = (): Promise<void> => {
     const isStored = this.#timer === null && this.getSnapshot()?.saved !== 'failed';
     if (isStored || this.#held) return this.#line;
@@ -148,20 +148,20 @@ export class DraftKeeper<T> {
     await this.#line;
   };
 
-  /** `returned`: the act came back from the outbox, and its contents and photos lie under the draft's key again. */
+  /** `returned`: the act came back from the outbox, and its contents and photos are in the draft again. */
   readonly release = async (outcome: 'captured' | 'kept' | 'returned'): Promise<void> => {
     this.#held = false;
     if (outcome === 'kept') return this.flush();
     if (outcome === 'returned') return this.#queue(() => this.#load()).catch(this.#reportTrouble);
     this.#stopTimer();
     this.#startOver();
-    // Photos that were taken off the form are still held by the draft that is no more.
+    // Photos removed from the form still belong to the draft, which is gone.
     await this.#queue(() => deleteDraft(this.#deps, this.#name, { known: this.#known })).catch(
       this.#reportTrouble,
     );
   };
 
-  /** A form that comes back while the last of it is being stored meets this keeper, and what it holds was there before. */
+  /** A form reopened while the last changes are being stored gets this keeper again, and counts as restored. */
   #leave(): void {
     const left = this.getSnapshot();
     if (left === null) return;
@@ -212,7 +212,7 @@ export class DraftKeeper<T> {
     this.#timer = null;
   }
 
-  /** The answer rejects with the work's own failure; the line goes on after it. */
+  /** Rejects with the work's own failure; later work runs all the same. */
   #queue(work: () => Promise<void>): Promise<void> {
     const done = this.#line.then(work);
     this.#line = done.catch(() => undefined);
@@ -227,12 +227,12 @@ export class DraftKeeper<T> {
   }
 }
 
-/** A former build's form may lack a field that was added since: that one begins as in a fresh form. */
+/** A former build's draft may lack a field that was added since: that one starts empty. */
 function filled<T>(kept: T, empty: T): T {
   return isRecord(kept) ? { ...empty, ...kept } : kept;
 }
 
-/** The last moments a page is sure to get: hidden (a phone may end it then) and pagehide. */
+/** The last events a page is sure to get: hidden (a phone may end it then) and pagehide. */
 function onLeaving(leave: () => void): () => void {
   const hidden = () => {
     if (document.visibilityState === 'hidden') leave();

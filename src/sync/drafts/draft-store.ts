@@ -12,10 +12,10 @@ import {
 import type { DraftRow } from '#app/data/rows.ts';
 import { keptPhotosPrefix } from '../outbox/kept-photos.ts';
 
-/** A photo ready to be stored: what the photo worker gives. */
+/** A photo as the photo worker returns it, ready to be stored. */
 export type PhotoToHold = Omit<PhotoWithBytes, 'id' | 'heldBy'> & { thumbnail: ArrayBuffer };
 
-/** A photo that the form holds; its bytes are on this device. */
+/** A photo of the form; its bytes are on this device. */
 export type HeldPhoto = { id: string; thumbnail: ArrayBuffer; sizeBytes: number; name: string };
 
 export type DraftDeps = {
@@ -25,15 +25,14 @@ export type DraftDeps = {
   report: (error: unknown, context: string) => void;
 };
 
-/** Whose draft it is, and under which key. */
 export type DraftName = { owner: string; key: string };
 
 type Kept = { value: unknown; photos: HeldPhoto[] };
 
-/** A form as one tab has it. `known`: every photo it has seen, those taken off among them; another tab may have taken more. */
+/** A form as one tab has it. `known`: every photo it ever had, removed ones too; another tab may have added more. */
 export type DraftForm = { value: unknown; photoIds: string[]; known: ReadonlySet<string> };
 
-/** What was kept; null when there is no draft. Photos taken off in an earlier sitting leave the device now. */
+/** The draft; null when there is none. Photos removed from it earlier are deleted now. */
 export async function readDraft({ database }: DraftDeps, { key }: DraftName): Promise<Kept | null> {
   const { drafts, photos, thumbnails } = database;
   const [row, held, shown] = await read(database, [drafts, photos, thumbnails], async () => {
@@ -59,7 +58,7 @@ async function heldPhotos({ thumbnails }: DeviceDatabase, ids: readonly string[]
   );
 }
 
-/** What another tab with the same form has taken since this one looked: it belongs to the draft as much as our own. */
+/** Photos that another tab has added to the same form: they belong to the draft as much as ours. */
 async function takenElsewhere(
   database: DeviceDatabase,
   key: string,
@@ -72,7 +71,7 @@ async function takenElsewhere(
   );
 }
 
-/** Stores the form as it is, and answers what another tab has added to it. */
+/** Stores the form. Resolves to what another tab has added to it. */
 export async function writeDraft(
   { database, now }: DraftDeps,
   { owner, key }: DraftName,
@@ -88,7 +87,7 @@ export async function writeDraft(
   });
 }
 
-/** Stores a photo together with the form that holds it. Answers the photo, after what another tab has added. */
+/** Stores a photo together with its form. Resolves to what another tab has added, then the photo. */
 export async function writeDraftPhoto(
   { database, newId, now }: DraftDeps,
   { owner, key }: DraftName,
@@ -102,7 +101,7 @@ export async function writeDraftPhoto(
   const room = await database.journal?.room();
   if (room !== undefined && room !== 'free') throw new StorageFullError('the rest is kept for sending');
   return await save(database, [database.drafts, ...photoTables(database)], async () => {
-    // Run again after a connection that was lost at the commit, it meets its own photo.
+    // Repeated after a connection lost at the commit, it finds its own photo.
     const known = new Set([...form.known, id]);
     const others = await takenElsewhere(database, key, { ...form, known });
     const added = [...others, { id, thumbnail, sizeBytes, name }];
@@ -113,7 +112,7 @@ export async function writeDraftPhoto(
   });
 }
 
-/** Ends a draft: its row and every photo it still holds; of a form, only what that has seen. */
+/** Deletes a draft with its photos; given a form, only the photos it knows. */
 export async function deleteDraft(
   { database }: DraftDeps,
   { key }: DraftName,
@@ -124,7 +123,7 @@ export async function deleteDraft(
   });
 }
 
-/** Drafts by what they are: unfinished forms, and photos of acts that were given up. */
+/** Counts unfinished forms, and photos kept of discarded acts, which are stored as drafts too. */
 export function countDrafts(rows: readonly Pick<DraftRow, 'key' | 'owner' | 'photoIds'>[]): {
   drafts: number;
   keptPhotos: number;
@@ -134,7 +133,7 @@ export function countDrafts(rows: readonly Pick<DraftRow, 'key' | 'owner' | 'pho
   return { drafts: rows.length - kept.length, keptPhotos };
 }
 
-/** Whether a draft is no unfinished form. */
+/** Whether a draft holds kept photos instead of an unfinished form. */
 export function isKept({ key, owner }: Pick<DraftRow, 'key' | 'owner'>): boolean {
   return key.startsWith(keptPhotosPrefix(owner));
 }
