@@ -9,28 +9,27 @@ import { readQueue } from '#app/sync/outbox/outbox-store.ts';
 import type { EngineSession } from '#app/sync/ports.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 
-/** How long the worker waits for what is held back for a while. */
+/** How long the worker waits for entries that are held back. */
 const PATIENCE_MS = 2 * 60_000;
 /**
- * A tab that leads has this long to send by itself. One that is closed meanwhile leaves its work to this worker.
+ * A leading tab has this long to send by itself; if it is closed meanwhile, this worker takes over.
  */
 const TAB_PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 1_000;
 
 type Borders = ReturnType<typeof bordersHere>;
 
-/** Where the worker runs. */
 export type Background = {
   database: DeviceDatabase;
   report: (error: unknown, context: string) => void;
-  /** Ends the work early; what is under way is settled first. */
+  /** Ends the work early, after settling what is under way. */
   ended: AbortSignal;
   borders?: Borders;
   isOnline?: () => boolean;
   wait?: (ms: number) => Promise<void>;
 };
 
-/** The way to the server is closed, or was not open long enough: the browser must ask again later. */
+/** The server was not reachable long enough; makes the browser try again later. */
 export class StillWaitingError extends Error {
   constructor() {
     super('Entries still wait to be sent.');
@@ -39,9 +38,9 @@ export class StillWaitingError extends Error {
 }
 
 /**
- * Sends what waits on this device with the page's own engine, while no tab does (design: offline, section 4). Resolves when
- * nothing is left that sending could move: nobody is signed in, the queue is paused, or all of it is through. Rejects while
- * something is left, so that the browser tries again; a tab that leads gets a while to send it.
+ * Sends waiting work with the page's own engine while no tab does (design: offline, section 4). Resolves when nothing more can be
+ * sent: nobody is signed in, the queue is paused, or all is delivered. Rejects while something is left, so that the browser tries
+ * again; a leading tab gets some time to send it.
  */
 export async function sendInBackground(background: Background): Promise<void> {
   const { database, report, ended, borders = bordersHere() } = background;
@@ -66,7 +65,7 @@ export async function sendInBackground(background: Background): Promise<void> {
       reachability,
       token,
       session,
-      // The sender pauses the queue, as it does in the page. Signing out is the page's to do, where a person can see it.
+      // The sender pauses the queue, as in the page. Signing out is left to the page, where a person can see it.
       onSignedOut: () => undefined,
       report,
     },
@@ -75,7 +74,7 @@ export async function sendInBackground(background: Background): Promise<void> {
   try {
     await drainWhileDue({
       drain: async () => {
-        // Word of a sign-out may still be on its way here while the worker waited.
+        // Somebody may have signed out while the worker waited.
         known = await readIdentity(database);
         return engine.drain(ended);
       },
@@ -110,7 +109,7 @@ async function drainWhileDue({ drain, waiting, mustEnd, ended, askLeader, wait }
     if (due === null) return;
     const waitMs = Math.max(led ? due - clock.now().getTime() : 0, LOOK_AGAIN_MS);
     const isTooLong = waitedMs + waitMs > (led ? PATIENCE_MS : TAB_PATIENCE_MS);
-    // Also when a tab leads: one that the device puts to sleep, or ends while the server is away, asks nobody any more.
+    // Also when a tab leads: the device may put it to sleep or end it while the server is unreachable.
     if (isTooLong || ended.aborted || (led && mustEnd())) throw new StillWaitingError();
     if (!led && waitedMs === 0) askLeader();
     await wait(waitMs);
@@ -132,7 +131,7 @@ function realWait(ms: number, ended: AbortSignal): Promise<void> {
   });
 }
 
-/** What one person has waiting; `paused`: the server does not know their token any longer. */
+/** One person's waiting work. `paused`: the server rejected their token. */
 type Waiting = { paused: boolean; entries: readonly EntryRow[] };
 
 async function readWaiting(database: DeviceDatabase, owner: string): Promise<Waiting> {
@@ -141,9 +140,9 @@ async function readWaiting(database: DeviceDatabase, owner: string): Promise<Wai
 }
 
 /**
- * When something of this may be sent (ms since the epoch, in the past when it may now); null when only a person can move it.
- * What is on its way counts as due while a tab sends it, since the tab may be closed in the middle; for the leader itself it is
- * what a failed storage left behind. An hourly retry of an entry in attention is the page's.
+ * When something may be sent (ms since the epoch, past when now); null when only a person can move it. Entries being sent count as
+ * due while a tab sends them, since it may be closed in the middle; for the leader itself they are left over from a storage
+ * failure. The hourly retry of entries in attention is left to the page.
  */
 function dueAt({ paused, entries }: Waiting, now: Date): number | null {
   if (paused) return null;

@@ -4,8 +4,8 @@ import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
 import { presentPlace } from '#app/data/database-place.ts';
 
 /**
- * Works with the device's database and closes it again, because an idle worker must not hold up a newer version of the app.
- * `given up` aborts when a page wants that version meanwhile.
+ * Uses the device's database and closes it again, because an idle worker must not block a newer version of the app. The signal
+ * aborts when a page wants that version meanwhile.
  */
 export async function onDevice<T>(
   work: (database: DeviceDatabase, givenUp: AbortSignal) => Promise<T>,
@@ -22,10 +22,10 @@ export async function onDevice<T>(
 
 let reading: Promise<string> | null = null;
 
-/** Where the API is, once it has been asked for; null before. */
+/** The API's origin once it has been read; null before. */
 export let knownApiOrigin: string | null = null;
 
-/** The origin of the API as this device last heard it. Read when a picture of another origin is first asked for: most have none. */
+/** The API's last known origin. Read only when a picture from another origin is first requested, which most deployments never do. */
 export function apiOrigin(): Promise<string> {
   reading ??= read();
   return reading;
@@ -36,7 +36,7 @@ async function read(): Promise<string> {
     const config = await onDevice((database) => startConfig(database, () => undefined, withoutNetwork));
     knownApiOrigin = new URL(config.getSnapshot().apiHost, location.origin).origin;
   } catch {
-    // Without the device's database no other origin is known to be ours, and their pictures go the ordinary way.
+    // Without the database no other origin is known to be ours, and its pictures are fetched normally.
     knownApiOrigin = location.origin;
   }
   return knownApiOrigin;

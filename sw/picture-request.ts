@@ -1,9 +1,9 @@
 type Asked = { url: URL; request: Pick<Request, 'method' | 'mode' | 'destination'>; sameOrigin: boolean };
 
 /**
- * Whether a request may be for a picture of the API. A host of another origin names them as it likes, so there whatever an `<img>`
- * or the tablet's preparation asks for counts. `apiOrigin` null: not read yet, and every other origin could be it. Origins that
- * are not the API's are left alone, because the worker's own policy may forbid what the page's allows.
+ * Whether a request may be for a picture of the API. On another origin pictures may have any path, so everything an `<img>` or the
+ * prefetch requests there counts. `apiOrigin` null: not known yet, so any origin may be it. Other origins are left alone, because
+ * the worker's own policy may forbid what the page's allows.
  */
 export function mayBePicture({ url, request, sameOrigin }: Asked, apiOrigin: string | null): boolean {
   if (sameOrigin) return url.pathname.startsWith('/api/media/');

@@ -8,10 +8,10 @@ import { MAX_CACHED_PICTURES } from '#app/sync/pull/picture-cache.ts';
 import { apiOrigin, knownApiOrigin } from './on-device.ts';
 import { mayBePicture } from './picture-request.ts';
 
-/** Origins that do not let their pictures be read, learnt in this worker's life. */
+/** Origins found not to allow CORS. */
 const withoutCors = new Set<string>();
 
-/** Serves pictures from this tablet first, within a bound; when space is short they are the first to go. */
+/** Serves pictures cache-first, up to a bound; when space runs short they are the first to go. */
 export function keepPictures(): void {
   // The library's class declares its hooks as optional in a way its own plugin type does not take under exact optionals.
   const bounded = new ExpirationPlugin({
@@ -25,8 +25,8 @@ export function keepPictures(): void {
 }
 
 /**
- * A picture never changes behind its address, so the first copy serves for good. Out of reach of the server its other size is
- * better than a broken picture.
+ * A picture at an address never changes, so its first copy is valid for good. Without the server its other size is better than a
+ * broken picture.
  */
 class FirstCopy extends Strategy {
   protected async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
@@ -45,9 +45,9 @@ class FirstCopy extends Strategy {
 }
 
 /**
- * An `<img>` asks another origin without CORS, and then neither status nor type can be read: Chromium counts such an answer as
- * several megabytes of the tablet's space, and an error page would be kept as a picture. So the worker asks with CORS. A host
- * that does not allow it has its pictures shown with a network, and kept by nobody. Null: no answer that can be read.
+ * An `<img>` requests another origin without CORS, so neither status nor type can be read: Chromium counts such a response as
+ * several megabytes, and an error page would be cached as a picture. So the worker requests it with CORS. Pictures of a host that
+ * does not allow that are shown while online, but not cached. Null: no readable answer.
  */
 async function fetchReadable(request: Request, handler: StrategyHandler): Promise<Response | null> {
   const { origin } = new URL(request.url);
@@ -57,7 +57,7 @@ async function fetchReadable(request: Request, handler: StrategyHandler): Promis
   try {
     return await handler.fetch(isOpaque ? readable : request);
   } catch {
-    // No network, or no CORS: which of both, only another request can tell.
+    // No network or no CORS; only another request can tell which.
     return null;
   }
 }

@@ -15,12 +15,12 @@ import { keepPictures } from './pictures.ts';
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
 
 letRequestsPass(self);
-// The first visit is under its care at once, so that the pictures it shows are there without a network later.
+// Takes over the first visit at once, so that its pictures are cached too.
 clientsClaim();
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 
-// Every address of the app is the same shell. The API and the configuration are the server's own and never the shell.
+// Every address of the app is the same shell, except the API and the configuration.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/api(\/|$)/, /^\/config\.json$/],
@@ -29,7 +29,7 @@ registerRoute(
 keepPictures();
 sendOnSync(self);
 
-// A new version waits until the page says that nothing unsaved would be lost; the old one is told to end what it is doing.
+// A new version waits until the page says that nothing unsaved would be lost; the old one is asked to finish.
 self.addEventListener('message', ({ data }) => {
   if (isOfType(data, 'SKIP_WAITING')) void self.skipWaiting();
   if (isOfType(data, 'MAKE_WAY')) makeWay();
@@ -47,14 +47,14 @@ type Rule = {
 type InstallEvent = ExtendableEvent & { addRoutes?(rules: Rule[]): Promise<void> };
 
 /**
- * Lets what this worker never answers pass it by, in browsers that can: an act or a question to the API else waits until the
- * worker has started and looked at it. Nothing depends on it.
+ * Lets requests that this worker never answers bypass it, where browsers can; API requests would otherwise wait until the worker
+ * has started. Nothing depends on it.
  */
 function letRequestsPass(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('install', (event: InstallEvent) => {
     const own = (pathname: string) => ({ urlPattern: { pathname, baseURL: worker.location.origin } });
     const acts = ['POST', 'PUT', 'PATCH', 'DELETE'].map((requestMethod) => ({ requestMethod }));
-    // The first rule that fits counts.
+    // The first matching rule counts.
     const rules: Rule[] = [
       ...acts.map((condition): Rule => ({ condition, source: 'network' })),
       { condition: own('/api/media/*'), source: 'fetch-event' },
@@ -65,13 +65,13 @@ function letRequestsPass(worker: ServiceWorkerGlobalScope): void {
   });
 }
 
-/** The browser ends a sync event after five minutes: the work ends itself before, in good order. */
+/** The browser kills a sync event after five minutes; the work ends cleanly before. */
 const LONGEST_MS = 4 * 60_000;
 
 /** `sync` is not in TypeScript's library, since only Chromium has it. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 
-/** Sends what waits when the browser says that a connection is back, whether or not the app is open. */
+/** Sends waiting work when the browser says that a connection is back, even with the app closed. */
 function sendOnSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync' as 'message', (event) => {
     const sync = event as unknown as SyncEvent;
@@ -79,16 +79,16 @@ function sendOnSync(worker: ServiceWorkerGlobalScope): void {
   });
 }
 
-/** Aborts when a newer version is to take over, which it can only while this worker is at rest. */
+/** Aborts when a newer version wants to take over, which it can only while this worker is idle. */
 const making = new AbortController();
 
-/** For the life of this worker: what is under way is settled, and the browser calls the newer version for the rest. */
+/** What is under way is settled; the browser wakes the newer version for the rest. */
 function makeWay(): void {
   making.abort();
 }
 
 async function run(): Promise<void> {
-  // What is told here names no token, and the reporter takes out whatever stands where one would.
+  // Nothing reported here contains a token, and the reporter removes anything in a token's place.
   const { report } = createReporter({ token: () => null });
   await onDevice(async (database, givenUp) => {
     const ended = AbortSignal.any([givenUp, making.signal, AbortSignal.timeout(LONGEST_MS)]);

@@ -3,7 +3,7 @@ import type { AnswerOf, AnyCall, BodyOf, QueryOf } from '#contract/call.ts';
 /** A file of a multipart call; sent under the call's file field, in this order. */
 export type OutgoingFile = { bytes: ArrayBuffer; mediaType: string; name: string };
 
-/** What one request carries beside its call. Query and body are the program's values; the call's codecs encode them. */
+/** A request's options. Query and body are the program's values, which the call's codecs encode. */
 export type PerformOptions<C extends AnyCall> = {
   params?: Readonly<Record<string, string>>;
   query?: Partial<QueryOf<C>>;
@@ -12,13 +12,13 @@ export type PerformOptions<C extends AnyCall> = {
   idempotencyKey?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** A token to try that is not the stored one yet (signing in). A 401 to it does not sign the device out. */
+  /** A token to try before it is stored (signing in). A 401 to it does not sign the device out. */
   token?: string;
 };
 
 /**
- * A proven answer: 2xx, JSON, an envelope of ours, and decided under the key that was sent, where one was. `raw` is the body as it
- * came, `replayed` that the server had done it before.
+ * A proven answer: 2xx, JSON, our envelope, and marked as decided under the key that was sent, if one was. `raw`: the body;
+ * `replayed`: the server had done it before.
  */
 export type Answer<T> = { value: T; raw: unknown; status: number; replayed: boolean };
 

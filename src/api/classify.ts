@@ -6,20 +6,20 @@ import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
 /** An answer with its body read to the end. */
 export type ReadAnswer = { status: number; headers: Headers; body: string };
 
-/** What is known of the request beside its answer. `key`: the Idempotency-Key it carried; `isOwnHost`: the host is one that knows keys. */
+/** The request. `key`: its Idempotency-Key; `isOwnHost`: the host understands keys. */
 export type Asked = { now: Date; key?: string | undefined; isOwnHost?: boolean | undefined };
 
 /** The server could not serve now; the same request may succeed later. */
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
-/** What a server in front says of a request that it will not pass on, now or later. */
+/** A gateway will not pass on this request, now or later. */
 const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
 const NETWORK_SIGN_IN_REQUIRED = 511;
 
 /**
- * What an answer other than 2xx means, by status, content type and mark, never by its words (design: offline, section 11). Under
- * a key only an answer that is marked as decided is a refusal: anybody between may answer in the server's name. Without one a
- * refusal is at least JSON, since a page of HTML is somebody else's (a hotel's sign-in page, a proxy), and of a host that knows
- * keys one with a code of its own.
+ * What an answer other than 2xx means, by status, content type and mark, never by its words (design: offline, section 11). With a
+ * key, only an answer marked as decided is a refusal, since any gateway may answer in the server's name. Without one, a refusal
+ * must be JSON, since HTML comes from somebody else (a hotel's sign-in page, a proxy), and on a host that understands keys it must
+ * have one of its codes.
  */
 export function troubleOf(
   answer: ReadAnswer,
@@ -46,7 +46,7 @@ function isProof({ code }: WireProblem, headers: Headers, { key, isOwnHost = fal
   return key === undefined ? !isOwnHost || isOwnCode(code) : isDecidedUnder(headers, key);
 }
 
-/** A 401 takes a person's token away, so it has to be the API's own: in our envelope with our code, elsewhere with a `detail`. */
+/** A 401 costs a person their token, so it must be the API's own: with our code in our envelope, or a `detail` elsewhere. */
 function asSignedOut(body: unknown, { isOwnHost = false }: Asked): SignedOutError | null {
   if (typeof body !== 'object' || body === null || !('detail' in body)) return null;
   if (typeof body.detail !== 'string' || body.detail.trim() === '') return null;
@@ -54,7 +54,6 @@ function asSignedOut(body: unknown, { isOwnHost = false }: Asked): SignedOutErro
   return isOwn ? new SignedOutError(body.detail) : null;
 }
 
-/** Whether the answer says that it is JSON. */
 export function isJson(headers: Headers): boolean {
   return /^application\/([\w.-]+\+)?json\b/i.test(headers.get('Content-Type') ?? '');
 }

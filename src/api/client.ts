@@ -10,25 +10,25 @@ export type ApiClientDeps = {
   host: () => string;
   token: () => string | null;
   fetch: typeof globalThis.fetch;
-  /** Whether the host knows keys, and so marks its answers and names its refusals as ours does. */
+  /** Whether the host understands keys, and so marks its answers and uses our codes. */
   idempotency?: () => boolean;
-  /** The stored token was not accepted. `token` is the one that was sent: another may have been stored since. */
+  /** The stored token was rejected. `token`: the one that was sent; another may have been stored since. */
   onSignedOut: (token: string | null, detail: string) => void;
   /** Every failed request, for the log. */
   report?: (error: unknown, context: string, details: Readonly<Record<string, unknown>>) => void;
   now?: () => Date;
-  /** Runs `expire` after the time; the answer takes it back. */
+  /** Runs `expire` after the time. Returns a function that cancels it. */
   timer?: (expire: () => void, ms: number) => () => void;
 };
 
-/** The one way to the server. See ApiPort for what it promises. */
+/** The fetch client; see ApiPort for its promises. */
 export function createApiClient(deps: ApiClientDeps): ApiPort {
   return {
     perform: async (call, options = {}) => {
       try {
         return await performOnce(deps, call, options);
       } catch (error) {
-        // A request its own caller gave up is no failure.
+        // A request that its caller aborted is no failure.
         if (options.signal?.aborted !== true) reportAttempt(deps, call, error);
         throw error;
       }
@@ -56,7 +56,7 @@ async function performOnce<C extends AnyCall>(
     throw trouble;
   }
   const raw = readBody(answer);
-  // What a proxy or a cache says in the server's name bears no mark, however well it reads.
+  // An answer from a proxy or a cache has no mark, however well it reads.
   if (key !== undefined && !isDecidedUnder(answer.headers, key)) {
     throw new UnreachableError('not-ours', { status: answer.status });
   }
@@ -68,7 +68,7 @@ async function performOnce<C extends AnyCall>(
   };
 }
 
-/** One exchange, body included: the time limit runs until the last byte, since a body can stall as well as a connection. */
+/** One exchange, body included: the timeout runs until the last byte, since a body can stall too. */
 async function exchange(
   deps: ApiClientDeps,
   url: string,
@@ -89,7 +89,7 @@ async function exchange(
     const response = await deps.fetch(url, { ...init, signal: abort.signal });
     return { status: response.status, headers: response.headers, body: await response.text() };
   } catch (cause) {
-    // Everything fetch rejects with means the same: no proof of an answer (no network, a redirect, a cut body, an abort).
+    // Whatever fetch rejects with (no network, a redirect, a cut body, an abort), there is no proof of an answer.
     throw new UnreachableError(timedOut ? 'timeout' : 'network', { cause });
   } finally {
     stopTimer();
@@ -132,7 +132,7 @@ function realTimer(expire: () => void, ms: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** What fetch is given for a call: address, method, headers and body. No token in the address, ever. */
+/** The fetch request of a call. The token never goes into the address. */
 export type EncodedRequest = { url: string; init: RequestInit };
 
 /** Encodes a call by its own codecs. Null and undefined are left out of query and body alike. */
@@ -148,7 +148,7 @@ export function encodeRequest<C extends AnyCall>(
   const init: RequestInit = {
     method: call.method,
     headers,
-    // An answer that came by way of a redirect or a cache is not the server's own, and cookies are not how this API knows people.
+    // Redirected or cached answers are not the server's own, and this API does not use cookies.
     redirect: 'error',
     cache: 'no-store',
     credentials: 'omit',

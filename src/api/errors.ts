@@ -3,9 +3,8 @@ import type { WireProblem } from '#contract/problem.ts';
 /** The three kinds of transport trouble, made here and handled in the engine only. */
 
 /**
- * No answer that proves anything: no network, a timeout, a cut or foreign body, a server in front that did not pass the request on,
- * or one that could not serve (408, 425, 429, 5xx, a key in flight). The effect may or may not have happened. `retryAfterMs` is the
- * server's wish, where it gave one.
+ * No proof: no network, a timeout, a cut or foreign body, a gateway that did not pass the request on, or a server that could not
+ * serve (408, 425, 429, 5xx, a key in flight). The act may or may not have been done. `retryAfterMs`: the server's wish, if any.
  */
 export class UnreachableError extends Error {
   readonly reason: 'network' | 'timeout' | 'not-ours' | 'too-large' | 'busy' | 'server';
@@ -23,7 +22,7 @@ export class UnreachableError extends Error {
   }
 }
 
-/** The server understood and said no (4xx other than 401, 408, 425, 429); to a request with a key, as its last word under it. */
+/** The server refused (4xx other than 401, 408, 425, 429); for a request with a key, finally. */
 export class RejectedError extends Error {
   readonly status: number;
   readonly problem: WireProblem;

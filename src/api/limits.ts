@@ -2,11 +2,11 @@
 export const JSON_TIMEOUT_MS = 20_000;
 export const FILES_TIMEOUT_MS = 120_000;
 
-/** The runtime configuration is small and comes from the page's own origin; a start must not wait for it longer. */
+/** For the runtime configuration, which is small and from the page's own origin: a start must not wait longer for it. */
 export const CONFIG_TIMEOUT_MS = 5_000;
 
-/** Troubles that `report` keeps in memory for a person who asks what happened. */
+/** Troubles that `report` keeps in memory for diagnostics. */
 export const REPORTS_KEPT = 200;
-/** Of each, so much of the error's text outlives the page, and this long after the last one they are written down. */
+/** Characters of each error's text that are stored, and how long after the last trouble they are written. */
 export const LOGGED_ERROR_LENGTH = 600;
 export const LOG_DELAY_MS = 1_000;

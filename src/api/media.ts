@@ -1,7 +1,7 @@
 import { UnreachableError } from './errors.ts';
 import { FILES_TIMEOUT_MS } from './limits.ts';
 
-/** The address of a picture or PDF: hosts give absolute ones, or ones relative to themselves. */
+/** The absolute address of a picture or PDF; hosts send absolute ones or ones relative to themselves. */
 export function mediaUrl(url: string, apiHost: string, origin: string): string {
   return new URL(url, new URL(apiHost, origin)).href;
 }
@@ -13,7 +13,7 @@ export function thumbnailUrl(url: string): string {
   return address.href;
 }
 
-/** The address of the same picture in its other size: of a thumbnail the whole picture, and the other way round. */
+/** The same picture's other size: thumbnail to whole picture, and vice versa. */
 export function otherSizeUrl(url: string): string {
   const address = new URL(url);
   if (address.searchParams.get('size') !== 'thumb') return thumbnailUrl(url);

@@ -3,25 +3,25 @@ import type { ReportLine } from './report.ts';
 
 const LOG_KEY = 'vendor-management-log';
 
-/** A trouble as it outlives the page: shortened, and of its details only what names no contents of a form. */
+/** A stored trouble: shortened, and without anything a person may have typed. */
 export type LoggedLine = { at: string; context: string; error: string; details: string };
 
 type LogStorage = Pick<Storage, 'getItem' | 'setItem'> | null;
 
-/** The last troubles of this device, oldest first; whatever else lies there is passed over. */
+/** This device's last troubles, oldest first; unreadable ones are skipped. */
 export function readReportLog(storage: LogStorage): LoggedLine[] {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(LOG_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isLine) : [];
   } catch {
-    // A log that cannot be read is a log that is not there: nothing else depends on it.
+    // An unreadable log counts as empty.
     return [];
   }
 }
 
 /**
- * Keeps lines for the next start. They are written in one go a while after the last, and when the page is left: a burst of
- * troubles costs one write, and none waits for the disk.
+ * Keeps lines for the next start, written together a moment after the last, and when the page is left: a burst of troubles costs
+ * one write, and none waits for the disk.
  */
 export function createReportLog(
   storage: LogStorage,
@@ -39,7 +39,7 @@ export function createReportLog(
     try {
       storage?.setItem(LOG_KEY, JSON.stringify(lines));
     } catch {
-      // A storage that is full keeps the older lines.
+      // Full storage keeps the older lines.
     }
   };
   page.addEventListener('pagehide', write);
@@ -53,7 +53,7 @@ function asLogged({ at, context, error, details }: ReportLine): LoggedLine {
   return { at, context, error: error.slice(0, LOGGED_ERROR_LENGTH), details: summed(details) };
 }
 
-/** A refusal's sentences may repeat what a person typed, so that only method, status and code are taken. */
+/** A refusal's sentences may repeat what a person typed, so only method, status and code are stored. */
 function summed(details: unknown): string {
   const { method, status, problem } = record(details);
   const { code } = record(problem);

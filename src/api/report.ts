@@ -1,23 +1,23 @@
 import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
 import { REPORTS_KEPT } from './limits.ts';
 
-/** One trouble, as it may be shown and exported: no token is in it (decision F8). */
+/** One trouble, without tokens, so that it may be shown and exported (decision F8). */
 export type ReportLine = { at: string; context: string; error: string; details: unknown };
 
 export type Reporter = {
-  /** The one exit for troubles nobody can act on where they happen. Never throws. */
+  /** The one exit for troubles that cannot be handled where they happen. Never throws. */
   report(error: unknown, context: string, details?: unknown): void;
   /** The last troubles, oldest first. */
   recent(): readonly ReportLine[];
 };
 
 export type ReporterDeps = {
-  /** The token of now, which no line may hold. */
+  /** The present token, which no line may contain. */
   token: () => string | null;
   now?: () => Date;
-  /** Where bugs are shown to a developer. Transport trouble is not: it is an everyday matter on a workshop's floor. */
+  /** Shows bugs to a developer; not transport trouble, which is normal on a workshop's floor. */
   show?: (line: ReportLine) => void;
-  /** Keeps a line where the next start finds it. */
+  /** Stores a line for the next start. */
   log?: (line: ReportLine) => void;
 };
 
@@ -66,7 +66,7 @@ function strip(text: string, secret: string | null): string {
   return withoutTokens(text, secret).slice(0, LONGEST_TEXT);
 }
 
-/** Takes out the token of now, and whatever stands where a token stands: after 'Token ', or as a query's `token`. */
+/** Removes the present token, and anything in a token's place: after 'Token ', or as a query's `token`. */
 export function withoutTokens(text: string, secret: string | null): string {
   const known = secret === null || secret === '' ? text : text.replaceAll(secret, HIDDEN);
   return known

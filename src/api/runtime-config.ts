@@ -4,7 +4,7 @@ import { type RuntimeConfig, runtimeConfigCodec } from '#contract/runtime-config
 import { isJson } from './classify.ts';
 import { CONFIG_TIMEOUT_MS } from './limits.ts';
 
-/** What a device that was never told anything assumes: section 7 as it stands, without additions of ours. */
+/** The default: section 7 without our additions. */
 const SAFE_DEFAULTS: RuntimeConfig = {
   apiHost: '/api',
   fleetDashboardUrl: '',
@@ -14,15 +14,15 @@ const SAFE_DEFAULTS: RuntimeConfig = {
   version: '',
 };
 
-/** Where the last known configuration is kept for a start without a network. */
+/** Keeps the last known configuration for a start without a network. */
 export type ConfigMemory = { read(): Promise<unknown>; write(value: unknown): Promise<void> };
 
 export type RuntimeConfigSource = ReadableStore<RuntimeConfig> & {
-  /** Recalls what was last known, then asks the origin. Resolves with the first of both that says something; never rejects. */
+  /** Recalls the last known configuration and asks the origin. Resolves with the first of both to answer; never rejects. */
   start(): Promise<RuntimeConfig>;
-  /** Asks again; false when there was no answer of ours, and then nothing changes. */
+  /** Asks again; false when the origin did not answer, and then nothing changes. */
   refresh(): Promise<boolean>;
-  /** Whether this device ever heard what the deployment is, or that it says nothing of itself; asks again where not. */
+  /** Whether this device has ever got the configuration, or learnt that there is none; asks again if not. */
   isKnown(): Promise<boolean>;
 };
 
@@ -33,7 +33,7 @@ export type ConfigDeps = {
   url?: string;
 };
 
-/** The deployment's own words: `/config.json` of the page's origin. */
+/** `/config.json` of the page's origin. */
 export function createRuntimeConfig({
   fetch,
   memory,
@@ -43,7 +43,7 @@ export function createRuntimeConfig({
   const config = createStore(SAFE_DEFAULTS);
   let isLearnt = false;
   let isKnown = false;
-  /** As it is kept, in JSON: what says the same again is not written again. */
+  /** As stored, in JSON, so that the same is not written again. */
   let kept = '';
   const set = (next: RuntimeConfig) => {
     if (JSON.stringify(next) !== JSON.stringify(config.getSnapshot())) config.set(next);
@@ -54,7 +54,7 @@ export function createRuntimeConfig({
     if (known === null) return false;
     isKnown = true;
     kept ||= JSON.stringify(wire);
-    // The server may have been quicker than the disk; its word is newer.
+    // The server may have answered before the disk; its answer is newer.
     if (!isLearnt) set(known);
     return true;
   };
@@ -92,10 +92,9 @@ export function createRuntimeConfig({
   };
 }
 
-/** An origin that has none to give. */
 const NOT_THERE = undefined;
 
-/** What the origin says of itself; null when it did not answer. */
+/** The origin's configuration; null when it did not answer. */
 async function ask(fetch: ConfigDeps['fetch'], url: string): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(CONFIG_TIMEOUT_MS);
@@ -103,7 +102,7 @@ async function ask(fetch: ConfigDeps['fetch'], url: string): Promise<unknown> {
     if (response.status === 404) return NOT_THERE;
     return response.ok && isJson(response.headers) ? await response.json() : null;
   } catch {
-    // No network, a redirect, a cut or foreign body: what was known stays.
+    // No network, a redirect, a cut or foreign body: the known configuration stays.
     return null;
   }
 }

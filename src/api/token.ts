@@ -2,24 +2,24 @@
 const TOKEN_KEY = 'token';
 
 /**
- * The token in use, and the copy of it in local storage. A browser writes that copy down late, so after a crash it may be an
- * older one: which token is in force, the device's database says (features/session).
+ * The token in use, and its copy in local storage. Browsers write that copy late, so after a crash it may be an older one; the
+ * device's database has the valid one (features/session).
  */
 export type TokenStore = {
-  /** What requests of this tab carry. */
+  /** The token of this tab's requests. */
   read(): string | null;
-  /** What local storage holds. */
+  /** The token in local storage. */
   stored(): string | null;
-  /** Puts it in use and in local storage; null takes it out of both. */
+  /** Sets it here and in local storage; null removes it from both. */
   write(token: string | null): void;
-  /** Calls back when another tab or program has changed local storage. Returns an unsubscribe function. */
+  /** Notifies when another tab or program changes local storage. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 };
 
-/** Where `storage` events come from: the window. */
+/** The window, for its `storage` events. */
 type StorageEvents = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
-/** A browser that refuses storage still serves for the life of the page. */
+/** Works for the life of the page even in a browser that refuses storage. */
 export function createTokenStore(storage: Storage | null, events: StorageEvents): TokenStore {
   let token: string | null = null;
   return {
@@ -41,12 +41,12 @@ export function createTokenStore(storage: Storage | null, events: StorageEvents)
   };
 }
 
-/** The page's local storage, or null where the browser refuses even to name it. */
+/** The page's local storage; null where the browser refuses even to name it. */
 export function localStorageOrNull(): Storage | null {
   return attempt(() => globalThis.localStorage) ?? null;
 }
 
-/** The token that local storage holds; empty text is none. */
+/** The token in local storage; empty text counts as none. */
 export function storedToken(storage: Storage | null): string | null {
   const found = attempt(() => storage?.getItem(TOKEN_KEY))?.trim();
   return found === undefined || found === '' ? null : found;

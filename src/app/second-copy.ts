@@ -3,7 +3,7 @@ import { dropPictures, dropRefetchable } from '#app/data/cache.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { faultOf, StorageFullError } from '#app/data/faults.ts';
 import { copyPhotos } from '#app/data/journal/copy-photos.ts';
-import { JOURNAL_FOLDER, leaveDirectory, mappingsIn, originDirectory } from '#app/data/journal/directory.ts';
+import { fileNamesIn, JOURNAL_FOLDER, leaveDirectory, originDirectory } from '#app/data/journal/directory.ts';
 import type { JournalThread } from '#app/data/journal/journal.ts';
 import { isForgetful, leaveMark } from '#app/data/journal/mark.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
@@ -58,7 +58,7 @@ async function roomFor(writer: JournalThread, report: Deps['report']): Promise<R
 /** Whether the journal has anything to fill a new database from. */
 export async function hasRecords(): Promise<boolean> {
   const root = thread === null ? null : await originDirectory();
-  return root !== null && (await mappingsIn(root, JOURNAL_FOLDER)).length > 0;
+  return root !== null && (await fileNamesIn(root, JOURNAL_FOLDER)).length > 0;
 }
 
 /** Brings both copies of what was captured together, and says what had to be brought back. */

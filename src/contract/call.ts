@@ -50,7 +50,7 @@ export function reading<Query, Answer>(
   return { name, method: 'GET', path, trailingSlash: slash, summary, query, body, answer, success: 200 };
 }
 
-/** A call that changes something; without a body where `body` is left out. */
+/** A call that changes something; `body` may be left out. */
 export function changing<Body = Nothing, Answer = Nothing>(
   call: Named & {
     method: Exclude<Method, 'GET'>;
@@ -82,12 +82,12 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
 }
 
 /**
- * A host that understands Idempotency-Key gives the key back in this header with every answer that is its last word on it, first
- * time and replayed: the act done, or a refusal that is kept. An answer without it may be anybody's, and proves nothing.
+ * A host that understands Idempotency-Key returns the key in this header with every final answer, first or replayed: the act is
+ * done, or its refusal is stored. An answer without it may come from anybody and proves nothing.
  */
 export const DECIDED_HEADER = 'Idempotency-Decided';
 
-/** Whether an answer is marked as the last word on the key that was sent. */
+/** Whether an answer is marked as final for the key that was sent. */
 export function isDecidedUnder(headers: Headers, key: string): boolean {
   return headers.get(DECIDED_HEADER)?.trim().toLowerCase() === key.toLowerCase();
 }

@@ -25,7 +25,7 @@ const NOT_OF_THE_DOMAIN: ReadonlySet<string> = new Set(Object.values(PROBLEM_COD
 /** A refusal of the rules: its kind (`domain/errors.ts`). */
 const REFUSAL_KIND = /^(invalid|[a-z-]+\/[a-z-]+)$/;
 
-/** Whether the bundled server may say this code. What somebody in front of it refuses bears another one, or none. */
+/** Whether this is a code of the bundled server. A gateway's refusal has another one, or none. */
 export function isOwnCode(code: string): boolean {
   return NOT_OF_THE_DOMAIN.has(code) || REFUSAL_KIND.test(code);
 }

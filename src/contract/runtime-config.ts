@@ -1,14 +1,14 @@
 import { type Codec, field, object, text, WireError, withDefault } from './codec.ts';
 
-/** What a deployment tells the app without a rebuild: `GET /config.json` at the app's origin. No secret is in it. */
+/** A deployment's settings: `GET /config.json` at the app's origin. Contains no secrets. */
 export type RuntimeConfig = {
   apiHost: string;
   fleetDashboardUrl: string;
-  /** The host understands Idempotency-Key, and marks what is decided under one (`contract/idempotency.ts`). */
+  /** The host understands Idempotency-Key and marks final answers (`contract/call.ts`). */
   idempotency: boolean;
   /** The host takes partially_completed. */
   partialCompletion: boolean;
-  /** The host tells of changes at `/events`; else the app asks again by itself. */
+  /** The host streams changes at `/events`; otherwise the app polls. */
   events: boolean;
   version: string;
 };

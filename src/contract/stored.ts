@@ -1,8 +1,8 @@
 import { type Codec, isRecord, WireError } from './codec.ts';
 
 /**
- * Codecs for what devices store: queued payloads, kept photos, files of unsent work. It is decoded again whenever it is used, because
- * an older build may have written it. Stricter than the wire, since only this program writes it: a number is not text.
+ * Codecs for what devices store: queued payloads, kept photos, files of unsent work. Decoded on every use, because an older build
+ * may have written it. Stricter than the wire, since only this program writes it: a number is not text.
  */
 function stored<T>(decode: (value: unknown, at: string) => T): Codec<T> {
   return { decode, encode: (value) => value, schema: {} };
@@ -42,10 +42,10 @@ export const storedInstant = fitting<string>(
 /** Anything but true is false. */
 export const trueOrFalse: Codec<boolean> = stored((value) => value === true);
 
-/** Whatever it is, as it stands. */
+/** Anything, unchanged. */
 export const anything: Codec<unknown> = stored((value) => value);
 
-/** Texts by name; what is no text is left out. */
+/** Texts by name; other values are dropped. */
 export const textsByName: Codec<Record<string, string>> = stored((value) =>
   Object.fromEntries(
     Object.entries(isRecord(value) ? value : {}).flatMap(([name, text]) =>
@@ -54,7 +54,7 @@ export const textsByName: Codec<Record<string, string>> = stored((value) =>
   ),
 );
 
-/** A value that the act can do without: what is missing or cannot be read becomes `fallback`. */
+/** A dispensable value: `fallback` when it is missing or unreadable. */
 export function orElse<T, const F>(inner: Codec<T>, fallback: F): Codec<T | F> {
   return stored((value, at) =>
     value === undefined || value === null ? fallback : decodeOr(fallback, inner, value, at),
@@ -69,7 +69,7 @@ export function optional<T>(inner: Codec<T>): Codec<T | undefined> {
   return stored((value, at) => (value === undefined ? undefined : inner.decode(value, at)));
 }
 
-/** A list without those of its items that cannot be read; anything but a list is an empty one. */
+/** A list's readable items; anything but a list reads as empty. */
 export function readableItems<T>(item: Codec<T>): Codec<T[]> {
   const single = stored((value, at) => [item.decode(value, at)]);
   return stored((value, at) =>
@@ -77,7 +77,7 @@ export function readableItems<T>(item: Codec<T>): Codec<T[]> {
   );
 }
 
-/** A list with something in it. */
+/** A non-empty list. */
 export function notEmpty<T>(items: Codec<T[]>): Codec<T[]> {
   return stored((value, at) => {
     const read = items.decode(value, at);

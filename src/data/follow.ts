@@ -50,6 +50,25 @@ export function follow<T>(
   };
 }
 
+/** Resolves to the first non-null value that `read` finds now or after a change; to null after `waitMs`. Rejects when reading fails. */
+export function firstFound<T>(read: () => Promise<T | null>, waitMs: number): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      stop();
+      settle();
+    };
+    const timer = setTimeout(() => end(() => resolve(null)), waitMs);
+    const stop = follow(
+      read,
+      (found) => {
+        if (found !== null) end(() => resolve(found));
+      },
+      (cause) => end(() => reject(cause)),
+    );
+  });
+}
+
 /** One read at a time, with rests in between. */
 class Pace {
   #isReading = false;

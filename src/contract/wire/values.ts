@@ -21,7 +21,7 @@ export const money: Codec<Paise> = {
 /** Money that an older entity may lack. */
 export const moneyOrZero: Codec<Paise> = withDefault(money, 0);
 
-/** What a caller typed as an amount: null when absent, no amount, or with more than two decimals. The rules judge it, not the reader. */
+/** A typed amount: null when absent, not an amount, or with more than two decimals, for the rules to judge. */
 export const typedMoney: Codec<Paise | null> = {
   decode: (wire) => {
     const rupees = typeof wire === 'string' && wire.trim() !== '' ? Number(wire) : wire;
@@ -40,14 +40,14 @@ export const typedRate: Codec<Paise | null> = {
     wire === null || (typeof wire === 'string' && wire.trim() === '') ? 0 : typedMoney.decode(wire, at),
 };
 
-/** What a caller typed: '' when absent. The rules judge it, not the reader. */
+/** Typed text: '' when absent, for the rules to judge. */
 export const typedText: Codec<string> = {
   decode: (wire) => (typeof wire === 'string' ? wire.trim() : typeof wire === 'number' ? String(wire) : ''),
   encode: (value) => value,
   schema: { type: 'string' },
 };
 
-/** What a caller typed as a count: NaN when absent or no number. The rules judge it, not the reader. */
+/** A typed count: NaN when absent or not a number, for the rules to judge. */
 export const typedCount: Codec<number> = {
   decode: (wire) => {
     if (typeof wire === 'number') return wire;
@@ -85,7 +85,7 @@ export const day: Codec<LocalDay | null> = {
 /** A query's optional id: null when absent. */
 export const optionalId: Codec<string | null> = nullable(text({ maxLength: MAX_ID_LENGTH }));
 
-/** The id that a caller says they saw, null for none; undefined when they do not say. Bodies leave null out, so none is ''. */
+/** The id the author saw: null for none, undefined when not given. Bodies omit null, so none is written as ''. */
 export const seenId: Codec<string | null | undefined> = {
   decode: (wire, at) => (wire === undefined ? undefined : optionalId.decode(wire, at)),
   encode: (value) => value ?? '',
@@ -113,7 +113,7 @@ export const workOrderStatuses: Codec<readonly WorkOrderStatus[]> = commaJoined(
 /** Comma-joined statuses of invoices; empty = all. */
 export const invoiceStatuses: Codec<readonly InvoiceStatus[]> = commaJoined(readInvoiceStatus);
 
-/** Comma-joined ids, so many at most. */
+/** Comma-joined ids, up to a maximum. */
 export function ids(most: number): Codec<readonly string[]> {
   const all = commaJoined((word) => word);
   const read = (value: readonly string[], at: string): readonly string[] => {

@@ -3,7 +3,7 @@ import { sha256Of } from '../checksums.ts';
 import type { DeviceDatabase } from '../database.ts';
 import { addPhoto, photoTables } from '../photos.ts';
 import type { PhotoRow } from '../rows.ts';
-import { mappingsIn, originDirectory, PHOTO_FOLDER, readFile, THUMBNAIL_FOLDER } from './directory.ts';
+import { fileNamesIn, originDirectory, PHOTO_FOLDER, readFile, THUMBNAIL_FOLDER } from './directory.ts';
 
 /**
  * Checks both copies of every photo against its checksum, restores whichever is missing or damaged from the other, and removes
@@ -14,8 +14,8 @@ export async function copyPhotos(database: DeviceDatabase): Promise<void> {
   if (root === null || database.journal === null) return;
   // Listed first, so that a file written meanwhile is never taken for an unnamed one.
   const [files, thumbnailFiles] = await Promise.all([
-    mappingsIn(root, PHOTO_FOLDER),
-    mappingsIn(root, THUMBNAIL_FOLDER),
+    fileNamesIn(root, PHOTO_FOLDER),
+    fileNamesIn(root, THUMBNAIL_FOLDER),
   ]);
   const ids = await read(database, [database.photos], () => database.photos.toCollection().primaryKeys());
   const named = new Set<string>();

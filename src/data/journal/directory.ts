@@ -55,7 +55,7 @@ export async function readFile(
 }
 
 /** The names of a folder's files; none when there is no such folder. */
-export async function mappingsIn(root: FileSystemDirectoryHandle, folder: string): Promise<string[]> {
+export async function fileNamesIn(root: FileSystemDirectoryHandle, folder: string): Promise<string[]> {
   const names: string[] = [];
   try {
     const directory = await root.getDirectoryHandle(folder);
@@ -69,7 +69,7 @@ export async function mappingsIn(root: FileSystemDirectoryHandle, folder: string
 /** The sizes of a folder's readable files, in bytes. */
 export async function sizesIn(root: FileSystemDirectoryHandle, folder: string): Promise<number[]> {
   const sizes: number[] = [];
-  for (const name of await mappingsIn(root, folder)) {
+  for (const name of await fileNamesIn(root, folder)) {
     try {
       const directory = await root.getDirectoryHandle(folder);
       sizes.push((await (await directory.getFileHandle(name)).getFile()).size);

@@ -1,12 +1,12 @@
 import type { DeviceDatabase } from '../database.ts';
 import { readMeta, writeMeta } from '../meta.ts';
-import { MARK_FOLDER, mappingsIn, originDirectory } from './directory.ts';
+import { fileNamesIn, MARK_FOLDER, originDirectory } from './directory.ts';
 
 /** Whether the mark of an earlier start is gone: then nothing written since is kept. */
 export async function isForgetful(database: DeviceDatabase): Promise<boolean> {
   const root = await originDirectory();
   const mark = await readMeta(database, 'journal-mark');
-  if (root === null || mark === undefined || (await mappingsIn(root, MARK_FOLDER)).includes(mark.name))
+  if (root === null || mark === undefined || (await fileNamesIn(root, MARK_FOLDER)).includes(mark.name))
     return false;
   // Another tab may have replaced the mark meanwhile; it stores the new name before removing the old file.
   return (await readMeta(database, 'journal-mark'))?.name === mark.name;
@@ -16,7 +16,7 @@ export async function isForgetful(database: DeviceDatabase): Promise<boolean> {
 export async function leaveMark(database: DeviceDatabase, newId: () => string): Promise<void> {
   const root = await originDirectory();
   if (root === null || database.journal === null) return;
-  const former = await mappingsIn(root, MARK_FOLDER);
+  const former = await fileNamesIn(root, MARK_FOLDER);
   const name = newId();
   database.journal.keepFile(MARK_FOLDER, name, new Uint8Array(1).buffer);
   await database.journal.flushed();

@@ -1,8 +1,8 @@
 import { isSettled, readJournal } from './contents.ts';
 import {
   DAMAGED_FOLDER,
+  fileNamesIn,
   JOURNAL_FOLDER,
-  mappingsIn,
   originDirectory,
   PHOTO_FOLDER,
   readFile,
@@ -18,7 +18,7 @@ export type JournalSurvey = { records: Held; waiting: number; photos: Held; setA
 export async function surveyJournal(): Promise<JournalSurvey | null> {
   const root = await originDirectory();
   if (root === null) return null;
-  const names = await mappingsIn(root, JOURNAL_FOLDER);
+  const names = await fileNamesIn(root, JOURNAL_FOLDER);
   const read = await Promise.all(names.map((name) => readFile(root, JOURNAL_FOLDER, name)));
   const files = read.flatMap((file) => (file === null ? [] : [new Uint8Array(file)]));
   const { contents, records } = readJournal(files);

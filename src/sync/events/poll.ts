@@ -13,14 +13,14 @@ type EventPollDeps = {
   clock: EngineClock;
   random: () => number;
   page: EventsPage;
-  /** Whether polling is what there is: somebody is signed in, and no stream tells of changes. */
+  /** Whether to poll: somebody is signed in, and there is no stream of changes. */
   isNeeded: () => boolean;
   report: (error: unknown, context: string) => void;
 };
 
 /**
- * Where no stream tells of changes, reads what is on screen again and again, as long as somebody sees it and has used it
- * lately. Returns an unsubscribe function.
+ * Without a stream of changes, refreshes what is on screen regularly while it is visible and in use. Returns an unsubscribe
+ * function.
  */
 export function startPolling(deps: EventPollDeps): () => void {
   const { database, puller, reachability, clock, random, page, isNeeded, report } = deps;
@@ -31,10 +31,10 @@ export function startPolling(deps: EventPollDeps): () => void {
 
   const poll = async () => {
     const nowMs = clock.now().getTime();
-    // A clock that was moved back makes the last use lie ahead: it counts as now.
+    // After the clock was put back, the last use lies in the future and counts as now.
     if (usedAt > nowMs) usedAt = nowMs;
     if (!isNeeded() || nowMs - usedAt > POLL_UNUSED_MS) return;
-    // What is looked at is the probe for a server out of reach already, at its own pace.
+    // An unreachable server is probed by pull/refresh.ts already.
     if (reachability.current() === 'unreached' || (await isSending(database))) return;
     polls += 1;
     readAt = nowMs;
@@ -48,7 +48,7 @@ export function startPolling(deps: EventPollDeps): () => void {
       next(POLL_MS * (0.9 + 0.2 * random()));
     }, delayMs);
   };
-  /** The time that is left until the next poll is due; none when it was due while nobody looked. */
+  /** The time left until the next poll; 0 when it fell due while the page was hidden. */
   const left = () => Math.min(POLL_MS, Math.max(0, readAt + POLL_MS - clock.now().getTime()));
   const look = (what: 'visibility' | 'use') => {
     if (what === 'use') {
@@ -58,7 +58,7 @@ export function startPolling(deps: EventPollDeps): () => void {
       return;
     }
     if (page.isVisible()) {
-      // Whoever brings a page to the front is using it.
+      // Bringing a page to the front counts as using it.
       usedAt = clock.now().getTime();
       next(left());
     } else if (timer !== null) {
@@ -74,14 +74,14 @@ export function startPolling(deps: EventPollDeps): () => void {
   };
 }
 
-/** The page, as far as following changes needs it: whether somebody can see it, and when somebody last used it. */
+/** Whether the page is visible, and when somebody uses it. */
 export type EventsPage = {
   isVisible(): boolean;
-  /** Tells when it appears or disappears, and of each act of a person in it. Returns an unsubscribe function. */
+  /** Notifies when it appears or disappears and when somebody uses it. Returns an unsubscribe function. */
   subscribe(listener: (what: 'visibility' | 'use') => void): () => void;
 };
 
-/** Acts that show a person before the screen; moving a pointer is none, since a lorry that passes moves it too. */
+/** Signs of a person at the screen; not a moving pointer, which a passing lorry can shake too. */
 const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 export function pageOf(document: Document): EventsPage {

@@ -12,7 +12,7 @@ export type EventRefreshDeps = {
   report: (error: unknown, context: string) => void;
 };
 
-/** Whether something is on its way to the server: the refresh after the drain reads everything again by itself. */
+/** Whether something is being sent: the refresh after the drain then reads everything again anyway. */
 export async function isSending(database: DeviceDatabase): Promise<boolean> {
   const { entries } = database;
   return (await read(database, [entries], () => entries.where('state').equals('sending').count())) > 0;
@@ -24,8 +24,8 @@ type EventRefresh = {
 };
 
 /**
- * Reads again what is on screen and may show a change: the first at once, more of them together a second later. While this
- * device sends it holds back for a while, so that a long outbox is not slowed down by the echo of its own acts.
+ * Refreshes what on screen may show a change: the first change at once, further ones together a second later. While this device
+ * sends it holds back, so that the echo of its own acts does not slow down a long outbox.
  */
 export function createEventRefresh({ database, puller, clock, report }: EventRefreshDeps): EventRefresh {
   let waiting: ServerChange[] = [];
@@ -53,13 +53,12 @@ export function createEventRefresh({ database, puller, clock, report }: EventRef
       heldMs = 0;
       puller.refreshWatched((key) => changes.some((change) => concerns(change, key)));
     }
-    // The timer stays set for a while after a refresh: whatever comes meanwhile waits for it.
+    // Changes within this time after a refresh wait for the next.
     schedule(LIVE_REFRESH_MS);
   };
 
   return {
     changed: (change) => {
-      // Everything is more than anything else.
       if (change === 'everything') waiting = [change];
       else if (!waiting.includes('everything')) waiting.push(change);
       if (timer === null) schedule(0);

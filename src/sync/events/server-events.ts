@@ -15,7 +15,7 @@ import { type EventListener, type EventStreamDeps, followStream, type StreamEnd 
 import { type EventChannel, shareBetweenTabs } from './tabs.ts';
 import type { ServerChange } from './topics.ts';
 
-/** Held by the one tab of this device that follows the host: browsers allow six connections to a host for all tabs together. */
+/** Held by the one tab with the stream: browsers allow six connections per host for all tabs together. */
 const LIVE_LOCK = 'vendor-management-live';
 
 export type ServerEventsDeps = EventStreamDeps &
@@ -30,8 +30,8 @@ export type ServerEventsDeps = EventStreamDeps &
   };
 
 /**
- * Keeps what is on screen in step with what others do: by the host's stream of changes where it has one (one stream a
- * device, passed on between its tabs), else by asking again. Nothing here is needed for sending. Returns an unsubscribe function.
+ * Keeps the screen in step with what others do: by the host's stream of changes where it has one (one per device, shared between
+ * its tabs), else by polling. Sending does not depend on it. Returns an unsubscribe function.
  */
 export function startServerEvents(deps: ServerEventsDeps): () => void {
   const { page, session } = deps;
@@ -43,7 +43,7 @@ export function startServerEvents(deps: ServerEventsDeps): () => void {
   };
   const tabs = shareBetweenTabs(deps.channel, deps.clock, changed);
   const stopFollowing = startFollowing(deps, {
-    // Whatever happened before is not told: everybody reads once.
+    // The stream does not cover the past, so every tab refreshes once.
     begun: () => tabs.notify('everything'),
     alive: tabs.notifyAlive,
     changed: tabs.notify,
@@ -65,7 +65,7 @@ export function startServerEvents(deps: ServerEventsDeps): () => void {
   };
 }
 
-/** Has a stream, or a place in the queue for it, while somebody is signed in and the page was seen within the last minute. */
+/** Keeps a stream, or queues for it, while somebody is signed in and the page was visible within the last minute. */
 function startFollowing(deps: ServerEventsDeps, listener: EventListener): () => void {
   const { clock, page, config, session, reachability } = deps;
   const waiting = pausable(clock);
@@ -127,8 +127,8 @@ async function followInTurn(
           listener.begun();
         };
         const end = await followStream(deps, { ...listener, begun }, signal);
-        // The last one came through here, so this is no network that keeps streams alone. Told once: whether the way is open
-        // is then for everything else to find out, or a network that begins to keep them would be asked over and over.
+        // The previous stream came through, so this network does not block just streams. Reported once: a network that
+        // begins to block streams would otherwise be reported over and over.
         if (cameThrough && saysUnreachable(end)) deps.reachability.failed();
         cameThrough = hasBegun;
         failures = end.way === 'steady' ? 0 : failures + 1;
@@ -136,20 +136,20 @@ async function followInTurn(
       }
     });
   } catch (error) {
-    // Given up while it waited for its turn.
+    // Aborted while queueing.
     if (!signal.aborted) deps.report(error, 'the lock of the stream');
   }
 }
 
-/** Nobody there, or a network's sign-in page in place of the host. */
+/** No answer, or a network's sign-in page in place of the host. */
 function saysUnreachable(end: StreamEnd): boolean {
   const error = end.way === 'failed' ? end.error : null;
   return error instanceof UnreachableError && (error.reason === 'network' || error.reason === 'not-ours');
 }
 
 /**
- * How long to wait before a stream is asked for again: with jitter, because everyone asks again when a server restarts;
- * doubled with each failure in a row; as long as the host wishes; seldom where it refuses.
+ * How long to wait before opening a stream again: with jitter, because all devices reconnect when a server restarts; doubled per
+ * failure in a row; at least as long as the host wishes; rarely where it refuses.
  */
 function waitAfter(end: StreamEnd, failures: number, random: () => number): number {
   const ceiling = Math.min(LIVE_RETRY_CAP_MS, LIVE_RETRY_BASE_MS * 2 ** failures);
@@ -160,7 +160,7 @@ function waitAfter(end: StreamEnd, failures: number, random: () => number): numb
   return Math.max(wait, Math.min(wish, RETRY_AFTER_CAP_MS));
 }
 
-/** A wait that can be ended early: by `signal`, or by whoever calls the answered `hurry`. */
+/** A wait that `signal` or `hurry` can end early. */
 function pausable(clock: EngineClock): {
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
   hurry: () => void;

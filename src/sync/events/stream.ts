@@ -12,19 +12,19 @@ export type EventStreamDeps = {
 };
 
 export type EventListener = {
-  /** The first byte came: from here on every change is told. */
+  /** The first byte came; every change from here on is reported. */
   begun: () => void;
-  /** Bytes came, if only a sign of life. */
+  /** Bytes came, perhaps only a sign of life. */
   alive: () => void;
   changed: (change: ServerChange) => void;
-  /** No more is told, for whatever reason. */
+  /** The stream is over, for whatever reason. */
   ended: () => void;
 };
 
-/** How a stream ended: `steady` after it had served a while, or `failed`, with the error that kept it from opening, if one did. */
+/** How a stream ended: `steady` after it had served for a while, else `failed`, with the error if there was one. */
 export type StreamEnd = { way: 'steady' } | { way: 'failed'; error: unknown };
 
-/** Follows one stream until it ends, falls silent or is given up. Never rejects. */
+/** Follows one stream until it ends, falls silent or is aborted. Never rejects. */
 export async function followStream(
   { clock, reachability, open }: EventStreamDeps,
   listener: EventListener,
@@ -52,7 +52,7 @@ export async function followStream(
     const body = await open(cutting.signal);
     await readAll(body, cutting.signal, onBytes, listener.changed);
   } catch (cause) {
-    // A silent host and a page that closes its stream say nothing of the way.
+    // A silent host or an aborted stream says nothing about reachability.
     error = cutting.signal.aborted ? null : cause;
   } finally {
     clock.clearTimer(watchdog);
@@ -63,7 +63,7 @@ export async function followStream(
   return servedMs >= LIVE_STEADY_MS ? { way: 'steady' } : { way: 'failed', error };
 }
 
-/** Reads to the end. Cut off, it lets go of the body at once, whether or not the body notices. */
+/** Reads to the end. On abort it releases the body at once, whether or not the body notices. */
 async function readAll(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -83,15 +83,15 @@ async function readAll(
     }
   } finally {
     signal.removeEventListener('abort', letGo);
-    // An endless event: nothing more of it is wanted.
+    // After an endless event nothing more is wanted.
     letGo();
   }
 }
 
-/** Longer than anything a host of ours sends; whatever goes on beyond it is not a stream of events. */
+/** Longer than anything our host sends; whatever exceeds it is not a stream of events. */
 const LONGEST_EVENT = 64 * 1024;
 
-/** Calls `onChange` with each event of the text it is fed. Throws when an event grows beyond all measure. */
+/** Calls `onChange` for each event in the text fed to it. Throws when an event exceeds LONGEST_EVENT. */
 export function eventParser(onChange: (change: ServerChange) => void): EventSourceParser {
   return createParser({
     maxBufferSize: LONGEST_EVENT,

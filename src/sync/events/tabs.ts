@@ -2,10 +2,10 @@ import { LIVE_SILENCE_MS } from '../limits.ts';
 import type { EngineClock } from '../ports.ts';
 import type { ServerChange } from './topics.ts';
 
-/** What the tab with the stream tells the others. `alive` is the host's sign of life, passed on. */
+/** Messages from the tab with the stream. `alive`: the host's sign of life. */
 export type EventMessage = { kind: 'alive' } | { kind: 'changed'; change: ServerChange };
 
-/** A BroadcastChannel of its own, as far as it is used. */
+/** The part of a BroadcastChannel that is used here. */
 export type EventChannel = {
   postMessage(message: EventMessage): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
@@ -13,18 +13,17 @@ export type EventChannel = {
 };
 
 type EventTabs = {
-  /** This tab has the stream: everybody hears of the change, this tab too. */
+  /** From this tab's stream: notifies all tabs, this one too. */
   notify: (change: ServerChange) => void;
-  /** This tab has the stream, and it lives. */
   notifyAlive: () => void;
   /** This tab's stream ended. */
   ended: () => void;
-  /** Whether a stream was heard of lately, in whatever tab. */
+  /** Whether any tab's stream was alive lately. */
   isLive: () => boolean;
   stop: () => void;
 };
 
-/** One stream serves all tabs of a device: what it tells is passed on, its signs of life too. */
+/** Shares one stream between all tabs of a device, signs of life included. */
 export function shareBetweenTabs(
   channel: EventChannel,
   clock: EngineClock,

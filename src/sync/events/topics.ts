@@ -1,10 +1,10 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import { isRecord } from '#contract/codec.ts';
 
-/** What somebody changed, as the host reports it; `everything` when it cannot say, or when something may have been missed. */
+/** A change reported by the host; `everything` when it cannot say what, or when something may have been missed. */
 export type ServerChange = { kind: string; id: string } | 'everything';
 
-/** What an event means. Anything not understood means everything: one read too many harms nobody. */
+/** What an event means. Anything not understood means everything: a needless read does no harm. */
 export function changeOf({ event = 'message', data }: EventSourceMessage): ServerChange {
   if (event !== 'message') return 'everything';
   try {
@@ -17,14 +17,14 @@ export function changeOf({ event = 'message', data }: EventSourceMessage): Serve
   }
 }
 
-/** Whether a read of this key (see the tasks) may answer something else after the change. */
+/** Whether the answer to a pull task with this key may differ after the change. */
 export function concerns(change: ServerChange, key: string): boolean {
   if (change === 'everything') return true;
   const { what, question } = partsOf(key);
   switch (change.kind) {
     case 'work-order':
       return what === 'order' ? key.endsWith(`/${change.id}`) : !isOffice(question);
-    // The orders that an invoice moves along are event of by themselves.
+    // The invoice's orders have events of their own.
     case 'invoice':
       return what === 'reference' && !isOffice(question);
     case 'vendor':

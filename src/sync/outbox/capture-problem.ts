@@ -9,7 +9,7 @@ export type CaptureProblem =
   | { kind: 'storage-failed' }
   | { kind: 'signed-out' };
 
-/** Ends the transaction of an act that is not saved. */
+/** Aborts the transaction of an act that is not saved. */
 export class NotCaptured extends Error {
   override readonly name = 'NotCaptured';
   readonly problem: CaptureProblem;

@@ -14,17 +14,17 @@ import { orderLane, orderOfLane } from './lanes.ts';
 import type { MutationRegistry } from './mutation.ts';
 
 /**
- * Two alike things on a host without keys where this device sent one: a browser repeats a request on a dropped connection without
- * telling, and one that was given up may arrive late. Only the person knows if both are wanted.
+ * On a host without keys: a second thing like the one this device sent. Browsers silently repeat requests on dropped connections,
+ * and an abandoned request may arrive late. Only the person knows whether both are wanted.
  */
 export type Double = {
   entryId: string;
-  /** The one that no act of this device stands for. */
+  /** The id of the one that no act of this device accounts for. */
   extra: string;
   order: { id: string; number: string };
-  /** Null: the whole order is there twice. */
+  /** Null: the whole order is doubled. */
   job: { name: string; quantity: number } | null;
-  /** What can be taken away again: a job's id or an order, while it may still be changed. */
+  /** What can be removed: a job, or a whole order; null once it can no longer be changed. */
   remove: { orderId: string; orderNumber: string; jobId: string | null } | null;
 };
 
@@ -32,7 +32,7 @@ type Found = Omit<Double, 'entryId'>;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What stands twice, of one order or of all that was sent lately, as the person sees the orders now. */
+/** The doubles on one order, or of everything sent lately, in the orders as the person sees them. */
 export async function readDoubles(
   { database, registry }: ViewDeps,
   { owner, complexId }: Scope,
@@ -55,7 +55,7 @@ export async function readDoubles(
   });
 }
 
-/** The person wants both: they are not asked again. */
+/** The person wants both and is not asked again. */
 export async function keepBoth(database: DeviceDatabase, { entryId, extra }: Double): Promise<void> {
   await write(database, [database.receipts], async () => {
     const receipt = await database.receipts.get(entryId);
@@ -117,7 +117,7 @@ function isAlike(job: OrderJob, ours: OrderJob): boolean {
   );
 }
 
-/** Orders of the same person over the same card from about the same time. The one with less work on it is offered to go. */
+/** Orders of the same person for the same card from about the same time. The one with fewer jobs is offered for removal. */
 async function doubledOrders(world: World, ours: WorkOrder): Promise<Found[]> {
   if (ours.status === 'cancelled') return [];
   const { database, complexId } = world;

@@ -11,16 +11,16 @@ import { readEntry } from '../read-models/overlay.ts';
 import { engineTexts } from '../texts.ts';
 import { type OutboxStoreDeps, settleDelivered, settleFailed } from './outbox-store.ts';
 
-/** What is left to the person. */
+/** A verification that only the person can decide. */
 export type Unclear = Extract<Verification, { found: 'cannot-tell' }>;
 
-/** A proper answer, and an order that shows nothing of the act. */
+/** A proper answer, but the order does not show the act. */
 export function unshown(order: WorkOrder | null): Unclear {
   const doubt = { code: OUTCOME_UNKNOWN, detail: engineTexts.outcomeUnknown, candidates: [], orders: [] };
   return { found: 'cannot-tell', order, doubt };
 }
 
-/** Only the person can tell what became of an act. What may be its work on the server is kept, for them to look at. */
+/** Leaves an act's fate to the person. Orders that may be its work are stored for them to look at. */
 export async function askPerson(
   deps: OutboxStoreDeps,
   entry: EntryRow,
@@ -37,12 +37,12 @@ export async function askPerson(
   await settleFailed(deps, entry, { state: 'attention', attempts }, order);
 }
 
-/** What the person said was found on the server; no answer to the act itself was ever read. */
+/** Stands for the act's own answer, which was never read. */
 const SAID_SO = { status: 200, replayed: true, answer: null } as const;
 
 /**
- * The person says which of the things on the server is their act's work: the act is through, with all that was captured on top of it.
- * Only one of those that they were asked about.
+ * The person says which of the candidates on the server is their act's work: the act counts as delivered, and what was captured
+ * on top of it goes on.
  */
 export async function claim(
   deps: OutboxStoreDeps & Pick<EngineDeps, 'session'>,

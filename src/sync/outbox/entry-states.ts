@@ -1,17 +1,17 @@
 import { mayBeDone } from '#app/data/entries.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 
-/** The server may have its effect by an earlier attempt, or by a copy that was taken to another device. */
+/** The server may have it from an earlier attempt, or from a copy on another device. */
 export function mayHaveArrived(entry: EntryRow): boolean {
   return mayBeDone(entry.attempts) || entry.exportedAt !== undefined;
 }
 
-/** Whether the author may still take the entry back: it never left, or the server is known not to have taken it. */
+/** Whether the author may still withdraw it: it was never sent, or the server is known not to have it. */
 export function isWithdrawable({ state, attempts }: Pick<EntryRow, 'state' | 'attempts'>): boolean {
   return state === 'queued' && !mayBeDone(attempts);
 }
 
-/** Where an entry stands in the outbox: the part of the address after '#'. */
+/** An entry's anchor in the outbox: the part of the address after '#'. */
 export function entryAnchor(entryId: string): string {
   return `entry-${entryId}`;
 }

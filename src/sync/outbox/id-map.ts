@@ -10,11 +10,11 @@ import { orderLane } from './lanes.ts';
 import { type MutationRegistry, readPayload } from './mutation.ts';
 
 /**
- * Local ids and what the server made of them. What this device captured goes by a local id until its first answer; from then
- * on everything stored names it as the server does, so that no lane is split and nothing is sent under two names.
+ * Local ids and the server's ids for the same things. What this device created has a local id until its first answer; from then
+ * on everything stored uses the server's, so that no lane is split and nothing is sent under two ids.
  */
 
-/** What an act brought into being, as the answered order names it; null for other acts, or when the order does not tell. */
+/** The id mapping of what an act created, from the answered order; null for other acts, or when the order does not tell. */
 export function namedBy(
   { mutation: { creates }, payload, facts }: ReadEntry,
   order: WorkOrder | null,
@@ -25,7 +25,7 @@ export function namedBy(
   return { localId: creates.localId(payload, facts), id, number };
 }
 
-/** Where an id leads now, and the first id this device knew its bearer by. */
+/** The present id for an id, and the first one this device knew it by. */
 export async function resolveId(
   { names }: Pick<DeviceDatabase, 'names'>,
   id: string,
@@ -34,17 +34,17 @@ export async function resolveId(
   return name === undefined ? { id, firstId: id } : { id: name.id, firstId: name.localId };
 }
 
-/** A payload with every local id that the server has named meanwhile replaced. */
+/** The payload with all local ids replaced that have a server id by now. */
 export async function resolvePayload<P>({ names }: Pick<DeviceDatabase, 'names'>, payload: P): Promise<P> {
   const ids = [...localIdsIn(payload)];
   const rows = ids.length === 0 ? [] : await names.bulkGet(ids);
   return rows.reduce((named, row) => (row === undefined ? named : renamed(named, row)), payload);
 }
 
-/** A waiting act that brings something in; whether its request came through is perhaps not known. */
+/** A waiting act that creates something. */
 type Creates = { entry: EntryRow; read: ReadEntry };
 
-/** The acts that wait and have been on their way at least once: only their work can be met in an answer. */
+/** Waiting acts that may have arrived: only their work can appear in an answer. */
 export async function waitingCreates(
   database: DeviceDatabase,
   registry: MutationRegistry,
@@ -59,8 +59,8 @@ export async function waitingCreates(
 }
 
 /**
- * What the answered orders tell of acts whose own answer was lost: the order they raised, the job they added. Known by the key of
- * the request, so that the person meets each thing once, under one name, before the act itself is through.
+ * What the answered orders show of acts whose own answer was lost: the order they raised, the job they added. Recognised by the
+ * request's key, so that the person sees each thing once even before the act is settled.
  */
 export function mappingsIn(orders: readonly WorkOrder[], creating: readonly Creates[]): IdMapping[] {
   return creating.flatMap(({ read }) => {
@@ -76,14 +76,14 @@ export function mappingsIn(orders: readonly WorkOrder[], creating: readonly Crea
   });
 }
 
-/** What is only alike may be a colleague's. */
+/** Without a matching key, the same thing may be a colleague's. */
 function carriesKey({ requestKey, jobs }: WorkOrder, keys: readonly string[]): boolean {
   return [requestKey, ...jobs.map((job) => job.requestKey)].some(
     (key) => key !== undefined && keys.includes(key),
   );
 }
 
-/** Of some things on the server, those that another act of this device stands for already. */
+/** Those of the ids on the server that another act of this device already accounts for. */
 export async function takenAmong(
   database: DeviceDatabase,
   ids: readonly string[],
@@ -93,7 +93,7 @@ export async function takenAmong(
   return new Set(rows.flatMap((row) => (row.localId === localId || row.id === localId ? [] : [row.id])));
 }
 
-/** From now on all that waits names the thing as the server does. In the caller's transaction over entries and names. */
+/** Switches all waiting entries to the server's id. In the caller's transaction over entries and names. */
 export async function mapId(
   { database, registry }: { database: DeviceDatabase; registry: MutationRegistry },
   name: IdMapping,
@@ -107,7 +107,7 @@ export async function mapId(
   await database.entries.bulkPut(touched.map((entry) => renamedEntry(entry, name, registry)));
 }
 
-/** An entry that was captured elsewhere, with every local id that this device knows the server's name of replaced. */
+/** An imported entry with all local ids replaced whose server id this device knows. */
 export async function resolveEntry(
   { database, registry }: { database: Pick<DeviceDatabase, 'names'>; registry: MutationRegistry },
   entry: EntryRow,
@@ -124,7 +124,7 @@ function renamedEntry(entry: EntryRow, name: IdMapping, registry: MutationRegist
   const lane = entry.lane === orderLane(name.localId) ? orderLane(name.id) : entry.lane;
   const mutation = registry.get(entry.kind);
   const read = mutation === undefined ? null : readPayload(mutation, payload, entry.version);
-  // A kind that only another build knows keeps its label; its ids are replaced all the same.
+  // A kind unknown to this build keeps its label; its ids are replaced all the same.
   return {
     ...entry,
     payload,

@@ -11,23 +11,23 @@ const keptFor = object({
   ...actNames,
   label: textOrEmpty,
   capturedAt: textOrEmpty,
-  /** Why the act was given up: what the server said to it. */
+  /** Why the act was discarded: the server's sentence. */
   why: textOrEmpty,
 });
 
 type KeptFor = Decoded<typeof keptFor>;
 
-/** Photos of an act that was given up; they stay until their author deletes them. */
+/** Photos of a discarded act; they stay until their author deletes them. */
 export type KeptPhotos = KeptFor & { key: string; photoIds: string[] };
 
 const NAME = 'kept-photos/';
 
-/** Where a person's kept photos begin: they lie among their drafts, which nothing sweeps. */
+/** The key prefix of a person's kept photos, which are stored among their drafts because nothing clears those. */
 export function keptPhotosPrefix(owner: string): string {
   return `${owner}/${NAME}`;
 }
 
-/** Turns an entry's photos into kept ones. Runs in the caller's transaction, which removes the entry. */
+/** Turns an entry's photos into kept ones, in the caller's transaction, which removes the entry. */
 export async function keepPhotos(
   database: DeviceDatabase,
   { id, owner, payload, photoIds, label, capturedAt, attempts: { failure } }: EntryRow,
@@ -53,7 +53,6 @@ export async function keepPhotos(
   });
 }
 
-/** A row of kept photos, as it was stored. */
 export function readKeptPhotos({ key, value, photoIds }: DraftRow): KeptPhotos {
   return { key, photoIds, ...keptFor.decode(isRecord(value) ? value : {}, key) };
 }

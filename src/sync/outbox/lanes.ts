@@ -1,5 +1,5 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { follow } from '#app/data/follow.ts';
+import { firstFound } from '#app/data/follow.ts';
 import { laneWrites } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import {
@@ -12,23 +12,23 @@ import {
 
 const PREFIX = 'work-order:';
 
-/** The lane of everything that changes one order: its acts are sent one after the other. */
+/** The lane of all acts on one order, which are sent one after the other. */
 export function orderLane(orderId: string): string {
   return `${PREFIX}${orderId}`;
 }
 
-/** The order a lane belongs to; null for lanes of other things. */
+/** The order of a lane; null for other lanes. */
 export function orderOfLane(lane: string): string | null {
   return lane.startsWith(PREFIX) ? lane.slice(PREFIX.length) : null;
 }
 
-/** What may be sent now, and when (ms since the epoch) something else may; null = only an event can change that. */
+/** What to send now, and when (ms since the epoch) more is due; null: only an event can change that. */
 export type Plan = { send: EntryRow[]; wakeAt: number | null };
 
 /**
- * Decides what goes out now (design: offline, section 4): only the head of each lane, four lanes at a time, `photosAtOnce` of
- * them with photos; a head in attention holds its lane and no other. `entries` are one owner's, in the order of capture; `onTheirWay`
- * are entries in flight, another owner's among them: one order is never written twice at a time. Pure.
+ * Decides what to send now (design: offline, section 4): the head of each lane, four lanes at a time, `photosAtOnce` of them with
+ * photos; a head in attention blocks only its own lane. `entries` are one owner's in order of capture; `onTheirWay` are in flight,
+ * perhaps another owner's: an order never has two writes at once. Pure.
  */
 export function planSending(
   entries: readonly EntryRow[],
@@ -62,7 +62,7 @@ export function planSending(
   return { send, wakeAt };
 }
 
-/** When an entry may be sent if nothing else stands before it (ms since the epoch); null when only the person can move it. */
+/** When a head may be sent (ms since the epoch); null when only the person can move it. */
 function dueAtOf(entry: EntryRow, now: Date): number | null {
   const { nextAt } = entry.attempts;
   if (entry.state === 'sending') return null;
@@ -72,14 +72,14 @@ function dueAtOf(entry: EntryRow, now: Date): number | null {
 }
 
 /**
- * What happened to the entry last lies ahead: the clock was put back since, and a wait counted from then would last as much
- * longer. A little is what clocks correct by themselves, and must not cut short what is held back for undo.
+ * The entry's last event lies in the future, so the clock was put back and its waits would last that much longer. Small
+ * differences are clocks correcting themselves, and must not cut short an act held back for undo.
  */
 function wasPutBack({ attempts, capturedAt }: EntryRow, now: Date): boolean {
   return Date.parse(attempts.failure?.at ?? capturedAt) - now.getTime() > CLOCK_CORRECTION_MS;
 }
 
-/** An instant further away than any wait of ours was written before the clock was moved back: it counts as now. */
+/** An instant further away than any wait was set before the clock was put back, and counts as now. */
 function waitsUntil(at: string | null, now: Date): number {
   const instant = at === null ? 0 : Date.parse(at);
   return Number.isNaN(instant) || instant - now.getTime() > LONGEST_WAIT_MS ? 0 : instant;
@@ -96,20 +96,9 @@ function hasPhotos(entry: EntryRow): boolean {
 }
 
 /** Resolves when no write of the lane is under way, or after the longest time one can take: a tab may have died in it. */
-export function whenLaneIdle(database: DeviceDatabase, lane: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (settle: () => void) => {
-      clearTimeout(timer);
-      stop();
-      settle();
-    };
-    const timer = setTimeout(() => end(resolve), IDLE_LANE_WAIT_MS);
-    const stop = follow(
-      () => laneWrites(database, lane),
-      (writes) => {
-        if (writes % 2 === 0) end(resolve);
-      },
-      (cause) => end(() => reject(cause)),
-    );
-  });
+export async function whenLaneIdle(database: DeviceDatabase, lane: string): Promise<void> {
+  await firstFound(
+    async () => ((await laneWrites(database, lane)) % 2 === 0 ? true : null),
+    IDLE_LANE_WAIT_MS,
+  );
 }

@@ -9,8 +9,8 @@ import type { Actor } from '#domain/work-order/steps.ts';
 import type { Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 
 /**
- * Who captured an act, where and when, every Idempotency-Key it went under and its photos: what `apply` may know beside the
- * payload. `seen`: what cannot be its work.
+ * What `apply` may know beside the payload: who captured the act, where and when, every Idempotency-Key it was sent under, and
+ * its photos. `seen`: ids on the server that cannot be its work.
  */
 export type CaptureFacts = {
   entryId: string;
@@ -22,25 +22,25 @@ export type CaptureFacts = {
 };
 
 /**
- * Something on the server that may be an act's own work. `knownBy`: the server itself says so, by the request's key or by its author's
- * name; of what else is alike only the pictures prove it.
+ * Something on the server that may be an act's own work. `knownBy`: how the server itself identifies it, by the request's key or
+ * its author's name; null: only matching pictures can prove it.
  */
 export type Trace = { id: string; pictures: readonly Picture[]; knownBy: 'by-key' | 'by-name' | null };
 
-/** An order that an act may have raised. `isUntouched`: taking it for the act's own can lose nothing. */
+/** An order that an act may have raised. `isUntouched`: nobody has changed it, so claiming it loses nothing. */
 export type RaisedOrder = { order: WorkOrder; isUntouched: boolean; isRecent: boolean };
 
-/** What an act brings into being: an order, or a job of one. Until the server names it, it goes by a local id. */
+/** For acts that create an order or a job, which has a local id until the server's is known. */
 export type Creates<Payload> = {
-  /** The id it goes by on this device; see `domain/local-ids.ts`. */
+  /** Its local id; see `domain/local-ids.ts`. */
   readonly localId: (payload: Payload, facts: CaptureFacts) => string;
-  /** What the server named it, as the order it answered shows; null when that does not tell. */
+  /** Its server id, from the answered order; null when that does not tell. */
   readonly namedBy: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => string | null;
-  /** The order itself, where the act raises one, as it stands before any other act. */
+  /** The raised order, before any other act on it. */
   readonly order?: (payload: Payload, facts: CaptureFacts) => WorkOrder;
   /**
-   * Every order that it may have raised, the oldest first, for answers lost by a host without keys; reads through `api`. `unclear`:
-   * the server has too many to tell.
+   * Every order that it may have raised, oldest first, for lost answers of hosts without keys; reads through `api`. `unclear`: there
+   * are too many.
    */
   readonly find?: (
     api: ApiPort,
@@ -50,7 +50,7 @@ export type Creates<Payload> = {
   ) => Promise<readonly RaisedOrder[] | 'unclear'>;
 };
 
-/** One request: a contract call with its parameters and body; photos go into the call's file part in order. */
+/** One request: a contract call with its parameters and body. Photos follow as the call's files, in order. */
 export type OutgoingRequest<C extends AnyCall = AnyCall> = {
   call: C;
   params: Readonly<Record<string, string>>;
@@ -58,41 +58,41 @@ export type OutgoingRequest<C extends AnyCall = AnyCall> = {
 };
 
 /**
- * A queued act, as a definition: the engine knows no kind by name. `kind` is stored with every entry and frozen once
- * released; `version` is of the payload's format. A payload names its order as `orderId` (with `orderNumber` for its label)
- * and its job as `jobId`: local ids in these are replaced as soon as the server has named what they stand for.
+ * The definition of a queued act: the engine knows no kind by name. `kind` is stored with every entry and frozen once released;
+ * `version` is the payload format's. A payload refers to its order as `orderId` (with `orderNumber` for its label) and to its job
+ * as `jobId`: local ids there are replaced as soon as the server's are known.
  */
 export type MutationDefinition<Payload> = {
   readonly kind: string;
   readonly version: number;
   /** Reads payloads of this and every earlier version; see `readPayload`. */
   readonly payload: Codec<Payload>;
-  /** What must stay in order: `work-order:<id>`. */
+  /** Acts of one lane are sent in order: `work-order:<id>`. */
   readonly lane: (payload: Payload) => string;
   /** The order it changes, for the overlay; null when it changes none. */
   readonly orderId: (payload: Payload) => string | null;
-  /** What the outbox calls it: 'Car received · WO-1042'. */
+  /** Its name in the outbox: 'Car received · WO-1042'. */
   readonly label: (payload: Payload) => string;
-  /** The order as it will be: the domain's own function. A refusal means the act no longer fits what the server says. */
+  /** The order after the act, by the domain's own function. A refusal means that the act no longer fits the server's order. */
   readonly apply: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => Result<WorkOrder, DomainError>;
-  /** Whether the server's order shows this act done by the same person already: for lost answers and conflicts. */
+  /** Whether the server's order shows the act done by the same person: for lost answers and conflicts. */
   readonly isApplied: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => boolean;
-  /** What on the order may be its work, where `isApplied` alone would be a guess: for lost answers. */
+  /** What on the order may be its work, where `isApplied` would only guess: for lost answers. */
   readonly traces?: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => readonly Trace[];
-  /** Whether somebody has set it otherwise since the author saw it: sent again, it would undo that. */
+  /** Whether somebody has changed the value since the author saw it, so that sending again would undo that. */
   readonly isChangedSince?: (order: WorkOrder, payload: Payload) => boolean;
-  /** `sendsSeen`: the host understands what of ours says what the author saw; any other is sent the plain request. */
+  /** `sendsSeen`: also say what the author saw, in our own fields; only for hosts that understand them. */
   readonly request: (payload: Payload, sendsSeen?: boolean) => OutgoingRequest;
-  /** Whether it is meant only for what its author saw on the order: `apply` refuses it with order/vendor-changed on any other. */
+  /** Whether it is valid only for what its author saw: `apply` refuses it with order/vendor-changed otherwise. */
   readonly dependsOnSeen?: (payload: Payload) => boolean;
   readonly creates?: Creates<Payload>;
-  /** It brings in something that is on no order: a host without keys would do so as often as it is asked. */
+  /** It creates something outside orders, which a host without keys would create once per request. */
   readonly bringsIn?: true;
-  /** What it asks of the order, for the telling of a conflict; absent where there is no order yet. */
+  /** What it asks of the order, for explaining a conflict; absent where there is no order yet. */
   readonly asks?: (payload: Payload) => OrderAct;
   /**
-   * Whether the server shows an act done that is on no order, for lost answers; reads through `api`. A trace has to be proven by its
-   * files; a sentence says that somebody has changed it since, and how.
+   * For lost answers of acts on no order: whether the server shows it done; reads through `api`. A trace must be proven by its
+   * files; `changedSince` says how somebody has changed it meanwhile.
    */
   readonly findApplied?: (
     api: ApiPort,
@@ -100,11 +100,11 @@ export type MutationDefinition<Payload> = {
     facts: CaptureFacts,
     signal: AbortSignal,
   ) => Promise<boolean | Trace | { changedSince: string }>;
-  /** Where the act's photos stand in the order the server answered, in their order: they are kept for when the network goes. */
+  /** The act's photos in the answered order, in the same order: they are cached for when the network goes. */
   readonly picturesIn?: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => readonly Picture[];
 };
 
-/** A stored payload; null = this build cannot read it, and the entry is parked, never deleted. */
+/** Parses a stored payload; null: this build cannot read it, and the entry is kept for one that can. */
 export function readPayload<Payload>(
   { payload, version: newest, kind }: Pick<MutationDefinition<Payload>, 'payload' | 'version' | 'kind'>,
   stored: unknown,
@@ -113,7 +113,7 @@ export function readPayload<Payload>(
   return version < 1 || version > newest ? null : tryDecode(payload, stored, kind);
 }
 
-/** What an office act says of itself: it changes no order, so that nothing of one is replayed. */
+/** The parts of an office act's definition: it changes no order. */
 export type OfficeMutation<Payload> = Pick<
   MutationDefinition<Payload>,
   'kind' | 'version' | 'payload' | 'lane' | 'label' | 'request'
@@ -132,7 +132,7 @@ export type AnyMutation = MutationDefinition<any>;
 /** Every kind this build can send, by its stored name. */
 export type MutationRegistry = ReadonlyMap<string, AnyMutation>;
 
-/** Gathers definitions; a kind defined twice is a bug. */
+/** Throws when a kind is defined twice. */
 export function mutationRegistry(definitions: readonly AnyMutation[]): MutationRegistry {
   const registry = new Map(definitions.map((definition) => [definition.kind, definition]));
   if (registry.size !== definitions.length) throw new Error('two mutations share a kind');

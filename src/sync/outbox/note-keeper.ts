@@ -21,22 +21,22 @@ export type NoteDeps = {
   clock: EngineClock;
   newId: () => string;
   report: (error: unknown, context: string) => void;
-  /** Brings back what a second copy has: a database without a name is not lost before that was tried. */
+  /** Restores from the second copy: only after that may a database without an id count as lost. */
   recover?: () => Promise<void>;
 };
 
-/** What was sent is noted at most this often (ms), and this late: steady sending changes the outbox all the time. */
+/** Deliveries are noted at most this often (ms), since sending changes the outbox all the time. */
 const NOTE_EVERY_MS = 500;
 
-/** Keeps the note of what is unsent beside the database, and notices when the database is gone. For the life of the page. */
+/** Keeps the note of unsent work and notices when the database was lost. Lives as long as the page. */
 export class NoteKeeper {
   readonly #deps: NoteDeps;
   #timer: unknown = null;
   #count = 0;
-  /** One after the other: a note must never be written over the one that tells of a loss. */
+  /** One check at a time: a new note must never overwrite the one that shows a loss. */
   #line: Promise<void> = Promise.resolve();
   #stop: (() => void) | null = null;
-  /** What this page noted last: a person who clears everything of the site takes both places with the database. */
+  /** This page's last note, for when a person clears all site data, notes included. */
   #noted: UnsentNote | null = null;
 
   constructor(deps: NoteDeps) {
@@ -57,14 +57,14 @@ export class NoteKeeper {
     this.#cancel();
   }
 
-  /** Looks whether the database is still the one that was noted, and notes what is unsent now. */
+  /** Checks that the database is still the one noted, and notes what is unsent now. */
   check(): Promise<void> {
     this.#cancel();
     this.#line = this.#line.then(() => this.#check());
     return this.#line;
   }
 
-  /** What was captured is noted at once: the tablet may die the next moment. */
+  /** A capture is noted at once: the tablet may die the next moment. */
   #counted(count: number): void {
     const before = this.#count;
     this.#count = count;
@@ -89,7 +89,7 @@ export class NoteKeeper {
       await recallLoss(places);
       const before = (await newestNote(places)) ?? this.#noted;
       const note = await noteOf(database, device, clock.now());
-      // What was noted of another database than this one was lost with it, unless it came back.
+      // A note about another database means that database was lost, except for what was restored.
       if (before !== null && before.device !== device) {
         const lost = lacking(before, note);
         if (lost.entries > 0) await keepLoss(places, lost);
@@ -102,7 +102,7 @@ export class NoteKeeper {
   }
 }
 
-/** The name of this database. One without a name is new, and gets one. */
+/** This database's id; a new database gets one. */
 async function identify(database: DeviceDatabase, newId: () => string): Promise<string> {
   return await write(database, [database.facts], async () => {
     const known = await readMeta(database, 'device');
@@ -113,7 +113,7 @@ async function identify(database: DeviceDatabase, newId: () => string): Promise<
   });
 }
 
-/** What `before` tells of and `now` does not. */
+/** What `before` has and `now` lacks. */
 function lacking(before: UnsentNote, now: UnsentNote): UnsentNote {
   const nameOf = ({ label, by, at }: NotedItem) => JSON.stringify([label, by, at]);
   const here = new Set(now.items.map(nameOf));

@@ -14,11 +14,11 @@ import { mapId, takenAmong } from './id-map.ts';
 import { orderLane } from './lanes.ts';
 import type { MutationRegistry } from './mutation.ts';
 
-/** The transactions by which sending changes the outbox. Each is one step from one lawful state to the next. */
+/** The transactions by which sending changes the outbox, each from one valid state to the next. */
 
 export type OutboxStoreDeps = Pick<EngineDeps, 'database' | 'registry' | 'clock' | 'report'>;
 
-/** A proven answer and what it says of the order. `answer` is the body as it came; `named` what the act brought in. */
+/** A proven delivery. `answer`: the raw body; `order`: the order it showed; `named`: the id mapping of what was created. */
 export type Proof = {
   status: number;
   replayed: boolean;
@@ -27,7 +27,7 @@ export type Proof = {
   named: IdMapping | null;
 };
 
-/** Whether the entry still says what was read of it: what it belongs to may have been named since, or it was edited. */
+/** Whether the entry is unchanged since it was read: its ids may have been replaced since, or it was edited. */
 function isAsSeen(entry: EntryRow, seen: EntryRow): boolean {
   const said = ({ state, lane, payload, photoIds }: EntryRow) =>
     JSON.stringify([state, lane, payload, photoIds]);
@@ -35,8 +35,8 @@ function isAsSeen(entry: EntryRow, seen: EntryRow): boolean {
 }
 
 /**
- * An entry begins to be sent; null when it is no longer as `seen`: withdrawn, edited, or taken by another leader.
- * `keyed` says whether this attempt carries an Idempotency-Key; once one went without, the key alone is no protection.
+ * Marks an entry as being sent; null when it is no longer as `seen`: withdrawn, edited, or taken by another leader. `keyed`: this
+ * attempt carries an Idempotency-Key; once one went without, keys no longer make sending again safe.
  */
 export async function beginSending(
   { database, clock }: OutboxStoreDeps,
@@ -54,7 +54,7 @@ export async function beginSending(
   });
 }
 
-/** From here on it may have arrived, whatever becomes of this device: what is stored now is what the next start finds. */
+/** From here on it may have arrived, even if this device dies now: the next start finds what is stored here. */
 function begun({ attempts }: EntryRow, keyed: boolean, now: Date): Attempts {
   const isGuarded = keyed && attempts.outcome !== 'unguarded';
   const outcome = isGuarded ? 'unknown' : 'unguarded';
@@ -62,14 +62,14 @@ function begun({ attempts }: EntryRow, keyed: boolean, now: Date): Attempts {
 }
 
 /**
- * The entry is through: receipt, snapshot, the entry's removal and the end of its photos are one transaction, so that no
- * moment shows the act twice or not at all. An entry that is gone was delivered by another leader.
+ * Settles a delivered entry: receipt, snapshot and the removal of entry and photos are one transaction, so that the act is never
+ * shown twice or not at all. An entry that is gone was delivered by another leader.
  */
 export async function settleDelivered(deps: OutboxStoreDeps, entry: EntryRow, proof: Proof): Promise<void> {
   try {
     await writeDelivered(deps, entry, proof);
   } catch (error) {
-    // A device too full even for the answer keeps the bare receipt: the entry's own removal makes the room for it.
+    // A device too full for the answer keeps a bare receipt: removing the entry makes room for that.
     deps.report(error, 'storing an answer');
     await writeDelivered(deps, entry, { ...proof, answer: null, order: null });
   }
@@ -82,15 +82,14 @@ function writeDelivered(deps: OutboxStoreDeps, { id }: EntryRow, proof: Proof): 
   return write(database, tables, async () => {
     const entry = await entryById(database, id);
     if (entry?.seq === undefined) return;
-    // Two acts were looked for at once and met the same thing: it is whose came first, and the other looks again.
+    // Two acts verified at once found the same thing: the first has it, and the other verifies again.
     if (proof.replayed && proof.named !== null && (await isNamedOtherwise(database, proof.named))) return;
     const deliveredAt = clock.now().toISOString();
     const { order, named } = proof;
     const complexId = complexOf(entry.owner);
     const before = order === null ? undefined : await readOrder(database, complexId, order.id);
-    // The answer to raising an order is the oldest there is of it: whatever was read since is newer.
+    // The answer to raising an order is its oldest state: whatever was read since is newer.
     const isOlder = named !== null && named.number !== null && before !== undefined;
-    // Side by side: while this transaction is open no other touches the outbox.
     await Promise.all([
       entries.delete(entry.seq),
       deletePhotosOf(database, heldByEntry(id)),
@@ -120,8 +119,8 @@ function asReceipt(entry: EntryRow, proof: Proof, { deliveredAt, from }: Settlin
 }
 
 /**
- * The attempt is over without proof. `snapshot` is what the server said meanwhile, where it was asked. An entry that another
- * leader has taken since stays as that one left it.
+ * Settles an attempt without proof. `snapshot`: the order, where the server was asked. An entry that another leader has taken
+ * since is left alone.
  */
 export async function settleFailed(
   { database, clock }: OutboxStoreDeps,
@@ -133,7 +132,7 @@ export async function settleFailed(
   await write(database, [entries, lanes, orders], async () => {
     const isOurs = (entry: EntryRow) =>
       entry.attempts.count === attempted.attempts.count &&
-      // What is on its way may be given its name meanwhile; that is no reason to lose what became of it.
+      // An id may be replaced while it is being sent; its outcome counts all the same.
       (attempted.state === 'sending' ? entry.state === 'sending' : isAsSeen(entry, attempted));
     const changed = await changeEntry(database, attempted.id, (entry) => (isOurs(entry) ? changes : null));
     if (changed === null) return;
@@ -145,8 +144,8 @@ export async function settleFailed(
 }
 
 /**
- * An entry found `sending` that this leader is not sending was cut off in the middle: its outcome is unknown, and it goes
- * back to the queue (design: offline, section 1).
+ * Queues entries again that are marked `sending` but that this leader is not sending: they were cut off, with unknown outcome
+ * (design: offline, section 1).
  */
 export async function recoverCutOff(
   { database, clock }: OutboxStoreDeps,
@@ -165,7 +164,7 @@ export async function recoverCutOff(
   });
 }
 
-/** Entries that an older build could not read and this one can go back to the queue. Answers whether there were any. */
+/** Queues entries that an older build could not read and this one can. Resolves to whether there were any. */
 export async function reviveReadable(
   database: DeviceDatabase,
   registry: MutationRegistry,
@@ -189,17 +188,16 @@ function isUnreadable({ state, attempts }: EntryRow): boolean {
   return state === 'attention' && attempts.failure?.kind === 'unreadable';
 }
 
-/** What a look at the outbox needs to know. */
 export type Queue = {
-  /** The hash of the token for which the owner's queue waits; null: it does not wait. */
+  /** The hash of the refused token for which the owner's queue is paused; null: not paused. */
   refusedToken: string | null;
   /** The owner's, in the order of capture. */
   entries: EntryRow[];
-  /** Marked as on their way, of every owner: a lane left in the middle of a write would keep out all reads of its order. */
+  /** Marked as being sent, of every owner: a lane stuck in a write would discard all reads of its order. */
   sending: EntryRow[];
 };
 
-/** Reads the outbox in one transaction: each one more would wait for its turn between the writes of what is being sent. */
+/** One transaction, since each further one would wait for its turn between the writes of sending. */
 export async function readQueue(database: DeviceDatabase, owner: string): Promise<Queue> {
   return await read(database, [database.facts, database.entries], async () => {
     const [pause, entries, sending] = await Promise.all([
@@ -213,12 +211,12 @@ export async function readQueue(database: DeviceDatabase, owner: string): Promis
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** So many are deleted in one transaction, so that what is being captured or sent meanwhile never waits for long. */
+/** Deleted per transaction, so that capturing and sending never wait for long. */
 const AT_ONCE = 500;
 
 /**
- * Lets receipts go that have served: after 30 days, or after a day where there are 1,000 newer ones. Lists lean on the receipts
- * of what was sent since they were read, which is why even a busy device keeps a day of them. Entries are never touched.
+ * Deletes receipts after 30 days, or after a day where there are 1,000 newer ones. Lists need the receipts of what was sent since
+ * they were read, so even a busy device keeps a day of them. Entries are never touched.
  */
 export async function pruneReceipts(database: DeviceDatabase, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();

@@ -23,20 +23,20 @@ import { resolvePayload } from './id-map.ts';
 import { keepPhotos } from './kept-photos.ts';
 import type { MutationDefinition } from './mutation.ts';
 
-/** `photoIds` in the order they are sent; `draftKey` names the draft that is done with; `holdMs` holds the act back for undo. */
+/** `photoIds` in sending order; `draftKey`: the draft that ends with it; `holdMs`: how long to hold it back for undo. */
 export type CaptureOptions = { photoIds?: string[]; draftKey?: string; holdMs?: number };
 
-/** The form an act goes back into. `replaces`: the person gives up what stands unfinished in it. */
+/** The form an act returns to. `replaces`: the person agreed to lose an unfinished draft of it. */
 export type ReturnedForm = { key: string; value: unknown; replaces?: boolean };
 
-/** `exported`: a copy was taken to another device, which may send it while this one is being changed. */
+/** `exported`: another device may send its copy while this one is being changed. */
 export type EditOutcome = 'edited' | 'too-late' | 'exported' | 'draft-exists';
 
 export type OutboxDeps = Pick<EngineDeps, 'database' | 'registry' | 'clock' | 'newId' | 'session' | 'report'>;
 
 /**
- * The outbox (design: offline, section 1): an entry comes in by `capture` and leaves by delivery (delivery.ts), by its
- * author's `withdraw` or `edit` before it can have arrived, or by `discard`. Nothing else removes one.
+ * The outbox (design: offline, section 1). An entry comes in by `capture` and leaves by delivery (delivery.ts), by its author's
+ * `withdraw` or `edit` before it can have arrived, or by `discard`; nothing else removes one.
  */
 export class Outbox {
   readonly #deps: OutboxDeps;
@@ -46,8 +46,8 @@ export class Outbox {
   }
 
   /**
-   * Decides the act against what the person sees, and stores entry, photos and the end of the draft in one strict
-   * transaction: either all of it survives a dying battery, or the form still has it.
+   * Judges the act against what the person sees, and stores entry, photos and the draft's end in one strict transaction: either
+   * all of it survives a dying battery, or the form still has it.
    */
   async capture<P>(
     mutation: MutationDefinition<P>,
@@ -56,7 +56,7 @@ export class Outbox {
   ): Promise<Result<EntryRow, CaptureProblem>> {
     const session = this.#deps.session();
     if (session === null) return refused({ kind: 'signed-out' });
-    // What little is left is for sending what is here already.
+    // The rest of the space is for sending what is here already.
     const room = await this.#deps.database.journal?.room();
     if (room !== undefined && room !== 'free') return refused({ kind: 'storage-full' });
     const entry = this.#newEntry(session, mutation, payload, options);
@@ -66,11 +66,11 @@ export class Outbox {
     let isRepeated = false;
     try {
       const captured = await save(database, tables, async () => {
-        // A connection that was lost right after the commit has this done once more.
+        // Repeated after a connection lost at the commit, it finds its own entry.
         const stored = isRepeated ? await entryById(database, entry.id) : undefined;
         isRepeated = true;
         if (stored === undefined) return await this.#write(session, mutation, payload, entry, options);
-        // Written again, for the second copy was told that it did not succeed.
+        // Written again, because the journal was told that it failed.
         await entries.put(stored);
         return stored;
       });
@@ -85,8 +85,8 @@ export class Outbox {
   }
 
   /**
-   * Takes back an entry that is certain not to have arrived, with everything captured on top of what it brings in. An attempt
-   * without an answer makes it too late.
+   * Removes an entry that is certain not to have arrived, with everything captured on top of what it creates. After an attempt
+   * without an answer it is too late.
    */
   async withdraw(entryId: string): Promise<'withdrawn' | 'too-late'> {
     const removed = await this.#remove(entryId, 'withdrawn', isWithdrawable);
@@ -94,8 +94,8 @@ export class Outbox {
   }
 
   /**
-   * Removes an entry that needs attention, for good, with what was captured on top of it; `keepsPhotos`: not their photos. The
-   * caller has asked the person.
+   * Removes an entry that needs attention, with what was captured on top of it; `keepsPhotos`: their photos stay. The caller has
+   * asked the person.
    */
   async discard(entryId: string, { keepsPhotos = false } = {}): Promise<'discarded' | 'too-late'> {
     const mayGo = (entry: EntryRow) => entry.state === 'attention';
@@ -103,7 +103,7 @@ export class Outbox {
     return removed === null ? 'too-late' : 'discarded';
   }
 
-  /** Turns an entry back into a draft with its photos. An entry that may have arrived stays, since its twin could follow. */
+  /** Turns an entry back into a draft with its photos; not one that may have arrived, which would then be done twice. */
   async edit(entryId: string, { replaces = false, ...draft }: ReturnedForm): Promise<EditOutcome> {
     const { database, clock, registry } = this.#deps;
     const { entries, settled, drafts } = database;
@@ -112,7 +112,7 @@ export class Outbox {
       if (entry?.seq === undefined || mayBeDone(entry.attempts) || entry.state === 'sending')
         return 'too-late';
       if (entry.exportedAt !== undefined) return 'exported';
-      // What was captured on top of it would be left without it.
+      // What was captured on top of it would refer to nothing.
       if (dependentsOf(entry, await entriesOf(database, entry.owner), registry).length > 0) return 'too-late';
       if (!replaces && (await drafts.get(draft.key)) !== undefined) return 'draft-exists';
       await deletePhotosOf(database, heldByDraft(draft.key));
@@ -127,7 +127,7 @@ export class Outbox {
     });
   }
 
-  /** Puts an entry in attention back in the queue. */
+  /** Queues an entry in attention again. */
   async retry(entryId: string): Promise<void> {
     const { database } = this.#deps;
     await save(database, [database.entries], async () => {
@@ -138,7 +138,7 @@ export class Outbox {
     });
   }
 
-  /** Lets no waiting time count any longer, of one of the person's entries or of all. */
+  /** Ends the waits of one of the person's entries, or of all. */
   async hurry(entryId?: string): Promise<void> {
     const { database } = this.#deps;
     const session = this.#deps.session();
@@ -180,7 +180,7 @@ export class Outbox {
     };
   }
 
-  /** Written while it is judged, because the database answers both at once. A NotCaptured takes it back. */
+  /** Writes and judges at the same time, to save a round trip; a NotCaptured aborts both. */
   async #write<P>(
     session: EngineSession,
     mutation: MutationDefinition<P>,
@@ -201,7 +201,7 @@ export class Outbox {
     return { ...row, seq };
   }
 
-  /** Answers the entry's number in the outbox; null: one of its photos is not to be had. */
+  /** Resolves to the entry's number in the outbox; null: a photo of it is missing. */
   async #store(row: EntryRow, draftKey: string | undefined): Promise<number | null> {
     const { database } = this.#deps;
     if (!(await this.#takePhotos(row, draftKey))) return null;
@@ -209,7 +209,7 @@ export class Outbox {
     return (await database.entries.add(row)) ?? null;
   }
 
-  /** Photos that another act took already (Save pressed twice) or that are gone make the act unsavable. */
+  /** False when a photo is gone, or belongs to another act already (Save pressed twice). */
   async #takePhotos(entry: EntryRow, draftKey: string | undefined): Promise<boolean> {
     const { database } = this.#deps;
     for (const photoId of entry.photoIds) {
@@ -242,7 +242,7 @@ export class Outbox {
     });
   }
 
-  /** The word of how it left is what keeps the second copy from bringing it back. */
+  /** The `settled` row keeps the second copy from restoring it. */
   async #takeOut({ id, seq }: EntryRow, how: SettledRow['how']): Promise<void> {
     const { database, clock } = this.#deps;
     if (seq !== undefined) await database.entries.delete(seq);
@@ -256,7 +256,7 @@ export class Outbox {
   }
 }
 
-/** Judges an act against the order as the person sees it, or against the one it raises itself; null = it may be saved. */
+/** Judges an act against the order as the person sees it, or the one it raises itself; null: it may be saved. */
 async function judge<P>(
   { database, registry }: Pick<EngineDeps, 'database' | 'registry'>,
   { owner }: EngineSession,
@@ -268,7 +268,6 @@ async function judge<P>(
   if (orderId === null) return null;
   const [snapshot, entries] = await Promise.all([
     readOrder(database, owner.complexId, orderId),
-    // All acts on one order are in its lane.
     entriesOfLane(database, mutation.lane(payload), entry.owner),
   ]);
   const facts = factsOf(entry);

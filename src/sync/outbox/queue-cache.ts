@@ -4,18 +4,18 @@ import type { MutationRegistry } from './mutation.ts';
 import { type Queue, readQueue } from './outbox-store.ts';
 
 /**
- * The outbox as the leader last read it, without what it has delivered since. Reading all that waits again after each entry
- * would take longer than sending it.
+ * The outbox as the leader last read it, minus what it has delivered since: reading everything again after each entry would take
+ * longer than sending it.
  */
 export class QueueCache {
   readonly #database: DeviceDatabase;
   readonly #registry: MutationRegistry;
   #known: (Queue & { owner: string }) | null = null;
-  /** What went through while the outbox was being read. */
+  /** Delivered while the outbox was being read. */
   readonly #through = new Set<string>();
-  /** The number that the next act to be captured gets, if no other context captures one before. */
+  /** The number of the next captured act, unless another tab captures one first. */
   #nextSeq: number | null = null;
-  /** Counts what makes an outbox that is being read out of date. */
+  /** Counts changes, to notice one during a read. */
   #changes = 0;
 
   constructor({ database, registry }: { database: DeviceDatabase; registry: MutationRegistry }) {
@@ -23,13 +23,13 @@ export class QueueCache {
     this.#registry = registry;
   }
 
-  /** Something other than a delivery may have changed it. */
+  /** Something other than a delivery may have changed the outbox. */
   forget(): void {
     this.#known = null;
     this.#changes += 1;
   }
 
-  /** `isFresh`: read just now. `sending` is told only then. */
+  /** `isFresh`: read just now; only then is `sending` filled. */
   async of(owner: string): Promise<Queue & { isFresh: boolean }> {
     if (this.#known?.owner === owner) return { ...this.#known, isFresh: false };
     const changes = this.#changes;
@@ -43,7 +43,7 @@ export class QueueCache {
     return { ...queue, isFresh: true };
   }
 
-  /** This context stored an act. Anything but the next number means that another one stored some too. */
+  /** This tab stored an act. Any but the expected number means that another tab stored some too. */
   captured(entry: EntryRow): void {
     const isNext = entry.seq !== undefined && entry.seq === this.#nextSeq;
     if (this.#known?.owner === entry.owner && isNext) {
@@ -52,7 +52,7 @@ export class QueueCache {
     } else this.forget();
   }
 
-  /** The entry is through. One whose answer named something has changed what waits behind it. */
+  /** The entry was delivered. If it created something, ids in waiting entries have changed. */
   delivered({ id, kind }: EntryRow): void {
     this.#through.add(id);
     if (this.#registry.get(kind)?.creates !== undefined) this.forget();

@@ -1,38 +1,25 @@
 import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryById } from '#app/data/entries.ts';
-import { follow } from '#app/data/follow.ts';
+import { firstFound } from '#app/data/follow.ts';
 import type { EntryFailure } from '#app/data/rows.ts';
 
-/** How far a captured act has come, as far as the person who waits for it needs to know. */
+/** How far a captured act has come, for the person who waits for it. */
 export type Arrival =
   | { kind: 'sent' }
-  /** It lies in the outbox and goes out by itself. */
+  /** In the outbox, to be sent by itself. */
   | { kind: 'waiting' }
-  /** The server said no; the entry lies in the outbox and needs attention. */
+  /** Refused; the entry is in the outbox and needs attention. */
   | { kind: 'refused'; failure: EntryFailure };
 
-/** How long a form waits for the server's word before it leaves the act to the outbox. */
+/** How long a form waits for the server before it leaves the act to the outbox. */
 const PATIENCE_MS = 8_000;
 
-/** Follows one entry until it is through, refused, or clearly not going to be either soon. */
-export function arrivalOf(database: DeviceDatabase, entryId: string): Promise<Arrival> {
-  return new Promise((resolve) => {
-    const end = (arrival: Arrival) => {
-      clearTimeout(timer);
-      stop();
-      resolve(arrival);
-    };
-    const timer = setTimeout(() => end({ kind: 'waiting' }), PATIENCE_MS);
-    const stop = follow(
-      () => look(database, entryId),
-      (arrival) => {
-        if (arrival !== null) end(arrival);
-      },
-      // The act itself is on disk: what cannot be read any more is where it stands.
-      () => end({ kind: 'waiting' }),
-    );
-  });
+/** Follows one entry until it is delivered, refused, or clearly not going to be either soon. */
+export async function arrivalOf(database: DeviceDatabase, entryId: string): Promise<Arrival> {
+  // The act is on disk: when reading fails, waiting is what it does.
+  const arrival = await firstFound(() => look(database, entryId), PATIENCE_MS).catch(() => null);
+  return arrival ?? { kind: 'waiting' };
 }
 
 /** Null while nothing is decided. */

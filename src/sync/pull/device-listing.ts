@@ -6,12 +6,12 @@ import { belongsOn, type OrderListName } from '#domain/work-order/statuses.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { ORDERS_READ_AT_ONCE } from '../limits.ts';
 
-/** A page put together from snapshots. `fetchedAt`: the oldest of those shown. */
+/** A page made of snapshots. `fetchedAt`: the oldest of those shown. */
 export type DeviceListing = { rows: OrderRow[]; total: number; fetchedAt: string | null };
 
 /**
- * Answers a list query from the cached orders, newest first, by the server's own filters. Statuses and the order of time are
- * served by indexes; only a search, a category, a vendor or a range of days has to look into each order.
+ * Answers a list query from the snapshots, newest first, with the server's filters. Statuses and time come from indexes; only a
+ * search, a category, a vendor or a range of days has to look into each order.
  */
 export async function listFromDevice(
   database: DeviceDatabase,
@@ -41,7 +41,7 @@ export async function listFromDevice(
   return { rows, total: matching.length, fetchedAt: oldest(rows) };
 }
 
-/** One range an index can count and read at once for each status: several keys in one query are walked row by row. */
+/** One index range per status, which is counted and read at once; several keys in one query are walked row by row. */
 function byStatus(database: DeviceDatabase, complexId: string, statuses: OrderFilter['query']['statuses']) {
   return statuses.length === 0
     ? [database.orders.where('complexId').equals(complexId)]
@@ -72,15 +72,15 @@ function oldest(rows: readonly OrderRow[]): string | null {
 /** Terms shorter than this match the start of a word only, as on the bundled server. */
 const ANYWHERE_FROM = 3;
 
-/** A list question as the device answers it. `categoryName` stands for the query's category id, which orders do not carry. */
+/** A list query for the device. `categoryName` replaces the query's category id, which orders do not have. */
 export type OrderFilter = { listName: OrderListName; query: WorkOrderQuery; categoryName: string | null };
 
-/** Whether an order that the server listed still belongs there: only what a waiting act can change is judged again. */
+/** Whether an order the server listed still belongs there; checks only what a waiting act can change. */
 export function stillBelongs(order: WorkOrder, { listName, query }: OrderFilter): boolean {
   return hasStatus(order, query) && hasVendor(order, query) && belongsOn(listName, order);
 }
 
-/** Whether an order answers the whole question: status, vendor, category, days and search. */
+/** Whether an order matches the whole query: status, vendor, category, days and search. */
 export function answersQuery(order: WorkOrder, filter: OrderFilter): boolean {
   const { query, categoryName } = filter;
   if (!stillBelongs(order, filter) || !isWithinDays(order.createdAt, query)) return false;
@@ -88,7 +88,7 @@ export function answersQuery(order: WorkOrder, filter: OrderFilter): boolean {
   return matchesSearch(order, query.search);
 }
 
-/** Whether the question names more than statuses. */
+/** Whether the query has more than statuses. */
 function isNarrow({ search, categoryId, vendorId, fromOn, toOn }: WorkOrderQuery): boolean {
   return search.trim() !== '' || [categoryId, vendorId, fromOn, toOn].some((part) => part !== null);
 }
@@ -108,7 +108,7 @@ function matchesSearch(order: WorkOrder, search: string): boolean {
   return text.includes(term.length < ANYWHERE_FROM ? ` ${term}` : term);
 }
 
-/** The ways one number is typed: as it stands, without separators, and word by word. */
+/** The ways a number may be typed: as it is, without separators, and word by word. */
 function searchForms(number: string): string {
   const lower = number.toLowerCase();
   const separators = /[^\p{L}\p{N}]+/gu;

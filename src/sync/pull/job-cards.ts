@@ -10,13 +10,13 @@ import { type Reference, readReference, reference, referenceTask } from './refer
 
 /** How many pages of recent job cards a tablet prefetches. */
 const PREFETCHED_PAGES = 5;
-/** Answers kept; every search asks for pages of its own, and the oldest leave first. */
+/** Stored pages of all searches; the oldest are dropped first. */
 const PAGES_KEPT = 100;
 
-/** The cards found so far. `source: 'device'`: searched among all cards this device holds, because nobody else can be asked. */
+/** The cards found so far. `source: 'device'`: searched in all cards on this device, without the server. */
 export type JobCardsView = {
   cards: JobCard[];
-  /** Pages that are here; the next one exists where `hasMore`. */
+  /** Pages on this device. */
   pages: number;
   hasMore: boolean;
   fetchedAt: string;
@@ -42,7 +42,7 @@ export function jobCardsTask(deps: ReadDeps, complexId: string, search: string, 
   };
 }
 
-/** Brings the recent cards to the tablet, in the very questions the picker asks; stops at the last page, or the first failure. */
+/** Prefetches the recent cards with the picker's own queries; stops at the last page or the first failure. */
 export async function prefetchJobCards(
   deps: ReadDeps & { puller: Puller },
   complexId: string,
@@ -56,8 +56,8 @@ export async function prefetchJobCards(
 }
 
 /**
- * The first pages of a search as far as they are here. Null while the server has not answered it on this device;
- * `fromDevice` has the device answer from all the cards it holds instead.
+ * The first pages of a search, as far as they are on this device; null when there are none. `fromDevice`: search in all the cards
+ * on this device instead.
  */
 export async function readJobCards(
   database: DeviceDatabase,
@@ -110,7 +110,7 @@ async function searchDevice(
   };
 }
 
-/** Every stored page of any search. Found by keys alone, since the other answers beside them are large. */
+/** All stored pages of any search, found by keys alone, since other cached answers are large. */
 async function storedPages(database: DeviceDatabase, complexId: string): Promise<CachedRow[]> {
   const keys = await storedKeys(database, complexId);
   const rows = await read(database, [database.cached], () => database.cached.bulkGet(keys));
@@ -136,14 +136,14 @@ function pageIn(value: unknown): CardPage {
   return value as CardPage;
 }
 
-/** First pages first: the cards are newest first in each answer. Of two answers the later one knows more. */
+/** First pages first, since each answer lists the newest cards first; of the same page, the later answer first. */
 function byPlace(one: CachedRow, other: CachedRow): number {
   const pages = pageIn(one.value).page - pageIn(other.value).page;
   if (pages !== 0) return pages;
   return one.fetchedAt < other.fetchedAt ? 1 : -1;
 }
 
-/** A card that came in while pages were fetched stands on two of them. */
+/** A card created while pages were fetched appears on two of them. */
 function onceEach(cards: readonly JobCard[]): JobCard[] {
   const byId = new Map<string, JobCard>();
   for (const card of cards) if (!byId.has(card.id)) byId.set(card.id, card);
@@ -154,7 +154,7 @@ function oldest(instants: readonly string[]): string {
   return [...instants].sort()[0] ?? '';
 }
 
-/** Car numbers are compared as on the bundled server: however they are spaced. */
+/** Car numbers are compared as on the bundled server, regardless of spacing. */
 function plain(carNumber: string): string {
   return carNumber.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 }

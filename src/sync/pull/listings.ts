@@ -18,10 +18,10 @@ import {
 import { listingKey } from './pull-orders.ts';
 import { categoriesReference, readReference } from './references.ts';
 
-/** An order on a list, with the person's waiting acts applied and named. */
+/** An order on a list, with the person's waiting acts applied. */
 export type ListedOrder = { order: WorkOrder; pending: PendingMark[] };
 
-/** One page. `fetchedAt`: when the server answered it, or the oldest of what the device put together. */
+/** One page. `fetchedAt`: when the server answered it, or the oldest snapshot the device used. */
 export type ListingView = {
   records: ListedOrder[];
   total: number;
@@ -31,13 +31,12 @@ export type ListingView = {
 
 type Question = { listName: OrderListName; query: WorkOrderQuery; fromDevice: boolean };
 
-/** What a page starts from: rows in the server's order, before waiting acts move anything. */
+/** A page before waiting acts move anything, in the server's order. */
 type BasePage = DeviceListing & { source: ListingView['source'] };
 
 /**
- * A page of orders as the person sees it. Null while the server has not answered this exact query and the device does not in its
- * place: `fromDevice` does not allow it, or it holds no orders to answer from. Reads by keys and indexes only, because it runs
- * again on every change.
+ * A page of orders as the person sees it. Null when the server has never answered this exact query and the device cannot answer in
+ * its place (no `fromDevice`, or no orders). Reads by keys and indexes only, because it runs again on every change.
  */
 export async function readListing(
   deps: ViewDeps,
@@ -46,7 +45,7 @@ export async function readListing(
 ): Promise<ListingView | null> {
   const { database } = deps;
   const tables = [database.listings, database.orders, database.entries, database.receipts, database.cached];
-  // One transaction: the server's answer and the end of its entry are written in one, and must not be read half.
+  // One transaction, because an entry's removal and its order's new state are written in one.
   return read(database, tables, async () => {
     const filter = { listName, query, categoryName: await categoryNameOf(deps, scope, query) };
     const listing = await database.listings.get(listingKey(scope.complexId, query));
@@ -78,8 +77,8 @@ async function listFromServer({ database }: ViewDeps, listing: ListingRow): Prom
 }
 
 /**
- * An order that is not on the page but may have come to belong there. `delivered`: the server may not have counted it yet;
- * `unsent`: it certainly has not.
+ * An order that is not on the page but may belong there now. `delivered`: the server may not have counted it yet; `unsent`: it
+ * certainly has not.
  */
 type Mover = { row: OrderRow; delivered: boolean; unsent: boolean };
 
@@ -105,7 +104,7 @@ async function readMovers(
   return [...known, ...unsent];
 }
 
-/** Orders that this device changed on the server after it had answered the listing. */
+/** Orders that this device changed on the server after the listing was answered. */
 async function deliveredSince({ database }: ViewDeps, listing: ListingRow): Promise<Set<string>> {
   const receipts = await database.receipts
     .where('deliveredAt')
@@ -116,7 +115,7 @@ async function deliveredSince({ database }: ViewDeps, listing: ListingRow): Prom
   return new Set(receipts.flatMap((receipt) => orderOfLane(receipt.lane) ?? []));
 }
 
-/** Orders leave and enter with the person's acts, in the records and in the total (design: offline, section 3). */
+/** Lets orders leave and enter with the person's acts, in records and total (design: offline, section 3). */
 function movePending(
   { registry }: ViewDeps,
   entries: readonly EntryRow[],
@@ -141,7 +140,7 @@ function movePending(
   return { records, total: Math.max(total, records.length), fetchedAt: base.fetchedAt, source: base.source };
 }
 
-/** Whether the server's total has the order. Once delivered, the snapshot no longer tells; its place on the page does. */
+/** Whether the server's total includes the order. For a delivered one the snapshot no longer tells, but its absence from the page does. */
 function wasCounted(
   { row, delivered, unsent }: Mover,
   shown: WorkOrder,
@@ -153,12 +152,12 @@ function wasCounted(
   return answersQuery(shown, filter) && !isOnPage(row, filter.query, base);
 }
 
-/** The list's own rule beyond statuses (decision C5) hides orders that the server counts; only what moved leaves the total. */
+/** A list's own rule (decision C5) hides orders that the server counts; only those that moved leave the total. */
 function hasLeft(order: WorkOrder, { query }: OrderFilter): boolean {
   return !stillBelongs(order, { listName: 'all', query, categoryName: null });
 }
 
-/** Whether an order's place, newest first, lies on this page. */
+/** Whether an order's place, newest first, is on this page. */
 function isOnPage(
   { createdAt }: OrderRow,
   { page, pageSize }: WorkOrderQuery,

@@ -3,7 +3,7 @@ import { PICTURE_CACHE } from '#app/data/cache.ts';
 
 export const MAX_CACHED_PICTURES = 800;
 
-/** Keeps a picture that this device sent, under its absolute address and that of its 320 px form (image/jpeg). */
+/** Caches a picture that this device sent, under its absolute address and that of its 320 px form (image/jpeg). */
 export async function keepPicture(
   address: string,
   { bytes, mediaType, thumbnail }: { bytes: ArrayBuffer; mediaType: string; thumbnail: ArrayBuffer | null },
@@ -15,7 +15,7 @@ export async function keepPicture(
   await dropBeyondBound(cache);
 }
 
-/** The service worker counts only what it fetched itself; what was put here without it must keep within the bound too. */
+/** The service worker's bound counts only what it fetched itself, so it is kept here too. */
 async function dropBeyondBound(cache: Cache): Promise<void> {
   const kept = await cache.keys();
   const oldest = kept.slice(0, Math.max(0, kept.length - MAX_CACHED_PICTURES));

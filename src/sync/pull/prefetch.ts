@@ -14,11 +14,11 @@ import { categoriesReference, referenceTask, vendorsReference } from './referenc
 
 /** Gets the tablet ready for work without a network. */
 export type Prefetch = ReadableStore<PrefetchState> & {
-  /** After sign-in and after each reconnect; joins a run for the same person. Never rejects. */
+  /** For each sign-in and reconnect; joins a run for the same person. Never rejects. */
   run(user: SessionUser): Promise<void>;
 };
 
-/** One run: tells how far it is, and throws once another person's run has taken its place. */
+/** One run. `onProgress` throws once another person's run has replaced it. */
 type Run = { user: SessionUser; onProgress: (done: number, of: number) => void };
 
 /**
@@ -44,7 +44,7 @@ export function createPrefetch(deps: PrefetchDeps): Prefetch {
       await writeMeta(deps.database, 'prepared', { owner, at });
       if (isCurrent()) set({ state: 'done', at });
     } catch (error) {
-      // Cut short, most often by the network going: the next reconnect goes on, and what is here is kept.
+      // Usually the network went; the next reconnect continues, and what is here is kept.
       deps.report(error, 'prefetching');
       if (isCurrent()) set({ state: 'stopped', ...progress });
     }
@@ -78,13 +78,13 @@ async function prefetchFor(deps: PrefetchDeps, run: Run): Promise<void> {
   await puller.pull(referenceTask(deps, complex.id, vendorsReference(city.id)));
   await puller.pull(referenceTask(deps, complex.id, categoriesReference));
   if (may(role, 'work-order.create')) await prefetchJobCards(deps, complex.id);
-  // What a new invoice can be over: the newest of these, and nobody needs their pictures for it.
+  // The newest orders that an invoice can be created for; their pictures are not needed.
   if (may(role, 'invoice.create')) await pullListing(deps, complex.id, ordersIn(BILLABLE, 1, MAX_PAGE_SIZE));
   await deps.picturesAreKept?.();
   await fetchThumbnails(deps, run, orders);
 }
 
-/** What is worked on in the bays comes first, then what is being raised, decided and assigned. */
+/** Cars in the bays come first, then orders being raised, decided and assigned. */
 const PREFETCHED_STATUSES: readonly WorkOrderQuery['statuses'][] = [
   LIST_STATUSES['in-progress'],
   [...LIST_STATUSES.created, ...LIST_STATUSES.approve, 'approved', 'ready_for_vendor'],
@@ -95,7 +95,7 @@ const BILLABLE: WorkOrderQuery['statuses'] = ['completed', 'invoice_rejected'];
 /** Lists carry orders whole, so a page of them is their details too. */
 async function readActiveOrders(deps: PrefetchDeps, { user, onProgress }: Run): Promise<WorkOrder[]> {
   const complexId = user.complex.id;
-  // The very query that the screen will ask, so that it finds an answer.
+  // Exactly the screen's own query, so that it finds an answer.
   await deps.puller.pull(
     listingTask(deps, complexId, ordersIn(LIST_STATUSES['in-progress'], 1, LIST_PAGE_SIZE)),
   );
@@ -150,7 +150,7 @@ function thumbnailsOf(deps: PrefetchDeps, orders: readonly WorkOrder[]): string[
   return [...new Set(urls)].slice(0, PREFETCHED_PICTURES);
 }
 
-/** How far the prefetch is; `asOf`: when it last was to the end, for this person, null = never yet. */
+/** The prefetch's progress. `asOf`: when it was last completed for this person; null: never. */
 export type PrefetchState =
   | { state: 'idle' }
   | { state: 'running'; done: number; of: number; asOf: string | null }
@@ -160,12 +160,11 @@ export type PrefetchState =
 export type PrefetchDeps = ReadDeps & {
   puller: Puller;
   fetch: typeof globalThis.fetch;
-  /** Resolves once fetched pictures are kept: on a first visit the service worker takes charge only after a while. */
+  /** Resolves once fetched pictures are cached: on a first visit the service worker takes over only after a while. */
   picturesAreKept?: () => Promise<void>;
-  /** The runtime configuration, as far as addresses of pictures need it. */
   config: { getSnapshot(): { apiHost: string } };
   report: (error: unknown, context: string) => void;
-  /** Of the page; against it a host-relative address stands. */
+  /** The page's origin, for host-relative addresses. */
   origin?: string;
 };
 
@@ -182,6 +181,6 @@ async function fetchPicture({ fetch, origin }: PrefetchDeps, url: string): Promi
     const response = await fetch(url, { credentials: 'omit', mode, signal });
     await response.arrayBuffer();
   } catch {
-    // One picture less in advance; it is fetched when it is shown.
+    // It is fetched when it is shown.
   }
 }

@@ -18,11 +18,11 @@ export type ReadDeps = {
   now: () => Date;
 };
 
-/** How the lanes stood before a read began, and when that was: what decides whether its answer may be kept. */
+/** The lanes' counts when a read began, and when that was; decides whether its answer may be kept. */
 type ReadStart = { at: string; turn: number; writes: ReadonlyMap<string, number> };
 
 let turns = 0;
-/** The read that last stored each order. Not the clock: it may go back, and a late answer must not replace a newer one. */
+/** The number of the read that last stored each order, so that a late answer never replaces a newer one. Clocks may go back. */
 const lastTurn = new WeakMap<DeviceDatabase, Map<string, number>>();
 
 /** Reads one order into its snapshot. */
@@ -40,14 +40,14 @@ export function listingTask(deps: ReadDeps, complexId: string, query: WorkOrderQ
   };
 }
 
-/** One text per exact query; the order of statuses makes no difference. */
+/** One key per exact query; the order of statuses makes no difference. */
 export function listingKey(complexId: string, query: WorkOrderQuery): string {
   const { statuses, page, pageSize, search, categoryId, vendorId, fromOn, toOn } = query;
   const parts = [page, pageSize, search.trim(), categoryId, vendorId, fromOn, toOn];
   return `${complexId}/orders ${JSON.stringify([[...statuses].sort(), ...parts])}`;
 }
 
-/** An answer that overlapped a write of the order's lane is thrown away, and asked for again when the lane is quiet. */
+/** An answer that overlapped a write of the order's lane is discarded and requested again when the lane is idle. */
 async function pullOrder(deps: ReadDeps, complexId: string, id: string): Promise<void> {
   const lane = orderLane(id);
   for (let repeat = 0; repeat <= OVERLAP_REPEATS; repeat += 1) {
@@ -60,8 +60,8 @@ async function pullOrder(deps: ReadDeps, complexId: string, id: string): Promise
 }
 
 /**
- * Reads and stores one page. Orders whose lane was written meanwhile keep their snapshot, since the waiting entry would be
- * applied on top of its own effect; the list itself is kept, and read again after the drain. Answers how many there are.
+ * Reads and stores one page. Orders whose lane was written meanwhile keep their snapshot, since a waiting entry would be applied
+ * on top of its own effect; the list itself is stored, and read again after the drain.
  */
 export async function pullListing(
   deps: ReadDeps,
@@ -99,7 +99,7 @@ async function storeOrders(
   start: ReadStart,
   listing?: ListingRow,
 ): Promise<'all' | 'some'> {
-  // What is not captured yet cannot be in the answer, so whoever has nothing waiting need not wait for the outbox.
+  // An act captured from here on cannot be in the answer, so without creating acts the outbox need not be in the transaction.
   const creating = await waitingCreates(database, registry);
   const { lanes, listings, entries, names } = database;
   const tables = [database.orders, listings, lanes, ...(creating.length === 0 ? [] : [entries, names])];

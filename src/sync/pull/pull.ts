@@ -5,10 +5,9 @@ import type { Reachability } from '../delivery/reachability.ts';
 import { READ_RETRY_MS } from '../limits.ts';
 import type { EngineClock } from '../ports.ts';
 
-/** One read of the server that ends in the database. Two tasks of one key ask the same. */
+/** One read from the server into the database. Tasks with the same key are the same read. */
 export type PullTask = { key: string; run: () => Promise<void> };
 
-/** Why a read brought nothing. */
 export type PullFailure =
   | { kind: 'not-found' }
   | { kind: 'offline' }
@@ -16,13 +15,13 @@ export type PullFailure =
 
 export type PullState = { refreshing: boolean; failure: PullFailure | null };
 
-/** Refreshes the snapshots on this device; screens read these and never wait for the network. */
+/** Refreshes what is stored on this device; screens read that and never wait for the network. */
 export type Puller = {
-  /** Reads once, or joins the read of this key that is under way. Never rejects; null = stored. */
+  /** Reads once, or joins a read of this key under way. Never rejects; null: stored. */
   pull(task: PullTask): Promise<PullFailure | null>;
-  /** Reads now, and again with every refreshWatched, until the answer is called. */
+  /** Reads now, and again with every refreshWatched. Returns an unsubscribe function. */
   watch(task: PullTask): () => void;
-  /** Reads what somebody looks at again, all of it or the keys that `concerns` names: after a reconnect and a drain (decision F4). */
+  /** Reads everything watched again, or the keys that `concerns` accepts: after a reconnect and a drain (decision F4). */
   refreshWatched(concerns?: (key: string) => boolean): void;
   watchedCount(): number;
   stateOf(key: string): PullState;
@@ -49,7 +48,7 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
   };
 
   const attempt = async (task: PullTask): Promise<PullFailure | null> => {
-    // Known to be out of reach: one probe is enough, a second one a moment later tells nothing new.
+    // Known to be unreachable: a second try a moment later would tell nothing new.
     const retries = reachability.current() === 'unreached' ? 0 : 1;
     for (let tried = 0; ; tried += 1) {
       try {
@@ -65,7 +64,7 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
   const read = async (task: PullTask): Promise<PullFailure | null> => {
     setState(task.key, { refreshing: true, failure: states.get(task.key)?.failure ?? null });
     let failure = await attempt(task);
-    // Asked for again while it ran: what came back may be older than what was asked for.
+    // Requested again meanwhile: this answer may be older than that request.
     for (let under = running.get(task.key); under?.again === true; under = running.get(task.key)) {
       under.again = false;
       failure = await attempt(task);

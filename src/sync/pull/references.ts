@@ -10,10 +10,10 @@ import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { PullTask } from './pull.ts';
 import type { ReadDeps } from './pull-orders.ts';
 
-/** Something the server answers that no waiting act changes. Equal keys are the same question. */
+/** Anything from the server that waiting acts do not change. Equal keys are the same query. */
 export type Reference<T> = { key: string; fetch: (api: ApiPort) => Promise<T> };
 
-/** Raised when the shape of any stored answer changes, so that a new build never reads an old one's. */
+/** Raise it when the shape of a stored answer changes, so that a new build never reads an old one. */
 const FORMAT = 1;
 
 /** The reference for one call: counts, invoices, reports, a single vendor. */
@@ -27,7 +27,7 @@ export function reference<C extends AnyCall>(
   };
 }
 
-/** Every vendor of the city with its rates; pages are followed (decision E5). */
+/** All vendors of the city with their rates, over all pages (decision E5). */
 export function vendorsReference(cityId: string): Reference<Vendor[]> {
   return { key: `vendors ${cityId}`, fetch: (api) => fetchVendors(api, cityId) };
 }
@@ -55,7 +55,7 @@ export function referenceTask<T>(
   };
 }
 
-/** What the server last answered; null when it was never asked on this device. */
+/** The server's last answer; null when there is none on this device. */
 export async function readReference<T>(
   database: DeviceDatabase,
   complexId: string,
@@ -75,7 +75,7 @@ async function fetchVendors(api: ApiPort, cityId: string): Promise<Vendor[]> {
     const { value } = await api.perform(listVendors, { query: { page, pageSize: VENDOR_PAGE_SIZE, cityId } });
     const known = vendors.size;
     for (const vendor of value.records) vendors.set(vendor.id, vendor);
-    // A host that ignores `page` would answer the first one for ever.
+    // A host that ignores `page` would return the first one for ever.
     if (value.nextLink === null || vendors.size === known) return [...vendors.values()];
   }
 }

@@ -12,16 +12,16 @@ export type RefreshDeps = {
   puller: Puller;
   reachability: Reachability;
   clock: EngineClock;
-  /** Where the browser's `online` comes from: the window. */
+  /** The window, for its `online` event. */
   events: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Besides what is looked at: prefetch, ask for the runtime configuration again. */
+  /** Beyond the screen: prefetch, read the runtime configuration again. */
   onReconnect: () => void;
   report: (error: unknown, context: string) => void;
 };
 
 /**
- * Reads what is on screen again after each reconnect and after each drain, not on focus (decision F4). While the server is out
- * of reach, what is on screen doubles as the probe for it. Returns an unsubscribe function.
+ * Refreshes what is on screen after each reconnect and each drain, not on focus (decision F4). While the server is unreachable,
+ * that refresh doubles as the probe for it. Returns an unsubscribe function.
  */
 export function startRefreshing(deps: RefreshDeps): () => void {
   const stops = [followReachability(deps), followDrains(deps)];
@@ -56,7 +56,7 @@ function followReachability({ puller, reachability, clock, events, onReconnect }
     }
     wasUnreached = isUnreached;
   };
-  // A hint only: the read it causes learns whether it is true.
+  // Only a hint: the read finds out whether it is true.
   const online = () => puller.refreshWatched();
   events.addEventListener('online', online);
   const unsubscribe = reachability.subscribe(look);
@@ -68,7 +68,7 @@ function followReachability({ puller, reachability, clock, events, onReconnect }
   };
 }
 
-/** A drain has ended when something was delivered and nothing is on its way any more; entries in a row are one drain. */
+/** A drain ends when something was delivered and nothing is being sent any more; entries in a row are one drain. */
 function followDrains({ database, puller, clock, report }: RefreshDeps): () => void {
   let seen: string | null | undefined;
   let timer: unknown = null;

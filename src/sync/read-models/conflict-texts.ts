@@ -9,7 +9,7 @@ import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { Completion, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 
-/** The words around a conflict; its sentences are put together below. */
+/** The words around a conflict; its sentences are below. */
 export const conflictTexts = defineTexts('conflictTexts', {
   heading: 'Somebody was quicker',
   headingOwn: 'Done already by you',
@@ -56,7 +56,7 @@ function when(at: string | null): string {
   return isToday ? ` at ${formatTime(at)}` : ` on ${formatDate(at)} at ${formatTime(at)}`;
 }
 
-/** What the act ran into, by whom and when. `said` is the server's own sentence, for what nobody else can tell. */
+/** What stands in the act's way, by whom and when. `said`: the server's own sentence, where nothing better is known. */
 export function describeHappening({ happening, isOwn }: Pick<Conflict, 'happening' | 'isOwn'>, said: string) {
   const sentence = HAPPENINGS[happening.kind] as (happening: Happening, isOwn: boolean) => string;
   return sentence(happening, isOwn) || said;
@@ -98,7 +98,7 @@ const HAPPENINGS: Sentences = {
   said: () => '',
 };
 
-/** Somebody did it, or it was done where the server names nobody. */
+/** The active sentence, or the passive one where the server names nobody. */
 function clause(who: string | null, isOwn: boolean, active: string, passive: string): string {
   if (who === null) return passive;
   return `${isOwn ? 'You' : who} ${active}`;
@@ -106,7 +106,7 @@ function clause(who: string | null, isOwn: boolean, active: string, passive: str
 
 type Move = { active: (vendor: string) => string; passive: (vendor: string) => string };
 
-/** Statuses that somebody brings an order to by one act; the others are only named. */
+/** Statuses that one act leads to; the others are only named. */
 const MOVES: Partial<Readonly<Record<WorkOrderStatus, Move>>> = {
   ready_for_approval: {
     active: () => 'submitted the work order for approval',

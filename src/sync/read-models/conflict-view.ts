@@ -12,21 +12,21 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { MutationRegistry } from '../outbox/mutation.ts';
 import { type ReadEntry, readEntry } from './overlay.ts';
 
-/** A refused act beside what the server says of its order now. `said`: the server's own sentence. */
+/** A refused act beside the server's present order. `said`: the server's own sentence. */
 export type ConflictView = {
   conflict: Conflict;
   act: OrderAct | null;
   capturedAt: string;
   said: string;
-  /** What on the server may be this very act's work, where only the person can tell. */
+  /** What on the server may be this act's own work; only the person can tell. */
   candidates: Candidate[];
 };
 
 export type Candidate = { id: string; version: Version };
 
 /**
- * What an entry in attention ran into; null when it is gone, or this build cannot read it. `role` is what its author may do
- * now, which is what another attempt would be judged by.
+ * Explains an entry in attention; null when it is gone, or this build cannot read it. `role`: its author's present role, by which
+ * another attempt would be judged.
  */
 export async function readConflict(
   { database, registry }: { database: DeviceDatabase; registry: MutationRegistry },
@@ -59,7 +59,7 @@ export async function readConflict(
   });
 }
 
-/** An order, or a line of one. */
+/** An order, or a job of one. */
 function candidateOf(id: string, order: WorkOrder | null): Candidate[] {
   if (order?.id === id) {
     const { number, statusText, status, createdBy, createdAt } = order;

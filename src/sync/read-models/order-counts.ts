@@ -17,13 +17,13 @@ import { type Reference, readReference, reference } from '../pull/references.ts'
 import type { Scope, ViewDeps } from './order-view.ts';
 import { overlayOrder, readEntry, unsentOrders } from './overlay.ts';
 
-/** The dashboard's counts as the person sees them. `unsent`: how many orders their waiting acts moved between statuses. */
+/** The dashboard's counts as the person sees them. `unsent`: how many orders have a new status by waiting acts. */
 export type CountsView = { value: StatusCounts; fetchedAt: string; unsent: number };
 
-/** One order that the counts do not show where it is. `from` null: they do not know it at all. */
+/** An order that the counts have under another status. `from` null: not at all. */
 type Move = { from: WorkOrderStatus | null; to: WorkOrderStatus };
 
-/** What is asked for the dashboard's counts; both ends of the range inclusive, null = open (decision F2). */
+/** The query for the dashboard's counts; both ends of the range inclusive, null: open (decision F2). */
 export function countsReference(complexId: string, { fromOn, toOn }: DayRange): Reference<StatusCounts> {
   const query = { ...(fromOn !== null && { fromOn }), ...(toOn !== null && { toOn }) };
   const counts = reference(countWorkOrders, { params: { complexId }, query });
@@ -31,12 +31,12 @@ export function countsReference(complexId: string, { fromOn, toOn }: DayRange): 
 }
 
 /**
- * The server's counts with every order moved that the person's waiting acts move, and those that this device delivered since
- * the server counted: the figures change with the act, and stay when it is delivered. Null while never asked on this device.
+ * The server's counts, corrected for the person's waiting acts and for what this device delivered since the server counted: the
+ * figures change with the act and stay when it is delivered. Null when there is no answer on this device.
  */
 export async function readCounts(deps: ViewDeps, scope: Scope, range: DayRange): Promise<CountsView | null> {
   const { cached, orders, entries, receipts, names } = deps.database;
-  // One transaction: the server's answer and the end of its entry are written in one, and must not be read half.
+  // One transaction, because an entry's removal and its order's new state are written in one.
   return read(deps.database, [cached, orders, entries, receipts, names], async () => {
     const asked = countsReference(scope.complexId, range);
     const counted = await readReference(deps.database, scope.complexId, asked);
@@ -59,7 +59,7 @@ function afterMove(counts: StatusCounts, { from, to }: Move): StatusCounts {
   };
 }
 
-/** The count that an order of the status falls under; null when it falls under none. */
+/** The count that includes the status; null when none does. */
 function countKeyOf(status: WorkOrderStatus): CountKey | null {
   return (
     COUNT_KEYS.find((key) => {
@@ -90,7 +90,7 @@ async function waitingMoves(
   ].filter(({ from, to }) => from !== to);
 }
 
-/** Orders moved on the server by this device, in the order of delivery, since the server was asked how many there are. */
+/** Orders that this device moved on the server since it counted, in order of delivery. */
 async function deliveredMoves(
   deps: ViewDeps,
   { complexId }: Scope,

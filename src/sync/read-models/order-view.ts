@@ -8,31 +8,31 @@ import { resolveId } from '../outbox/id-map.ts';
 import type { MutationRegistry } from '../outbox/mutation.ts';
 import { overlayOrder, type PendingMark, readEntry, unsentOrders } from './overlay.ts';
 
-/** Whose view it is: the entries of `owner` over the snapshots of the complex. */
+/** Whose view: the entries of `owner` over the snapshots of the complex. */
 export type Scope = { owner: string; complexId: string };
 export type ViewDeps = { database: DeviceDatabase; registry: MutationRegistry };
 
-/** An order as the person sees it. The first `loggedByServer` entries of its status log are the server's, the rest waits. */
+/** An order as the person sees it. The first `loggedByServer` entries of its status log are the server's, the others wait to be sent. */
 export type OrderView = {
   order: WorkOrder;
-  /** The first id this device knew the order by: what a form names its draft by, so that it survives the renaming. */
+  /** The first id this device knew the order by: drafts use it, so that they survive the change to the server's id. */
   firstId: string;
   pending: PendingMark[];
   fetchedAt: string;
   loggedByServer: number;
 };
 
-/** Where an order's address leads: its id by now, and the order as the person sees it; null when this device has no copy. */
+/** What an order's address leads to: its present id, and the order; null when this device has no copy. */
 export type OrderAt = { id: string; view: OrderView | null };
 
-/** The order as the person sees it, by the server's id or by the local one it was raised under. */
+/** The order as the person sees it, by its server id or the local id it was raised under. */
 export async function readOrderView(
   { database, registry }: ViewDeps,
   { owner, complexId }: Scope,
   asked: string,
 ): Promise<OrderAt> {
   const { orders, entries, names } = database;
-  // One transaction: the server's answer and the end of its entry are written in one, and must not be read half.
+  // One transaction, because an entry's removal and its order's new state are written in one.
   return read(database, [orders, entries, names], async () => {
     const { id, firstId } = await resolveId(database, asked);
     const [row, waiting] = await Promise.all([
@@ -52,14 +52,14 @@ export async function readOrderView(
   });
 }
 
-/** An order that stands open for a job card. `id` null: only its number is known here, as the server told it. */
+/** An open order for a job card. `id` null: this device only knows the number from the server. */
 export type OpenOrder = { id: string | null; number: string };
 
 const EDITABLE = ['open', 'created'] as const;
 
 /**
- * The open order of a job card, if there is one (decision C12): as this device sees it, orders not yet sent included, else
- * as the server said with the card.
+ * The open order of a job card, if there is one (decision C12): in the orders on this device, unsent ones included, else as the
+ * server sent it with the card.
  */
 export async function findOpenOrder(
   { database, registry }: ViewDeps,
@@ -83,7 +83,7 @@ export async function findOpenOrder(
       .reduce<WorkOrder | undefined>(newer, undefined);
     if (open !== undefined) return { id: open.id, number: open.number };
     const { openOrderNumber } = card;
-    // Known here and no longer open: a waiting act has moved it on since the server told of it.
+    // Known here and no longer open: a waiting act has moved it on.
     const hasMovedOn = known.some(({ number }) => number === openOrderNumber);
     return openOrderNumber === null || hasMovedOn ? null : { id: null, number: openOrderNumber };
   });
@@ -97,10 +97,9 @@ function isOpen({ status }: WorkOrder): boolean {
   return EDITABLE.some((editable) => editable === status);
 }
 
-/** An order as the person would see it without one of their acts, and the first id this device knew it by. */
 export type OrderBefore = { order: WorkOrder; firstId: string };
 
-/** The order an act belongs to, without the act; null for acts on no order and for orders this device holds no copy of. */
+/** The act's order as the person would see it without the act; null for acts on no order and orders without a copy here. */
 export async function readOrderBefore(
   { database, registry }: ViewDeps,
   complexId: string,

@@ -11,27 +11,27 @@ import { readEntry, unsentOrders } from './overlay.ts';
 
 /** A waiting entry as the outbox shows it. `waitsFor` is the label of the entry of its lane that needs attention first. */
 export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
-  /** The order it belongs to, by number and car; null for other acts and for orders that this device holds no copy of. */
+  /** Its order; null for other acts and for orders without a copy here. */
   order: { id: string; number: string; carNumber: string } | null;
-  /** How many entries were captured on top of it: they go with it when it is taken back. */
+  /** How many entries were captured on top of it and would be withdrawn with it. */
   dependents: number;
-  /** Of the files it carries. */
+  /** Of its files together. */
   sizeBytes: number;
-  /** Those of its files that are pictures. */
+  /** Its files that are pictures. */
   pictureIds: string[];
   /** The names of the others: an invoice's PDF. */
   documents: string[];
   waitsFor: string | null;
 };
 
-/** `mine`: the first of the person's own `total`, what needs them before all else; others' as counts. */
+/** `mine`: the first of the person's own `total`, those in attention before the rest; other people's only counted. */
 export type OutboxView = { mine: OutboxItem[]; total: number; others: OthersEntries[] };
 
 type OutboxDeps = { database: DeviceDatabase; registry: MutationRegistry };
 
 /**
- * The outbox of this device as its screen shows it. However long it is, only the entries that are shown are read: the rest is
- * counted by index, so that the screen keeps up while thousands are being sent.
+ * The outbox as its screen shows it. Only the entries shown are read; the rest are counted by index, so that the screen keeps up
+ * while thousands are being sent.
  */
 export async function readOutbox(
   { database, registry }: OutboxDeps,
@@ -39,7 +39,7 @@ export async function readOutbox(
   shown = Number.POSITIVE_INFINITY,
 ): Promise<OutboxView> {
   const { entries, orders, thumbnails } = database;
-  // One transaction: an entry and its order's new state are written in one, and must not be read half.
+  // One transaction, because an entry's removal and its order's new state are written in one.
   return await read(database, [entries, orders, thumbnails], async () => {
     const owner = who?.owner ?? '';
     const [keys, others] = await Promise.all([keysInOrder(database, owner), readOthers(database, owner)]);
@@ -50,7 +50,7 @@ export async function readOutbox(
   });
 }
 
-/** The owner's entries by key: those that need the person, then the rest in the order of capture. */
+/** The owner's entries by key: those in attention, then the rest, in order of capture. */
 async function keysInOrder(database: DeviceDatabase, owner: string): Promise<number[]> {
   const [own, attention] = await Promise.all([
     entryKeys(database, { owner }),
@@ -86,7 +86,7 @@ async function asItems(
   );
 }
 
-/** The lanes of what brings something in, and of orders that only this device knows: what was captured on top lies there. */
+/** The entries that may have been captured on top of `own`: in lanes of creating acts and of orders that only this device knows. */
 async function relatedTo(
   { entries }: DeviceDatabase,
   registry: MutationRegistry,
@@ -99,7 +99,7 @@ async function relatedTo(
   return lanes.length === 0 ? [] : await entries.where('lane').anyOf(lanes).sortBy('seq');
 }
 
-/** What stands still in each lane, oldest first. Attention comes first in the outbox, so what is shown knows its blockers. */
+/** The entries in attention by lane, oldest first. They come first in the outbox, so those shown include all blockers. */
 function blockersOf(own: readonly EntryRow[]): Map<string, EntryRow[]> {
   const blockers = new Map<string, EntryRow[]>();
   for (const entry of own) {
@@ -111,7 +111,7 @@ function blockersOf(own: readonly EntryRow[]): Map<string, EntryRow[]> {
   return blockers;
 }
 
-/** What a person sees of the files: those without a small picture of their own are no pictures. */
+/** Files without a thumbnail are documents. */
 function filesOf({ photoIds }: Pick<EntryRow, 'photoIds'>, files: ReadonlyMap<string, ThumbnailRow>) {
   const documents = photoIds.flatMap((id) => {
     const file = files.get(id);
@@ -133,8 +133,8 @@ function orderIdOf(registry: MutationRegistry, entry: EntryRow): string | null {
 }
 
 /**
- * How many of `related` name what each of `own` brings in by its local id, as `dependentsOf` (overlay.ts) finds them, but
- * in one pass over both: an order may have hundreds of acts waiting. By entry id; absent where there are none.
+ * How many of `related` refer by local id to what each of `own` creates. Like `dependentsOf` (overlay.ts), but in one pass, since
+ * an order may have hundreds of waiting acts. By entry id; absent where there are none.
  */
 function countDependents(
   own: readonly EntryRow[],
@@ -158,7 +158,7 @@ function countDependents(
   return counts;
 }
 
-/** The local ids of the order and of the job that an act is about. */
+/** The local ids among the act's order and job. */
 function localIdsNamed(entry: EntryRow, registry: MutationRegistry): string[] {
   const read = readEntry(entry, registry);
   if (read === null) return [];
@@ -169,8 +169,8 @@ function localIdsNamed(entry: EntryRow, registry: MutationRegistry): string[] {
 }
 
 /**
- * Another person's entries on this device: kept, and sent when they sign in again (decision A4). Of what they captured
- * nothing is told but which kinds of acts are among the oldest of it.
+ * Another person's entries on this device, which are sent when they sign in again (decision A4). Nothing of their contents is
+ * shown but the kinds of the oldest ones.
  */
 export type OthersEntries = {
   owner: string;
@@ -181,10 +181,10 @@ export type OthersEntries = {
   kinds: { kind: string; count: number }[];
 };
 
-/** So many of a person's entries are looked through for their kinds. */
+/** How many of a person's entries are read for their kinds. */
 const LOOKED_THROUGH = 200;
 
-/** Whose work waits on this device beside `owner`'s own; of everybody where there is none. In the caller's transaction. */
+/** Everybody's waiting work except `owner`'s. In the caller's transaction. */
 async function readOthers({ entries }: DeviceDatabase, owner: string | null): Promise<OthersEntries[]> {
   const owners = await entries.orderBy('owner').uniqueKeys();
   const others = owners.map(String).filter((other) => other !== owner);
@@ -204,12 +204,12 @@ async function readOthers({ entries }: DeviceDatabase, owner: string | null): Pr
   );
 }
 
-/** The same, in a transaction of its own. */
+/** `readOthers` in a transaction of its own. */
 export async function readOthersOf(database: DeviceDatabase, owner: string): Promise<OthersEntries[]> {
   return await read(database, [database.entries], () => readOthers(database, owner));
 }
 
-/** All that waits on this device, by person, for when nobody is signed in; and whose queue stands still since a 401. */
+/** All waiting work by person, for when nobody is signed in. `signInAs`: whose queue is paused after a 401. */
 type KeptWork = { people: OthersEntries[]; signInAs: string | null };
 
 export async function readKeptWork(database: DeviceDatabase): Promise<KeptWork> {

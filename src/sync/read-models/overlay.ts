@@ -11,7 +11,7 @@ import {
   readPayload,
 } from '../outbox/mutation.ts';
 
-/** One of the person's own acts: the shown order counts it in, or it needs them. */
+/** One of the person's own waiting acts on a shown order. */
 export type PendingMark = {
   entryId: string;
   kind: string;
@@ -20,9 +20,9 @@ export type PendingMark = {
   /** The job it is about, where the payload names one as `jobId`. */
   jobId: string | null;
   failure: EntryFailure | null;
-  /** Why it does not fit what the server says now; null while it does. */
+  /** Why it no longer fits the server's order; null while it does. */
   refusal: DomainError | null;
-  /** The label of the entry in attention that it has to wait for; null when it waits for nobody. */
+  /** The label of the entry in attention that blocks it; null when none does. */
   waitsFor: string | null;
 };
 
@@ -43,7 +43,7 @@ export function readEntry(entry: EntryRow, registry: MutationRegistry): ReadEntr
   return { mutation, payload, facts: factsOf(entry), orderId: mutation.orderId(payload) };
 }
 
-/** What an act may know of its own capture. */
+/** The facts of an entry's capture. */
 export function factsOf(entry: EntryRow): CaptureFacts {
   const { id, attempts, owner, ownerName, role, capturedAt, photoIds, seen } = entry;
   const actor = { username: ownerName, role, at: capturedAt };
@@ -53,7 +53,7 @@ export function factsOf(entry: EntryRow): CaptureFacts {
 
 /**
  * The order as the person sees it: the server's snapshot with their entries applied in order (design: offline, section 3).
- * `entries` are the owner's, in any order and of any lane; those of other orders are passed over. Pure.
+ * `entries` are the owner's, in any order; those of other orders are skipped. Pure.
  */
 export function overlayOrder(
   order: WorkOrder,
@@ -82,7 +82,7 @@ export function overlayOrder(
   return { order: shown, pending };
 }
 
-/** The entry in attention that an entry has to wait for: an earlier one of the same lane. Null when there is none. */
+/** The earlier entry of the same lane in attention that blocks an entry; null when there is none. */
 function blockerOf(entry: EntryRow, entries: readonly EntryRow[]): EntryRow | null {
   const earlier = entries.find(
     (other) =>
@@ -92,8 +92,8 @@ function blockerOf(entry: EntryRow, entries: readonly EntryRow[]): EntryRow | nu
 }
 
 /**
- * An act that may have reached the server is looked for in the snapshot first, because some acts can be applied twice
- * (adding a job); one that never left is applied, and a refusal of it means that somebody else was quicker.
+ * An act that may have reached the server is looked for in the snapshot first, because some acts could be applied twice (adding a
+ * job). One that was never sent is applied, and a refusal means that somebody else was quicker.
  */
 function applyEntry(
   shown: WorkOrder,
@@ -109,12 +109,12 @@ function applyEntry(
   return { order: shown, refusal: there ? null : applied.error };
 }
 
-/** The server has said no, and only the person can go on: it is not shown as done. A fault of the server's own is no such word. */
+/** Refused, so it is not shown as done. A fault of the server itself is not a refusal. */
 function isRefused({ state, attempts }: EntryRow): boolean {
   return state === 'attention' && attempts.failure?.kind !== 'unreachable';
 }
 
-/** The job an act is about: the one it brings in, or the one it names. */
+/** The act's job: the one it creates, or the one it refers to. */
 function jobIdOf({ mutation: { creates }, payload, facts }: ReadEntry): string | null {
   if (creates !== undefined) return creates.order === undefined ? creates.localId(payload, facts) : null;
   return namedJob({ payload });
@@ -125,10 +125,10 @@ function namedJob({ payload }: Pick<ReadEntry, 'payload'>): string | null {
   return typeof payload.jobId === 'string' ? payload.jobId : null;
 }
 
-/** An order that only this device knows, as it was raised, and the entry that raises it. */
+/** An order that only this device knows, and the entry that raises it. */
 export type UnsentOrder = { order: WorkOrder; entry: EntryRow };
 
-/** The orders that wait to be raised, by their local ids. */
+/** The orders still to be raised, by local id. */
 export function unsentOrders(
   entries: readonly EntryRow[],
   registry: MutationRegistry,
@@ -137,13 +137,13 @@ export function unsentOrders(
     entries.flatMap((entry): [string, UnsentOrder][] => {
       const read = readEntry(entry, registry);
       const order = read?.mutation.creates?.order?.(read.payload, read.facts);
-      // One that the server has named already stands among the snapshots.
+      // One with a server id is among the snapshots already.
       return order === undefined || !isLocalId(order.id) ? [] : [[order.id, { order, entry }]];
     }),
   );
 }
 
-/** The entries that make no sense without what `entry` brings in: they name it by its local id. */
+/** The entries that refer by local id to what `entry` creates, and make no sense without it. */
 export function dependentsOf(
   entry: EntryRow,
   entries: readonly EntryRow[],
@@ -151,7 +151,7 @@ export function dependentsOf(
 ): EntryRow[] {
   const read = readEntry(entry, registry);
   const firstId = read?.mutation.creates?.localId(read.payload, read.facts);
-  // What the server is known to have stays, whatever becomes of the entry.
+  // With a server id, it exists whatever happens to the entry.
   if (firstId === undefined || !isLocalId(firstId)) return [];
   return entries.filter((other) => {
     const follower = other.id === entry.id ? null : readEntry(other, registry);

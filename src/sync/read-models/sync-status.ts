@@ -4,9 +4,8 @@ import { entryKeys } from '#app/data/entries.ts';
 import { readMeta } from '#app/data/meta.ts';
 import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 
-/** The outbox of one person, counted. */
 export type OutboxState = {
-  /** The keys of what is queued or on its way, oldest first. */
+  /** The keys of queued and sending entries, oldest first. */
   waiting: number[];
   sending: number;
   attention: number;
@@ -19,7 +18,7 @@ export async function readOutboxState(database: DeviceDatabase, owner: string): 
   return await read(database, [database.facts, database.entries], () => count(database, owner));
 }
 
-/** By keys alone: with thousands waiting, reading the entries would take longer than it takes to send the next one. */
+/** By keys alone: with thousands waiting, reading the entries would take longer than sending the next one. */
 async function count(database: DeviceDatabase, owner: string): Promise<OutboxState> {
   const [last, own, sending, attention] = await Promise.all([
     readMeta(database, 'last-delivered'),
@@ -42,7 +41,7 @@ async function count(database: DeviceDatabase, owner: string): Promise<OutboxSta
 export class SendingBatch {
   readonly #seen = new Set<number>();
 
-  /** What the outbox holds now; answers how much of the batch is through. */
+  /** Takes the outbox's present contents; returns the batch's progress. */
   follow(waiting: readonly number[], isSending: boolean): { done: number; of: number } {
     if (waiting.length === 0) this.#seen.clear();
     if (isSending || this.#seen.size > 0) for (const key of waiting) this.#seen.add(key);
@@ -50,20 +49,19 @@ export class SendingBatch {
   }
 }
 
-/** How far a person's outbox is on its way out. */
 export type DrainFacts = {
   waiting: number;
   attention: number;
-  /** Why the server did not take something that was tried since. */
+  /** Why an attempt since then failed. */
   failure: EntryFailure | null;
-  /** What is left waits for an entry that needs the person. */
+  /** Everything left waits behind an entry in attention. */
   isBlocked: boolean;
 };
 
-/** So many of the entries that wait are looked at; those before them go first. */
+/** How many waiting entries are looked at; the first are sent first. */
 const LOOKED_AT = 100;
 
-/** Looks at what `owner` has waiting and what became of it since an instant (ISO). */
+/** An owner's outbox, and what happened to it since an instant (ISO). */
 export async function readDrain(database: DeviceDatabase, owner: string, since: string): Promise<DrainFacts> {
   return await read(database, [database.entries], async () => {
     const [own, stuck] = await Promise.all([

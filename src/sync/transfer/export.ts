@@ -29,14 +29,14 @@ import {
 import { ArchiveWriter, aTurn } from './zip.ts';
 
 export type ExportDeps = {
-  /** The device's database; also one opened without a schema, whose version this build does not know. */
+  /** The device's database, also one of a version unknown to this build, opened without a schema. */
   database: Dexie;
   now: () => Date;
   origin: TransferOrigin;
   report: (error: unknown, context: string) => void;
 };
 
-/** `owner` null: everybody's. `user` is whose name the file bears. */
+/** `owner` null: everybody's. `user`: for the file's name. */
 export type ExportChoice = { owner: string | null; user: string | null };
 
 export type Progress = (done: number, of: number) => void;
@@ -47,18 +47,18 @@ export type ExportedWork = {
   entries: number;
   photos: number;
   drafts: number;
-  /** Of the photos: those of entries that were discarded. */
+  /** How many of the photos are of discarded entries. */
   keptPhotos: number;
-  /** Photos that this device could not read any more. */
+  /** Photos that could not be read any more. */
   unreadable: number;
 };
 
-/** Entries that are read in one go; then the page gets its turn. */
+/** Entries read before the page gets its turn. */
 const READ_AT_ONCE = 200;
 
 /**
- * A copy of everything unsent, as a ZIP. Needs nothing but to read: where the device can still write, the entries are marked
- * first, so that none is changed here while its copy is sent from elsewhere. One photo is held at a time.
+ * A copy of everything unsent, as a ZIP. Reading is enough; where the device can still write, the entries are marked first, so that
+ * none is changed here while its copy is sent from elsewhere. One photo is in memory at a time.
  */
 export async function exportUnsentWork(
   deps: ExportDeps,
@@ -75,10 +75,10 @@ export async function exportUnsentWork(
   }
 }
 
-/** The entries whose copies the file may hold; null: none could be marked, and all are taken. `undo` takes the marks back. */
+/** The marked entries, which alone go into the file; null: marking failed, and all do. `undo` removes the marks. */
 type Marked = { keys: number[] | null; undo: () => Promise<void> };
 
-/** Tells the entries that a copy is about to exist. Best effort. What is captured later has no mark, and no place in the file. */
+/** Marks the entries as exported, best effort. What is captured later is not marked and not in the file. */
 async function mark({ database, report }: ExportDeps, choice: ExportChoice, at: string): Promise<Marked> {
   const table = entriesIn(database);
   const marked = new Map<string, Pick<EntryRow, 'seq' | 'exportedAt'>>();
@@ -157,7 +157,7 @@ async function packEntries(
   packing: Packing,
   database: Dexie,
   keys: readonly number[],
-  tell: (done: number) => void,
+  onPacked: (done: number) => void,
 ): Promise<EntryInFile[]> {
   const entries: EntryInFile[] = [];
   const table = entriesIn(database);
@@ -171,7 +171,7 @@ async function packEntries(
       const photos = await packing.pack(entry.photoIds, folderOf(entry, entries.length + 1));
       if (photos.some(isMissing) && !(await isStillThere(database, entry))) continue;
       entries.push({ ...entry, photos });
-      tell(entries.length);
+      onPacked(entries.length);
     }
     await aTurn();
   }
@@ -182,13 +182,13 @@ function isMissing(photo: PhotoInFile): boolean {
   return photo.file === null;
 }
 
-/** An entry whose photos are gone because it was delivered meanwhile needs no rescue. */
+/** An entry whose photos are gone may have been delivered meanwhile. */
 async function isStillThere(database: Dexie, { id }: Pick<EntryRow, 'id'>): Promise<boolean> {
   const table = entriesIn(database);
   return (await read(database, [table], () => table.where('id').equals(id).count())) > 0;
 }
 
-/** What the server named of the things spoken of: a draft may still go by the local id it was begun under. */
+/** The id mappings of what the drafts refer to: they may still use local ids. */
 async function namesFor(database: Dexie, spoken: readonly unknown[]): Promise<IdMapping[]> {
   if (!database.tables.some((table) => table.name === 'names')) return [];
   const names = await readTable<IdMapping, IdMapping[]>(database, 'names', (table) => table.toArray());
@@ -200,7 +200,7 @@ async function namesFor(database: Dexie, spoken: readonly unknown[]): Promise<Id
 }
 
 function folderOfDraft({ key, owner }: DraftRow, index: number): string {
-  // Its owner's name stands first in the key.
+  // The key begins with its owner.
   const name = key.startsWith(`${owner}/`) ? key.slice(owner.length + 1) : key;
   return `photos/drafts/${String(index + 1).padStart(3, '0')} ${safeName(name)}`;
 }
@@ -217,7 +217,7 @@ function ownedBy<Row, Key>(table: Table<Row, Key>, owner: string | null) {
   return owner === null ? table.toCollection() : table.where('owner').equals(owner);
 }
 
-/** Descriptions that are written in one go; then the page gets its turn. */
+/** Descriptions written before the page gets its turn. */
 const DESCRIBED_AT_ONCE = 100;
 
 export type PackingDeps = { database: Dexie; report: (error: unknown, context: string) => void };
@@ -233,7 +233,7 @@ class Packing {
     this.#at = at;
   }
 
-  /** Puts the photos of one entry or draft into a folder of the archive, and answers what to say of them. */
+  /** Puts the photos of one entry or draft into a folder of the archive. Resolves to their descriptions. */
   async pack(photoIds: readonly string[], folder: string): Promise<PhotoInFile[]> {
     const photos: PhotoInFile[] = [];
     for (const [index, id] of photoIds.entries()) {
@@ -246,7 +246,7 @@ class Packing {
     const { entries, drafts, ...rest } = manifest;
     const pages = [summaryHead(manifest)];
     const texts = [JSON.stringify({ ...rest, drafts }).slice(0, -1), ',"entries":['];
-    // Entry by entry: ten thousand in one go would hold the page still.
+    // Entry by entry: ten thousand at once would freeze the page.
     for (const [index, entry] of entries.entries()) {
       if (index > 0 && index % DESCRIBED_AT_ONCE === 0) await aTurn();
       texts.push(index === 0 ? '\n' : ',\n', JSON.stringify(entry));
@@ -272,12 +272,12 @@ class Packing {
     return {
       ...{ id, name, mediaType, widthPx, heightPx, takenAt },
       file: await this.#put(`${path}.${endingOf(mediaType)}`, bytes),
-      // A document has none.
+      // Documents have none.
       thumbnail: small.byteLength === 0 ? null : await this.#put(`thumbnails/${safeName(id)}.jpg`, small),
     };
   }
 
-  /** From whichever store has them as they were taken. The database may be of a version that kept them with the photo. */
+  /** The verified bytes, from whichever store has them. Older versions of the database kept them with the photo. */
   async #bytesOf({ id, sha256, bytes }: PhotoRow): Promise<ArrayBuffer | null> {
     const { database } = this.#deps;
     const isKnown = database.tables.some(({ name }) => name === 'photoBytes');
@@ -288,7 +288,7 @@ class Packing {
     return copy !== null && (await sha256Of(copy)) === sha256 ? copy : null;
   }
 
-  /** One row that the device cannot read must not take the others along. */
+  /** An unreadable row must not spoil the others. */
   async #row<Row>(name: string, id: string): Promise<Row | undefined> {
     try {
       return await readTable<Row, Row | undefined>(this.#deps.database, name, (table) => table.get(id));

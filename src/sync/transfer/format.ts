@@ -1,25 +1,25 @@
 import type { DraftRow, EntryRow, IdMapping } from '#app/data/rows.ts';
 
 /**
- * The file that takes unsent work to another device: a ZIP of photos as they are, a page to read, and this description of
- * every entry. Changes of the format only add; one that does not gets the next version. The second tells an entry's attempts as one
- * record, with every key it went under; the first is read for ever.
+ * The file that takes unsent work to another device: a ZIP with the photos, a page to read, and this description of every entry.
+ * Compatible changes only add; any other gets the next version. Version 2 has an entry's attempts as one record with all its
+ * keys; version 1 must stay readable.
  */
 export const TRANSFER_FORMAT = 'vendor-management-unsent-work';
 export const TRANSFER_VERSION = 2;
 export const MANIFEST_PATH = 'manifest.json';
 export const SUMMARY_PATH = 'README.txt';
 
-/** What no file of ours exceeds: a file made to fill a device is refused before it is unpacked. */
+/** Our files never exceed these, so a file made to fill a device is refused before it is unpacked. */
 export const MOST_FILES = 60_000;
 export const LARGEST_ARCHIVE_BYTES = 3 * 1024 ** 3;
 export const LARGEST_MANIFEST_BYTES = 64 * 1024 ** 2;
 export const LARGEST_FILE_BYTES = 64 * 1024 ** 2;
 
-/** A file in the archive; `sha256` is of the bytes as they lie there. */
+/** A file in the archive; `sha256` of its bytes. */
 export type FileRef = { path: string; sizeBytes: number; sha256: string };
 
-/** A photo's facts and where it lies; `file` null: the exporting device could not read it any more. */
+/** A photo in the archive; `file` null: the exporting device could not read it any more. */
 export type PhotoInFile = {
   id: string;
   name: string;
@@ -31,15 +31,14 @@ export type PhotoInFile = {
   thumbnail: FileRef | null;
 };
 
-/** An entry with everything that is needed to send it; entries stand in the order of capture. */
+/** An entry with everything needed to send it. Entries are in order of capture. */
 export type EntryInFile = Omit<EntryRow, 'seq'> & { photos: PhotoInFile[] };
 
 export type DraftInFile = DraftRow & { photos: PhotoInFile[] };
 
-/** Where a file comes from. */
 export type TransferOrigin = {
   appVersion: string;
-  /** The app's address there, and the server its acts are meant for. */
+  /** The app's address there, and the server its acts are for. */
   address: string;
   apiHost: string;
   serverVersion: string;
@@ -55,11 +54,11 @@ export type TransferManifest = {
   origin: TransferOrigin;
   entries: EntryInFile[];
   drafts: DraftInFile[];
-  /** What the server had named of the things these entries and drafts speak of by a local id. */
+  /** The id mappings for local ids in these entries and drafts. */
   names: IdMapping[];
 };
 
-/** Why a file could not be made or taken in. Nothing was changed. */
+/** Why a file could not be exported or imported. Nothing was changed. */
 export type TransferProblem =
   | {
       kind: 'not-a-zip' | 'cut-off' | 'not-ours' | 'unsafe-name' | 'too-large' | 'unsupported' | 'unreadable';
@@ -68,7 +67,7 @@ export type TransferProblem =
   | { kind: 'damaged' | 'missing'; path: string }
   | { kind: 'storage-full' | 'storage-failed' };
 
-/** Carries a problem out of the depths of a file; caught where the reading began. */
+/** Caught where reading the file began. */
 export class TransferError extends Error {
   readonly problem: TransferProblem;
   constructor(problem: TransferProblem, options?: ErrorOptions) {

@@ -28,10 +28,10 @@ export type ImportedWork = ReturnType<typeof countDrafts> & {
   draftsSkipped: number;
 };
 
-/** Photos put on this device ahead of the entries that will own them; until then nobody sees them. */
+/** Photos stored ahead of the entries that will own them; invisible until then. */
 type Staged = { ids: Map<string, string>; stored: string[] };
 
-/** What of a file is not on this device yet, neither waiting nor sent. */
+/** What in a file is not on this device yet, neither waiting nor sent. */
 export async function newIn(
   database: DeviceDatabase,
   { manifest }: Pick<Transfer, 'manifest'>,
@@ -53,8 +53,8 @@ export async function newIn(
 }
 
 /**
- * Takes the work in: all of it, or nothing. Entries keep their ids, keys and owners, so that none is done twice even if the
- * tablet they come from is mended, and none goes out under another's token (decision A4). What is here already is skipped.
+ * Imports all of the work, or nothing. Entries keep their ids, keys and owners, so that none is done twice even if the old tablet is
+ * repaired, and none is sent under another person's token (decision A4). What is here already is skipped.
  */
 export async function importTransfer(
   deps: ImportDeps,
@@ -79,14 +79,14 @@ async function clearAway(deps: ImportDeps, fresh: Fresh): Promise<void> {
   try {
     await dropUnowned(deps, fresh);
   } catch (error) {
-    // The next import of the file tries again.
+    // The next import of the file clears them.
     deps.report(error, 'removing photos of an import that failed');
   }
 }
 
 type Fresh = Awaited<ReturnType<typeof newIn>>;
 
-/** Photo by photo, so that a large file does not have to fit into memory. They get ids of this device. */
+/** Stores photo by photo, so that a large file need not fit into memory. They get new ids. */
 async function stagePhotos(
   deps: ImportDeps,
   { archive }: Transfer,
@@ -128,7 +128,7 @@ async function stagePhoto(
   });
 }
 
-/** The one step by which imported work comes to be there: entries, drafts and names together. */
+/** Makes the imported work visible in one step: entries, drafts and id mappings together. */
 async function writeAll(
   { database, registry }: ImportDeps,
   manifest: TransferManifest,
@@ -137,7 +137,7 @@ async function writeAll(
   const { entries, receipts, photos, drafts, names } = database;
   return await save(database, [entries, receipts, photos, drafts, names], async () => {
     const there = await photos.where('id').anyOf(staged.stored).count();
-    // Another tab took the same file in at the same time and cleared away what it had not put there itself.
+    // Another tab imported the same file at the same time and cleared these photos away.
     if (there !== staged.stored.length) throw new TransferError({ kind: 'storage-failed' });
     for (const name of manifest.names) {
       if ((await names.get(name.localId)) === undefined) await names.put(name);
@@ -153,7 +153,7 @@ async function writeAll(
     for (const { photos: _photos, ...draft } of fresh.drafts) {
       const photoIds = renamedIds(draft.photoIds, staged);
       const begun = await drafts.get(draft.key);
-      // A form was begun here meanwhile; after a connection lost at the commit it is the imported one.
+      // A form was begun here meanwhile; but after a connection lost at the commit, this is the imported one.
       if (begun !== undefined && begun.photoIds.join() !== photoIds.join())
         throw new TransferError({ kind: 'storage-failed' });
       await drafts.put(begun ?? { ...draft, photoIds });
@@ -168,9 +168,8 @@ async function writeAll(
 }
 
 /**
- * An imported entry. The device it comes from may have sent it since, so its outcome counts as unknown: a host with keys
- * tells by the key, any other is asked first. What was refused stays refused until its author decides; what only the
- * other app could not read is tried here.
+ * An imported entry. The old device may have sent it since, so its outcome is unknown: a host with keys tells by the key, any other
+ * is asked first. A refused one stays refused until its author decides; one that the other app could not read is tried here.
  */
 function asWaiting(
   { photos: _photos, ...entry }: EntryInFile,
@@ -189,7 +188,7 @@ function renamedIds(ids: readonly string[], { ids: renamed }: Staged): string[] 
   return ids.map((id) => renamed.get(id) ?? id);
 }
 
-/** Photos of work that never came: of an import that failed, or was cut off in the middle. Never those of work that is there. */
+/** Deletes photos without an owner, left by an import that failed or was cut off. */
 async function dropUnowned({ database }: ImportDeps, fresh: Fresh): Promise<void> {
   const { entries, photos, drafts } = database;
   const ids = fresh.entries.map(({ id }) => id);

@@ -33,7 +33,7 @@ import type { Archive } from './zip.ts';
 export async function readManifest(archive: Archive): Promise<TransferManifest> {
   if (!archive.has(MANIFEST_PATH)) throw new TransferError({ kind: 'not-ours' });
   const bytes = await archive.read(MANIFEST_PATH, LARGEST_MANIFEST_BYTES);
-  // The one file whose hash stands nowhere else.
+  // Its hash is nowhere else in the file.
   if (crc32(bytes) !== archive.crcOf(MANIFEST_PATH)) throw damaged();
   try {
     return decodeManifest(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
@@ -113,7 +113,7 @@ const attemptFields = object({
   failure: anything,
 });
 
-/** Version 1 of the file has these flat beside the entry's other fields. */
+/** In version 1 these are among the entry's own fields. */
 const formerAttemptFields = object({
   attempts: wholeFromZero,
   maybeApplied: trueOrFalse,
@@ -134,8 +134,8 @@ const draftFields = object({
 });
 
 /**
- * What a later build adds to an entry is kept as it is; what every build needs must be there. Its place in the outbox is for this
- * device to give: a number from elsewhere would take another entry's place, or be the last one there is.
+ * Unknown fields of later builds are kept; required ones must be there. `seq` is assigned by this device: a foreign number could
+ * collide, or use up the last one.
  */
 function decodeEntry(stored: unknown): EntryInFile {
   const known = entryFields.decode(stored, 'entry');
@@ -171,8 +171,8 @@ const failureFields = object({
 });
 
 /**
- * Why an entry in a file was not through. Only shown and compared: what is missing is left empty, and one of a kind that this
- * build does not know is left out. `since` stands for a time that is none.
+ * Why an entry in a file was not delivered. Only shown and compared, so missing parts are left empty and an unknown kind is dropped.
+ * `since` replaces an invalid time.
  */
 function readFailure(stored: unknown, since: string): EntryFailure | null {
   const read = tryDecode(failureFields, stored);
@@ -193,7 +193,7 @@ function readFailure(stored: unknown, since: string): EntryFailure | null {
   }
 }
 
-/** The photos of an entry or draft stand there once for each of its ids, in their order. */
+/** `photos` must match `photoIds` one by one. */
 function eachWithItsPhoto({ photoIds, photos }: Pick<EntryInFile, 'photoIds' | 'photos'>): void {
   if (photoIds.join('\n') !== photos.map(({ id }) => id).join('\n')) throw damaged();
 }

@@ -9,11 +9,11 @@ import { readKeptPhotos } from '../outbox/kept-photos.ts';
 import type { DraftInFile, EntryInFile, PhotoInFile, TransferManifest } from './format.ts';
 import { transferSummaryTexts as words } from './texts.ts';
 
-/** Windows' plain editor of old needs both to show lines and other scripts as they are. */
+/** Old versions of Windows' Notepad need both, for lines and for other scripts. */
 const LINE = '\r\n';
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The head of the page that a person without the app reads. */
+/** The head of the page for a person without the app. */
 export function summaryHead(manifest: Omit<TransferManifest, 'names'>): string {
   const { exportedAt, exportedBy, origin, entries } = manifest;
   const { drafts, keptPhotos } = countDrafts(manifest.drafts);
@@ -37,7 +37,6 @@ export function summaryHead(manifest: Omit<TransferManifest, 'names'>): string {
   return BYTE_ORDER_MARK + head.join(LINE);
 }
 
-/** One captured act, for reading. */
 export function summaryOfEntry(entry: EntryInFile, number: number): string {
   return section(`${number}. ${entry.label}`, [
     fact(words.subject, subjectOf(entry) ?? words.noSubject),
@@ -50,7 +49,6 @@ export function summaryOfEntry(entry: EntryInFile, number: number): string {
   ]);
 }
 
-/** One unfinished form, or photos that were kept of a discarded entry, for reading. */
 export function summaryOfDraft(draft: DraftInFile, number: number): string {
   if (isKept(draft)) return summaryOfKept(draft, number);
   return section(`${number}. ${words.draft}: ${draft.key}`, [
@@ -92,7 +90,7 @@ function filesOf(photos: readonly PhotoInFile[]): string[] {
   return [fact(words.files, photos.map(({ file, name }) => file?.path ?? words.noFile(name)).join(', '))];
 }
 
-/** What was entered, by the fields' own names in words; amounts in rupees. */
+/** What was entered, with the fields' names in words and amounts in rupees. */
 function detailsOf(payload: unknown): string[] {
   const lines = flat('', payload);
   return lines.length === 0 ? [] : [`${words.details}:`, ...lines.map((line) => `   ${line}`)];
@@ -115,18 +113,18 @@ function inWords(key: string): string {
 
 const LONGEST_NAME = 60;
 
-/** A name that every computer takes for a file: letters of any script, digits, blanks, dots and dashes. */
+/** A file name valid on every computer: letters of any script, digits, blanks, dots and dashes. */
 export function safeName(name: string): string {
   const plain = name
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{M}\p{N} ._-]+/gu, '-')
     .replaceAll(/\s+/g, ' ');
-  // By characters, since half of one would not be a name. Windows drops dots and blanks at an end.
+  // Cut by whole characters. Windows drops dots and blanks at the end.
   const short = [...plain].slice(0, LONGEST_NAME).join('');
   return short.replaceAll(/^[ .-]+|[ .-]+$/g, '') || 'unnamed';
 }
 
-/** `unsent-work-<user>-<date>.zip`, the date as the device's calendar has it. */
+/** `unsent-work-<user>-<date>.zip`, with the local date. */
 export function archiveName(user: string | null, at: Date): string {
   const month = String(at.getMonth() + 1).padStart(2, '0');
   const day = String(at.getDate()).padStart(2, '0');
@@ -139,18 +137,17 @@ const subject = object({
   car: orElse(object({ number: textOrNull }), { number: null }),
 });
 
-/** What an act belongs to, as its folder is called: the order's number, else the car of one that has none yet. */
+/** The act's order number, else the car of an order without a number yet. */
 function subjectOf({ payload }: Pick<EntryRow, 'payload'>): string | null {
   const read = tryDecode(subject, payload);
   return read?.orderNumber ?? read?.car.number ?? null;
 }
 
-/** `photos/<order>/<nnn> <act>`: numbered, so that acts of one name stay apart and in their order. */
+/** `photos/<order>/<nnn> <act>`: numbered, so that acts with the same name stay apart and in order. */
 export function folderOf(entry: Pick<EntryRow, 'payload' | 'label'>, number: number): string {
   return `photos/${safeName(subjectOf(entry) ?? 'other')}/${String(number).padStart(3, '0')} ${safeName(entry.label)}`;
 }
 
-/** The ending that a computer opens the file by. */
 export function endingOf(mediaType: string): string {
   switch (mediaType) {
     case 'image/jpeg':

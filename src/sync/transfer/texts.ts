@@ -44,7 +44,7 @@ export const transferTexts = defineTexts('transferTexts', {
     `${plural(photos, 'photo', 'photos')} of discarded entries ${photos === 1 ? 'was' : 'were'} put under Kept photos.`,
   skipped: (count: number) => `${plural(count, 'other was', 'others were')} here already or sent.`,
   diagnostics: 'Diagnostics',
-  /** Of an entry whose copy lies in a file. */
+  /** Of an entry with an exported copy. */
   exportedAt: (moment: string) => `Exported ${moment}`,
   withdrawExported:
     'A copy of this was exported. If the copy was imported on another device, it is sent from there all the same.',
@@ -67,7 +67,7 @@ export const transferTexts = defineTexts('transferTexts', {
   nothingChanged: 'Nothing was imported.',
 });
 
-/** The page that a person without the app reads. */
+/** The page for a person without the app. */
 export const transferSummaryTexts = defineTexts('transferSummaryTexts', {
   title: 'UNSENT WORK',
   what: 'Everything below was captured in the app and had not reached the server when this file was made.',

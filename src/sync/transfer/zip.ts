@@ -1,13 +1,13 @@
 import { Inflate, Zip, ZipPassThrough } from 'fflate';
 import { LARGEST_ARCHIVE_BYTES, LARGEST_FILE_BYTES, MOST_FILES, TransferError } from './format.ts';
 
-/** Bytes that are checked and copied in one go; then the page gets its turn. */
+/** Bytes processed before the page gets its turn. */
 const STEP_BYTES = 256 * 1024;
 
-/** Pieces are handed to the browser at this size: what it holds in a Blob may leave the memory. */
+/** Pieces are folded into a Blob at this size, which the browser may move out of memory. */
 const FOLD_BYTES = 8 * 1024 * 1024;
 
-/** A ZIP in the making. Photos are stored as they are, since a JPEG does not get smaller. */
+/** Writes a ZIP. Nothing is compressed, since JPEGs do not get smaller. */
 export class ArchiveWriter {
   readonly #zip: Zip;
   readonly #folded: Blob[] = [];
@@ -23,7 +23,7 @@ export class ArchiveWriter {
     });
   }
 
-  /** Adds one file. `at` is its date; one that a ZIP cannot hold is left out. */
+  /** Adds one file. `at`: its date. */
   async add(path: string, bytes: Uint8Array<ArrayBuffer>, at: string): Promise<void> {
     if (this.#totalBytes + bytes.byteLength > LARGEST_ARCHIVE_BYTES)
       throw new TransferError({ kind: 'too-large' });
@@ -64,7 +64,7 @@ export function aTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** A ZIP counts its years from 1980 to 2099; a tablet with a dead battery may say 1970. */
+/** A ZIP holds years from 1980 to 2099; a tablet with a dead battery may say 1970. */
 function lawfulDate(at: string): Date {
   const date = new Date(at);
   const year = date.getFullYear();
@@ -74,14 +74,14 @@ function lawfulDate(at: string): Date {
 const END = { signature: 0x06054b50, bytes: 22, longestComment: 0xffff };
 const LISTED = { signature: 0x02014b50, bytes: 46 };
 const LOCAL = { signature: 0x04034b50, bytes: 30 };
-/** These stand where a number does not fit: the file is of the large kind, which ours never is. */
+/** Placeholders of ZIP64 files, which ours never are. */
 const ELSEWHERE = { count: 0xffff, size: 0xffffffff };
 const LARGEST_LIST_BYTES = 32 * 1024 ** 2;
 const INFLATE_STEP_BYTES = 64 * 1024;
 const METHOD = { stored: 0, deflated: 8 };
 const ENCRYPTED = 1;
 
-/** A file as the archive's list names it. Sizes are what the list says, and are held to it. */
+/** A file as listed in the archive. Its sizes are enforced when it is read. */
 type Listed = {
   path: string;
   method: number;
@@ -91,16 +91,16 @@ type Listed = {
   offset: number;
 };
 
-/** An archive whose list was read; files are read one by one, so that memory stays bounded whatever its size. */
+/** Files are read one by one, so that memory stays bounded. Why this reader is our own: docs/decisions/014. */
 export type Archive = {
   has(path: string): boolean;
-  /** The file's bytes. Throws a TransferError for one that is missing, larger than it may be, cut off or damaged. */
+  /** The file's bytes. Throws a TransferError when it is missing, too large, cut off or damaged. */
   read(path: string, mostBytes?: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** As the archive's list has it, for files without a hash of their own. */
+  /** From the archive's list, for the file without a hash of its own. */
   crcOf(path: string): number;
 };
 
-/** Reads the list of a ZIP, from its end as the format wants it. Throws a TransferError for anything that is not as ours are. */
+/** Reads a ZIP's list of files, from its end. Throws a TransferError for anything unlike our own files. */
 export async function openArchive(file: Blob): Promise<Archive> {
   if (file.size > LARGEST_ARCHIVE_BYTES) throw new TransferError({ kind: 'too-large' });
   const files = await readList(file);
@@ -177,7 +177,7 @@ function readListedAt(bytes: Uint8Array<ArrayBuffer>, at: number): { listed: Lis
   return { listed, next };
 }
 
-/** No file of ours leads out of its folder; one that does was made to do harm elsewhere. */
+/** Our paths never lead out of their folder; one that does was made to do harm. */
 function isSafePath(path: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   const isOdd = path === '' || /[\\:\u0000-\u001f]/.test(path) || path.startsWith('/');
@@ -202,7 +202,7 @@ async function readListed(
   return packed;
 }
 
-/** Unpacks step by step, and stops as soon as there is more than the list promised. */
+/** Unpacks step by step, and stops as soon as there is more than the list says. */
 async function inflated(
   packed: Uint8Array<ArrayBuffer>,
   sizeBytes: number,
@@ -232,7 +232,7 @@ async function bytesOf(file: Blob, from: number, bytes: number): Promise<Uint8Ar
   try {
     return new Uint8Array(await file.slice(from, from + bytes).arrayBuffer());
   } catch (cause) {
-    // Moved, changed, or on a stick that was pulled out.
+    // Moved, changed, or on a removed USB stick.
     throw new TransferError({ kind: 'unreadable' }, { cause });
   }
 }
