@@ -1,7 +1,7 @@
 /** What would take somebody else's word for the server's, or one act's proof for another's. */
 const CLIENT = 'src/api/client.ts';
 
-const clientTests = ['tests/api/client-answers.test.ts'];
+const clientTests = ['tests/api/client.test.ts'];
 
 export const PROOF_MUTANTS = [
   {

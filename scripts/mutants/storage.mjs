@@ -7,7 +7,7 @@ export const STORAGE_MUTANTS = [
   {
     name: 'two changes of the database begin at a time',
     patches: [{ file: 'src/data/database.ts', from: '    writeOneAtATime(this);\n', to: '' }],
-    tests: ['tests/data/one-writer.test.ts'],
+    tests: ['tests/data/database.test.ts'],
   },
   {
     name: 'the device does not wait until the disk has it',

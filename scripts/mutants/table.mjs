@@ -96,7 +96,7 @@ export const MUTANTS = [
         to: 'return signedIn !== null || entry.owner === ownerKey(null as never);',
       },
     ],
-    tests: ['tests/sync/delivery/whose-turn.test.ts'],
+    tests: ['tests/sync/delivery/delivery.test.ts'],
   },
   {
     name: 'an entry found half sent is left as it is',
@@ -164,7 +164,7 @@ export const MUTANTS = [
         to: 'KEY_TRUSTED_MS = 2500 *',
       },
     ],
-    tests: ['tests/sync/delivery/expired-keys.test.ts'],
+    tests: ['tests/sync/delivery/delivery.test.ts'],
   },
   {
     name: 'an entry that may have arrived can be withdrawn',

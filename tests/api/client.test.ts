@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RejectedError, SignedOutError, type UnreachableError } from '#app/api/errors.ts';
 import { FILES_TIMEOUT_MS, JSON_TIMEOUT_MS } from '#app/api/limits.ts';
 import {
   cancelWorkOrder,
@@ -7,8 +8,17 @@ import {
   countWorkOrders,
   listWorkOrders,
 } from '#contract/calls/work-orders.ts';
-import { COUNTS, client, counts, startWorldForEach, world } from './client-world.ts';
-import { json } from './loopback.ts';
+import {
+  COUNTS,
+  client,
+  counts,
+  failing,
+  rejected,
+  startWorldForEach,
+  unreachable,
+  world,
+} from './client-world.ts';
+import { json, page, type Respond, startLoopback } from './loopback.ts';
 
 startWorldForEach();
 
@@ -115,4 +125,239 @@ describe('a request', () => {
     expect(world.limits).toEqual([JSON_TIMEOUT_MS, FILES_TIMEOUT_MS]);
     expect(world.limits).toEqual([20_000, 120_000]);
   });
+});
+
+startWorldForEach();
+
+describe('an answer that proves something', () => {
+  it('is 2xx, JSON, and an envelope of ours', async () => {
+    world.server.answerWith(json(201, COUNTS));
+    const answer = await counts();
+    expect(answer).toMatchObject({ status: 201, replayed: false, raw: COUNTS });
+    expect(answer.value.statusCounts).toMatchObject({ open: 3, vendor_assigned: 0 });
+    expect(world.reports).toEqual([]);
+  });
+
+  it('says when the server had done it before', async () => {
+    world.server.answerWith(json(200, COUNTS, { 'Idempotent-Replayed': 'true' }));
+    expect((await counts()).replayed).toBe(true);
+  });
+});
+
+const disguised: Respond = (response) => {
+  response.writeHead(200, { 'Content-Type': 'text/html' }).end(JSON.stringify(COUNTS));
+};
+const redirected: Respond = (response, request) => {
+  if (request.url === '/copy') json(200, COUNTS)(response, request);
+  else response.writeHead(307, { Location: '/copy' }).end();
+};
+
+describe('an answer that proves nothing', () => {
+  it.each<[string, Respond, UnreachableError['reason']]>([
+    ['HTML with 200, as a captive portal gives it', page(200), 'not-ours'],
+    ['JSON of another shape', json(200, { hello: 'world' }), 'not-ours'],
+    ['what reads like an answer and says that it is a page', disguised, 'not-ours'],
+    ['a redirect to what reads like an answer', redirected, 'network'],
+    ['an empty 204', (response) => response.writeHead(204).end(), 'not-ours'],
+    [
+      'an empty 200 that says it is JSON',
+      (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(),
+      'not-ours',
+    ],
+    [
+      'JSON that ends in the middle',
+      (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"data": {"sta'),
+      'not-ours',
+    ],
+    [
+      'a body cut on the wire',
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '5000' });
+        response.write('{"data": ', () => response.destroy());
+      },
+      'network',
+    ],
+    ['a connection closed without an answer', (response) => response.destroy(), 'network'],
+    ['a redirect', (response) => response.writeHead(302, { Location: '/login' }).end(), 'network'],
+    ['a 404 in HTML', page(404), 'not-ours'],
+    ['a 403 in HTML', page(403), 'not-ours'],
+    ['a 401 in HTML', page(401), 'not-ours'],
+    ['an empty 401', (response) => response.writeHead(401).end(), 'not-ours'],
+    ["a 401 in JSON that is not the API's", json(401, { message: 'Unauthorized' }), 'not-ours'],
+    ['a 413 of a proxy, with its own page', page(413), 'too-large'],
+    ['an empty 404', (response) => response.writeHead(404).end(), 'not-ours'],
+    [
+      'a key in flight',
+      json(409, { detail: 'running', code: 'idempotency_in_flight' }, { 'Retry-After': '2' }),
+      'busy',
+    ],
+    ['511, network sign-in required', page(511), 'not-ours'],
+  ])('%s', async (_name, respond, reason) => {
+    expect((await unreachable(respond)).reason).toBe(reason);
+    expect(world.refusedTokens).toEqual([]);
+  });
+
+  it('a port where nobody listens', async () => {
+    await world.server.stop();
+    const error = await counts().catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ reason: 'network', status: null });
+    world.server = await startLoopback();
+  });
+
+  it('nothing within the time limit', async () => {
+    const error = await unreachable(() => world.expire());
+    expect(error.reason).toBe('timeout');
+  });
+
+  it('a body that stalls beyond the time limit', async () => {
+    const error = await unreachable((response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.write('{"data":', () => setImmediate(world.expire));
+    });
+    expect(error.reason).toBe('timeout');
+  });
+
+  it('a request that its caller gave up, which is no failure to log', async () => {
+    const leaving = new AbortController();
+    world.server.answerWith(() => leaving.abort());
+    const error = await client()
+      .perform(countWorkOrders, { params: { complexId: '1' }, signal: leaving.signal })
+      .catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ reason: 'network' });
+    expect(world.reports).toEqual([]);
+  });
+});
+
+describe('a server that cannot serve', () => {
+  it.each([408, 425, 429, 502, 503, 504])('%i is busy', async (status) => {
+    expect(await unreachable(page(status))).toMatchObject({ reason: 'busy', status, retryAfterMs: null });
+  });
+
+  it.each([500, 501, 507])('%i is a fault', async (status) => {
+    expect(await unreachable(json(status, { detail: 'oops' }))).toMatchObject({ reason: 'server', status });
+  });
+
+  it.each([
+    ['120', 120_000],
+    ['Thu, 05 Nov 2026 10:00:30 GMT', 30_000],
+    ['Thu, 05 Nov 2026 09:00:00 GMT', null],
+    ['soon', null],
+  ])('Retry-After %s waits %s ms', async (value, expected) => {
+    const error = await unreachable(json(429, { detail: 'slow down' }, { 'Retry-After': value }));
+    expect(error.retryAfterMs).toBe(expected);
+  });
+});
+
+describe('a refusal', () => {
+  it("carries status, code, and the host's most exact words", async () => {
+    const error = await rejected(
+      json(422, { detail: 'Check the form.', code: 'invalid', error_message: { gst_no: ['GST is taken'] } }),
+    );
+    expect(error.status).toBe(422);
+    expect(error.problem).toEqual({
+      code: 'invalid',
+      detail: 'GST is taken',
+      errorMessage: { gst_no: 'GST is taken' },
+    });
+  });
+
+  it('has a sentence even where the host says nothing', async () => {
+    expect((await rejected(json(400, {}))).problem.detail).toBe('The server did not accept this (400).');
+  });
+});
+
+const KEY = '018f2e9b-0000-7000-8000-000000000001';
+const decided = { 'Idempotency-Decided': KEY.toUpperCase() };
+
+/** A change under a key. */
+async function changing(respond: Respond): Promise<unknown> {
+  world.server.answerWith(respond);
+  const call = { ...countWorkOrders, method: 'POST' } as typeof countWorkOrders;
+  return client()
+    .perform(call, { params: { complexId: '1' }, idempotencyKey: KEY })
+    .catch((error: unknown) => error);
+}
+
+describe('an answer under a key', () => {
+  it('[X17] is proof when it is marked as decided under this very key', async () => {
+    expect(await changing(json(200, COUNTS, decided))).toMatchObject({ status: 200 });
+    const refused = await changing(json(422, { detail: 'no', code: 'invalid' }, decided));
+    expect(refused).toBeInstanceOf(RejectedError);
+  });
+
+  const other = { 'Idempotency-Decided': '018f2e9b-0000-7000-8000-000000000002' };
+  it.each<[string, Respond]>([
+    ['a 200 that reads like an answer', json(200, COUNTS)],
+    ['a 200 marked for another key', json(200, COUNTS, other)],
+    ['a 422 marked for another key', json(422, { detail: 'no', code: 'invalid' }, other)],
+    ...[400, 403, 404, 405, 409, 410, 415, 422, 451].map((status): [string, Respond] => [
+      `a ${status} in JSON`,
+      json(status, { detail: 'no', code: 'not_found' }),
+    ]),
+    ['a 404 in HTML', page(404)],
+    ['an empty 403', (response) => response.writeHead(403).end()],
+  ])('[X17] proves nothing without the mark: %s', async (_name, respond) => {
+    expect(await changing(respond)).toMatchObject({ name: 'UnreachableError', reason: 'not-ours' });
+  });
+
+  it('[X17] proves nothing when a server in front finds the request too large, in whatever words', async () => {
+    for (const respond of [page(413), json(413, { detail: 'too large', code: 'too_large' }), page(431)]) {
+      expect(await changing(respond)).toMatchObject({ name: 'UnreachableError', reason: 'too-large' });
+    }
+  });
+});
+
+describe('a refusal of a request without a key', () => {
+  it.each([
+    ['a gateway in JSON', 403, { detail: 'no', code: 'gateway_policy' }, 'UnreachableError'],
+    ['a gateway without a code', 404, { message: 'no route' }, 'UnreachableError'],
+    ['the host, of another role', 403, { detail: 'no', code: 'role/not-allowed' }, 'RejectedError'],
+    ['the host, of what is not there', 404, { detail: 'no', code: 'not_found' }, 'RejectedError'],
+    ['the host, of a field', 422, { detail: 'no', code: 'invalid' }, 'RejectedError'],
+  ])('[X18] of a host that knows keys is believed by its own code: %s', async (_name, status, body, name) => {
+    world.server.answerWith(json(status, body));
+    const error = await client('secret-token', true)
+      .perform(countWorkOrders, { params: { complexId: '1' } })
+      .catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name });
+  });
+});
+
+describe('a 401', () => {
+  it("[X17] of a host that knows keys signs out by that host's own code only", async () => {
+    const ask = async (code: string) => {
+      world.server.answerWith(json(401, { detail: 'no', code }));
+      return await client('secret-token', true)
+        .perform(countWorkOrders, { params: { complexId: '1' } })
+        .catch((error: unknown) => error);
+    };
+    expect(await ask('gateway')).toMatchObject({ name: 'UnreachableError', reason: 'not-ours' });
+    expect(world.refusedTokens).toEqual([]);
+    expect(await ask('unauthenticated')).toBeInstanceOf(SignedOutError);
+    expect(world.refusedTokens).toEqual(['secret-token']);
+  });
+
+  it('signs out, and says which token was refused', async () => {
+    const error = await failing(json(401, { detail: 'Invalid token.', code: 'unauthenticated' }));
+    expect(error).toBeInstanceOf(SignedOutError);
+    expect(error).toMatchObject({ detail: 'Invalid token.' });
+    expect(world.refusedTokens).toEqual(['secret-token']);
+  });
+
+  it('to a token that is only being tried does not sign the device out', async () => {
+    world.server.answerWith(json(401, { detail: 'Invalid token.' }));
+    const error = await client()
+      .perform(countWorkOrders, { params: { complexId: '1' }, token: 'new' })
+      .catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(SignedOutError);
+    expect(world.server.received[0]?.headers.authorization).toBe('Token new');
+    expect(world.refusedTokens).toEqual([]);
+  });
+});
+
+it('what is reported of a failed request holds no token', async () => {
+  await failing(json(404, { detail: 'gone', code: 'order/not-found' }));
+  expect(world.reports).toHaveLength(1);
+  expect(world.reports[0]?.details).toMatchObject({ method: 'GET', status: 404 });
+  expect(JSON.stringify(world.reports)).not.toContain('secret-token');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextKey } from '#app/data/entries.ts';
 import { asEntry } from '#app/data/former-entries.ts';
-import { anEntry } from '../sync/support/entries.ts';
+import { anEntry } from '../sync/support/orders.ts';
 
 /** An entry as builds before the fourth version of the database stored it. */
 function former(given: Record<string, unknown> = {}) {

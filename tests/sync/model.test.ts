@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { step } from './support/actions.ts';
-import { calmDown } from './support/calm.ts';
 import { checkEnd, checkStep, type Seen } from './support/promises.ts';
-import { isKeyless, Schedule } from './support/schedule.ts';
+import { calmDown, isKeyless, Schedule } from './support/schedule.ts';
 
 /**
  * Any life of a tablet, by seed (design: offline, section 9). MODEL_SEEDS=1000 lives more of them, MODEL_SEED=7 one again,

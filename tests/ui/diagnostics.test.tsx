@@ -14,7 +14,7 @@ import { buttonNamed, eventually, openScreen, press, says } from '#testkit/scree
 import { aTabletOf } from '#testkit/tablet.ts';
 import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
-import { anEntry } from '#tests/sync/support/entries.ts';
+import { anEntry } from '../sync/support/orders.ts';
 
 // The build writes it in.
 vi.stubGlobal('__APP_VERSION__', '9.8.7');

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { addJobMutation } from '#tests/sync/support/add-job.ts';
-import type { Fate } from '#tests/sync/support/fates.ts';
-import { anOrder, aUser } from '#tests/sync/support/orders.ts';
-import { aWorkbench } from '#tests/sync/support/stories.ts';
-import { settled } from '#tests/sync/support/virtual-time.ts';
+import { UNDO_MS } from '#domain/limits.ts';
+import { addJobMutation, aWorkbench } from '../support/bench.ts';
+import type { Fate } from '../support/fates.ts';
+import { anOrder, aUser } from '../support/orders.ts';
+import { addOne, anotherDevice, exported, imported } from '../support/transfer.ts';
+import { settled, turns } from '../support/virtual-time.ts';
 
 describe('delivering', () => {
   it('writes receipt and snapshot, and removes entry and photos, in one step', async () => {
@@ -196,4 +197,135 @@ describe('builds that know less', () => {
     await settled();
     await bench.untilDelivered(entry.id);
   });
+});
+
+const DAY_MS = 24 * 60 * 60_000;
+const OPEN = anOrder({ id: 'order-2', status: 'open', jobs: [] });
+
+for (const days of [31, -31]) {
+  it(`an act whose answer was lost a month ago is not done again by a host that has forgotten its key (${days} days)`, async () => {
+    const bench = await aWorkbench({ orders: [OPEN] });
+    bench.wire.told.push('answer-lost');
+    const entry = await addOne(bench, 3);
+    await bench.until(async () => (await bench.entry(entry.id))?.attempts.outcome === 'unknown');
+    bench.wire.isDown = true;
+    await bench.time.advance(60_000);
+    bench.time.jump(days * DAY_MS);
+    bench.host.forgetKeys();
+    bench.wire.isDown = false;
+    bench.tab.engine.wake('online');
+    await bench.untilDelivered(entry.id);
+    expect(bench.timesDone('adds')).toBe(1);
+  });
+}
+
+it('a file that is imported a month after its work was sent does none of it again', async () => {
+  const bench = await aWorkbench({ orders: [OPEN] });
+  bench.wire.isDown = true;
+  const entry = await addOne(bench, 3);
+  const { file } = await exported(bench.database, null);
+  bench.wire.isDown = false;
+  bench.tab.engine.wake('online');
+  await bench.untilDelivered(entry.id);
+  bench.time.jump(31 * DAY_MS);
+  bench.host.forgetKeys();
+  const { device, database } = await anotherDevice(bench, true);
+  await imported(database, file);
+  const tab = await device.openTab();
+  await bench.until(async () => (await database.entries.count()) === 0);
+  expect(bench.timesDone('adds')).toBe(1);
+  device.kill(tab);
+  database.close();
+});
+
+const HOUR_MS = 60 * 60_000;
+
+it('an act held back for undo is sent soon, also when the clock is put back by an hour meanwhile', async () => {
+  const bench = await aWorkbench({ orders: [OPEN] });
+  await addOne(bench, 3, { holdMs: UNDO_MS });
+  bench.time.jump(-HOUR_MS);
+  await bench.time.advance(2 * 60_000);
+  expect(bench.timesDone('adds')).toBe(1);
+});
+
+it('an act that waits for another attempt goes out within minutes, also when the clock is put back by an hour meanwhile', async () => {
+  const bench = await aWorkbench({ orders: [OPEN] });
+  bench.wire.told.push('fault', 'fault', 'fault');
+  const entry = await addOne(bench, 3);
+  await bench.until(async () => ((await bench.entry(entry.id))?.attempts.faults ?? 0) === 1);
+  bench.time.jump(-HOUR_MS);
+  await bench.time.advance(15 * 60_000);
+  expect(bench.timesDone('adds')).toBe(1);
+});
+
+it('sends an act under its own author, at whatever moment somebody else takes the tablet', {
+  timeout: 30_000,
+}, async () => {
+  const senders: string[][] = [];
+  for (let turn = 0; turn < 40; turn += 1) {
+    const bench = await aWorkbench();
+    const saving = bench.complete();
+    await turns(turn);
+    bench.device.session = aUser('demo.other');
+    const { ownerName } = await saving;
+    await bench.time.advance(60_000);
+    for (const { by } of bench.host.effects) expect(by, `taken after ${turn} turns`).toBe(ownerName);
+    senders.push(bench.host.effects.map(({ by }) => by));
+    bench.end();
+  }
+  // Both sides of the moment were met: not sent in time, and sent before.
+  expect(senders).toContainEqual([]);
+  expect(senders).toContainEqual(['demo.creator']);
+});
+
+const MOMENTS = [0, 1, 2, 3, 4, 5];
+
+it.each(MOMENTS)(
+  'sends what waits after a sign-in, with the refusal of the old token on its way to another tab (%i)',
+  async (events) => {
+    const bench = await aWorkbench();
+    const other = await bench.device.openTab();
+    bench.wire.latencyMs = 0;
+    bench.wire.revoked.add(bench.user.userId);
+    const entry = await bench.complete();
+    for (let event = 0; event < events; event += 1) await bench.time.next();
+    bench.wire.revoked.clear();
+    bench.device.session = bench.user;
+    await other.engine.signedIn(bench.user);
+    await bench.untilDelivered(entry.id);
+  },
+);
+
+it.each(MOMENTS)(
+  'sends what waits after a sign-in, with the refusal of the old token on its way to the service worker (%i)',
+  async (events) => {
+    const bench = await aWorkbench();
+    bench.wire.isDown = true;
+    const entry = await bench.complete();
+    bench.device.kill(bench.tab);
+    bench.wire.isDown = false;
+    bench.wire.revoked.add(bench.user.userId);
+    await bench.device.wakeWorker();
+    for (let event = 0; event < events; event += 1) await bench.time.next();
+    bench.wire.revoked.clear();
+    bench.device.session = bench.user;
+    bench.tab = await bench.device.openTab();
+    await bench.tab.engine.signedIn(bench.user);
+    await bench.untilDelivered(entry.id);
+  },
+);
+
+it('a pause ends by itself when the token is another one, whoever was told of the sign-in', async () => {
+  const bench = await aWorkbench();
+  bench.wire.revoked.add(bench.user.userId);
+  const entry = await bench.complete();
+  await bench.until(async () => (await bench.database.facts.get('queue-pause')) !== undefined);
+  bench.wire.revoked.clear();
+  bench.tab.engine.wake('asked');
+  await bench.time.advance(60_000);
+  expect(await bench.entry(entry.id)).toMatchObject({ state: 'queued' });
+  bench.device.session = bench.user;
+  bench.tab.engine.wake('timer');
+  await bench.untilDelivered(entry.id);
+  expect(await bench.database.facts.get('queue-pause')).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors
 import type { Attempts, EntryRow, Outcome } from '#app/data/rows.ts';
 import { afterFailure, asRetried, backoffMs, classify } from '#app/sync/delivery/failure.ts';
 import { someAttempts } from '#testkit/builders.ts';
-import { anEntry } from '#tests/sync/support/entries.ts';
+import { anEntry } from '../support/orders.ts';
 
 const NOW = new Date('2026-01-05T08:00:00.000Z');
 

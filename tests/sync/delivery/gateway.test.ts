@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import type { Fate } from '#tests/sync/support/fates.ts';
 import { anOrder } from '#tests/sync/support/orders.ts';
-import { aWorkbench } from '#tests/sync/support/stories.ts';
 import { ALL_KINDS, addOne, ORDERS } from '#tests/sync/support/transfer.ts';
+import { aWorkbench } from '../support/bench.ts';
 
 /** Somebody between the tablet and the server answers in the server's name (design: offline, section 11). */
 const BETWEEN: Fate[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aUser } from '#tests/sync/support/orders.ts';
-import { aWorkbench } from '#tests/sync/support/stories.ts';
 import { settled } from '#tests/sync/support/virtual-time.ts';
+import { aWorkbench } from '../support/bench.ts';
 
 describe('the lead among tabs', () => {
   it('passes to the next tab at once when the leader dies, and nothing is sent twice', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, aUser } from '#tests/sync/support/orders.ts';
-import { aWorkbench } from '#tests/sync/support/stories.ts';
+import { aWorkbench } from '../support/bench.ts';
 
 const CARD = { id: 'card-1', number: 'JC-1' };
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { UploadPace, uploadTimeoutMs } from '#app/sync/delivery/upload-pace.ts';
 import { planSending } from '#app/sync/outbox/lanes.ts';
-import { anEntry } from '#tests/sync/support/entries.ts';
 import { aJob, anOrder } from '#tests/sync/support/orders.ts';
-import { aWorkbench } from '#tests/sync/support/stories.ts';
+import { aWorkbench } from '../support/bench.ts';
+import { anEntry } from '../support/orders.ts';
 
 const KB = 1024;
 const MINUTE_MS = 60_000;

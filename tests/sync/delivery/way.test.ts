@@ -7,7 +7,7 @@ import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
 import { Way } from '#app/sync/delivery/way.ts';
 import { PROBE_CAP_MS, RETRY_AFTER_CAP_MS } from '#app/sync/limits.ts';
 import type { SomeEntry } from '#testkit/builders.ts';
-import { anEntry } from '#tests/sync/support/entries.ts';
+import { anEntry } from '../support/orders.ts';
 
 const NOT_ENDED = new AbortController().signal;
 const NO_NETWORK = new UnreachableError('network');

@@ -5,7 +5,7 @@ import { completeJobMutation } from '#app/features/work-orders/mutations/complet
 import { changeQuantityMutation } from '#app/features/work-orders/mutations/edit-job.ts';
 import type { AnyCall } from '#contract/call.ts';
 import { aJob, anOrder, aUser } from '#tests/sync/support/orders.ts';
-import { aWorkbench } from '#tests/sync/support/stories.ts';
+import { aWorkbench } from '../support/bench.ts';
 
 const ORDER = 'order-1';
 const LINE = { catalogueJobId: 'catalogue-1', quantity: 2 };

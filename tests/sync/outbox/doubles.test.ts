@@ -7,7 +7,7 @@ import { mutationRegistry } from '#app/sync/outbox/mutation.ts';
 import { localId } from '#domain/local-ids.ts';
 import type { Fate } from '#tests/sync/support/fates.ts';
 import { anOrder } from '#tests/sync/support/orders.ts';
-import { aWorkbench } from '#tests/sync/support/stories.ts';
+import { aWorkbench } from '../support/bench.ts';
 
 /** A tablet on a host without keys where one job was added, whatever its request met on the way. */
 async function aJobAdded(fate: Fate) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { planSending } from '#app/sync/outbox/lanes.ts';
 import type { SomeEntry } from '#testkit/builders.ts';
-import { anEntry } from '#tests/sync/support/entries.ts';
+import { anEntry } from '../support/orders.ts';
 
 const NOW = new Date('2026-01-05T08:00:00.000Z');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aJob, anOrder } from '#tests/sync/support/orders.ts';
-import { aWorkbench } from '#tests/sync/support/stories.ts';
 import { settled } from '#tests/sync/support/virtual-time.ts';
+import { aWorkbench } from '../support/bench.ts';
 
 const ORDERS = 12;
 

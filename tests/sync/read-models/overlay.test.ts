@@ -3,9 +3,9 @@ import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.
 import { mutationRegistry } from '#app/sync/outbox/mutation.ts';
 import { overlayOrder } from '#app/sync/read-models/overlay.ts';
 import { takeStep } from '#domain/work-order/steps.ts';
-import { addJobMutation } from '#tests/sync/support/add-job.ts';
-import { anEntry } from '#tests/sync/support/entries.ts';
 import { anOrder, aUser } from '#tests/sync/support/orders.ts';
+import { addJobMutation } from '../support/bench.ts';
+import { anEntry } from '../support/orders.ts';
 
 const registry = mutationRegistry([takeStepMutation, addJobMutation]);
 const waiting = anOrder({ status: 'handover_to_vendor' });

@@ -1,7 +1,10 @@
+import { entryById } from '#app/data/entries.ts';
 import { faultOf } from '#app/data/faults.ts';
+import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
+import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { actOf } from './acts.ts';
 import type { Tab } from './device.ts';
-import { editOne } from './edits.ts';
-import { addTheSame, retryOne } from './people.ts';
+import { aUser } from './orders.ts';
 import type { Schedule } from './schedule.ts';
 import { settled } from './virtual-time.ts';
 
@@ -98,10 +101,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   withdraw: { likely: 3, happen: (schedule, tab) => schedule.removeOne(tab, 'queued') },
   discard: { likely: 2, happen: (schedule, tab) => schedule.removeOne(tab, 'attention') },
   edit: { likely: 3, isLater: true, happen: editOne },
-  retry: { likely: 3, happen: (schedule, tab) => retryOne(schedule, tab) },
+  retry: { likely: 3, happen: retryOne },
   'send-now': { likely: 2, happen: (_schedule, tab) => tab.engine.sendNow() },
   'act-at-the-office': { likely: 3, happen: (schedule) => schedule.actAtTheOffice() },
-  'add-the-same-at-the-office': { likely: 3, isLater: true, happen: (schedule) => addTheSame(schedule) },
+  'add-the-same-at-the-office': { likely: 3, isLater: true, happen: addTheSame },
   'fill-the-storage': {
     likely: 2,
     happen: ({ device, chance }) => {
@@ -147,4 +150,68 @@ export async function step(schedule: Schedule): Promise<void> {
     if (faultOf(error) !== 'full') throw error;
   }
   await settled();
+}
+
+/** Takes some entry back into its form; every other time the form is saved again with other values and the same photos. */
+async function editOne(schedule: Schedule, tab: Tab): Promise<void> {
+  const { chance, deeds } = schedule;
+  const id = await schedule.pickEntry(chance.happens(0.5) ? 'queued' : 'attention');
+  if (id === null) return;
+  const entry = await entryById(tab.database, id);
+  const draftKey = `edited-${id}`;
+  if (entry === undefined || (await tab.engine.edit(id, { key: draftKey, value: {} })) !== 'edited') return;
+  deeds.withdrawn.add(id);
+  if (chance.happens(0.5)) return;
+  const changed = changedPayload(entry.kind, entry.payload as Record<string, unknown>, schedule.nextNumber());
+  const mutation = schedule.registry.get(entry.kind);
+  if (changed === null || mutation === undefined) return;
+  const captured = await tab.engine.capture(mutation, changed, { photoIds: entry.photoIds, draftKey });
+  if (captured.ok) deeds.captured.add(captured.value.id);
+}
+
+/** Only what has contents of its own can be told from what it was before. */
+function changedPayload(
+  kind: string,
+  payload: Record<string, unknown>,
+  number: number,
+): Record<string, unknown> | null {
+  if (kind === completeJobMutation.kind) return { ...payload, finalRatePaise: number };
+  return kind === addJobMutation.kind ? { ...payload, quantity: number } : null;
+}
+
+/**
+ * Tries an entry in attention again; what the host disliked may have been put right. Asked whether something on the server is
+ * theirs, a person knows it.
+ */
+async function retryOne(schedule: Schedule, tab: Tab): Promise<void> {
+  const id = await schedule.pickEntry('attention');
+  if (schedule.chance.happens(0.5)) schedule.host.poisoned.clear();
+  const entry = await schedule.database.entries
+    .where('id')
+    .equals(id ?? '')
+    .first();
+  if (id === null || entry === undefined) return;
+  const candidates =
+    entry.attempts.failure?.kind === 'conflict' ? (entry.attempts.failure.candidates ?? []) : [];
+  const act = actOf(entry.kind, entry.payload);
+  const mine = schedule.host.effects.find(
+    ({ act: done, by, made }) => done === act && by === entry.ownerName && candidates.includes(made ?? ''),
+  );
+  if (mine?.made != null) await tab.engine.claim(id, mine.made);
+  else await tab.engine.retry(id);
+}
+
+/** A colleague adds the very job that waits here, with pictures of their own. */
+async function addTheSame(schedule: Schedule): Promise<void> {
+  if (schedule.keyed) return;
+  const waiting = await schedule.database.entries
+    .filter(({ kind }) => kind === addJobMutation.kind)
+    .toArray();
+  const entry = schedule.chance.pick(waiting);
+  if (entry === undefined) return;
+  const { call, params, body } = addJobMutation.request(entry.payload as never);
+  const bytes = new TextEncoder().encode(`theirs ${schedule.nextNumber()}`).buffer as ArrayBuffer;
+  const files = entry.photoIds.map(() => ({ bytes, mediaType: 'image/jpeg', name: 'theirs.jpg' }));
+  const [user, at] = [aUser('demo.office'), schedule.time.now().toISOString()];
+  schedule.host.execute({ call, params, body, files, key: null, user, at });
 }

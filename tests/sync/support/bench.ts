@@ -1,18 +1,59 @@
+import { onTestFinished } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { type AnyMutation, mutationRegistry } from '#app/sync/outbox/mutation.ts';
+import { orderLane } from '#app/sync/outbox/lanes.ts';
+import { type AnyMutation, type MutationDefinition, mutationRegistry } from '#app/sync/outbox/mutation.ts';
+import { addOrderJob } from '#contract/calls/work-orders.ts';
+import { type Decoded, object } from '#contract/codec.ts';
+import { filledText, wholeFromOne } from '#contract/stored.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
+import { addJob } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { addJobMutation } from './add-job.ts';
-import { Device, type Tab } from './device.ts';
+import { Device, storePhoto, type Tab } from './device.ts';
 import { ModelHost } from './model-host.ts';
 import { aJob, anOrder, aUser } from './orders.ts';
-import { storePhoto } from './photos.ts';
 import { Chance, settled, VirtualTime } from './virtual-time.ts';
 import { Wire } from './wire.ts';
+
+/** `quantity` tells the acts of a schedule apart. */
+const payload = object({ orderId: filledText, catalogueJobId: filledText, quantity: wholeFromOne });
+
+export type AddJob = Decoded<typeof payload>;
+
+/**
+ * Adding a job: the one kind of act that the order's own rules do not keep from happening twice, so that only the engine
+ * and the key stand between a lost answer and a doubled job.
+ */
+export const addJobMutation: MutationDefinition<AddJob> = {
+  kind: 'test.add-job',
+  version: 1,
+  payload,
+  lane: ({ orderId }) => orderLane(orderId),
+  orderId: ({ orderId }) => orderId,
+  label: ({ quantity }) => `Add job ${quantity}`,
+  apply: (order, { catalogueJobId, quantity }, { entryId, actor, photoIds }) =>
+    addJob(
+      order,
+      aJob({
+        id: `local-${entryId}`,
+        catalogueJobId,
+        quantity,
+        approval: 'pending',
+        approvedBy: null,
+        pictures: photoIds.map((photoId) => ({ at: 'device', photoId })),
+      }),
+      actor,
+    ),
+  isApplied: (order, { quantity }) => order.jobs.some((job) => job.quantity === quantity),
+  request: ({ orderId, catalogueJobId, quantity }) => ({
+    call: addOrderJob,
+    params: { id: orderId },
+    body: { jobId: catalogueJobId, quantity },
+  }),
+};
 
 const KINDS: AnyMutation[] = [takeStepMutation, completeJobMutation, addJobMutation];
 
@@ -116,4 +157,11 @@ export class Workbench {
     for (const tab of [...this.device.tabs]) this.device.kill(tab);
     this.database.close();
   }
+}
+
+/** A workbench that is taken down after the test. */
+export async function aWorkbench(...given: Parameters<typeof Workbench.start>): Promise<Workbench> {
+  const bench = await Workbench.start(...given);
+  onTestFinished(() => bench.end());
+  return bench;
 }

@@ -2,11 +2,13 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { ApiPort } from '#app/api/api-port.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
+import { heldByDraft } from '#app/data/photos.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import type { MutationRegistry } from '#app/sync/outbox/mutation.ts';
 import { ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { ChannelHub, LockManager } from './browser.ts';
+import { sha256 } from './model-host.ts';
 import { type Chance, settled, turns, type VirtualTime } from './virtual-time.ts';
 import type { Wire } from './wire.ts';
 
@@ -216,4 +218,19 @@ function abortTransactions(database: DeviceDatabase): void {
       if (!(error instanceof DOMException)) throw error;
     }
   }
+}
+
+/** Stores a photo of random bytes in a draft, with its thumbnail, as the camera does; answers its SHA-256. */
+export async function storePhoto(
+  database: DeviceDatabase,
+  { id, draftKey, chance }: { id: string; draftKey: string; chance: Chance },
+): Promise<string> {
+  const bytes = new Uint8Array(16 + chance.below(48)).map(() => chance.below(256)).buffer;
+  const hash = sha256(bytes);
+  const facts = { name: `${id}.jpg`, sizeBytes: bytes.byteLength };
+  const pixels = { widthPx: 1, heightPx: 1, sha256: hash, takenAt: null };
+  const heldBy = heldByDraft(draftKey);
+  await database.photos.put({ id, heldBy, mediaType: 'image/jpeg', bytes, ...facts, ...pixels });
+  await database.thumbnails.put({ photoId: id, bytes, ...facts });
+  return hash;
 }

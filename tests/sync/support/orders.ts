@@ -1,36 +1,18 @@
+import type { EntryRow } from '#app/data/rows.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import * as kit from '#testkit/builders.ts';
 
-/** A signed-in person of complex 1; a super admin, who may do everything. */
+/** A super admin of complex 1, who may do everything. */
 export function aUser(username = 'demo.creator'): SessionUser {
-  return {
-    userId: username,
-    username,
-    role: ROLES.superAdmin,
-    employee: { id: `employee of ${username}`, name: username },
-    city: { id: '1', name: 'City' },
-    complex: { id: '1', name: 'Complex' },
-    locationName: 'Bay',
-  };
+  return kit.aUser({ userId: username, username, role: ROLES.superAdmin });
 }
 
 /** An approved job without a completion. */
 export function aJob(job: Partial<OrderJob> = {}): OrderJob {
-  return {
-    id: 'job-1',
-    catalogueJobId: 'catalogue-1',
-    name: 'Bumper repair',
-    categoryName: 'Body',
-    quantity: 1,
-    ratePaise: 50_000,
-    totalPaise: 50_000,
-    pictures: [],
-    approval: 'approved',
-    approvedBy: 'demo.approver',
-    completion: null,
-    ...job,
-  };
+  const facts = { id: 'job-1', catalogueJobId: 'catalogue-1', name: 'Bumper repair', categoryName: 'Body' };
+  return kit.aJob({ ...facts, ratePaise: 50_000, totalPaise: 50_000, ...job });
 }
 
 /** An order whose car is back, with one approved job. */
@@ -51,4 +33,18 @@ export function anOrder(order: Partial<WorkOrder> = {}): WorkOrder {
     statusLog: [],
     ...order,
   };
+}
+
+/** A queued step of order-1 by demo.creator. */
+export function anEntry(entry: kit.SomeEntry = {}): EntryRow {
+  return kit.anEntry({
+    seq: 1,
+    id: 'entry-1',
+    role: ROLES.superAdmin,
+    lane: 'work-order:order-1',
+    payload: { orderId: 'order-1', orderNumber: 'WO-1', step: 'receive' },
+    label: 'Car received · WO-1',
+    capturedAt: '2026-01-05T08:00:00.000Z',
+    ...entry,
+  });
 }

@@ -10,13 +10,13 @@ import { pullListing } from '#app/sync/pull/pull-orders.ts';
 import { dependentsOf, overlayOrder, unsentOrders } from '#app/sync/read-models/overlay.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { aQuery } from '#testkit/builders.ts';
 import { actOf, type Choice, possibleActs, raising, startingOrders } from './acts.ts';
-import { POISONS, QUERY, STORMY, STORMY_AS_FOUND } from './chances.ts';
-import { Device, type Tab } from './device.ts';
+import { Device, storePhoto, type Tab } from './device.ts';
+import { CALM, POISONS, STORMY, STORMY_AS_FOUND } from './fates.ts';
 import { ModelHost } from './model-host.ts';
 import { aUser } from './orders.ts';
-import { storePhoto } from './photos.ts';
-import { Chance, VirtualTime } from './virtual-time.ts';
+import { Chance, settled, VirtualTime } from './virtual-time.ts';
 import { Wire } from './wire.ts';
 
 /** What the schedule did with each entry, as far as the person was told. */
@@ -30,6 +30,8 @@ type Deeds = {
   captured: Set<string>;
   photoHashes: Map<string, string>;
 };
+
+const ALL_ORDERS = aQuery({ statuses: [] });
 
 /** Every third host knows no Idempotency-Key: verify before sending again. */
 export function isKeyless(seed: number): boolean {
@@ -230,7 +232,7 @@ export class Schedule {
     const { registry } = this;
     const deps = { database: tab.database, registry, api: tab.api, now: () => this.time.now() };
     // A read that fails changes nothing, which is what is checked; why it failed does not matter here.
-    await pullListing(deps, '1', QUERY).catch(() => null);
+    await pullListing(deps, '1', ALL_ORDERS).catch(() => null);
   }
 
   #poison(): number {
@@ -246,4 +248,45 @@ export class Schedule {
     if (this.observer === null) throw new Error('the schedule has not begun');
     return this.observer;
   }
+}
+
+const MOST_EVENTS = 2_000;
+
+/** Ends all faults, lets everybody sign in once more, and waits until nothing more happens by itself. */
+export async function calmDown(schedule: Schedule, database: DeviceDatabase): Promise<void> {
+  const { wire, device } = schedule;
+  wire.fates = CALM;
+  wire.isDown = false;
+  wire.revoked.clear();
+  device.storageIsFull = false;
+  if (device.tabs.length === 0) await device.openTab();
+  for (const user of schedule.users) {
+    await schedule.signIn(user);
+    for (const tab of device.tabs) tab.engine.wake('online');
+    await untilQuiet(schedule, database, user);
+  }
+}
+
+async function untilQuiet(
+  { wire, time }: Schedule,
+  database: DeviceDatabase,
+  user: SessionUser,
+): Promise<void> {
+  for (let events = 0; events < MOST_EVENTS; events += 1) {
+    await settled();
+    if (!wire.isBusy() && (await isThrough(database, user))) return;
+    if (!(await time.next())) break;
+  }
+  const rest = await database.entries.toArray();
+  throw new Error(`the outbox never came to rest: ${JSON.stringify(rest)}`);
+}
+
+/** Only the person can move an entry in attention, and with it what waits behind it. */
+async function isThrough(database: DeviceDatabase, user: SessionUser): Promise<boolean> {
+  const blocked = new Set<string>();
+  for (const entry of await entriesOf(database, ownerKey(ownerOf(user)))) {
+    if (entry.state === 'attention') blocked.add(entry.lane);
+    else if (!blocked.has(entry.lane)) return false;
+  }
+  return true;
 }

@@ -7,8 +7,8 @@ import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.
 import { mutationRegistry } from '#app/sync/outbox/mutation.ts';
 import { type ExportedWork, exportUnsentWork } from '#app/sync/transfer/export.ts';
 import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
-import { addJobMutation } from './add-job.ts';
 import type { Workbench } from './bench.ts';
+import { addJobMutation } from './bench.ts';
 import { Device } from './device.ts';
 import { aJob, anOrder } from './orders.ts';
 import { settled } from './virtual-time.ts';

@@ -1,9 +1,10 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
+import { describeFailure, factsOf } from '#app/features/outbox/describe-entry.ts';
 import type { TransferProblem } from '#app/sync/transfer/format.ts';
 import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
-import { aWorkbench } from '#tests/sync/support/stories.ts';
+import { aWorkbench } from '../support/bench.ts';
 import {
   anotherDevice,
   contentsOf,
@@ -13,7 +14,7 @@ import {
   imported,
   redescribed,
   repacked,
-} from '#tests/sync/support/transfer.ts';
+} from '../support/transfer.ts';
 
 type Damage = { what: string; kind: TransferProblem['kind']; damage: (file: Blob) => Promise<Blob> | Blob };
 
@@ -170,3 +171,75 @@ async function patched(file: Blob, at: number, value: number): Promise<Blob> {
   else view.setUint32(list + at, value, true);
   return new Blob([bytes]);
 }
+
+type InFile = Record<string, unknown>;
+
+/** A tablet's exported work with one thing of its first entry, or of the file, written by somebody else. */
+async function rewritten(change: (entry: InFile, manifest: InFile) => void) {
+  const bench = await aWorkbench();
+  bench.wire.isDown = true;
+  await bench.complete();
+  const { file } = await exported(bench.database, null);
+  const forged = await redescribed(file, (manifest) => {
+    change((manifest.entries as InFile[])[0] ?? {}, manifest);
+  });
+  return { bench, forged };
+}
+
+describe('a file that is not as the app writes it', () => {
+  for (const seq of [1, 2 ** 53, -5, 'a']) {
+    it(`cannot choose the place of its entries in the outbox: ${seq}`, async () => {
+      const { bench, forged } = await rewritten((entry) => {
+        entry.seq = seq;
+      });
+      const { database } = await anotherDevice(bench, true);
+      const [waiting] = await bench.database.entries.toArray();
+      if (waiting === undefined) throw new Error('nothing waits');
+      const { seq: _seq, ...own } = waiting;
+      await database.entries.add({ ...own, id: 'own' });
+      expect(await imported(database, forged)).toMatchObject({ entries: 1 });
+      await database.entries.add({ ...own, id: 'later' });
+      expect((await database.entries.toArray()).map(({ id }) => id)).toEqual(['own', waiting.id, 'later']);
+      database.close();
+    });
+  }
+
+  const troubled = (entry: InFile, failure: unknown): void => {
+    Object.assign(entry, { state: 'attention' });
+    Object.assign(entry.attempts as object, { failure });
+  };
+
+  const ODD: Record<string, (entry: InFile, manifest: InFile) => void> = {
+    'an export time that is none': (_entry, manifest) => {
+      manifest.exportedAt = 'yesterday';
+    },
+    'a capture time that is none': (entry) => {
+      entry.capturedAt = 'yesterday';
+    },
+    'a refusal that says nothing': (entry) => {
+      troubled(entry, { kind: 'refused' });
+    },
+    'a refusal whose words are none': (entry) => {
+      const failure = { kind: 'refused', status: 422, code: '', detail: { a: 1 }, fields: {}, at: 'x' };
+      troubled(entry, failure);
+    },
+    'a trouble of a kind of its own': (entry) => {
+      const failure = { kind: 'unreachable', reason: 'gremlins', status: 1, at: '2026-01-05T10:42:00.000Z' };
+      Object.assign(entry.attempts as object, { failure });
+    },
+  };
+  for (const [what, change] of Object.entries(ODD)) {
+    it(`does not leave an outbox behind that cannot be shown: ${what}`, async () => {
+      const { bench, forged } = await rewritten(change);
+      const { database } = await anotherDevice(bench, true);
+      if ((await openTransfer(forged)).ok) await imported(database, forged);
+      for (const entry of await database.entries.toArray()) {
+        const { failure } = entry.attempts;
+        const item = { ...entry, order: null, pictureIds: [], documents: [], sizeBytes: 0 } as never;
+        for (const said of [...factsOf(item), ...(failure === null ? [] : [describeFailure(item, failure)])])
+          expect(typeof said).toBe('string');
+      }
+      database.close();
+    });
+  }
+});

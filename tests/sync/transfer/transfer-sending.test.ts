@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { anEntry } from '#tests/sync/support/entries.ts';
-import { aWorkbench } from '#tests/sync/support/stories.ts';
 import {
   ALL_KINDS,
   addOne,
@@ -15,6 +13,8 @@ import {
   untilAllDelivered,
 } from '#tests/sync/support/transfer.ts';
 import { settled } from '#tests/sync/support/virtual-time.ts';
+import { aWorkbench } from '../support/bench.ts';
+import { anEntry } from '../support/orders.ts';
 
 describe('work that was exported and imported', () => {
   it.each([true, false])(

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import type { Workbench } from '#tests/sync/support/bench.ts';
-import { anEntry } from '#tests/sync/support/entries.ts';
-import { sha256 } from '#tests/sync/support/model-host.ts';
-import { aWorkbench } from '#tests/sync/support/stories.ts';
+import { aWorkbench, type Workbench } from '../support/bench.ts';
+import { sha256 } from '../support/model-host.ts';
+import { anEntry, anOrder } from '../support/orders.ts';
 import {
+  addOne,
   anotherDevice,
   contentsOf,
   EXPORTED_AT,
@@ -14,8 +14,8 @@ import {
   filesIn,
   imported,
   repacked,
-} from '#tests/sync/support/transfer.ts';
-import { Chance } from '#tests/sync/support/virtual-time.ts';
+} from '../support/transfer.ts';
+import { Chance, turns } from '../support/virtual-time.ts';
 
 describe('exporting unsent work and importing it on another device', () => {
   it.each([1, 2, 3, 4, 5, 6])(
@@ -203,3 +203,24 @@ async function photosByEntry(database: DeviceDatabase): Promise<Record<string, s
   });
   return Object.fromEntries(await Promise.all(pairs));
 }
+
+const OPEN = anOrder({ id: 'order-2', status: 'open', jobs: [] });
+
+it('whatever lies in an exported file is marked here as exported, also what was captured meanwhile', async () => {
+  const unmarked: number[] = [];
+  for (let turn = 0; turn < 6; turn += 1) {
+    const bench = await aWorkbench({ orders: [OPEN] });
+    bench.wire.isDown = true;
+    await addOne(bench, 1);
+    const exporting = exported(bench.database, null);
+    await turns(turn);
+    await addOne(bench, 2);
+    const { file } = await exporting;
+    const { database } = await anotherDevice(bench, true);
+    await imported(database, file);
+    for (const { id } of await database.entries.toArray())
+      if ((await bench.entry(id))?.exportedAt === undefined) unmarked.push(turn);
+    database.close();
+  }
+  expect(unmarked).toEqual([]);
+}, 20_000);

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { UnreachableError } from '#app/api/errors.ts';
-import { EventWorld } from '#tests/sync/support/event-world.ts';
-import { settled } from '#tests/sync/support/virtual-time.ts';
-import { watchOrder } from '#tests/sync/support/watched-order.ts';
+import { EventWorld, watchOrder } from '../support/event-world.ts';
+import { settled } from '../support/virtual-time.ts';
 
 const SECOND_MS = 1_000;
 /** What a read takes, lost or not. */

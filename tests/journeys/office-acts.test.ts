@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mutations } from '#app/app/mutations.ts';
 import { LATE_ARRIVAL_MS } from '#app/sync/limits.ts';
-import { PATIENCE } from '#testkit/patience.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { CATALOGUE_ACTS, type OfficeAct, VENDOR_ACTS } from './support/desk-acts.ts';
-import { INVOICE_ACT } from './support/desk-invoices.ts';
+import { PATIENCE } from '../../testkit/patience.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { CATALOGUE_ACTS, INVOICE_ACT, type OfficeAct, VENDOR_ACTS } from './support/office-acts.ts';
 import { type Cable, Tablet } from './support/tablet.ts';
 
 const ACTS = [...CATALOGUE_ACTS, ...VENDOR_ACTS, INVOICE_ACT];

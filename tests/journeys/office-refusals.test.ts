@@ -6,9 +6,9 @@ import { heldByDraft } from '#app/data/photos.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
 import { readPayload } from '#app/sync/outbox/mutation.ts';
 import { arrivalOf } from '#app/sync/outbox/submission.ts';
-import { PATIENCE } from '#testkit/patience.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { aCompletedOrder, invoicesOf, saveInvoice, sha256Of } from './support/desk-invoices.ts';
+import { PATIENCE } from '../../testkit/patience.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { aCompletedOrder, invoicesOf, saveInvoice, sha256Of } from './support/office-acts.ts';
 import { Tablet } from './support/tablet.ts';
 
 // Live queries look for IndexedDB where a browser has it.
