@@ -15,18 +15,15 @@ export async function openAnyVersion(): Promise<Dexie> {
   return database;
 }
 
-/**
- * How many captured entries lie in the device's database, whatever version of the app made it; 0 where that cannot be told.
- * Opened without a version of its own, it changes nothing.
- */
+/** How many captured entries are on this device, whatever version of the app stored them; 0 where that cannot be read. */
 export async function countUnsent(): Promise<number> {
-  const database = new Dexie(DATABASE_NAME, await presentPlace());
   try {
-    await database.open();
-    return await database.table('entries').count();
+    const database = await openAnyVersion();
+    return await database
+      .table('entries')
+      .count()
+      .finally(() => database.close());
   } catch {
     return 0;
-  } finally {
-    database.close();
   }
 }

@@ -10,8 +10,8 @@ import { aUser } from '#testkit/builders.ts';
 import { SavedFiles } from '#testkit/saved-files.ts';
 import { buttons, eventually, openScreen, pickFiles, press, says } from '#testkit/screen.tsx';
 import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
-import { anEntry } from '../sync/support/orders.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
+import { anEntry } from '../sync/support/orders.ts';
 
 // The build writes it in.
 vi.stubGlobal('__APP_VERSION__', '9.8.7');

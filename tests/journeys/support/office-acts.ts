@@ -28,7 +28,7 @@ export type OfficeAct = {
   }>;
 };
 
-export async function records<T = Wire>(server: TestServer, path: string): Promise<T[]> {
+async function records<T = Wire>(server: TestServer, path: string): Promise<T[]> {
   return (await server.call('GET', path)).body.data.records;
 }
 

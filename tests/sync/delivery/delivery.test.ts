@@ -61,7 +61,7 @@ describe('delivering', () => {
     const behind = await bench.complete('job-2');
     const other = await bench.complete('job-1', { orderId: 'order-2' });
     await bench.untilDelivered(other.id);
-    await bench.until(async () => (await bench.entry(refused.id))?.state === 'attention');
+    await bench.untilAttention(refused.id);
     expect(await bench.entry(refused.id)).toMatchObject({
       attempts: { failure: { kind: 'refused', status: 422 } },
     });
@@ -72,7 +72,7 @@ describe('delivering', () => {
     const bench = await aWorkbench();
     bench.host.poisoned.set('order-1 completes job-1 at 50000', 422);
     const entry = await bench.complete();
-    await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
+    await bench.untilAttention(entry.id);
     bench.host.poisoned.clear();
     await bench.tab.engine.retry(entry.id);
     await bench.untilDelivered(entry.id);
@@ -83,9 +83,8 @@ describe('delivering', () => {
     const bench = await aWorkbench({ orders: [anOrder({ status: 'open' })] });
     bench.wire.told.push('answer-lost', ...Array<Fate>(8).fill('fault'));
     const payload = { orderId: 'order-1', catalogueJobId: 'catalogue-1', quantity: 7 };
-    const captured = await bench.tab.engine.capture(addJobMutation, payload);
-    const id = captured.ok ? captured.value.id : '';
-    await bench.until(async () => (await bench.entry(id))?.state === 'attention');
+    const { id } = await bench.capture(addJobMutation, payload);
+    await bench.untilAttention(id);
     expect(await bench.entry(id)).toMatchObject({ attempts: { faults: 8, outcome: 'unknown' } });
     bench.wire.told.push('fault');
     await bench.time.advance(61 * 60_000);
@@ -100,12 +99,10 @@ describe('delivering', () => {
     const office = aUser('demo.office');
     bench.wire.isDown = true;
     const entry = await bench.complete();
-    const { call, params, body } = completeJobMutation.request(entry.payload as never);
-    const at = bench.time.now().toISOString();
-    bench.host.execute({ call, params, body, files: [], key: null, user: office, at });
+    bench.elsewhere(office, completeJobMutation, entry.payload as never);
     bench.wire.isDown = false;
     await bench.tab.engine.sendNow();
-    await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
+    await bench.untilAttention(entry.id);
     expect((await bench.entry(entry.id))?.attempts.failure).toMatchObject({
       kind: 'conflict',
       code: 'order-job/completed-already',
@@ -119,13 +116,11 @@ describe('delivering', () => {
     const bench = await aWorkbench({ orders: [anOrder({ status: 'handover_to_vendor' })] });
     bench.wire.isDown = true;
     const payload = { orderId: 'order-1', orderNumber: 'WO-1', step: 'receive' } as const;
-    const captured = await bench.tab.engine.capture(takeStepMutation, payload);
-    const { call, params, body } = takeStepMutation.request(payload);
-    const at = bench.time.now().toISOString();
-    bench.host.execute({ call, params, body, files: [], key: null, user: bench.user, at });
+    const { id } = await bench.capture(takeStepMutation, payload);
+    bench.elsewhere(bench.user, takeStepMutation, payload);
     bench.wire.isDown = false;
     await bench.tab.engine.sendNow();
-    await bench.untilDelivered(captured.ok ? captured.value.id : '');
+    await bench.untilDelivered(id);
     expect(bench.timesDone('car_received')).toBe(1);
   });
 
@@ -133,12 +128,10 @@ describe('delivering', () => {
     const bench = await aWorkbench();
     bench.wire.isDown = true;
     const entry = await bench.complete();
-    const { call, params, body } = completeJobMutation.request(entry.payload as never);
-    const at = bench.time.now().toISOString();
-    bench.host.execute({ call, params, body, files: [], key: null, user: bench.user, at });
+    bench.elsewhere(bench.user, completeJobMutation, entry.payload as never);
     bench.wire.isDown = false;
     await bench.tab.engine.sendNow();
-    await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
+    await bench.untilAttention(entry.id);
     expect(await bench.database.photos.count()).toBe(1);
   });
 });
@@ -184,7 +177,7 @@ describe('builds that know less', () => {
     await bench.database.entries.put(later);
     bench.wire.isDown = false;
     bench.tab = await bench.device.openTab();
-    await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
+    await bench.untilAttention(entry.id);
     expect((await bench.entry(entry.id))?.attempts.failure?.kind).toBe('unreadable');
     bench.device.kill(bench.tab);
     await bench.database.entries
@@ -212,8 +205,7 @@ for (const days of [31, -31]) {
     await bench.time.advance(60_000);
     bench.time.jump(days * DAY_MS);
     bench.host.forgetKeys();
-    bench.wire.isDown = false;
-    bench.tab.engine.wake('online');
+    bench.backOnline();
     await bench.untilDelivered(entry.id);
     expect(bench.timesDone('adds')).toBe(1);
   });
@@ -224,8 +216,7 @@ it('a file that is imported a month after its work was sent does none of it agai
   bench.wire.isDown = true;
   const entry = await addOne(bench, 3);
   const { file } = await exported(bench.database, null);
-  bench.wire.isDown = false;
-  bench.tab.engine.wake('online');
+  bench.backOnline();
   await bench.untilDelivered(entry.id);
   bench.time.jump(31 * DAY_MS);
   bench.host.forgetKeys();

@@ -49,7 +49,7 @@ describe('on a host with keys', () => {
     const bench = await aWorkbench();
     bench.wire.told.push(...Array<Fate>(9).fill('gateway-413'));
     const entry = await bench.complete();
-    await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
+    await bench.untilAttention(entry.id);
     const stuck = await bench.entry(entry.id);
     expect(stuck?.attempts).toMatchObject({
       faults: 8,
@@ -72,14 +72,12 @@ describe('on a host with keys', () => {
         jobCard: { id: 'jc-9', number: 'JC-9' },
         car: { id: 'car-1', number: 'KA01AB1234' },
       };
-      const raised = await bench.tab.engine.capture(createOrderMutation, payload);
-      const id = raised.ok ? raised.value.id : '';
+      const { id } = await bench.capture(createOrderMutation, payload);
       await bench.until(async () => (await bench.entry(id))?.attempts.outcome === 'unknown');
       bench.wire.isDown = true;
       await bench.time.advance(60_000);
       bench.time.jump(days * 24 * 60 * 60_000);
-      bench.wire.isDown = false;
-      bench.tab.engine.wake('online');
+      bench.backOnline();
       await bench.untilDelivered(id);
       expect(bench.timesDone('raises jc-9')).toBe(1);
       bench.end();

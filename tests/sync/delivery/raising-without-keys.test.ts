@@ -12,9 +12,8 @@ async function aTablet(orders: WorkOrder[] = []) {
   const raise = async () => {
     const orderId = `local-${bench.device.newId()}`;
     const payload = { orderId, jobCard: CARD, car: { id: 'car-1', number: 'KA01AB1234' } };
-    const captured = await bench.tab.engine.capture(createOrderMutation, payload);
-    if (!captured.ok) throw new Error(`not captured: ${captured.error.kind}`);
-    return { orderId, entryId: captured.value.id };
+    const { id: entryId } = await bench.capture(createOrderMutation, payload);
+    return { orderId, entryId };
   };
   return { bench, raise };
 }
@@ -58,7 +57,7 @@ describe('an order raised on a host without keys', () => {
     await bench.until(async () => (await bench.entry(entryId))?.attempts.failure !== null);
     const order = bench.host.orders.get('raised-1');
     if (order !== undefined) bench.host.orders.set('raised-1', { ...order, jobs: [aJob()] });
-    await bench.until(async () => (await bench.entry(entryId))?.state === 'attention');
+    await bench.untilAttention(entryId);
     expect((await bench.entry(entryId))?.attempts.failure).toMatchObject({
       kind: 'conflict',
       code: 'outcome-unknown',
@@ -96,7 +95,7 @@ describe('an order raised on a host without keys', () => {
     await bench.database.entries.where('id').equals(entryId).modify({ 'attempts.outcome': 'unguarded' });
     bench.wire.isDown = false;
     await bench.tab.engine.sendNow();
-    await bench.until(async () => (await bench.entry(entryId))?.state === 'attention');
+    await bench.untilAttention(entryId);
     expect(bench.timesDone('raises')).toBe(0);
   });
 });

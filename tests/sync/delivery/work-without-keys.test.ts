@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { EntryRow } from '#app/data/rows.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { changeQuantityMutation } from '#app/features/work-orders/mutations/edit-job.ts';
@@ -15,11 +14,6 @@ async function aTablet() {
   const orders = [anOrder({ status: 'open', jobs: [aJob({ catalogueJobId: 'other' })] })];
   const kinds = [addJobMutation, changeQuantityMutation, completeJobMutation];
   const bench = await aWorkbench({ keyed: false, orders, kinds });
-  const captured = async (saved: ReturnType<typeof bench.tab.engine.capture>): Promise<EntryRow> => {
-    const result = await saved;
-    if (!result.ok) throw new Error(`not captured: ${result.error.kind}`);
-    return result.value;
-  };
   const add = async (draftKey = 'add') => {
     const photoIds = [await bench.takePhoto(draftKey)];
     const known = (await bench.database.orders.get(`1/${ORDER}`))?.order.jobs ?? [];
@@ -32,7 +26,7 @@ async function aTablet() {
       ratePaise: 0,
       knownJobIds: known.map(({ id }) => id),
     };
-    return await captured(bench.tab.engine.capture(addJobMutation, payload, { photoIds, draftKey }));
+    return await bench.capture(addJobMutation, payload, { photoIds, draftKey });
   };
   const setQuantity = (quantity: number, from: number) => {
     const payload = {
@@ -42,7 +36,7 @@ async function aTablet() {
       jobName: 'Bumper repair',
       quantity,
     };
-    return captured(bench.tab.engine.capture(changeQuantityMutation, { ...payload, from }));
+    return bench.capture(changeQuantityMutation, { ...payload, from });
   };
   /** A colleague does something at the server. */
   const colleague = (call: AnyCall, params: Record<string, string>, body: object) => {
@@ -188,7 +182,7 @@ describe('a completion on a host without keys', () => {
     const files = [{ bytes, mediaType: 'image/jpeg', name: 'theirs.jpg' }];
     const at = bench.time.now().toISOString();
     bench.host.execute({ call, params, body, files, key: null, user: bench.user, at });
-    await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
+    await bench.untilAttention(entry.id);
     expect((await bench.entry(entry.id))?.attempts.failure).toMatchObject({
       code: 'order-job/completed-already',
     });

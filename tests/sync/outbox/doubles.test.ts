@@ -17,12 +17,9 @@ async function aJobAdded(fate: Fate) {
   const photoIds = [await bench.takePhoto('add')];
   const line = { catalogueJobId: 'catalogue-1', jobName: 'Bumper repair', categoryName: 'Body' };
   const payload = { orderId: 'order-1', orderNumber: 'WO-1', ...line, quantity: 2, ratePaise: 0 };
-  const captured = await bench.tab.engine.capture(
-    addJobMutation,
-    { ...payload, knownJobIds: [] },
-    { photoIds, draftKey: 'add' },
-  );
-  await bench.untilDelivered(captured.ok ? captured.value.id : '');
+  const options = { photoIds, draftKey: 'add' };
+  const { id } = await bench.capture(addJobMutation, { ...payload, knownJobIds: [] }, options);
+  await bench.untilDelivered(id);
   return { bench, doubles: (orderId: string | null) => doublesOn(bench, orderId) };
 }
 
@@ -76,8 +73,8 @@ describe('what a host without keys did twice', () => {
       jobCard: { id: 'card-1', number: 'JC-1' },
       car: { id: 'car-1', number: 'KA01AB1234' },
     };
-    const captured = await bench.tab.engine.capture(createOrderMutation, payload);
-    await bench.untilDelivered(captured.ok ? captured.value.id : '');
+    const { id } = await bench.capture(createOrderMutation, payload);
+    await bench.untilDelivered(id);
     await bench.until(async () => (await bench.database.orders.count()) === 2);
     const told = { extra: 'raised-1', job: null, remove: { orderId: 'raised-1', jobId: null } };
     expect(await doublesOn(bench, null)).toMatchObject([told]);

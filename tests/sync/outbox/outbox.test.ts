@@ -140,7 +140,7 @@ describe('taking back', () => {
     bench.host.poisoned.set('order-1 completes job-1 at 50000', 422);
     const entry = await bench.complete();
     expect(await bench.tab.engine.discard(entry.id)).toBe('too-late');
-    await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
+    await bench.untilAttention(entry.id);
     expect(await bench.tab.engine.discard(entry.id)).toBe('discarded');
     expect(await bench.database.photos.count()).toBe(0);
   });
@@ -149,7 +149,7 @@ describe('taking back', () => {
     const bench = await aWorkbench();
     bench.host.poisoned.set('order-1 completes job-1 at 50000', 422);
     const entry = await bench.complete();
-    await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
+    await bench.untilAttention(entry.id);
     const draft = { key: 'complete/order-1/job-1', value: { finalRate: '400' } };
     expect(await bench.tab.engine.edit(entry.id, draft)).toBe('edited');
     expect(await bench.database.drafts.get(draft.key)).toMatchObject({

@@ -34,8 +34,7 @@ describe('emptying an outbox', () => {
   it('reads what waits far less often than it sends', async () => {
     const bench = await aFullOutbox();
     const readings = countingReadings(bench.tab.database.entries as never);
-    bench.wire.isDown = false;
-    bench.tab.engine.wake('online');
+    bench.backOnline();
     await bench.until(async () => (await bench.database.entries.count()) === 0);
     expect(await bench.database.receipts.count()).toBe(ORDERS);
     expect(readings()).toBeLessThan(ORDERS);
@@ -45,8 +44,7 @@ describe('emptying an outbox', () => {
     const bench = await aFullOutbox();
     const other = await bench.device.openTab();
     const last = await bench.database.entries.orderBy('seq').last();
-    bench.wire.isDown = false;
-    bench.tab.engine.wake('online');
+    bench.backOnline();
     await bench.until(async () => (await bench.database.receipts.count()) > 0);
     const outcome = await other.engine.withdraw(last?.id ?? '');
     await bench.until(async () => (await bench.database.entries.count()) === 0);
@@ -57,8 +55,7 @@ describe('emptying an outbox', () => {
   it('sends what another tab has captured meanwhile', async () => {
     const bench = await aFullOutbox();
     const other = await bench.device.openTab();
-    bench.wire.isDown = false;
-    bench.tab.engine.wake('online');
+    bench.backOnline();
     await bench.until(async () => (await bench.database.receipts.count()) > 0);
     bench.tab = other;
     const { id } = await bench.complete('job-2', { orderId: 'order-0' });

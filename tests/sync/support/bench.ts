@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { OutgoingFile } from '#app/api/api-port.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
@@ -6,9 +7,11 @@ import { completeJobMutation } from '#app/features/work-orders/mutations/complet
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { orderLane } from '#app/sync/outbox/lanes.ts';
 import { type AnyMutation, type MutationDefinition, mutationRegistry } from '#app/sync/outbox/mutation.ts';
+import type { CaptureOptions } from '#app/sync/outbox/outbox.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, wholeFromOne } from '#contract/stored.ts';
+import type { SessionUser } from '#domain/session/session.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { addJob } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -108,10 +111,36 @@ export class Workbench {
       finalRatePaise: ratePaise,
       partialValuePaise: null,
     } as const;
-    const captured = await this.tab.engine.capture(completeJobMutation, payload, { photoIds, draftKey });
+    return await this.capture(completeJobMutation, payload, { photoIds, draftKey });
+  }
+
+  async capture<P>(
+    mutation: MutationDefinition<P>,
+    payload: P,
+    options: CaptureOptions = {},
+  ): Promise<EntryRow> {
+    const captured = await this.tab.engine.capture(mutation, payload, options);
     if (!captured.ok) throw new Error(`not captured: ${JSON.stringify(captured.error)}`);
     await settled();
     return captured.value;
+  }
+
+  /** Somebody does something at the host, from elsewhere. */
+  elsewhere<P>(
+    user: SessionUser,
+    mutation: MutationDefinition<P>,
+    payload: P,
+    files: OutgoingFile[] = [],
+  ): void {
+    const { call, params, body } = mutation.request(payload);
+    const at = this.time.now().toISOString();
+    this.host.execute({ call, params, body, files, key: null, user, at });
+  }
+
+  /** The network is back, and the tablet has noticed. */
+  backOnline(): void {
+    this.wire.isDown = false;
+    this.tab.engine.wake('online');
   }
 
   /** Stores a photo in a draft, as the camera does. */
@@ -142,6 +171,10 @@ export class Workbench {
       if (!(await this.time.next())) break;
     }
     throw new Error('it never came to that');
+  }
+
+  async untilAttention(id: string): Promise<void> {
+    await this.until(async () => (await this.entry(id))?.state === 'attention');
   }
 
   async untilDelivered(id: string): Promise<void> {

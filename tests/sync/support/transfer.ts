@@ -11,7 +11,6 @@ import type { Workbench } from './bench.ts';
 import { addJobMutation } from './bench.ts';
 import { Device } from './device.ts';
 import { aJob, anOrder } from './orders.ts';
-import { settled } from './virtual-time.ts';
 
 export const EXPORTED_AT = '2026-01-05T10:42:00.000Z';
 
@@ -110,10 +109,7 @@ export async function addOne(
   { orderId = 'order-2', holdMs = 0 } = {},
 ): Promise<EntryRow> {
   const payload = { orderId, catalogueJobId: 'cat-1', quantity };
-  const captured = await bench.tab.engine.capture(addJobMutation, payload, { holdMs });
-  if (!captured.ok) throw new Error(`not captured: ${JSON.stringify(captured.error)}`);
-  await settled();
-  return captured.value;
+  return await bench.capture(addJobMutation, payload, { holdMs });
 }
 
 export async function untilAllDelivered(

@@ -51,21 +51,20 @@ describe('work that was exported and imported', () => {
   it('brings an order that only the old tablet knew, and what was done to it, under one name', async () => {
     const bench = await aWorkbench({ kinds: ALL_KINDS, orders: ORDERS });
     bench.wire.isDown = true;
-    const raised = await bench.tab.engine.capture(createOrderMutation, {
+    const raised = await bench.capture(createOrderMutation, {
       orderId: 'local-o1',
       jobCard: { id: 'jc-9', number: 'JC-9' },
       car: { id: 'car-1', number: 'KA01AB1234' },
     });
-    if (!raised.ok) throw new Error('not raised');
     const added = await addOne(bench, 3, { orderId: 'local-o1' });
     const there = await anotherDevice(bench, true);
     const { file } = await exported(bench.database, bench.owner);
     await imported(there.database, file);
     bench.wire.isDown = false;
     await there.device.openTab();
-    await untilAllDelivered(bench, there.database, [raised.value, added]);
+    await untilAllDelivered(bench, there.database, [raised, added]);
     await bench.tab.engine.sendNow();
-    await untilAllDelivered(bench, bench.database, [raised.value, added]);
+    await untilAllDelivered(bench, bench.database, [raised, added]);
     expect(bench.host.effects.map(({ act }) => act)).toEqual(['raises jc-9', 'adds 3']);
   });
 
@@ -168,7 +167,7 @@ describe('an exported entry', () => {
     const bench = await aWorkbench({ kinds: ALL_KINDS, orders: ORDERS });
     bench.host.poisoned.set('adds 7', 422);
     const entry = await addOne(bench, 7);
-    await bench.until(async () => (await bench.entry(entry.id))?.state === 'attention');
+    await bench.untilAttention(entry.id);
     const there = await anotherDevice(bench, true);
     await imported(there.database, (await exported(bench.database, bench.owner)).file);
     bench.host.poisoned.clear();
