@@ -55,7 +55,7 @@ async function putPhoto({ database }: Tablet, id: string, heldBy: string): Promi
 }
 
 const screens = {
-  '/outbox': <OutboxView ways={orderReturnRoutes} />,
+  '/outbox': <OutboxView returnRoutes={orderReturnRoutes} />,
   '/in-progress-work-orders/$id': <InProgressDetailView id="1" />,
 };
 

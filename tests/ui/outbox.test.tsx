@@ -11,7 +11,7 @@ import { anEntry, SCOPE } from '#testkit/builders.ts';
 import { dialog, eventually, openScreens, press, texts, words } from '#testkit/screen.tsx';
 import { aTablet } from '#testkit/tablet.ts';
 
-const screens = { '/outbox': <OutboxView ways={{}} /> };
+const screens = { '/outbox': <OutboxView returnRoutes={{}} /> };
 
 describe('a long outbox', () => {
   it('shows what needs the person first, and fifty of two thousand entries until more are asked for', async () => {

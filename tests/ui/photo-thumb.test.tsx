@@ -1,6 +1,6 @@
 import { act, useSyncExternalStore } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
+import { PhotoThumb } from '#app/features/camera/viewer/pictures.tsx';
 import { render } from '#testkit/screen.tsx';
 
 /** What is read of one photo: nothing at first, then its bytes. */

@@ -36,7 +36,7 @@ async function aSharedTablet(): Promise<Tablet> {
 describe('what another person left on a shared tablet', () => {
   it('is told as theirs in the outbox, by count, age and kinds, with nothing of its contents', async () => {
     const tablet = await aSharedTablet();
-    await openScreen(tablet, <OutboxView ways={{}} />);
+    await openScreen(tablet, <OutboxView returnRoutes={{}} />);
     await eventually('it is told', () => words().includes(sharedTabletTexts.others('demo.other', 7)));
     expect(words()).toContain('5 status changes, 2 job completions');
     expect(words()).not.toContain('Secret job');

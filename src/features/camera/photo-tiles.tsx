@@ -6,8 +6,8 @@ import { Button, IconButton } from '#app/ui/button.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { UNDO_MS } from '#domain/limits.ts';
 import type { PhotoTrouble, WaitingPhoto } from './photo-intake.ts';
-import { PhotoThumb } from './photo-thumb.tsx';
 import { photoTexts } from './texts.ts';
+import { PhotoThumb } from './viewer/pictures.tsx';
 
 type Props = {
   photos: readonly HeldPhoto[];

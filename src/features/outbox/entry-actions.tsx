@@ -20,10 +20,10 @@ import { toast } from '#app/ui/toast.ts';
 import { describeLoss } from './describe-entry.ts';
 import { outboxScreenTexts, outboxTexts } from './texts.ts';
 
-type Props = { item: OutboxItem; ways: ReturnRoutes };
+type Props = { item: OutboxItem; returnRoutes: ReturnRoutes };
 
 /** What the author of an entry can do with it while it is not being sent. */
-export function EntryActions({ item, ways }: Props) {
+export function EntryActions({ item, returnRoutes }: Props) {
   const { engine } = useServices();
   const run = useReportedAct('an act on the outbox');
   const [asking, setAsking] = useState<'withdraw' | 'discard' | null>(null);
@@ -43,7 +43,7 @@ export function EntryActions({ item, ways }: Props) {
       >
         {needsPerson ? outboxTexts.retry : outboxTexts.sendNow}
       </Button>
-      {isEditable(item, ways) && <EditEntry item={item} ways={ways} />}
+      {isEditable(item, returnRoutes) && <EditEntry item={item} returnRoutes={returnRoutes} />}
       {isWithdrawable(item) && (
         <Button variant="dangerQuiet" onClick={() => setAsking('withdraw')}>
           {outboxTexts.withdraw}
@@ -74,17 +74,17 @@ export function EntryActions({ item, ways }: Props) {
  * Whether an act has certainly not arrived, has a form that this build can fill from it, and nothing was captured on top of
  * what it creates.
  */
-function isEditable(item: OutboxItem, ways: ReturnRoutes): boolean {
+function isEditable(item: OutboxItem, returnRoutes: ReturnRoutes): boolean {
   const isOut = item.state === 'sending' || mayBeDone(item.attempts) || item.exportedAt !== undefined;
   const isReadable = item.attempts.failure?.kind !== 'unreadable';
-  return !isOut && isReadable && item.dependents === 0 && ways[item.kind] !== undefined;
+  return !isOut && isReadable && item.dependents === 0 && returnRoutes[item.kind] !== undefined;
 }
 
 /**
  * Edit and resend: moves the act with its photos back into its form and opens that. If the form holds something unfinished,
  * the person chooses which of the two to keep.
  */
-function EditEntry({ item: { id, kind, label }, ways }: Props) {
+function EditEntry({ item: { id, kind, label }, returnRoutes }: Props) {
   const services = useServices();
   const navigate = useNavigate();
   const { owner, complexId } = useOwner() ?? { owner: '', complexId: '' };
@@ -96,15 +96,15 @@ function EditEntry({ item: { id, kind, label }, ways }: Props) {
     setAsking(false);
     const entry = await entryById(database, id);
     if (entry === undefined) return void toast.warning(commonTexts.tooLate);
-    const way = ways[kind]?.(entry, await readOrderBefore(services, complexId, entry)) ?? null;
-    if (way === null) return void toast.warning(outboxScreenTexts.editMovedOn);
-    if (way.kind === 'screen') return way.show(navigate, {});
-    const key = draftKey(owner, way.draftName);
-    const { beside } = way;
+    const route = returnRoutes[kind]?.(entry, await readOrderBefore(services, complexId, entry)) ?? null;
+    if (route === null) return void toast.warning(outboxScreenTexts.editMovedOn);
+    if (route.kind === 'screen') return route.show(navigate, {});
+    const key = draftKey(owner, route.draftName);
+    const { beside } = route;
     const present = beside && (await read(database, [database.drafts], () => database.drafts.get(key)));
     const outcome = await engine.edit(id, {
       key,
-      value: beside === undefined || present === undefined ? way.value : beside(present.value),
+      value: beside === undefined || present === undefined ? route.value : beside(present.value),
       replaces: givesUpDraft || beside !== undefined,
     });
     if (outcome === 'draft-exists') return setAsking(true);
@@ -113,7 +113,7 @@ function EditEntry({ item: { id, kind, label }, ways }: Props) {
       return;
     }
     await openDraft(database, key)?.release('returned');
-    await way.show(navigate, { returnedForm: way.draftName });
+    await route.show(navigate, { returnedForm: route.draftName });
   }
 
   return (

@@ -14,10 +14,10 @@ import { describeFailure, factsOf, titleOf } from './describe-entry.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { outboxTexts } from './texts.ts';
 
-type Props = { item: OutboxItem; ways: ReturnRoutes };
+type Props = { item: OutboxItem; returnRoutes: ReturnRoutes };
 
 /** One captured act, why it is not sent yet, and what its author can do. */
-export function OutboxEntry({ item, ways }: Props) {
+export function OutboxEntry({ item, returnRoutes }: Props) {
   const hasCard = hasConflictCard(item);
   const { failure } = item.attempts;
   return (
@@ -46,7 +46,7 @@ export function OutboxEntry({ item, ways }: Props) {
           ))}
         </Flex>
       )}
-      {!hasCard && item.state !== 'sending' && <EntryActions item={item} ways={ways} />}
+      {!hasCard && item.state !== 'sending' && <EntryActions item={item} returnRoutes={returnRoutes} />}
     </Stack>
   );
 }

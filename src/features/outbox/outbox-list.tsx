@@ -11,18 +11,18 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
 import { outboxTexts } from './texts.ts';
 
-type Props = { items: readonly OutboxItem[]; ways: ReturnRoutes };
+type Props = { items: readonly OutboxItem[]; returnRoutes: ReturnRoutes };
 
 /**
  * Waiting entries, grouped by order or screen. While hundreds are sent the queue is read many times a second, each time as new
  * objects, so cards and rows compare by value and render only when something in them has changed.
  */
-export const OutboxList = memo(function OutboxList({ items, ways }: Props) {
+export const OutboxList = memo(function OutboxList({ items, returnRoutes }: Props) {
   return (
     <LeavingList>
       {groupItems(items).map((group) => (
         <LeavingItem key={group.key}>
-          <GroupCard group={group} ways={ways} />
+          <GroupCard group={group} returnRoutes={returnRoutes} />
         </LeavingItem>
       ))}
     </LeavingList>
@@ -30,25 +30,25 @@ export const OutboxList = memo(function OutboxList({ items, ways }: Props) {
 });
 
 const GroupCard = memo(
-  function GroupCard({ group, ways }: { group: OutboxGroup; ways: ReturnRoutes }) {
+  function GroupCard({ group, returnRoutes }: { group: OutboxGroup; returnRoutes: ReturnRoutes }) {
     return (
       // Cards out of sight are not laid out, because every change of the queue moves those below it.
       <Card contentVisibility="auto" containIntrinsicSize="auto var(--ui-sizes-menu)">
         <GroupTitle group={group} />
         <LinedList>
           {group.items.map((item) => (
-            <EntryRow key={item.id} item={item} ways={ways} />
+            <EntryRow key={item.id} item={item} returnRoutes={returnRoutes} />
           ))}
         </LinedList>
       </Card>
     );
   },
-  (before, after) => before.ways === after.ways && isSameValue(before.group, after.group),
+  (before, after) => before.returnRoutes === after.returnRoutes && isSameValue(before.group, after.group),
 );
 
 const EntryRow = memo(
   OutboxEntry,
-  (before, after) => before.ways === after.ways && isSameValue(before.item, after.item),
+  (before, after) => before.returnRoutes === after.returnRoutes && isSameValue(before.item, after.item),
 );
 
 /** Both come from the same reader, so their fields are in the same order. */

@@ -22,7 +22,7 @@ import { UnsentWorkTools } from './unsent-work-tools.tsx';
 
 type Props = {
   /** How acts return to the forms they came from. */
-  ways: ReturnRoutes;
+  returnRoutes: ReturnRoutes;
   /** What this device may have created twice on the server. */
   doubles?: ReactNode;
 };
@@ -33,7 +33,7 @@ export function OutboxView(given: Props) {
   return <Outbox key={useOwner()?.owner ?? ''} {...given} />;
 }
 
-function Outbox({ ways, doubles }: Props) {
+function Outbox({ returnRoutes, doubles }: Props) {
   const [shown, setShown] = useState(OUTBOX_SHOWN);
   // Deferred, because an export marks every entry at once and the page must stay responsive.
   const outbox = useDeferredValue(useOutbox(shown));
@@ -48,7 +48,7 @@ function Outbox({ ways, doubles }: Props) {
         ))}
         {doubles}
         {total === 0 && <EmptyState icon={<CheckCheck aria-hidden />} sentence={outboxTexts.empty} />}
-        <OutboxList items={mine} ways={ways} />
+        <OutboxList items={mine} returnRoutes={returnRoutes} />
         {total > mine.length && (
           <Row justifyContent="space-between">
             <p>{outboxScreenTexts.shown(mine.length, total)}</p>

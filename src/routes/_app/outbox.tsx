@@ -8,5 +8,5 @@ export const Route = createFileRoute('/_app/outbox')({
 });
 
 function Outbox() {
-  return <OutboxView ways={returnRoutes} doubles={<Doubles orderId={null} />} />;
+  return <OutboxView returnRoutes={returnRoutes} doubles={<Doubles orderId={null} />} />;
 }

@@ -18,7 +18,7 @@ export function ConflictScreen() {
       <PageHeader title="Outbox" />
       <ul>
         {mine.map((item) => (
-          <OutboxEntry key={item.id} item={item} ways={{}} />
+          <OutboxEntry key={item.id} item={item} returnRoutes={{}} />
         ))}
       </ul>
       <KeptPhotos />

@@ -4,8 +4,8 @@ import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { GlassButton } from '../full-screen-dialog.tsx';
 import type { WaitingPhoto } from '../photo-intake.ts';
-import { PhotoThumb } from '../photo-thumb.tsx';
 import { photoTexts } from '../texts.ts';
+import { PhotoThumb } from '../viewer/pictures.tsx';
 
 type Props = {
   photos: readonly HeldPhoto[];

@@ -5,7 +5,6 @@ import { thumbnailUrl } from '#app/api/media.ts';
 import { useAskAgain, usePhotoBytes, useThumbnail } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
-import { PhotoThumb } from '../photo-thumb.tsx';
 import type { ViewedPhoto } from './photo-pane.tsx';
 import type { PhotoCompareProps, PhotoViewerProps } from './photo-viewer-dialog.tsx';
 
@@ -166,4 +165,21 @@ export function photoIdsOf(pictures: readonly Picture[]): string[] {
 
 export function devicePicture(photoId: string): Picture {
   return { at: 'device', photoId };
+}
+
+/** A photo from memory, filling its frame. Its `key` must be the photo's id. */
+export function PhotoThumb({ bytes, alt }: { bytes: ArrayBuffer; alt: string }) {
+  // A live query returns a new copy of the same bytes on each change; following it would make the picture flicker.
+  const [first] = useState(bytes);
+  // A ref callback, not state: many thumbnails read one right after another would each render again while the next arrives,
+  // and React takes fifty of those in a row for an endless loop.
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(new Blob([first], { type: 'image/jpeg' }));
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [first],
+  );
+  return <chakra.img ref={show} alt={alt} width="full" height="full" objectFit="cover" draggable={false} />;
 }

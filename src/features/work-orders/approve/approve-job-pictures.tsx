@@ -2,9 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { ImageOff } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
-import { PhotoThumb } from '#app/features/camera/photo-thumb.tsx';
 import type { ViewedPhoto } from '#app/features/camera/viewer/photo-pane.tsx';
-import { PhotoViewer, photoIdsOf, pictureKey } from '#app/features/camera/viewer/pictures.tsx';
+import { PhotoThumb, PhotoViewer, photoIdsOf, pictureKey } from '#app/features/camera/viewer/pictures.tsx';
 import { useAskAgain, usePhotoBytes } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
 import { Stack } from '#app/ui/stack.tsx';
@@ -40,9 +39,6 @@ const Frame = chakra('button', {
   },
 });
 
-/** What could be loaded of a server's picture: the whole, its thumbnail, or nothing. */
-type Have = 'whole' | 'small' | 'nothing';
-
 /** Reference pictures large enough to decide by; one that cannot be loaded says so. */
 export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] }) {
   const address = useMediaUrl();
@@ -52,7 +48,7 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
   useEffect(() => {
     if (opened === null) opener.current?.focus();
   }, [opened]);
-  const [lacking, lack] = useLacking();
+  const { lacking, lack } = useLacking();
   const bytesById = usePhotoBytes(photoIdsOf(pictures));
   const label = orderTexts.referencePictures;
   if (pictures.length === 0) return <Message>{approveTexts.noPictures}</Message>;
@@ -65,15 +61,15 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
   const photos = shown.flatMap(({ photo }) => (photo === null ? [] : [photo]));
   const startAt = photos.findIndex((photo) => photo === shown.find(({ key }) => key === opened)?.photo);
 
+  /** The best of a picture that can be loaded; null for none of it. */
   function asViewed(picture: Picture): ViewedPhoto | null {
     if (picture.at === 'device') {
       const bytes = bytesById?.get(picture.photoId);
       return bytes === undefined ? null : { caption: label, bytes };
     }
-    const have = haveOf(lacking, picture.url);
-    if (have === 'nothing') return null;
     const url = address(picture.url);
-    return { caption: label, src: have === 'whole' ? url : thumbnailUrl(url) };
+    const src = [url, thumbnailUrl(url)].find((form) => !lacking.has(form));
+    return src === undefined ? null : { caption: label, src };
   }
 
   return (
@@ -96,11 +92,7 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
           >
             {photo !== null && 'bytes' in photo && <PhotoThumb bytes={photo.bytes} alt="" />}
             {photo !== null && 'src' in photo && picture.at === 'server' && (
-              <ServerPicture
-                url={address(picture.url)}
-                have={haveOf(lacking, picture.url)}
-                onLack={(form) => lack(picture.url, form)}
-              />
+              <ServerPicture url={address(picture.url)} lacking={lacking} onLack={lack} />
             )}
             {photo === null && bytesById !== null && <Message>{approveTexts.pictureMissing}</Message>}
           </Frame>
@@ -111,14 +103,16 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
   );
 }
 
+type PictureProps = { url: string; lacking: ReadonlySet<string>; onLack: (src: string) => void };
+
 /** The thumbnail, which may be cached here, and the whole picture over it once loaded. */
-function ServerPicture(props: { url: string; have: Have; onLack: (form: keyof Lack) => void }) {
-  const { url, have, onLack } = props;
+function ServerPicture({ url, lacking, onLack }: PictureProps) {
+  const thumbnail = thumbnailUrl(url);
   return (
     <>
-      <img src={thumbnailUrl(url)} alt="" loading="lazy" decoding="async" onError={() => onLack('small')} />
-      {have === 'whole' && (
-        <img src={url} alt="" loading="lazy" decoding="async" onError={() => onLack('whole')} />
+      <img src={thumbnail} alt="" loading="lazy" decoding="async" onError={() => onLack(thumbnail)} />
+      {!lacking.has(url) && (
+        <img src={url} alt="" loading="lazy" decoding="async" onError={() => onLack(url)} />
       )}
     </>
   );
@@ -145,21 +139,10 @@ function Message({ children }: { children: ReactNode }) {
   );
 }
 
-type Lack = { whole: boolean; small: boolean };
-const LACKS_NOTHING: Lack = { whole: false, small: false };
-
-/** Which forms of which pictures failed to load; forgotten when it is time to try again. */
-function useLacking(): [ReadonlyMap<string, Lack>, (url: string, form: keyof Lack) => void] {
-  const [lacking, setLacking] = useState<ReadonlyMap<string, Lack>>(new Map());
-  const again = useCallback(() => setLacking(new Map()), []);
+/** The addresses that could not be loaded; forgotten when it is time to try again. */
+function useLacking() {
+  const [lacking, setLacking] = useState<ReadonlySet<string>>(new Set());
+  const again = useCallback(() => setLacking(new Set()), []);
   useAskAgain(lacking.size > 0, again);
-  const lack = (url: string, form: keyof Lack) =>
-    setLacking((known) => new Map(known).set(url, { ...(known.get(url) ?? LACKS_NOTHING), [form]: true }));
-  return [lacking, lack];
-}
-
-function haveOf(lacking: ReadonlyMap<string, Lack>, url: string): Have {
-  const { whole, small } = lacking.get(url) ?? LACKS_NOTHING;
-  if (!whole) return 'whole';
-  return small ? 'nothing' : 'small';
+  return { lacking, lack: (src: string) => setLacking((known) => new Set(known).add(src)) };
 }

@@ -22,8 +22,7 @@ import { OrderStates } from '../shared/order-states.tsx';
 import { orderTexts, stepTexts } from '../texts.ts';
 import { AssignJobs } from './assign-jobs.tsx';
 import { assignTexts } from './texts.ts';
-import { useAssignVendor } from './use-assign-vendor.ts';
-import { ChosenVendor, VendorPicker } from './vendor-picker.tsx';
+import { ChosenVendor, useAssignVendor, VendorPicker } from './vendor-picker.tsx';
 
 type Props = { id: string; onAssigned: () => void };
 

@@ -35,19 +35,12 @@ export function vendorOffers(order: Pick<WorkOrder, 'jobs'>, vendors: readonly V
     const differencePaise = todayPaise === 0 ? null : totalPaise - todayPaise;
     return { vendor, totalPaise, differencePaise, missing, isCheapest: false };
   });
-  offers.sort(byOffer);
-  const first = offers[0];
-  const isBelowOthers = offers.some((offer) => byPrice(offer) !== byPrice(first));
-  if (first === undefined || first.missing.length > 0 || !isBelowOthers) return offers;
-  return offers.map((offer) => ({
-    ...offer,
-    isCheapest: offer.missing.length === 0 && offer.totalPaise === first.totalPaise,
-  }));
-}
-
-/** Equal for offers with the same total and the same number of missing rates. */
-function byPrice(offer: VendorOffer | undefined): string {
-  return `${offer?.totalPaise} ${offer?.missing.length}`;
+  const [first] = offers.sort(byOffer);
+  const isLowest = ({ missing, totalPaise }: VendorOffer) =>
+    missing.length === 0 && totalPaise === first?.totalPaise;
+  // Where every vendor asks the same, none is the cheapest.
+  if (offers.every(isLowest)) return offers;
+  return offers.map((offer) => ({ ...offer, isCheapest: isLowest(offer) }));
 }
 
 function byOffer(one: VendorOffer, other: VendorOffer): number {

@@ -1,6 +1,7 @@
-import { chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { Store } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
+import { useCapture } from '#app/hooks/use-capture.ts';
 import { useVendors } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -14,8 +15,12 @@ import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS, VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { vendorOffer } from '#domain/work-order/vendors.ts';
+import { vendorOffer, vendorStep } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { assignVendorMutation } from '../mutations/assign-vendor.ts';
+import { seenVendorOf } from '../mutations/order-act.ts';
+import { saySaved } from '../shared/say-saved.ts';
+import { orderToasts } from '../texts.ts';
 import { assignTexts } from './texts.ts';
 import {
   describeDifference,
@@ -198,28 +203,48 @@ const VendorRow = memo(function VendorRow({ offer, group, isChosen, isPresent, o
   );
 });
 
-const Words = chakra('p', {
-  base: {
-    flex: '1',
-    minWidth: '0',
-    alignSelf: 'center',
-    '& > strong': { fontVariantNumeric: 'tabular-nums' },
-    '& > span': { display: 'block', truncate: true },
-  },
-});
-
 /** The chosen vendor beside the button, because its row may have scrolled away. */
 export function ChosenVendor({ order, vendor }: { order: WorkOrder; vendor: Vendor | null }) {
   return (
-    <Words role="status">
+    <Box role="status" flex="1" minWidth="0" alignSelf="center">
       {vendor === null ? (
         assignTexts.noneChosen
       ) : (
         <>
-          <strong>{formatPaise(vendorOffer(order, ratesOf(vendor)).totalPaise)}</strong>
-          <span>{vendor.name}</span>
+          <chakra.strong fontVariantNumeric="tabular-nums">
+            {formatPaise(vendorOffer(order, ratesOf(vendor)).totalPaise)}
+          </chakra.strong>
+          <Box truncate>{vendor.name}</Box>
         </>
       )}
-    </Words>
+    </Box>
   );
+}
+
+/** Assigns or changes the vendor. `assign` resolves to whether it is saved. */
+export function useAssignVendor(order: WorkOrder): {
+  busy: boolean;
+  assign: (vendor: Vendor) => Promise<boolean>;
+} {
+  const capture = useCapture();
+  const [busy, setBusy] = useState(false);
+
+  async function assign({ id, vendorNumber, name, jobs }: Vendor): Promise<boolean> {
+    const isChange = vendorStep(order) === 'change-vendor';
+    setBusy(true);
+    const saved = await capture(assignVendorMutation, {
+      orderId: order.id,
+      orderNumber: order.number,
+      vendor: { id, vendorNumber, name },
+      rates: jobs.map(({ jobId, ratePaise }) => ({ catalogueJobId: jobId, ratePaise })),
+      seenVendor: seenVendorOf(order),
+    });
+    setBusy(false);
+    return saySaved(saved, {
+      done: isChange ? orderToasts.vendorChanged : orderToasts.vendorAssigned,
+      failed: isChange ? orderToasts.changeVendor : orderToasts.assignVendor,
+    });
+  }
+
+  return { busy, assign };
 }

@@ -94,13 +94,13 @@ function JobsToRead({ view: { order, pending } }: { view: WorkOrderLive }) {
         <DecidedSteps order={order} pending={pending} />
         <JobCards order={order} pending={pending} />
       </Stack>
-      <WayOn order={order} />
+      <NextScreens order={order} />
     </>
   );
 }
 
 /** Links to the list and to the screen that an order moved on to; a rejected one can be copied. */
-function WayOn({ order }: { order: WorkOrder }) {
+function NextScreens({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   if (user === null) return null;
   const lead = cardDestination(order.status) === 'created' ? 'open' : leadOf(order, user.role);

@@ -13,8 +13,7 @@ import type { Vendor } from '#domain/vendor/vendor.ts';
 import { completionProgress } from '#domain/work-order/jobs.ts';
 import { judgeStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { useAssignVendor } from '../assign/use-assign-vendor.ts';
-import { ChosenVendor, VendorPicker } from '../assign/vendor-picker.tsx';
+import { ChosenVendor, useAssignVendor, VendorPicker } from '../assign/vendor-picker.tsx';
 import { orderTexts, stepTexts } from '../texts.ts';
 
 /** Vehicle, vendor, amount and completed jobs (section 2). The vendor can be changed until the car is handed over. */
