@@ -12,8 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findEmbeddedAddress } from '#server/db/embedded/start.ts';
 import { setup } from '#tests/support/built-program.ts';
 import { startProductServer } from '#tests/support/process.ts';
+import { withClient } from '#tests/support/server-database.ts';
 
 const VARIABLE = 'E2E_TEMPLATE_DATA';
 
@@ -33,8 +35,9 @@ async function makeTemplate(): Promise<() => void> {
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
     const server = await startProductServer({ dataDir });
+    const spare = await dropTemplates(dataDir);
     await server.stop();
-    lighten(folder, join(dataDir, 'postgres'));
+    lighten(folder, join(dataDir, 'postgres'), spare);
   } catch (error) {
     remove();
     throw error;
@@ -43,11 +46,29 @@ async function makeTemplate(): Promise<() => void> {
   return remove;
 }
 
+/** Half of what every story would copy is never used: PostgreSQL's own templates, and logs of writes that were made ahead. */
+async function dropTemplates(dataDir: string): Promise<string[]> {
+  const address = await findEmbeddedAddress(dataDir);
+  // On another PostgreSQL there is nothing to copy.
+  if (address === null) return [];
+  return withClient({ ...address, database: 'postgres' }, async (client) => {
+    await client.query(`update pg_database set datistemplate = false where datname like 'template_'`);
+    for (const name of ['template0', 'template1']) await client.query(`drop database ${name}`);
+    await client.query('checkpoint');
+    // What the stop still writes must not reach into them.
+    const { rows } = await client.query<{ name: string }>(
+      `select name from pg_ls_waldir() where name > pg_walfile_name(pg_current_wal_lsn() + 65536)`,
+    );
+    return rows.map(({ name }) => name);
+  });
+}
+
 /**
  * What the copies need not carry: the database's programs, which they share, and its waiting for the disk. Stories kill processes,
  * never the machine, and what a program has handed to the system outlives it.
  */
-function lighten(folder: string, postgres: string): void {
+function lighten(folder: string, postgres: string, spare: readonly string[]): void {
+  for (const name of spare) rmSync(join(postgres, 'cluster/pg_wal', name));
   const settings = join(postgres, 'cluster/postgresql.conf');
   if (existsSync(settings)) appendFileSync(settings, '\nfsync = off\nfull_page_writes = off\n');
   for (const programs of existsSync(postgres) ? readdirSync(postgres) : []) {
