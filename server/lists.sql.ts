@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Call } from '#contract/call.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { DayRange } from '#domain/days.ts';
@@ -28,6 +28,17 @@ export function pageOf<Query extends Paging, T>(
     nextLink: page < pages ? link(page + 1) : null,
     prevLink: page > 1 && pages > 0 ? link(Math.min(page - 1, pages)) : null,
   };
+}
+
+/** How many rows a query finds. */
+export async function countOf<DB, TB extends keyof DB>(
+  found: SelectQueryBuilder<DB, TB, object>,
+): Promise<number> {
+  const { total } = await found
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** Rows to skip before a page. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Tx } from '../db/schema.ts';
-import { anyOf, groupBy, searchPattern } from '../lists.sql.ts';
+import { anyOf, countOf, groupBy, searchPattern } from '../lists.sql.ts';
 
 /**
  * The id that a job has in a city's catalogue, archived ones included; null when it has none there. An id from the time when all
@@ -53,13 +53,17 @@ export async function findJob(tx: Tx, id: string): Promise<CatalogueJob | null> 
 }
 
 function presentJobs(tx: Tx) {
-  return tx
-    .selectFrom('catalogue_jobs as j')
-    .innerJoin('job_categories as c', 'c.id', 'j.category_id')
+  return allJobs(tx)
     .where('j.archived_at', 'is', null)
     .orderBy(sql`lower(c.name)`)
     .orderBy(sql`lower(j.name)`)
-    .orderBy('j.id')
+    .orderBy('j.id');
+}
+
+function allJobs(tx: Tx) {
+  return tx
+    .selectFrom('catalogue_jobs as j')
+    .innerJoin('job_categories as c', 'c.id', 'j.category_id')
     .select([
       'j.id as id',
       'j.name as name',
@@ -73,18 +77,9 @@ export type JobForOrder = CatalogueJob & { readonly categoryId: string; readonly
 
 /** A job as an order takes it over; it is neither renamed nor deleted until the act is done. Null when there is none. */
 export async function findJobForOrder(tx: Tx, id: string): Promise<JobForOrder | null> {
-  const row = await tx
-    .selectFrom('catalogue_jobs as j')
-    .innerJoin('job_categories as c', 'c.id', 'j.category_id')
+  const row = await allJobs(tx)
     .where('j.id', '=', id)
-    .select([
-      'j.id as id',
-      'j.name as name',
-      'j.category_id as categoryId',
-      'c.name as categoryName',
-      'j.rate_paise as ratePaise',
-      'j.archived_at as archivedAt',
-    ])
+    .select('j.archived_at as archivedAt')
     .forShare('j')
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -215,13 +210,8 @@ export async function countCatalogue(tx: Tx, cityId: string): Promise<{ categori
     .selectFrom('job_categories as c')
     .where('c.city_id', '=', cityId)
     .where('c.archived_at', 'is', null);
-  const { categories } = await ofCity
-    .select(({ fn }) => fn.countAll<number>().as('categories'))
-    .executeTakeFirstOrThrow();
-  const { jobs } = await ofCity
+  const jobs = ofCity
     .innerJoin('catalogue_jobs as j', 'j.category_id', 'c.id')
-    .where('j.archived_at', 'is', null)
-    .select(({ fn }) => fn.countAll<number>().as('jobs'))
-    .executeTakeFirstOrThrow();
-  return { categories, jobs };
+    .where('j.archived_at', 'is', null);
+  return { categories: await countOf(ofCity), jobs: await countOf(jobs) };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
-import { anyOf } from '../lists.sql.ts';
+import { anyOf, countOf } from '../lists.sql.ts';
 
 export type MediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
 
@@ -93,12 +93,8 @@ export async function deleteUnreferencedFiles(
 const isUnreferenced = sql<boolean>`not exists (select from work_order_job_images i where i.sha256 = f.sha256)
   and not exists (select from invoices v where v.pdf_sha256 = f.sha256)`;
 
-export async function countFiles(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('files')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirst();
-  return row?.count ?? 0;
+export function countFiles(db: Db): Promise<number> {
+  return countOf(db.selectFrom('files'));
 }
 
 /** Of some hashes, those that have a row. */

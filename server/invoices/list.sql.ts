@@ -7,7 +7,7 @@ import {
 } from '#domain/invoice/invoice.ts';
 import { PENDING_INVOICE_STATUSES } from '#domain/invoice/steps.ts';
 import type { Tx } from '../db/schema.ts';
-import { type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
+import { countOf, type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
 import { findVendorIds } from '../vendors/vendors.sql.ts';
 import { loadInvoices } from './load.sql.ts';
 
@@ -29,9 +29,7 @@ export async function listInvoicePage(
 ): Promise<{ records: Invoice[]; total: number }> {
   const all = await matchingInvoices(tx, filter);
   const found = query.statuses.length === 0 ? all : all.where('i.status', 'in', [...query.statuses]);
-  const { total } = await found
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(found);
   const page = await found
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
@@ -39,13 +37,8 @@ export async function listInvoicePage(
     .limit(query.pageSize)
     .select('i.id')
     .execute();
-  return {
-    records: await loadInvoices(
-      tx,
-      page.map(({ id }) => id),
-    ),
-    total,
-  };
+  const ids = page.map(({ id }) => id);
+  return { records: await loadInvoices(tx, ids), total };
 }
 
 /** Invoices of the complex by filter; the search reads the invoice's number, the vendor, and each order's number, job card and car. */

@@ -22,10 +22,8 @@ export async function findInvoices(tx: Tx, complexId: string, ids: readonly stri
     .orderBy('id', 'desc')
     .select('id')
     .execute();
-  return loadInvoices(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  const found = rows.map(({ id }) => id);
+  return loadInvoices(tx, found);
 }
 
 /** `findInvoice` with the row locked until the act is done. */

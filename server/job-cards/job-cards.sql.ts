@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { JobCard } from '#domain/work-order/work-order.ts';
 import type { Tx } from '../db/schema.ts';
+import { countOf } from '../lists.sql.ts';
 
 type Search = {
   readonly complexId: string;
@@ -15,9 +16,7 @@ export async function findJobCards(tx: Tx, search: Search): Promise<{ records: J
   let cards = tx.selectFrom('job_cards as c').where('c.complex_id', '=', search.complexId);
   if (wanted !== '') cards = cards.where('c.car_search', 'like', `%${wanted}%`);
   else if (search.carNumber !== '') cards = cards.where(sql<boolean>`false`);
-  const { total } = await cards
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(cards);
   const records = await cards
     .leftJoinLateral(
       (query) =>

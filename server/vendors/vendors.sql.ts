@@ -4,7 +4,7 @@ import type { Paise } from '#domain/money.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { RatesByJob } from '#domain/work-order/jobs.ts';
 import type { Database, NewRow, Tx } from '../db/schema.ts';
-import { searchPattern } from '../lists.sql.ts';
+import { countOf, searchPattern } from '../lists.sql.ts';
 
 type Paging = { readonly offset: number; readonly limit: number };
 
@@ -14,27 +14,17 @@ export async function findVendors(
   cityId: string,
   { offset, limit }: Paging,
 ): Promise<{ records: Vendor[]; total: number }> {
-  const { total } = await tx
-    .selectFrom('vendors')
-    .where('city_id', '=', cityId)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const page = await tx
-    .selectFrom('vendors')
-    .where('city_id', '=', cityId)
+  const found = tx.selectFrom('vendors').where('city_id', '=', cityId);
+  const total = await countOf(found);
+  const page = await found
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
     .select('id')
     .execute();
-  return {
-    records: await loadVendors(
-      tx,
-      page.map(({ id }) => id),
-    ),
-    total,
-  };
+  const ids = page.map(({ id }) => id);
+  return { records: await loadVendors(tx, ids), total };
 }
 
 /** A vendor of the city, whole; null when there is none. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { COUNT_KEYS, COUNTED_STATUSES, type StatusCounts } from '#domain/work-order/dashboard.ts';
 import type { WorkOrder, WorkOrderQuery, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import type { Tx } from '../db/schema.ts';
-import { type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
+import { countOf, type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
 import { findVendorIds } from '../vendors/vendors.sql.ts';
 import { loadOrders } from './load.sql.ts';
 
@@ -16,9 +16,7 @@ export async function listOrders(
 ): Promise<{ records: WorkOrder[]; total: number }> {
   const vendorIds = await findVendorIds(tx, scope.cityId, query.search);
   const found = matching(tx, scope, query, vendorIds);
-  const { total } = await found
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(found);
   const page = await found
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id', 'desc')
@@ -26,13 +24,8 @@ export async function listOrders(
     .limit(query.pageSize)
     .select('o.id')
     .execute();
-  return {
-    records: await loadOrders(
-      tx,
-      page.map(({ id }) => id),
-    ),
-    total,
-  };
+  const ids = page.map(({ id }) => id);
+  return { records: await loadOrders(tx, ids), total };
 }
 
 function matching(tx: Tx, scope: Scope, query: WorkOrderQuery, vendorIds: readonly string[]) {
