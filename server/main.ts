@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pino, { type Logger } from 'pino';
@@ -9,6 +8,7 @@ import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import type { Db } from './db/schema.ts';
 import { hasNoUsers } from './db/users.sql.ts';
 import people from './demo/people.json';
+import { isAccessible } from './disk.ts';
 import { openEvents } from './events/open-events.ts';
 import { claimStore, explainMismatch } from './files/claim-store.ts';
 import { openDecoder } from './files/decoder.ts';
@@ -117,11 +117,7 @@ function explain(error: unknown): string {
 /** The built app lies beside the built server; run from its sources the development server serves it instead. */
 async function findApp(): Promise<StaticApp | null> {
   const folder = fileURLToPath(new URL('../app', import.meta.url));
-  const isBuilt = await access(join(folder, 'index.html')).then(
-    () => true,
-    () => false,
-  );
-  return isBuilt ? openStaticApp(folder) : null;
+  return (await isAccessible(join(folder, 'index.html'))) ? openStaticApp(folder) : null;
 }
 
 /** What a killed program left half received goes; what a restored database names again comes back from the trash. */

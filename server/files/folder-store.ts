@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { hasCode, nullIfMissing, syncPath } from '../disk.ts';
 import { type FileStore, type OpenedFile, orFault, StorageFault, type Variant } from './file-store.ts';
 
 const VARIANTS = ['thumb', 'original'] as const satisfies readonly Variant[];
@@ -45,28 +46,19 @@ function nameOf(sha256: string, variant: Variant): string {
 async function keep(path: string, target: string): Promise<void> {
   // What is there already has these very bytes; its new date keeps the sweeper away from it.
   if (await touch(target)) return rm(path, { force: true });
-  await sync(path);
+  await syncPath(path);
   const folder = dirname(target);
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   await rename(path, target);
-  await sync(folder);
+  await syncPath(folder);
   // A new folder's own entry stands in its parent, which must reach the disk too.
-  if (made !== undefined) await sync(dirname(folder));
+  if (made !== undefined) await syncPath(dirname(folder));
 }
 
 /** Gives a file today's date; false when it is not there. */
 async function touch(path: string): Promise<boolean> {
   const now = new Date();
   return falseIfMissing(utimes(path, now, now));
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function openAnywhere(trash: string, path: string): Promise<OpenedFile | null> {
@@ -135,7 +127,7 @@ async function identify(folder: string, id: string, replacing: string | null): P
   } finally {
     await rm(written, { force: true });
   }
-  await sync(folder);
+  await syncPath(folder);
   return true;
 }
 
@@ -192,15 +184,4 @@ async function moveIfThere(from: string, to: string): Promise<boolean> {
 
 async function falseIfMissing(work: Promise<void>): Promise<boolean> {
   return (await nullIfMissing(work.then(() => true))) ?? false;
-}
-
-async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
-  return work.catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return null;
-    throw error;
-  });
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return (error as NodeJS.ErrnoException).code === code;
 }

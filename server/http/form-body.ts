@@ -70,17 +70,16 @@ class FormReader {
   }
 
   async readAll(request: Request): Promise<void> {
-    const reader = request.body?.getReader();
     const received = this.#received;
     try {
-      for (let read = await reader?.read(); read !== undefined && !read.done; read = await reader?.read()) {
-        received.bytes += read.value.byteLength;
+      for await (const chunk of request.body ?? []) {
+        received.bytes += chunk.byteLength;
         if (received.bytes > MULTIPART_BODY_LIMIT_BYTES) {
           this.#fail(tooLarge(serverTexts.tooLarge(MULTIPART_BODY_LIMIT_BYTES / 1024 / 1024)));
         }
         // A refused upload is read to its end: an answer before that shows as a network error in a browser.
-        if (received.bytes > MAX_DISCARDED_BYTES) return await reader?.cancel();
-        if (this.#failure === null) await this.#write(read.value);
+        if (received.bytes > MAX_DISCARDED_BYTES) break;
+        if (this.#failure === null) await this.#write(chunk);
       }
     } catch (error) {
       this.#fail(malformed(serverTexts.malformedForm, error));

@@ -21,11 +21,16 @@ export async function readJsonBody(request: Request): Promise<unknown> {
 async function readWhole(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  await eachChunk(request, (chunk) => {
-    bytes += chunk.byteLength;
-    // Beyond the limit it is only counted: an answer before the end of an upload shows as a network error in a browser.
-    if (bytes <= JSON_BODY_LIMIT_BYTES) chunks.push(chunk);
-  });
+  try {
+    for await (const chunk of request.body ?? []) {
+      bytes += chunk.byteLength;
+      // Beyond the limit it is only counted: an answer before the end of an upload shows as a network error in a browser.
+      if (bytes <= JSON_BODY_LIMIT_BYTES) chunks.push(chunk);
+      if (bytes > MAX_DISCARDED_BYTES) break;
+    }
+  } catch (error) {
+    throw malformed(serverTexts.malformedJson, error);
+  }
   if (bytes > JSON_BODY_LIMIT_BYTES)
     throw tooLarge(serverTexts.tooLarge(JSON_BODY_LIMIT_BYTES / 1024 / 1024));
   return Buffer.concat(chunks);
@@ -49,19 +54,4 @@ function isDeeper(bytes: Uint8Array, limit: number): boolean {
     }
   }
   return false;
-}
-
-async function eachChunk(request: Request, use: (chunk: Uint8Array) => void): Promise<void> {
-  const reader = request.body?.getReader();
-  if (reader === undefined) return;
-  let bytes = 0;
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      bytes += read.value.byteLength;
-      use(read.value);
-      if (bytes > MAX_DISCARDED_BYTES) return await reader.cancel();
-    }
-  } catch (error) {
-    throw malformed(serverTexts.malformedJson, error);
-  }
 }

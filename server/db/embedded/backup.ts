@@ -1,8 +1,9 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
+import { syncPath } from '../../disk.ts';
 import type { Place } from './cluster.ts';
-import { copyOne, copyTree, syncPath } from './copy-tree.ts';
+import { copyOne, copyTree } from './copy-tree.ts';
 import { DataFolderError, isAbsent, MARKER } from './data-folder.ts';
 import type { Address } from './launch.ts';
 

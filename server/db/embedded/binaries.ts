@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
-import { access, chmod, copyFile, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { isAccessible } from '../../disk.ts';
 
 const run = promisify(execFile);
 
@@ -76,11 +77,8 @@ async function machineFolders(): Promise<string[]> {
   return usable;
 }
 
-async function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
+function isExecutable(file: string): Promise<boolean> {
+  return isAccessible(file, constants.X_OK);
 }
 
 /** The major version, or null when the program does not run here (another C library, a broken install). */

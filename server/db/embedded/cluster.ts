@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { nullIfMissing, syncPath } from '../../disk.ts';
 import type { Account } from './account.ts';
-import { syncPath } from './copy-tree.ts';
+
 import {
   DataFolderError,
   makeDataFolder,
@@ -85,10 +86,7 @@ async function refuseForeign({ base, cluster }: Place, account: Account): Promis
 
 /** Major version of an existing cluster, or null when there is none yet. Throws when it cannot be read: that is not the same. */
 export async function clusterVersion(cluster: string): Promise<number | null> {
-  const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  });
+  const text = await nullIfMissing(readFile(join(cluster, 'PG_VERSION'), 'utf8'));
   return text === null ? null : Number(text.trim());
 }
 

@@ -1,5 +1,6 @@
-import { chmod, chown, copyFile, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { nullIfMissing, syncPath } from '../../disk.ts';
 
 /**
  * Copies regular files and folders with their modes and owners; everything is on the disk when it resolves. `isLeftOut` judges paths
@@ -15,8 +16,8 @@ export async function copyTree(
     for (const entry of await readdir(join(from, path), { withFileTypes: true })) {
       const inner = join(path, entry.name);
       if (isLeftOut(inner)) continue;
-      if (entry.isDirectory()) await orGone(copyFolder(inner));
-      else if (entry.isFile()) await orGone(copyOne(join(from, inner), join(to, inner)));
+      if (entry.isDirectory()) await nullIfMissing(copyFolder(inner));
+      else if (entry.isFile()) await nullIfMissing(copyOne(join(from, inner), join(to, inner)));
     }
     await copyRights(join(from, path), join(to, path));
     await syncPath(join(to, path));
@@ -32,23 +33,8 @@ export async function copyOne(from: string, to: string): Promise<void> {
   await syncPath(to);
 }
 
-export async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 async function copyRights(from: string, to: string): Promise<void> {
   const { mode, uid, gid } = await stat(from);
   if (process.getuid?.() === 0) await chown(to, uid, gid);
   await chmod(to, mode & 0o7777);
-}
-
-async function orGone(work: Promise<void>): Promise<void> {
-  await work.catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  });
 }

@@ -1,5 +1,6 @@
 import { chmod, lstat, mkdir, readdir, realpath, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hasCode, nullIfMissing } from '../../disk.ts';
 import { type Account, closedFolders } from './account.ts';
 import { findOldClusters } from './old-place.ts';
 
@@ -78,18 +79,12 @@ export async function writeMarker(dataDir: string): Promise<void> {
   await writeFile(join(await realpath(dataDir), MARKER), `${JSON.stringify(marker, null, 2)}\n`, {
     flag: 'wx',
   }).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
   });
 }
 
 export async function isAbsent(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => false,
-    (error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
-      throw error;
-    },
-  );
+  return (await nullIfMissing(lstat(path))) === null;
 }
 
 /** Whether a file store holds contents, kept or put in a trash: files named by a SHA-256. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { copyTree, syncPath } from './copy-tree.ts';
+import { hasCode, syncPath } from '../../disk.ts';
+import { copyTree } from './copy-tree.ts';
 
 /** Where earlier versions, started as root, put the database of a data folder that its account could not enter. */
 export const OLD_BASE = '/var/lib/vendor-management';
@@ -30,7 +31,7 @@ export async function moveCluster(from: string, to: string): Promise<string | nu
     await syncPath(dirname(to));
     return null;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    if (!hasCode(error, 'EXDEV')) throw error;
   }
   // Another disk: copied, and the first one stays where it was under a name that nobody takes for a database in use.
   const partial = `${to}.partial-${process.pid}`;
@@ -45,6 +46,6 @@ async function holdsCluster(folder: string): Promise<boolean> {
   return lstat(join(folder, 'cluster', 'PG_VERSION')).then(
     () => true,
     // Only root may read it: it is there, and the start says later what to do with it.
-    (error: unknown) => (error as NodeJS.ErrnoException).code === 'EACCES',
+    (error: unknown) => hasCode(error, 'EACCES'),
   );
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { hasCode } from '../../disk.ts';
 import { type Account, unprivilegedAccount } from './account.ts';
 import { bringDatabaseHome, clusterVersion, findPlace, type Place, preparePlace } from './cluster.ts';
 import { DataFolderError, writeMarker } from './data-folder.ts';
@@ -36,6 +37,7 @@ export type EmbeddedOptions = {
 };
 
 const STOP_MS = 30_000;
+const CLAIM_MS = 5_000;
 /** How soon a server that died under a running program is started again. */
 const WATCH_MS = 1_000;
 /** The wait after starts that failed in a row grows up to this. */
@@ -177,16 +179,22 @@ async function claim(address: Address, dataDir: string): Promise<pg.Client> {
   // A lost connection shows in the pool; here it must only not end the process.
   client.on('error', () => undefined);
   await client.connect();
-  const lock = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [
-    OWNER_LOCK,
-  ]);
-  if (lock.rows[0]?.owned !== true) {
+  // A program that was killed a moment ago owns it until PostgreSQL notices that its connection is gone.
+  for (const untilMs = Date.now() + CLAIM_MS; !(await tryToOwn(client)); await delay(50)) {
+    if (Date.now() < untilMs) continue;
     await client.end();
     throw alreadyOwned(dataDir);
   }
   const there = await client.query('select 1 from pg_database where datname = $1', [address.database]);
   if (there.rowCount === 0) await client.query(`create database ${address.database}`);
   return client;
+}
+
+async function tryToOwn(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [
+    OWNER_LOCK,
+  ]);
+  return rows[0]?.owned === true;
 }
 
 async function stopServer(server: Postmaster): Promise<void> {
@@ -203,6 +211,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    if (!hasCode(error, 'ESRCH')) throw error;
   }
 }
