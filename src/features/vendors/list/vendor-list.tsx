@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#app/ui/button.tsx';
 import { listItem, useListKeys } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
@@ -21,14 +22,7 @@ type Props = {
 /** The accordion of vendors, drawn bit by bit. One that the address unfolds is drawn and brought into view. */
 export function VendorList({ vendors, open, onOpen }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  const focusNext = useRef<number | null>(null);
   const [limit, setLimit] = useState(AT_A_TIME);
-  const latest = useRef(onOpen);
-  useEffect(() => {
-    latest.current = onOpen;
-  });
-  // The same function for ever, so that unfolding one vendor draws that one alone.
-  const toggle = useCallback((id: string | undefined) => latest.current(id), []);
   useListKeys(list);
   useBroughtIntoView(open);
   const openAt = vendors.findIndex(({ id }) => id === open);
@@ -37,30 +31,21 @@ export function VendorList({ vendors, open, onOpen }: Props) {
   const shown = vendors.slice(0, limit);
   const left = vendors.length - shown.length;
 
-  // The button that was pressed moves down or goes: the focus goes on to the first of the new ones.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the press is what moves the focus, and it changes the limit.
-  useEffect(() => {
-    if (focusNext.current === null) return;
-    list.current?.querySelectorAll<HTMLElement>('[data-list-item]')[focusNext.current]?.focus();
-    focusNext.current = null;
-  }, [limit]);
+  /** The button that was pressed moves down or goes, so the focus goes on to the first of the new entries. */
+  function showMore() {
+    flushSync(() => setLimit(shown.length + AT_A_TIME));
+    list.current?.querySelectorAll<HTMLElement>('[data-list-item]')[shown.length]?.focus();
+  }
 
   return (
     <>
       <Entries ref={list}>
         {shown.map((vendor) => (
-          <VendorEntry key={vendor.id} vendor={vendor} isOpen={vendor.id === open} onToggle={toggle} />
+          <VendorEntry key={vendor.id} vendor={vendor} isOpen={vendor.id === open} onToggle={onOpen} />
         ))}
       </Entries>
       {left > 0 && (
-        <Button
-          variant="quiet"
-          marginTop="gap"
-          onClick={() => {
-            focusNext.current = shown.length;
-            setLimit(shown.length + AT_A_TIME);
-          }}
-        >
+        <Button variant="quiet" marginTop="gap" onClick={showMore}>
           {vendorTexts.showMore(Math.min(left, AT_A_TIME))}
         </Button>
       )}
@@ -146,7 +131,7 @@ const Entries = chakra('div', {
 type EntryProps = { vendor: Vendor; isOpen: boolean; onToggle: (open: string | undefined) => void };
 
 /** One vendor of the accordion; its details are drawn only while it is open. */
-const VendorEntry = memo(function VendorEntry({ vendor, isOpen, onToggle }: EntryProps) {
+function VendorEntry({ vendor, isOpen, onToggle }: EntryProps) {
   const { id, name, vendorNumber, createdAt } = vendor;
   const about = [vendorNumber, ...(createdAt === '' ? [] : [vendorTexts.added(formatDate(createdAt))])];
   return (
@@ -174,4 +159,4 @@ const VendorEntry = memo(function VendorEntry({ vendor, isOpen, onToggle }: Entr
       )}
     </article>
   );
-});
+}

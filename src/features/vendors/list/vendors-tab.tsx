@@ -1,5 +1,4 @@
 import { Plus, Store } from 'lucide-react';
-import { useMemo } from 'react';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useVendors } from '#app/hooks/use-references.ts';
 import { useUnreachable } from '#app/hooks/use-server.ts';
@@ -21,7 +20,6 @@ import { VendorList } from './vendor-list.tsx';
 import { WaitingVendors, waitingVendors } from './waiting-vendors.tsx';
 
 const NONE: readonly Vendor[] = [];
-const itself = (vendor: Vendor) => vendor;
 
 type Props = {
   address: VendorAddress;
@@ -37,8 +35,9 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
   const list = isRead ? vendors.value.value : NONE;
   const acts = useOfficeActs(addVendorMutation, isRead ? vendors.value.fetchedAt : null);
   const waiting = waitingVendors(acts, list);
-  const foundWaiting = searchVendors(waiting, search, ({ payload }) => payload);
-  const found = useMemo(() => searchVendors(list, search, itself), [list, search]);
+  const matches = matcherOf(search);
+  const foundWaiting = waiting.filter(({ payload }) => matches(payload));
+  const found = list.filter(matches);
   return (
     <>
       <Toolbar>
@@ -120,17 +119,11 @@ export function AddVendorButton({ adding }: { adding: AddVendor }) {
 
 type Searchable = Pick<Vendor, 'name' | 'gstNumber' | 'phoneNumber'> & { vendorNumber?: string };
 
-/** Those that have every word of the search in name, vendor id, GST number or phone number. */
-function searchVendors<Row>(
-  rows: readonly Row[],
-  search: string,
-  vendorOf: (row: Row) => Searchable,
-): readonly Row[] {
+/** Whether a vendor has every word of the search in its name, vendor id, GST number or phone number. */
+function matcherOf(search: string): (vendor: Searchable) => boolean {
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return rows;
-  return rows.filter((row) => {
-    const { name, vendorNumber = '', gstNumber, phoneNumber } = vendorOf(row);
+  return ({ name, vendorNumber = '', gstNumber, phoneNumber }) => {
     const facts = [name, vendorNumber, gstNumber, phoneNumber].join('\n').toLocaleLowerCase();
     return words.every((word) => facts.includes(word));
-  });
+  };
 }
