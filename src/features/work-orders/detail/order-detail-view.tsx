@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Stack } from '#app/ui/stack.tsx';
+import { LinedList, Row, Stack } from '#app/ui/stack.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { BackToList } from '../shared/back-to-list.tsx';
@@ -83,24 +83,13 @@ function InvalidId() {
   );
 }
 
-const Entry = chakra('li', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '3',
-    rowGap: '1',
-    '&:not(:last-of-type)': { paddingBottom: '3', borderBottomWidth: 'edge', borderColor: 'line' },
-  },
-});
-
 /** Every status the order entered, newest last. `unsentFrom` is how many of them the server knows. */
 function StatusLog({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {
   return (
-    <Stack as="ol" gap="3" aria-label={listTexts.log}>
+    <LinedList as="ol" aria-label={listTexts.log}>
       {order.statusLog.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end, and an order may enter one status twice
-        <Entry key={index}>
+        <Row as="li" key={index} columnGap="3" rowGap="1">
           <chakra.span flex="0 0 auto" minWidth={{ md: 'menu' }}>
             <StatusBadge order={entry} />
           </chakra.span>
@@ -113,8 +102,8 @@ function StatusLog({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number
               {formatDateTime(entry.at)}
             </chakra.time>
           )}
-        </Entry>
+        </Row>
       ))}
-    </Stack>
+    </LinedList>
   );
 }

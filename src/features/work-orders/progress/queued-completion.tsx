@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { PencilLine, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -10,12 +9,12 @@ import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import { readPayload } from '#app/sync/outbox/mutation.ts';
-import type { EditOutcome } from '#app/sync/outbox/outbox.ts';
 import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Row } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
@@ -33,15 +32,22 @@ type Props = {
 
 /** A completion is final once it is sent; until then its author may change it or take it back (decision C9). */
 export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
-  const { engine } = useServices();
+  const { engine, database } = useServices();
+  const owner = useOwner()?.owner ?? '';
   const run = useReportedAct('changing a waiting completion');
-  const edit = useEditCompletion(order, job);
   const [asking, setAsking] = useState(false);
   const isRefused = mark.state === 'attention';
   if (mark.state === 'sending') return null;
 
-  async function startEditing() {
-    const outcome = await edit(mark.entryId);
+  /** Turns the completion into a draft again, photos included. Read from the entry, because a refused one is not on the job. */
+  async function edit() {
+    const entry = await entryById(database, mark.entryId);
+    const saved = entry && readPayload(completeJobMutation, entry.payload, entry.version);
+    if (!saved) return void toast.warning(commonTexts.tooLate);
+    const outcome = await engine.edit(mark.entryId, {
+      key: draftKey(owner, completionDraftName(order.id, job.id)),
+      value: typedCompletion(job, saved),
+    });
     if (outcome === 'edited') onEdited();
     else toast.warning(outcome === 'too-late' ? commonTexts.tooLate : completionTexts.draftExists);
   }
@@ -52,9 +58,9 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
   }
 
   return (
-    <Flex wrap="wrap" gap="gap">
+    <Row>
       {mark.refusal === null && (
-        <Button variant="quiet" icon={<PencilLine />} onClick={() => run(startEditing)}>
+        <Button variant="quiet" icon={<PencilLine />} onClick={() => run(edit)}>
           {completionTexts.edit}
         </Button>
       )}
@@ -80,25 +86,6 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
         onConfirm={() => run(remove)}
         onCancel={() => setAsking(false)}
       />
-    </Flex>
+    </Row>
   );
-}
-
-/** Turns a pending completion into a draft again, photos included. */
-function useEditCompletion(
-  order: Pick<WorkOrder, 'id'>,
-  job: OrderJob,
-): (entryId: string) => Promise<EditOutcome> {
-  const { engine, database } = useServices();
-  const owner = useOwner()?.owner ?? '';
-  return async (entryId) => {
-    // Read from the entry, because a refused completion is not on the job.
-    const entry = await entryById(database, entryId);
-    const saved = entry === undefined ? null : readPayload(completeJobMutation, entry.payload, entry.version);
-    if (saved === null) return 'too-late';
-    return await engine.edit(entryId, {
-      key: draftKey(owner, completionDraftName(order.id, job.id)),
-      value: typedCompletion(job, saved),
-    });
-  };
 }

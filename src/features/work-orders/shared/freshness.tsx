@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { LiveFailure } from '#app/hooks/use-live-query.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -17,18 +17,15 @@ type Props = {
 /** The age of the data on the screen. A Notice only when it is older than it should be. */
 export function Freshness({ fetchedAt, source, refreshing, failure, news = null }: Props) {
   const time = fetchedAt === null ? null : formatMoment(fetchedAt);
-  if (failure !== null && failure.kind === 'refused') {
-    return (
-      <chakra.div marginBottom="gap">
-        <Notice tone="attention">{failure.detail}</Notice>
-      </chakra.div>
-    );
-  }
   if (source === 'device' || failure !== null) {
     return (
-      <chakra.div marginBottom="gap">
-        <Notice tone="waiting">{commonTexts.fromTablet(time)}</Notice>
-      </chakra.div>
+      <Box marginBottom="gap">
+        {failure?.kind === 'refused' ? (
+          <Notice tone="attention">{failure.detail}</Notice>
+        ) : (
+          <Notice tone="waiting">{commonTexts.fromTablet(time)}</Notice>
+        )}
+      </Box>
     );
   }
   if (time === null) return null;
