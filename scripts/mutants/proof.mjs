@@ -94,7 +94,7 @@ export const PROOF_MUTANTS = [
         to: '  if (attempts.keys.length > 0) return crypto.randomUUID();\n  const counted =',
       },
     ],
-    tests: ['tests/data/attempts.test.ts', 'tests/sync/transfer/transfer-sending.test.ts'],
+    tests: ['tests/data/former-devices.test.ts', 'tests/sync/transfer/transfer-sending.test.ts'],
   },
   {
     name: 'a 200 is proof whatever order it shows',

@@ -42,33 +42,33 @@ function isToDo(job: OrderJob): boolean {
   return job.approval === 'approved' && job.completion === null;
 }
 
-it('an order open at a desk shows what a tablet did, without being asked', async () => {
-  const [desk, tablet] = [await aTablet('demo-super-admin'), await aTablet('demo-creator')];
+it('an order open at the office shows what a tablet did, without being asked', async () => {
+  const [office, tablet] = [await aTablet('demo-super-admin'), await aTablet('demo-creator')];
   const order = await anOrderInTheBay(tablet);
-  await desk.open(order.id);
-  stops.push(followOrder(desk, order.id));
+  await office.open(order.id);
+  stops.push(followOrder(office, order.id));
   const job = order.jobs.find(isToDo);
   if (job === undefined) throw new Error('there is work left');
   await tablet.complete(order, job);
-  const seen = async () => (await desk.sees(order.id)).jobs.find(({ id }) => id === job.id)?.completion;
+  const seen = async () => (await office.sees(order.id)).jobs.find(({ id }) => id === job.id)?.completion;
   await vi.waitFor(async () => expect((await seen())?.by).toBe('demo.creator'), PATIENCE);
 });
 
-it('an act of the desk’s own that is on its way is not undone by what it hears meanwhile', async () => {
-  const [desk, tablet] = [await aTablet('demo-creator'), await aTablet('demo-super-admin')];
+it('an act of the office’s own that is on its way is not undone by what it hears meanwhile', async () => {
+  const [office, tablet] = [await aTablet('demo-creator'), await aTablet('demo-super-admin')];
   const order = await anOrderInTheBay(tablet);
-  await desk.open(order.id);
-  stops.push(followOrder(desk, order.id));
+  await office.open(order.id);
+  stops.push(followOrder(office, order.id));
   const job = order.jobs.find(isToDo);
   if (job === undefined) throw new Error('there is work left');
   // The answer is lost: the act is done, its entry waits, and the server tells of it.
-  desk.cable.nextAnswers.push('lost');
-  await desk.complete(order, job);
+  office.cable.nextAnswers.push('lost');
+  await office.complete(order, job);
   const marks = new Set<string | null>();
   await vi.waitFor(async () => {
-    const shown = (await desk.sees(order.id)).jobs.find(({ id }) => id === job.id);
+    const shown = (await office.sees(order.id)).jobs.find(({ id }) => id === job.id);
     marks.add(shown?.completion?.status ?? null);
-    expect(await desk.entries()).toEqual([]);
+    expect(await office.entries()).toEqual([]);
   }, PATIENCE);
   expect([...marks]).toEqual(['completed']);
 });

@@ -8,7 +8,7 @@ import { orderTask } from '#app/sync/pull/pull-orders.ts';
 import { LockManager } from '#tests/sync/support/browser.ts';
 import type { Tablet } from './tablet.ts';
 
-/** A desk that has an order open: reads it as its screen does, and follows the server. Returns an unsubscribe function. */
+/** An office that has an order open: reads it as its screen does, and follows the server. Returns an unsubscribe function. */
 export function followOrder(tablet: Tablet, orderId: string): () => void {
   const clock = {
     now: () => new Date(),
@@ -18,7 +18,7 @@ export function followOrder(tablet: Tablet, orderId: string): () => void {
   const reachability = new Reachability();
   let isOver = false;
   const report = (error: unknown, context: string) => {
-    // A read that was under way meets the database that its desk has closed.
+    // A read that was under way meets the database that its office has closed.
     if (isOver) return;
     throw new Error(`reported: ${context}`, { cause: error });
   };
@@ -37,7 +37,7 @@ export function followOrder(tablet: Tablet, orderId: string): () => void {
     reachability,
     clock,
     random: () => 0,
-    locks: new LockManager().forTab('desk'),
+    locks: new LockManager().forTab('office'),
     channel: { postMessage: () => {}, addEventListener: () => {}, removeEventListener: () => {} },
     page: { isVisible: () => true, subscribe: () => () => {} },
     config: {

@@ -67,7 +67,7 @@ async function shownAfter(
 
 const names = (acts: Acts) => acts.map(({ payload, state }) => `${payload.name}: ${state}`);
 
-describe('what a person did at the desk, on a list that does not show it yet', () => {
+describe('what a person did at the office, on a list that does not show it yet', () => {
   it('is there from the moment it is saved, in order', async () => {
     const seen = await shown(earlier());
     await shownAfter(
