@@ -9,28 +9,20 @@ import { bins, root } from './lib/paths.mjs';
 
 const folders = ['src', 'sw', 'server', 'testkit', 'tests', 'bench'];
 
-function* sourceFiles(folder) {
-  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory() && entry.name !== 'node_modules') yield* sourceFiles(path);
-    else if (/\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts')) yield path;
-  }
+function sourceFiles(folder) {
+  const paths = readdirSync(join(root, folder), { recursive: true });
+  const isSource = (path) => /(?<!\.d)\.tsx?$/.test(path) && !path.startsWith('node_modules');
+  return paths.filter(isSource).map((path) => `${folder}/${path}`);
 }
 
-const { stdout, stderr } = spawnSync(
-  process.execPath,
-  [bins.depcruise, '--output-type', 'json', ...folders],
-  {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 256 * 1024 * 1024,
-  },
-);
+const args = [bins.depcruise, '--output-type', 'json', ...folders];
+const options = { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 };
+const { stdout, stderr } = spawnSync(process.execPath, args, options);
 if (!stdout.startsWith('{')) throw new Error(`dependency-cruiser did not run:\n${stdout}${stderr}`);
 const { modules, summary } = JSON.parse(stdout);
 
 const seen = new Set(modules.map((module) => module.source));
-const unseen = folders.flatMap((folder) => [...sourceFiles(folder)]).filter((path) => !seen.has(path));
+const unseen = folders.flatMap(sourceFiles).filter((path) => !seen.has(path));
 const comments = new Map(summary.ruleSetUsed.forbidden.map((rule) => [rule.name, rule.comment]));
 
 for (const { rule, from, to, cycle } of summary.violations) {

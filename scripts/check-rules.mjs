@@ -25,23 +25,16 @@ export function rulesIn(markdown) {
   });
 }
 
-function* testFiles(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* testFiles(path);
-    else if (/\.(test|spec)\.tsx?$/.test(entry.name)) yield path;
-  }
-}
-
 function main() {
   const path = join(root, 'docs/rules.md');
   if (!existsSync(path)) throw new Error('docs/rules.md is missing.');
   const rules = rulesIn(readFileSync(path, 'utf8'));
   if (rules.length === 0) throw new Error('docs/rules.md has no rule of the form [W4].');
   const quoted = new Map();
-  for (const file of testFiles(join(root, 'tests'))) {
-    for (const number of numbersInTitles(readFileSync(file, 'utf8')))
-      quoted.set(number, file.slice(root.length));
+  for (const name of readdirSync(join(root, 'tests'), { recursive: true })) {
+    if (!/\.(test|spec)\.tsx?$/.test(name)) continue;
+    for (const number of numbersInTitles(readFileSync(join(root, 'tests', name), 'utf8')))
+      quoted.set(number, `tests/${name}`);
   }
   const twice = rules.filter((rule, index) => rules.indexOf(rule) !== index);
   const untested = rules.filter((rule) => !quoted.has(rule));

@@ -13,7 +13,7 @@ import { createDatabase, dropDatabase, namedDatabase, seedUsers, withClient } fr
 export type TestDatabase = {
   /** A database to give orders from: create, drop. */
   readonly admin: DatabaseSource;
-  /** Migrated, with the users of server-users.ts; each test server gets a clone. */
+  /** Migrated, with the users of server-database.ts; each test server gets a clone. */
   readonly usersTemplate: string;
   /** Made by the first test that asks for it. */
   readonly demoTemplate: string;

@@ -25,7 +25,7 @@ import {
 import type { TestDatabase } from './server-setup.ts';
 
 export type TestServerOptions = {
-  /** `users`: only the five users of server-users.ts. `demo`: the whole demo complex with its pictures. */
+  /** `users`: only the five users of server-database.ts. `demo`: the whole demo complex with its pictures. */
   readonly seed?: 'users' | 'demo';
   /** The product's own unless given. */
   readonly routes?: readonly Route[];

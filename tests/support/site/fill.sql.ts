@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What the filled database consists of besides the users of server-users.ts, all of it in their first complex. */
+/** What the filled database consists of besides the users of server-database.ts, all of it in their first complex. */
 const BASE = `
   insert into job_categories (id, name, city_id, created_at) values ('category-1', 'Body Work', '1', now());
   insert into catalogue_jobs (id, category_id, name, rate_paise, created_at)
