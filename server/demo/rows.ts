@@ -50,17 +50,25 @@ export function demoRows(nowMs: number, files: DemoFiles): DemoRows {
     invoices: new Map(),
   };
   const ago = (minutes: number): string => new Date(nowMs - minutes * MINUTE_MS).toISOString();
-  const made = ago(FLEET_AGE_MIN);
-  addPeople(rows, ids, made);
-  for (const { city } of DEMO.complexes) addCatalogue(rows, ids, city.id, made);
-  for (const vendor of DEMO.vendors) addVendor(rows, ids, vendor, made);
-  addJobCards(rows, ids, ago);
-  for (const invoice of DEMO.invoices) addInvoice(rows, ids, invoice, files, ago);
-  for (const order of DEMO.orders) addOrder(rows, ids, order, files, ago);
+  const demo = { rows, ids, files, ago, made: ago(FLEET_AGE_MIN) };
+  addPeople(demo);
+  for (const { city } of DEMO.complexes) addCatalogue(demo, city.id);
+  for (const vendor of DEMO.vendors) addVendor(demo, vendor);
+  addJobCards(demo);
+  for (const invoice of DEMO.invoices) addInvoice(demo, invoice);
+  for (const order of DEMO.orders) addOrder(demo, order);
   return rows;
 }
 
-type Ago = (minutes: number) => string;
+/** What the demo has come to so far. */
+type Demo = {
+  readonly rows: DemoRows;
+  readonly ids: Ids;
+  readonly files: DemoFiles;
+  /** The instant so many minutes before the load, and that from which everything stands. */
+  readonly ago: (minutes: number) => string;
+  readonly made: string;
+};
 
 function known<T>(from: ReadonlyMap<string, T>, name: string): T {
   const found = from.get(name);
@@ -68,7 +76,7 @@ function known<T>(from: ReadonlyMap<string, T>, name: string): T {
   return found;
 }
 
-function addPeople(rows: DemoRows, ids: Ids, made: string): void {
+function addPeople({ rows, ids, made }: Demo): void {
   for (const complex of DEMO.complexes) {
     rows.cities.push(complex.city);
     rows.complexes.push({ id: complex.id, name: complex.name, city_id: complex.city.id });
@@ -102,7 +110,7 @@ function addPeople(rows: DemoRows, ids: Ids, made: string): void {
 }
 
 /** Each city has the whole catalogue. */
-function addCatalogue(rows: DemoRows, ids: Ids, cityId: string, made: string): void {
+function addCatalogue({ rows, ids, made }: Demo, cityId: string): void {
   for (const { name: category, jobs } of DEMO.categories) {
     const categoryId = newId();
     rows.job_categories.push({ id: categoryId, name: category, city_id: cityId, created_at: made });
@@ -120,7 +128,7 @@ function addCatalogue(rows: DemoRows, ids: Ids, cityId: string, made: string): v
   }
 }
 
-function addVendor(rows: DemoRows, ids: Ids, vendor: (typeof DEMO.vendors)[number], made: string): void {
+function addVendor({ rows, ids, made }: Demo, vendor: (typeof DEMO.vendors)[number]): void {
   const { key, name, cityId, contact, bank } = vendor;
   const id = newId();
   ids.vendors.set(key, id);
@@ -153,7 +161,7 @@ function addVendor(rows: DemoRows, ids: Ids, vendor: (typeof DEMO.vendors)[numbe
   }
 }
 
-function addJobCards(rows: DemoRows, ids: Ids, ago: Ago): void {
+function addJobCards({ rows, ids, ago }: Demo): void {
   for (const { complexId, cars } of DEMO.jobCards) {
     cars.forEach((car, index) => {
       const id = newId();
@@ -172,7 +180,7 @@ function addJobCards(rows: DemoRows, ids: Ids, ago: Ago): void {
 }
 
 /** Rows of a log, and when it began and was last added to. */
-function logRows(of: 'order' | 'invoice', log: Log, ids: Ids, ago: Ago) {
+function logRows({ ids, ago }: Demo, of: 'order' | 'invoice', log: Log) {
   const rows = log.map(([status, at]) => ({
     status,
     created_at: ago(at),
@@ -183,9 +191,10 @@ function logRows(of: 'order' | 'invoice', log: Log, ids: Ids, ago: Ago) {
   return { rows, first, last };
 }
 
-function addOrder(rows: DemoRows, ids: Ids, order: DemoOrder, files: DemoFiles, ago: Ago): void {
+function addOrder(demo: Demo, order: DemoOrder): void {
+  const { rows, ids, files } = demo;
   const id = newId();
-  const log = logRows('order', order.log, ids, ago);
+  const log = logRows(demo, 'order', order.log);
   rows.work_orders.push({
     id,
     complex_id: COMPLEX_ID,
@@ -199,7 +208,7 @@ function addOrder(rows: DemoRows, ids: Ids, order: DemoOrder, files: DemoFiles, 
     completed_at: log.rows.find(({ status }) => status === 'completed')?.created_at ?? null,
   });
   order.jobs.forEach((job, index) => {
-    const jobId = addOrderJob(rows, ids, order, { job, orderId: id, position: index + 1, ago });
+    const jobId = addOrderJob(demo, order, { job, orderId: id, position: index + 1 });
     const add = (kind: 'reference' | 'completion', names: readonly string[]): void =>
       names.forEach((name, position) => {
         rows.work_order_job_images.push({
@@ -223,15 +232,10 @@ function addOrder(rows: DemoRows, ids: Ids, order: DemoOrder, files: DemoFiles, 
   });
 }
 
-type Line = { readonly job: DemoJob; readonly orderId: string; readonly position: number; readonly ago: Ago };
+type Line = { readonly job: DemoJob; readonly orderId: string; readonly position: number };
 
 /** A rejected job keeps the catalogue's rate; one that was not completed is worth nothing. */
-function addOrderJob(
-  rows: DemoRows,
-  ids: Ids,
-  order: DemoOrder,
-  { job, orderId, position, ago }: Line,
-): string {
+function addOrderJob({ rows, ids, ago }: Demo, order: DemoOrder, { job, orderId, position }: Line): string {
   const id = newId();
   const part = known(ids.jobs, `${COMPLEX_ID}/${job.job}`);
   const vendor = DEMO.vendors.find(({ key }) => key === order.vendor);
@@ -261,10 +265,11 @@ function addOrderJob(
   return id;
 }
 
-function addInvoice(rows: DemoRows, ids: Ids, invoice: DemoInvoice, files: DemoFiles, ago: Ago): void {
+function addInvoice(demo: Demo, invoice: DemoInvoice): void {
+  const { rows, ids, files } = demo;
   const id = newId();
   ids.invoices.set(invoice.number, id);
-  const log = logRows('invoice', invoice.log, ids, ago);
+  const log = logRows(demo, 'invoice', invoice.log);
   rows.invoices.push({
     id,
     number: invoice.number,
