@@ -1,5 +1,7 @@
-import { chakra, Dialog, Portal } from '@chakra-ui/react';
+import { chakra, Dialog, Flex, Portal } from '@chakra-ui/react';
+import { ZoomIn, ZoomOut } from 'lucide-react';
 import type { KeyboardEventHandler, ReactNode, RefObject } from 'react';
+import { photoTexts } from './texts.ts';
 
 const Surface = chakra(Dialog.Content, {
   base: {
@@ -98,3 +100,36 @@ export const GlassButton = chakra(
   },
   { defaultProps: { type: 'button' } },
 );
+
+type ZoomProps = {
+  isSmallest: boolean;
+  isLargest: boolean;
+  /** -1 is smaller, 1 larger. */
+  onStep: (step: -1 | 1) => void;
+  children?: ReactNode;
+};
+
+/** Zoom out and in, with what stands between. Not `disabled` at the ends, where the focus would be lost. */
+export function ZoomButtons({ isSmallest, isLargest, onStep, children }: ZoomProps) {
+  return (
+    <Flex role="group" aria-label={photoTexts.zoom} gap="gap" align="center">
+      <GlassButton
+        shape="icon"
+        aria-label={photoTexts.zoomOut}
+        aria-disabled={isSmallest}
+        onClick={() => onStep(-1)}
+      >
+        <ZoomOut aria-hidden />
+      </GlassButton>
+      {children}
+      <GlassButton
+        shape="icon"
+        aria-label={photoTexts.zoomIn}
+        aria-disabled={isLargest}
+        onClick={() => onStep(1)}
+      >
+        <ZoomIn aria-hidden />
+      </GlassButton>
+    </Flex>
+  );
+}

@@ -1,7 +1,7 @@
-import { chakra, Flex } from '@chakra-ui/react';
-import { Flashlight, ZoomIn, ZoomOut } from 'lucide-react';
+import { chakra } from '@chakra-ui/react';
+import { Flashlight } from 'lucide-react';
 import { useState } from 'react';
-import { GlassButton } from '../full-screen-dialog.tsx';
+import { GlassButton, ZoomButtons } from '../full-screen-dialog.tsx';
 import { photoTexts } from '../texts.ts';
 
 /** Nothing where the camera has no light. */
@@ -32,27 +32,15 @@ export function Zoom({ track }: { track: MediaStreamTrack }) {
   }
 
   return (
-    <Flex role="group" aria-label={photoTexts.zoom} gap="gap" align="center">
-      <GlassButton
-        shape="icon"
-        aria-label={photoTexts.zoomOut}
-        disabled={value <= min}
-        onClick={() => void change(value - step)}
-      >
-        <ZoomOut aria-hidden />
-      </GlassButton>
+    <ZoomButtons
+      isSmallest={value <= min}
+      isLargest={value >= max}
+      onStep={(by) => void change(value + by * step)}
+    >
       <chakra.span role="status" minWidth="10" textAlign="center">
         {`${(value / min).toFixed(1)}×`}
       </chakra.span>
-      <GlassButton
-        shape="icon"
-        aria-label={photoTexts.zoomIn}
-        disabled={value >= max}
-        onClick={() => void change(value + step)}
-      >
-        <ZoomIn aria-hidden />
-      </GlassButton>
-    </Flex>
+    </ZoomButtons>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useObjectUrl } from '#app/hooks/use-photos.ts';
-import { GlassButton } from '../full-screen-dialog.tsx';
+import { GlassButton, ZoomButtons } from '../full-screen-dialog.tsx';
 import { photoTexts } from '../texts.ts';
 import { MOST_ZOOM, usePictureGestures, WHOLE, ZOOM_STEP, type Zoom, zoomAround } from './picture-zoom.ts';
 
@@ -62,7 +62,11 @@ export function PhotoPane({ pane, lead }: { pane: Pane; lead?: ReactNode }) {
           {photo.caption}{' '}
           <chakra.span whiteSpace="nowrap">({photoTexts.count(index + 1, photos.length)})</chakra.span>
         </chakra.p>
-        <ZoomButtons zoom={zoom} onEnlarge={enlarge} />
+        <ZoomButtons
+          isSmallest={zoom.scale <= 1}
+          isLargest={zoom.scale >= MOST_ZOOM}
+          onStep={(step) => enlarge(ZOOM_STEP ** step)}
+        />
       </Flex>
       <Box
         ref={stage}
@@ -96,29 +100,6 @@ function Picture({ photo, name, zoom }: { photo: ViewedPhoto; name: string; zoom
       draggable={false}
       style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
     />
-  );
-}
-
-function ZoomButtons({ zoom, onEnlarge }: { zoom: Zoom; onEnlarge: (factor: number) => void }) {
-  return (
-    <Flex gap="gap" role="group" aria-label={photoTexts.zoom}>
-      <GlassButton
-        shape="icon"
-        aria-label={photoTexts.zoomOut}
-        aria-disabled={zoom.scale <= 1}
-        onClick={() => onEnlarge(1 / ZOOM_STEP)}
-      >
-        <ZoomOut aria-hidden />
-      </GlassButton>
-      <GlassButton
-        shape="icon"
-        aria-label={photoTexts.zoomIn}
-        aria-disabled={zoom.scale >= MOST_ZOOM}
-        onClick={() => onEnlarge(ZOOM_STEP)}
-      >
-        <ZoomIn aria-hidden />
-      </GlassButton>
-    </Flex>
   );
 }
 

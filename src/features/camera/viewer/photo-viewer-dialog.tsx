@@ -45,9 +45,9 @@ type PhotoGroup = { label: string; photos: readonly ViewedPhoto[] };
 export type Side = 'before' | 'after';
 
 export type PhotoCompareProps = {
-  /** Stands left: how it was. */
+  /** How it was; on the left. */
   before: PhotoGroup;
-  /** Stands right: how it is now. */
+  /** How it is now; on the right. */
   after: PhotoGroup;
   /** The photo that is shown first, and on whose side. */
   startAt: { side: Side; index: number };
@@ -55,18 +55,6 @@ export type PhotoCompareProps = {
 };
 
 const SIDES = ['before', 'after'] as const satisfies readonly Side[];
-
-const Half = chakra('section', {
-  base: {
-    display: 'flex',
-    flex: '1',
-    minWidth: '0',
-    minHeight: '0',
-    borderTopWidth: 'heavy',
-    borderColor: 'transparent',
-    '&[data-active=true]': { borderColor: 'white' },
-  },
-});
 
 /**
  * Two groups of photos side by side, each with its own position and zoom; on a phone one at a time, with a switch. Keys act
@@ -109,15 +97,20 @@ export function PhotoCompareDialog({ before, after, startAt, onClose }: PhotoCom
         </Flex>
         <Flex flex="1" minHeight="0" gap="2">
           {SIDES.filter((side) => isWide || side === active).map((side) => (
-            <Half
+            <chakra.section
               key={side}
+              display="flex"
+              flex="1"
+              minWidth="0"
+              minHeight="0"
+              borderTopWidth="heavy"
+              borderColor={isWide && side === active ? 'white' : 'transparent'}
               aria-label={groups[side].label}
-              data-active={isWide && side === active}
               onPointerDownCapture={() => setActive(side)}
               onFocusCapture={() => setActive(side)}
             >
               <PhotoPane pane={panes[side]} />
-            </Half>
+            </chakra.section>
           ))}
         </Flex>
       </Flex>
