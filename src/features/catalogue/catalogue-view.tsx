@@ -1,18 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { ListChecks, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { Remembered } from '#app/features/filters/remembered.tsx';
 import { useReturnedForm } from '#app/features/office/return-route.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Remembered } from '#app/ui/remembered.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
-import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { OpenDialog, RefusedActs } from './act-mark.tsx';
 import { CatalogueDialogs } from './catalogue-dialogs.tsx';
@@ -58,12 +57,7 @@ export function CatalogueView({ filters, onFilters }: Props) {
         value={tab}
         onChange={(next) => onFilters(withTab(filters, next))}
       >
-        <Remembered
-          live={live}
-          failed={commonTexts.fetchCategories}
-          missing={commonTexts.notOnTablet}
-          since={(at) => commonTexts.fromTablet(formatMoment(at))}
-        >
+        <Remembered live={live} failed={commonTexts.fetchCategories}>
           {() =>
             shown.length === 0 ? (
               <EmptyState

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { Download, Receipt } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Remembered } from '#app/features/filters/remembered.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import type { ReferenceLive } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { pageTitle } from '#app/ui/focus-when-closed.ts';
-import { Remembered } from '#app/ui/remembered.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { formatMoment } from '#domain/dates.ts';
@@ -39,12 +39,7 @@ export function ReportFrame<T>(props: Props<T>) {
           {paymentTexts.download}
         </Button>
       </Row>
-      <Remembered
-        live={live}
-        failed={failed}
-        missing={filtered ? paymentTexts.neverAsked : commonTexts.notOnTablet}
-        since={(at) => commonTexts.fromTablet(formatMoment(at))}
-      >
+      <Remembered live={live} failed={failed} {...(filtered && { missing: paymentTexts.neverAsked })}>
         {(report) =>
           isEmpty(report) ? (
             <EmptyState

@@ -1,14 +1,13 @@
 import { FileText } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
+import { Remembered } from '#app/features/filters/remembered.tsx';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { useInvoices } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
-import { Remembered } from '#app/ui/remembered.tsx';
-import { formatMoment } from '#domain/dates.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 import { type InvoiceFilters, invoiceQuery } from './invoice-filters.ts';
@@ -56,12 +55,7 @@ export function InvoiceList({ caption, only, filters, onFilters, empty, above }:
   return (
     <>
       {above?.(isRead ? invoices.value.fetchedAt : null)}
-      <Remembered
-        live={invoices}
-        failed={invoiceToasts.fetchInvoices}
-        missing={commonTexts.notOnTablet}
-        since={(at) => commonTexts.fromTablet(formatMoment(at))}
-      >
+      <Remembered live={invoices} failed={invoiceToasts.fetchInvoices}>
         {({ records }) => (
           <>
             {(records.length > 0 || selection.ids.size > 0) && (

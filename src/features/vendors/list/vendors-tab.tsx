@@ -1,15 +1,14 @@
 import { Plus, Store } from 'lucide-react';
+import { Remembered } from '#app/features/filters/remembered.tsx';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useVendors } from '#app/hooks/use-references.ts';
 import { useUnreachable } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Remembered } from '#app/ui/remembered.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
-import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { AddVendor } from '../add/use-add-vendor.ts';
@@ -53,12 +52,7 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
         </ToolbarGrow>
       </Toolbar>
       <WaitingVendors acts={foundWaiting} adding={adding} />
-      <Remembered
-        live={vendors}
-        failed={commonTexts.fetchVendors}
-        missing={commonTexts.notOnTablet}
-        since={(at) => commonTexts.fromTablet(formatMoment(at))}
-      >
+      <Remembered live={vendors} failed={commonTexts.fetchVendors}>
         {() =>
           list.length === 0 && waiting.length === 0 ? (
             <EmptyState

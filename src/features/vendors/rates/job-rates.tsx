@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ClipboardList, IndianRupee, Store } from 'lucide-react';
 import { useMemo } from 'react';
+import { Remembered } from '#app/features/filters/remembered.tsx';
 import { OfficeMark } from '#app/features/office/marks.tsx';
 import { useEditAct } from '#app/features/office/return-route.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
@@ -15,13 +16,11 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Remembered } from '#app/ui/remembered.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
-import { formatMoment } from '#domain/dates.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import { checkRates } from '#domain/vendor/checks.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
@@ -54,12 +53,7 @@ export function JobRates({ vendorId, onVendor }: Props) {
   const vendors = useVendors();
   const fetchedAt = vendors.state === 'ready' ? vendors.value.fetchedAt : '';
   return (
-    <Remembered
-      live={vendors}
-      failed={vendorToasts.fetchVendorJobs}
-      missing={commonTexts.notOnTablet}
-      since={(at) => commonTexts.fromTablet(formatMoment(at))}
-    >
+    <Remembered live={vendors} failed={vendorToasts.fetchVendorJobs}>
       {(list) =>
         list.length === 0 ? (
           <EmptyState icon={<Store aria-hidden />} sentence={vendorTexts.noVendors} />
@@ -111,12 +105,7 @@ function Chosen({ vendors, vendorId, fetchedAt }: ChosenProps) {
     return <Notice tone="attention">{describeRefusal({ kind: 'vendor/not-found' })}</Notice>;
   }
   return (
-    <Remembered
-      live={catalogue}
-      failed={commonTexts.fetchCategories}
-      missing={commonTexts.notOnTablet}
-      since={(at) => commonTexts.fromTablet(formatMoment(at))}
-    >
+    <Remembered live={catalogue} failed={commonTexts.fetchCategories}>
       {(categories) => (
         <Rates key={vendor.id} vendor={vendor} fetchedAt={fetchedAt} categories={categories} />
       )}

@@ -1,17 +1,16 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Store } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
+import { Remembered } from '#app/features/filters/remembered.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useVendors } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Remembered } from '#app/ui/remembered.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
-import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS, VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
@@ -38,12 +37,7 @@ export function VendorPicker(props: Props) {
   return (
     <Stack>
       <Text tone="muted">{`${assignTexts.note} ${assignTexts.noteMissing}`}</Text>
-      <Remembered
-        live={vendors}
-        failed={commonTexts.fetchVendors}
-        missing={commonTexts.notOnTablet}
-        since={(at) => assignTexts.ratesAsOf(formatMoment(at))}
-      >
+      <Remembered live={vendors} failed={commonTexts.fetchVendors} since={assignTexts.ratesAsOf}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon={<Store aria-hidden />} sentence={assignTexts.noVendors} />
