@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
+import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
-import { useOnlineAct } from '#app/hooks/use-online-act.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -63,7 +64,7 @@ type InvoiceActs = {
 
 /** Approving, paying and rejecting need a connection, because they are about money. */
 export function useInvoiceActs(): InvoiceActs {
-  const perform = useOnlineAct();
+  const send = useSendStatus();
   const { idempotency } = useRuntimeConfig();
   const [answers, setAnswers] = useState<ReadonlyMap<string, Invoice>>(new Map());
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
@@ -78,7 +79,7 @@ export function useInvoiceActs(): InvoiceActs {
     try {
       // Only the bundled server knows idempotency keys, and it reads our own spelling.
       const status = idempotency ? act.to : spelledAs(invoice.statusText, act.to);
-      const outcome = await perform(changeInvoiceStatus, { params: { id }, body: { status } });
+      const outcome = await send(id, status);
       if (outcome.kind !== 'done') {
         toast.error(commonTexts.error, { description: whyNot(outcome) });
         return false;
@@ -95,7 +96,47 @@ export function useInvoiceActs(): InvoiceActs {
   return { busy, take, asLastSeen: (row) => newest(row, answers.get(row.id)) };
 }
 
-function whyNot(outcome: { kind: 'refused'; detail: string } | { kind: 'unreached' }): string {
+function whyNot(outcome: Exclude<Outcome, { kind: 'done' }>): string {
   if (outcome.kind === 'unreached') return officeActTexts.unreached;
   return outcome.detail === '' ? invoiceToasts.changeInvoiceStatus : outcome.detail;
+}
+
+type Outcome =
+  | { kind: 'done'; answer: Invoice }
+  /** The server refused; nothing was changed. */
+  | { kind: 'refused'; detail: string }
+  /** No answer, so it may have been done. Repeating it is safe. */
+  | { kind: 'unreached' };
+
+/**
+ * Acts on money are never queued, because the person who pays must see the state they decide on (design: offline, section 3).
+ * An act whose answer was lost keeps its idempotency key, so that repeating it has one effect.
+ */
+function useSendStatus() {
+  const { api, config, newId, puller } = useServices();
+  const keys = useRef(new Map<string, string>());
+  return async (id: string, status: string): Promise<Outcome> => {
+    const act = JSON.stringify([id, status]);
+    const key = keys.current.get(act) ?? newId();
+    keys.current.set(act, key);
+    try {
+      const keyed = config.getSnapshot().idempotency ? { idempotencyKey: key } : {};
+      const { value } = await api.perform(changeInvoiceStatus, {
+        params: { id },
+        body: { status },
+        ...keyed,
+      });
+      keys.current.delete(act);
+      return { kind: 'done', answer: value };
+    } catch (error) {
+      if (error instanceof UnreachableError) return { kind: 'unreached' };
+      // The browser may have repeated the request and this be the answer to the copy: the key stays.
+      if (error instanceof SignedOutError) return { kind: 'refused', detail: error.detail };
+      keys.current.delete(act);
+      if (error instanceof RejectedError) return { kind: 'refused', detail: error.problem.detail };
+      throw error;
+    } finally {
+      puller.refreshWatched();
+    }
+  };
 }
