@@ -6,11 +6,10 @@ import { pruneReceipts } from '#app/sync/outbox/outbox-store.ts';
 import type { EngineClock } from '#app/sync/ports.ts';
 
 export type Followed = Omit<ServerEventsDeps, 'random' | 'locks' | 'channel' | 'page' | 'open'> & {
-  /** The way to the host's stream of changes. */
   events: EventsDeps;
 };
 
-/** Shows what others do, for the life of the page. */
+/** Follows the server's events, for the life of the page. */
 export function followOthers({ events, ...given }: Followed): void {
   startServerEvents({
     ...given,
@@ -22,7 +21,7 @@ export function followOthers({ events, ...given }: Followed): void {
   });
 }
 
-/** The first time is well after the start, when there is nothing to wait for; a tablet may then stay on for weeks (ms). */
+/** The first time is well after the start; a tablet may then stay on for weeks (ms). */
 const FIRST_AFTER_MS = 60_000;
 const AGAIN_AFTER_MS = 12 * 60 * 60_000;
 
@@ -32,7 +31,7 @@ type Tidied = {
   report: (error: unknown, context: string) => void;
 };
 
-/** Clears away what has served, in idle moments, for the life of the page. */
+/** Deletes old receipts in idle moments, for the life of the page. */
 export function keepTidy({ database, clock, report }: Tidied): void {
   const tidy = async () => {
     try {
@@ -43,7 +42,7 @@ export function keepTidy({ database, clock, report }: Tidied): void {
     clock.setTimer(whenIdle, AGAIN_AFTER_MS);
   };
   const whenIdle = () => {
-    // Safari has no idle callbacks; the deletions come in small parts anyway.
+    // Safari has no idle callbacks; the deletions are small anyway.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void tidy());
     else void tidy();
   };

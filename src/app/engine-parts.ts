@@ -11,7 +11,7 @@ import { keepPicture } from '#app/sync/pull/picture-cache.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
 import { mutations } from './mutations.ts';
 
-/** What the page and the service worker put the engine together with in the same way; neither has more than the other here. */
+/** How the page and the service worker put the engine together. */
 
 export const clock: EngineClock = {
   now: () => new Date(),
@@ -21,12 +21,12 @@ export const clock: EngineClock = {
 
 export const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void crypto.getRandomValues(bytes) });
 
-/** Called as a function of its own: a browser's `fetch` refuses to be anybody's method. */
+/** Wrapped, because a browser's `fetch` throws when called as a method of another object. */
 export const fetchHere: typeof fetch = (...request) => fetch(...request);
 
 type Report = (error: unknown, context: string) => void;
 
-/** The deployment's words as this device last heard them, asked for again. Resolves once something is known. */
+/** The deployment's configuration as last received, fetched again. Resolves once there is one. */
 export async function startConfig(
   database: DeviceDatabase,
   report: Report,
@@ -48,23 +48,21 @@ type Surroundings = {
   database: DeviceDatabase;
   config: RuntimeConfigSource;
   reachability: Reachability;
-  /** The token, and whose it is: both of the same moment. */
+  /** The token and its person; both change together. */
   token: () => string | null;
   session: () => EngineSession | null;
   onSignedOut: (token: string | null, detail: string) => void;
   report: Report;
 };
 
-/** The parts that a test brings its own of. */
+/** What tests replace. */
 type Borders = { fetch: typeof fetch; locks: LockPort; channel: ChannelPort; origin: string };
 
-/** This browser's own. */
 export function bordersHere(): Borders {
   const channel = new BroadcastChannel(CHANNEL_NAME);
   return { fetch: fetchHere, locks: navigator.locks, channel, origin: location.origin };
 }
 
-/** The way to the server and the engine on it. */
 export function engineParts(
   { database, config, reachability, token, session, onSignedOut, report }: Surroundings,
   { fetch, locks, channel, origin }: Borders,

@@ -1,11 +1,17 @@
 import './start.css';
-import { RouterProvider } from '@tanstack/react-router';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ValidatingView } from '#app/features/session/access-page.tsx';
+import type { Services } from '#app/hooks/engine-provider.tsx';
 import { startAppearance } from '#app/ui/appearance.ts';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
 import { healMissingChunks } from './missing-chunks.ts';
-import { createAppRouter } from './router.ts';
+import { routeTree } from './route-tree.gen.ts';
+
+/** Spinners appear only after this long (ms), and then long enough to be read. */
+const PENDING_AFTER_MS = 150;
+const PENDING_AT_LEAST_MS = 300;
 
 /** The route that signs in with a token. */
 const VALIDATE_PATH = '/validate-token';
@@ -26,8 +32,8 @@ createRoot(root).render(
 );
 
 /**
- * Takes a token out of the address before anything else reads it, and goes to the validation screen: it must stand in no
- * history entry and no referrer (decision A1). Null when the address carries none.
+ * Removes a token from the address before anything else reads it, and goes to the validation screen: it must not get into the
+ * history or a referrer (decision A1). Null when the address has none.
  */
 function takeArrivingToken(
   location: Pick<Location, 'href'>,
@@ -38,4 +44,39 @@ function takeArrivingToken(
   if (!address.searchParams.has('token')) return null;
   history.replaceState(null, '', VALIDATE_PATH);
   return token === '' ? null : token;
+}
+
+/** The app's router. The services are loaded once, after the first paint. */
+function createAppRouter(arrivingToken: string | null) {
+  let services: Promise<Services> | null = null;
+  const router = createRouter({
+    routeTree,
+    context: {
+      services: () => {
+        services ??= loadServices(arrivingToken);
+        return services;
+      },
+    },
+    defaultPendingComponent: ValidatingView,
+    defaultPendingMs: PENDING_AFTER_MS,
+    defaultPendingMinMs: PENDING_AT_LEAST_MS,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+  });
+  return router;
+}
+
+async function loadServices(arrivingToken: string | null): Promise<Services> {
+  const { startServices } = await import('./services.ts');
+  const services = await startServices(arrivingToken);
+  const { startServiceWorker } = await import('./service-worker.ts');
+  void startServiceWorker(services);
+  return services;
+}
+
+declare module '@tanstack/react-router' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the router is told its own type by merging into this interface.
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
 }

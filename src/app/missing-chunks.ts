@@ -1,11 +1,11 @@
 import { MISSING_PART, updateTexts } from '#app/texts/updates.ts';
 
-/** In session storage: when this tab last loaded anew for a missing part. It counts only for a while, so that a good start ends it. */
+/** In session storage: when this tab last reloaded for a missing chunk. */
 const RELOADED_AT = 'reloaded-for-chunk';
 const IN_A_ROW_MS = 2 * 60_000;
 const PROBE_LIMIT_MS = 5_000;
 
-/** Stores what is filled in and not stored yet; whoever keeps drafts says how. */
+/** Stores what is typed and not stored yet; set once the drafts are there. */
 let storeUnsaved = async (): Promise<boolean> => true;
 
 export function storeBeforeReload(store: () => Promise<boolean>): void {
@@ -13,21 +13,20 @@ export function storeBeforeReload(store: () => Promise<boolean>): void {
 }
 
 /**
- * A part of the app that is gone means that another version took over: the page loads anew, once, after everything unsaved is
- * stored. A second failure right after is shown, or the page would load for ever; and so is one without a way to the server,
- * since what is not on this tablet would not be there after it either.
+ * A missing chunk means that another version took over: the page reloads once, after everything unsaved is stored. A second failure
+ * right after is shown instead of an endless loop, and so is one without a connection, where a reload could not help.
  */
 export function healMissingChunks(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
-    // In words for the person, and no longer in the browser's: by those the router would reload at once, with unsaved work.
+    // Our words replace the browser's, by which the router would reload at once and lose unsaved work.
     payload.message = navigator.onLine ? updateTexts.partMissing : updateTexts.partMissingOffline;
     payload.name = MISSING_PART;
-    // Where session storage is refused nothing could stop a loop: the error stays on screen.
+    // Without session storage nothing would stop a loop, so the error stays on screen.
     void heal().catch(() => undefined);
   });
 }
 
-/** Whether loading anew may help. `lastReloadMs`: when that was done last; null = never in this tab. */
+/** Whether a reload may help. `lastReloadMs`: the last one in this tab, null if there was none. */
 export function mayReload(isReachable: boolean, lastReloadMs: number | null, nowMs: number): boolean {
   const isInARow = lastReloadMs !== null && Math.abs(nowMs - lastReloadMs) < IN_A_ROW_MS;
   return isReachable && !isInARow;
@@ -43,7 +42,7 @@ async function heal(): Promise<void> {
   location.reload();
 }
 
-/** The configuration is never answered from this tablet. */
+/** Asks for the configuration, which is never served from a cache. */
 async function isServerThere(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PROBE_LIMIT_MS);

@@ -1,20 +1,20 @@
 import type { EntryRow } from '#app/data/rows.ts';
 import { JSON_TIMEOUT_MS, UPLOAD_TIMEOUT_CAP_MS } from '#app/sync/limits.ts';
 
-/** Why the page must not be reloaded now; null when nothing would be lost or cut off. */
+/** Why the page must not be reloaded now; null when nothing would be lost or interrupted. */
 export type Hindrance = 'draft' | 'sending' | null;
 
 type OnItsWay = Pick<EntryRow, 'id' | 'photoIds'>;
 
-/** What comes before and after the request itself. */
+/** Time for what happens before and after the request itself. */
 const MARGIN_MS = 30_000;
 
-/** No request lasts longer: an entry marked as on its way since then was cut off, and nobody here is sending it. */
+/** No request lasts longer: an entry marked as sending for longer was interrupted, and nobody is sending it. */
 function sendingAtMostMs({ photoIds }: Pick<OnItsWay, 'photoIds'>): number {
   return (photoIds.length === 0 ? JSON_TIMEOUT_MS : UPLOAD_TIMEOUT_CAP_MS) + MARGIN_MS;
 }
 
-/** `forMs`: how long each entry has been seen on its way. */
+/** `forMs`: how long each entry has been seen as sending. */
 export function hindranceOf(
   isStored: boolean,
   sending: readonly (Pick<OnItsWay, 'photoIds'> & { forMs: number })[],
@@ -24,18 +24,18 @@ export function hindranceOf(
 }
 
 export type SafeMomentDeps = {
-  /** Stores what is typed and not stored yet; answers whether all of it is. */
+  /** Stores what is typed and not stored yet; resolves to whether everything is stored. */
   storeDrafts: () => Promise<boolean>;
-  /** The entries that are on their way now, by whichever tab. */
+  /** The entries that any tab is sending now. */
   sending: () => Promise<readonly OnItsWay[]>;
   nowMs: () => number;
-  /** Resolves a little later, for another look. */
+  /** Waits a little before the next check. */
   wait: () => Promise<void>;
-  /** Says what is waited for, whenever that changes. */
+  /** Tells the person what is waited for, whenever that changes. */
   notify: (hindrance: Exclude<Hindrance, null>) => void;
 };
 
-/** Resolves when the page can be reloaded: what is being filled in lies on the device, and nothing is on its way. */
+/** Resolves when the page can be reloaded: all drafts are stored, and nothing is being sent. */
 export async function safeMoment({
   storeDrafts,
   sending,

@@ -15,9 +15,9 @@ import type { ChannelMessage } from '#app/sync/ports.ts';
 import { storageTexts } from '#app/texts/storage.ts';
 import { toast } from '#app/ui/toast.ts';
 
-/** Kept for sending when the disk is full: an upload's notes and receipts take far less. */
+/** Held back for sending on a full disk; the records and receipts of an upload need far less. */
 const RESERVE_BYTES = 6 * 1024 * 1024;
-/** On a full disk it is looked this often (ms) whether there is room again. */
+/** How often (ms) a full disk is checked for room. */
 const LOOK_FOR_ROOM_MS = 5_000;
 
 type Deps = Omit<RecoverDeps, 'thread' | 'onFailure'>;
@@ -26,8 +26,8 @@ let thread: JournalThread | null = null;
 let isReserveKept = false;
 
 /**
- * Before the database is opened: every change of it goes into the journal from then on, and a disk without any room is found out
- * by other means, since Chromium throws the origin's storage away when its databases do. Rejects with a StorageFullError.
+ * Call before the database is opened: from then on every change also goes into the journal. Finds a full disk through the journal,
+ * because Chromium deletes the origin's storage when a database meets one. Rejects with a StorageFullError.
  */
 export async function beforeOpening(
   database: DeviceDatabase,
@@ -39,12 +39,12 @@ export async function beforeOpening(
   if ((await originDirectory()) === null) return;
   thread ??= startThread();
   if ((await roomFor(thread, report)) !== 'none') return;
-  // Its reserve the journal has given up by itself; of what is left only the pictures' cache may be touched on a full disk.
+  // The journal has already released its reserve; only the picture cache may be touched on a full disk.
   await dropPictures().catch((error: unknown) => report(error, 'freeing space'));
   if ((await roomFor(thread, report)) === 'none') throw new StorageFullError('no room to open the database');
 }
 
-/** A writer that does not start, or private files that fail, find no disk full: the app goes on with one copy, and says so. */
+/** A journal that fails does not mean a full disk: the app continues with one copy, and says so. */
 async function roomFor(writer: JournalThread, report: Deps['report']): Promise<Room> {
   try {
     return (await writer.perform({ op: 'probe' })).room;
@@ -55,20 +55,20 @@ async function roomFor(writer: JournalThread, report: Deps['report']): Promise<R
   }
 }
 
-/** Whether the journal has anything to fill a new database from. */
+/** Whether the journal has records to fill a new database with. */
 export async function hasRecords(): Promise<boolean> {
   const root = thread === null ? null : await originDirectory();
   return root !== null && (await fileNamesIn(root, JOURNAL_FOLDER)).length > 0;
 }
 
-/** Brings both copies of what was captured together, and says what had to be brought back. */
+/** Merges both copies of captured work, and says what came back from the journal. */
 export async function openSecondCopy(deps: Deps): Promise<void> {
   const { database, report } = deps;
   if (thread === null) return;
   const found = await recover({ ...deps, thread, onFailure: sayOneCopy });
   if (await isForgetful(database)) await beginElsewhere(deps);
   const { entries, damaged } = found;
-  // A copy that cannot be written is known from the start, not only by the first act.
+  // A journal that cannot be written is noticed now and not at the first act.
   await database.journal?.flushed();
   if (damaged > 0) report(new Error(`${damaged} damaged places in the journal`), 'reading the journal');
   if (entries > 0) {
@@ -84,38 +84,38 @@ export async function openSecondCopy(deps: Deps): Promise<void> {
   isReserveKept = true;
 }
 
-/** What is written to the files would be gone at the next start. They are left for others, and all that waits is written there. */
+/** Files that lose what is written are given up for new ones, and everything unsent is written there. */
 async function beginElsewhere(deps: Deps): Promise<void> {
   const { database, report } = deps;
   report(new Error('the private files do not keep what is written'), 'opening the second copy');
   if (!(await leaveDirectory())) return sayOneCopy();
-  // The space that was held back there.
+  // Releases the space that was held back there.
   thread?.perform({ op: 'reserve', bytes: 0 }).catch(() => undefined);
   database.journal = null;
   thread = startThread();
   await recover({ ...deps, thread, onFailure: sayOneCopy });
 }
 
-/** In an open page the engine waits for nothing when all was lost. Over a channel of its own this tab's engine hears it too. */
+/** Wakes the engine, which has nothing to send as far as it knows. Sent on a new channel, so that this tab's engine receives it too. */
 function wakeSender(): void {
   const channel = new BroadcastChannel(CHANNEL_NAME);
   channel.postMessage({ kind: 'wake', reason: 'changed' } satisfies ChannelMessage);
   channel.close();
 }
 
-/** Once a page: its journal tells only of its first failure. */
+/** Once for each page, because a journal reports only its first failure. */
 function sayOneCopy(): void {
   toast.warning(storageTexts.oneCopy, { id: 'one-copy', durationMs: Number.POSITIVE_INFINITY });
 }
 
-/** Holds space back for sending. Once it was needed, what can be fetched again goes, until there is room to hold it back anew. */
+/** Holds space back for sending. Once it was used, data that can be fetched again is deleted until the space can be held back again. */
 async function keepReserve(database: DeviceDatabase, failed: (error: unknown) => void): Promise<void> {
   const { journal } = database;
   if (journal === null) return;
   try {
     if (!(await journal.reserve(RESERVE_BYTES))) {
       await dropPictures();
-      // Without any room the database is left alone.
+      // On a completely full disk the database must not be touched.
       if ((await journal.room()) === 'reserve') await dropRefetchable(database);
     }
   } catch (error) {
@@ -128,7 +128,7 @@ async function keepReserve(database: DeviceDatabase, failed: (error: unknown) =>
   }, LOOK_FOR_ROOM_MS);
 }
 
-/** A worker that does not start, or dies, fails what it was asked: the work then has one copy, and nobody waits for the other. */
+/** If the worker does not start, or dies, its requests fail: work then has one copy, and nothing waits for the other. */
 function startThread(): JournalThread {
   const worker = new Worker(new URL('../data/journal/journal.worker.ts', import.meta.url), {
     type: 'module',

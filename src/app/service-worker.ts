@@ -13,17 +13,17 @@ import { toast } from '#app/ui/toast.ts';
 import { storeBeforeReload } from './missing-chunks.ts';
 import { safeMoment } from './safe-moment.ts';
 
-/** Asked for anew this often (ms) while the app stays open all day on a tablet. */
+/** How often (ms) an app that stays open all day looks for a new version. */
 const UPDATE_CHECK_MS = 60 * 60 * 1000;
-/** Told to take over, a new version does so within moments, or is told again this often (ms); after so many times it is given up. */
+/** How long (ms) a new version gets to take over before it is told again, and how often it is told. */
 const TAKEOVER_MS = 2_000;
 const TAKEOVER_ATTEMPTS = 4;
-/** While a reload waits for its moment, it looks for it this often (ms). */
+/** How often (ms) a waiting reload checks whether it is safe. */
 const LOOK_AGAIN_MS = 500;
 
 const STAYS = { id: 'update', durationMs: Number.POSITIVE_INFINITY };
 
-/** What keeps the app on the device: new versions when the person says so, and captured work beyond the life of the page. */
+/** Registers the service worker, offers new versions, and sees that captured work outlives the page. */
 export async function startServiceWorker({ database, report }: Services): Promise<void> {
   storeBeforeReload(() => flushDrafts(database));
   lookAfterCapturedWork({ database, report });
@@ -37,7 +37,7 @@ export async function startServiceWorker({ database, report }: Services): Promis
     const registration = await workbox.register();
     setInterval(() => {
       void workbox.update().catch(() => undefined);
-      // Put away by the person, it is offered again.
+      // Offered again if the person dismissed it.
       if (registration?.waiting != null) offer();
     }, UPDATE_CHECK_MS);
   } catch (error) {
@@ -46,7 +46,7 @@ export async function startServiceWorker({ database, report }: Services): Promis
   }
 }
 
-/** A new version waits. It takes over when the person says so, once nothing is cut off by it in any tab. */
+/** The new version takes over when the person agrees, once no tab would lose or interrupt anything. */
 function offerUpdate(workbox: Workbox, database: DeviceDatabase): void {
   toast.info(updateTexts.ready, {
     ...STAYS,
@@ -55,15 +55,15 @@ function offerUpdate(workbox: Workbox, database: DeviceDatabase): void {
 }
 
 /**
- * Browsers let a new version wait on while the old one is at work, and now and then forget it over a request that comes in that
- * very moment. So the old one is told to end its work and the new one is told again; where neither helps, this page loads anew
- * all the same, and the new version is offered again.
+ * Browsers let a new version wait while the old one works, and sometimes forget its skipWaiting when a request arrives at that moment.
+ * So the old one is told to stop and the new one is told again; if nothing helps, the page reloads anyway and the version is offered
+ * again.
  */
 async function takeOver(workbox: Workbox, database: DeviceDatabase): Promise<void> {
   for (let attempt = 1; attempt <= TAKEOVER_ATTEMPTS; attempt += 1) {
     await untilSafe(database);
     const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
-    // It has taken over: every tab loads anew by itself.
+    // It has taken over; each tab reloads by itself.
     if (waiting == null && attempt > 1) return;
     active?.postMessage({ type: 'MAKE_WAY' });
     workbox.messageSkipWaiting();
@@ -74,16 +74,15 @@ async function takeOver(workbox: Workbox, database: DeviceDatabase): Promise<voi
 }
 
 /**
- * Another version has taken over, in this tab or another one: this page's later parts are gone, so it must load anew. Each tab
- * does so at its own safe moment. The very first version of all takes over a page that came with it; one that was held up, by a
- * battery that died in its first moments, does so later, and still belongs to the page.
+ * Reloads, at a safe moment of this tab, when another version has taken over: the page's unloaded chunks are gone. The first version
+ * ever takes over a page of the same version, even when it was delayed (a dead battery during its install), and needs no reload.
  */
 function reloadWhenReplaced(database: DeviceDatabase): void {
   const { serviceWorker } = navigator;
   let isServed = serviceWorker.controller !== null;
   let isReloading = false;
   serviceWorker.addEventListener('controllerchange', () => {
-    // Removed, with all that the browser kept for this site: what stands on screen is all there is left of it.
+    // The browser has removed it with all data of the site: only what is on screen is left.
     if (serviceWorker.controller === null) return;
     const isFirst = !isServed;
     isServed = true;
@@ -115,11 +114,11 @@ function later(ms: number): Promise<void> {
 type Deps = { database: DeviceDatabase; report: (error: unknown, context: string) => void };
 
 /**
- * Captured work outlives the page: the browser is asked to send it when a connection is back (design: offline, section 4),
- * and to keep it when space gets short (section 2). For the life of the page.
+ * Asks the browser to send captured work when a connection is back, even without the page (design: offline, section 4), and not to
+ * evict it when space gets short (section 2).
  */
 function lookAfterCapturedWork({ database, report }: Deps): void {
-  // A channel of its own hears what this tab's engine tells the other tabs, too.
+  // A separate channel also receives what this tab's engine posts.
   const channel = new BroadcastChannel(CHANNEL_NAME);
   channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => {
     if (data.kind !== 'wake' || data.reason !== 'captured') return;
@@ -129,12 +128,12 @@ function lookAfterCapturedWork({ database, report }: Deps): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void askIfWaiting();
   });
-  // A phone freezes a hidden page before it ends it: nothing of it runs any more, so it is asked without another look.
+  // A phone freezes a hidden page before it ends it; no database read would finish, so this asks without one.
   document.addEventListener('freeze', () => void askForBackgroundSync());
   addEventListener('appinstalled', () => keep());
 
   let isAsked = false;
-  // Not at sign-in: a browser that asks its person does so when there is something to keep, and in the tab they look at.
+  // Not at sign-in: where the browser asks the person, there must be something to keep, and the tab must be visible.
   const keep = (): void => {
     if (isAsked || document.visibilityState !== 'visible') return;
     isAsked = true;

@@ -1,22 +1,25 @@
 import { createReporter } from '#app/api/report.ts';
 import { createReportLog } from '#app/api/report-log.ts';
+import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
 import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
 import { DatabasePlace } from '#app/data/database-place.ts';
 import { createSessionStore, type SessionStore } from '#app/features/session/session-store.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
+import type { Engine } from '#app/sync/engine.ts';
 import type { EngineSession } from '#app/sync/ports.ts';
 import { createPrefetch } from '#app/sync/pull/prefetch.ts';
 import { createPuller } from '#app/sync/pull/pull.ts';
+import type { RefreshDeps } from '#app/sync/pull/refresh.ts';
 import { toast } from '#app/ui/toast.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
+import type { Followed } from './after-start.ts';
 import { bordersHere, clock, engineParts, fetchHere, newId, startConfig } from './engine-parts.ts';
 import { mutations } from './mutations.ts';
 import { openStorage } from './storage-start.ts';
-import { watchWorld } from './watch-world.ts';
 
-/** Puts the program together, once a page. Resolves when the device's database is open; the session may still be asked for. */
+/** Puts the app together, once for each page. Resolves when the database is open; the session may still be checked. */
 export async function startServices(arrivingToken: string | null): Promise<Services> {
   const tokens = createTokenStore(localStorageOrNull(), window);
   const reporter = createReporter({
@@ -30,7 +33,7 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
     const page = { events: window, reload: () => location.reload() };
     await openStorage({ database, place, clock, newId, report, ...page });
   } catch (error) {
-    // The address has it no longer, and a start that fails ends in a reload.
+    // A failed start ends in a reload, and the token is no longer in the address.
     if (arrivingToken !== null) tokens.write(arrivingToken);
     throw error;
   }
@@ -127,12 +130,12 @@ function ownerNow(session: SessionStore): string | null {
   return signedIn === null ? null : ownerKey(signedIn.owner);
 }
 
-/** A service worker that is not in charge by then (ms) will not be in this visit: after a forced reload, or a refusal. */
+/** A service worker that does not control the page by then (ms) will not during this visit (a forced reload, a private window). */
 const TAKEOVER_LIMIT_MS = 60_000;
 
 /**
- * Resolves once the service worker sees what the page asks for. On the very first visit it takes charge only after it has
- * stored the whole app, and a picture fetched before that is kept by nobody.
+ * Resolves once the service worker controls the page. On the first visit it does so only after it has stored the whole app, and a
+ * picture fetched before that is not cached.
  */
 function takeover(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return Promise.resolve();
@@ -147,4 +150,37 @@ function takeover(): Promise<void> {
     const late = setTimeout(goOn, TAKEOVER_LIMIT_MS);
     serviceWorker.addEventListener('controllerchange', goOn);
   });
+}
+
+type World = Omit<RefreshDeps, 'events' | 'onReconnect'> & {
+  engine: Engine;
+  config: RuntimeConfigSource;
+  prefetchAgain: () => void;
+  follow: Pick<Followed, 'events' | 'session'>;
+};
+
+/** Retries sending and reading when something around the page changes, for the life of the page. */
+function watchWorld({ engine, config, prefetchAgain, follow, ...refresh }: World): void {
+  addEventListener('online', () => engine.wake('online'));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') engine.wake('visible');
+  });
+  void import('#app/sync/pull/refresh.ts')
+    .then(({ startRefreshing }) =>
+      startRefreshing({
+        ...refresh,
+        events: window,
+        onReconnect: () => {
+          void config.refresh();
+          prefetchAgain();
+        },
+      }),
+    )
+    .catch((error: unknown) => refresh.report(error, 'watching for a way to the server'));
+  void import('./after-start.ts')
+    .then(({ followOthers, keepTidy }) => {
+      followOthers({ ...refresh, config, ...follow });
+      keepTidy(refresh);
+    })
+    .catch((error: unknown) => refresh.report(error, 'following changes'));
 }

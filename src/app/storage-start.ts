@@ -7,9 +7,9 @@ import type { NoteDeps } from '#app/sync/outbox/note-keeper.ts';
 import { MISSING_PART, updateTexts } from '#app/texts/updates.ts';
 import { toast } from '#app/ui/toast.ts';
 
-/** A tab that gives way stores its forms first; one that has not by then (ms) is not going to. */
+/** Another tab stores its forms before it gives way; after this long (ms) it will not. */
 const BLOCKED_AFTER_MS = 2_000;
-/** Some browsers never answer on a full disk. Nobody waits longer (ms) without being told what to do. */
+/** Some browsers never answer on a full disk; after this long (ms) the person is told what to do. */
 const NO_ANSWER_AFTER_MS = 30_000;
 
 type StorageStart = Omit<NoteDeps, 'places'> & {
@@ -19,12 +19,11 @@ type StorageStart = Omit<NoteDeps, 'places'> & {
 };
 
 /**
- * Opens the device's database, and has it watched from then on. Rejects with a StorageStartError, for which there is a screen
- * that says what to do, or with what says that a part of the app did not load.
+ * Opens the device's database and watches it from then on. Rejects with a StorageStartError, for which there is a screen that says
+ * what to do, or with the error of a missing chunk.
  */
 export function openStorage({ place, events, reload, ...deps }: StorageStart): Promise<void> {
   const { database, report } = deps;
-  /** Loaded when the app stands: nothing waits for it. */
   const watched = () =>
     import('./storage-watch.ts').then(
       (part) => part.watchStorage({ ...deps, recover: secondCopy }),
@@ -47,16 +46,16 @@ export function openStorage({ place, events, reload, ...deps }: StorageStart): P
       },
       superseded: () => sayReload(reload),
       blocked: () => setTimeout(() => giveUp('blocked'), BLOCKED_AFTER_MS),
-      // What the journal has of it is all that can be had, so nothing is given up where there is none.
+      // A new database is filled from the journal; without records there nothing is given up.
       beyondOpening: async (error) =>
         startFaultOf(error) === 'broken' && (await (await copying).hasRecords()) && (await place.moveOn()),
-      // Open again, and perhaps empty: the browser may have thrown the storage away.
+      // It may be empty now: the browser may have deleted the storage.
       reopened: () =>
         void secondCopy()
           .catch((error: unknown) => report(error, 'opening the second copy'))
           .then(async () => (await watch)?.check()),
     };
-    // Nothing may be said of what is unsent, or of who is signed in, before both copies say the same.
+    // Both copies must agree before anything is said about unsent work or who is signed in.
     const opening = copying
       .then((part) => part.beforeOpening(database, report, { events, reload }))
       .then(() => place.find())
@@ -65,14 +64,14 @@ export function openStorage({ place, events, reload, ...deps }: StorageStart): P
       .finally(() => clearTimeout(late));
     opening.then(
       () => {
-        // The screen that says what to do goes on by itself.
+        // The problem screen is shown already; a reload continues from there.
         if (isGivenUp) return reload();
         watch = watched();
         resolve();
       },
       (error: unknown) => {
         report(error, 'opening the database');
-        // A part of the app that did not load says nothing of the storage, and has a screen of its own.
+        // A missing chunk says nothing about the storage, and has its own screen.
         const isMissingPart = error instanceof Error && error.name === MISSING_PART;
         reject(isMissingPart ? error : new StorageStartError(startFaultOf(error), { cause: error }));
       },

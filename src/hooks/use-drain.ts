@@ -4,7 +4,7 @@ import type { EntryFailure } from '#app/data/rows.ts';
 import { type DrainFacts, readDrain } from '#app/sync/read-models/sync-status.ts';
 import { type Services, useServices } from './engine-provider.tsx';
 
-/** Why sending did not come to its end. */
+/** Why sending stopped early. */
 export type DrainStop =
   | { kind: 'unreached' | 'attention' | 'slow' }
   | { kind: 'failed'; failure: EntryFailure };
@@ -14,7 +14,7 @@ export type Drain =
   | { state: 'sending'; done: number; of: number }
   | { state: 'stopped'; stop: DrainStop };
 
-/** After this long without progress the person is not kept waiting any longer. */
+/** How long the person waits without progress. */
 const PATIENCE_MS = 30_000;
 
 /** Sends everything that `owner` has waiting and calls `onEmpty` once nothing is left; otherwise says why it stopped. */
@@ -81,20 +81,20 @@ async function drainAll(
       stopHearing();
       resolve(stop);
     };
-    const waitAnew = () => {
+    const waitAgain = () => {
       clearTimeout(patience);
       patience = setTimeout(() => end({ kind: 'slow' }), PATIENCE_MS);
     };
     const stopHearing = reachability.subscribe((reach) => {
       if (reach === 'unreached') end({ kind: 'unreached' });
     });
-    waitAnew();
+    waitAgain();
     let left = Number.POSITIVE_INFINITY;
     const stopFollowing = follow(
       () => readDrain(database, owner, since),
       (facts) => {
         of = Math.max(of, facts.waiting);
-        if (facts.waiting < left) waitAnew();
+        if (facts.waiting < left) waitAgain();
         left = facts.waiting;
         onProgress(of - facts.waiting, of);
         const stop = stopOf(facts);

@@ -13,7 +13,12 @@ import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { OrderListName } from '#domain/work-order/statuses.ts';
 import { type VehicleJob, vehicleJobs } from '#domain/work-order/vehicle-history.ts';
-import type { JobCard, WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import {
+  type JobCard,
+  UNFILTERED,
+  type WorkOrder,
+  type WorkOrderQuery,
+} from '#domain/work-order/work-order.ts';
 import { useServices } from './engine-provider.tsx';
 import { type Live, type LiveFailure, useLiveQuery, useLiveQueryKeeping } from './use-live-query.ts';
 import { usePull, useUnreachable } from './use-server.ts';
@@ -102,14 +107,10 @@ export type VehicleHistory = Omit<WorkOrderListLive, 'records' | 'total' | 'page
 /** What else was done on an order's vehicle, from the latest orders whose search finds its car number. */
 export function useVehicleHistory(order: WorkOrder): Live<VehicleHistory> {
   const live = useWorkOrderList('all', {
+    ...UNFILTERED,
     statuses: [],
-    page: 1,
     pageSize: LIST_PAGE_SIZE,
     search: order.car.number.slice(0, MAX_SEARCH_LENGTH),
-    categoryId: null,
-    vendorId: null,
-    fromOn: null,
-    toOn: null,
   });
   if (live.state !== 'ready') return live;
   const { records, total: _total, pageCount: _pageCount, ...known } = live.value;
@@ -131,7 +132,7 @@ export function useOpenOrder(card: JobCard): OpenOrder | null {
 /** The dashboard's counts with the person's waiting acts counted in; `unsent` is how many orders the server still counts elsewhere. */
 export type CountsLive = CountsView & { refreshing: boolean; failure: LiveFailure | null };
 
-/** How many orders raised within the days stand in each status, live. */
+/** How many of the orders created within the days are in each status, live. */
 export function useCounts(range: DayRange): Live<CountsLive> {
   const services = useServices();
   const { owner = '', complexId = '' } = useOwner() ?? {};

@@ -2,10 +2,10 @@ import { redirect } from '@tanstack/react-router';
 import type { Services, SessionState } from '#app/hooks/engine-provider.tsx';
 import { type GuardedRoute, mayOpen } from '#domain/permissions.ts';
 
-/** What every route may ask for. The services come after the first paint; `services()` waits for them. */
+/** The context of every route. The services load after the first paint; `services()` waits for them. */
 export type RouterContext = { services: () => Promise<Services> };
 
-/** The session once it is decided: signed in, out, refused, or in need of a connection. */
+/** The session once it is no longer `loading`. */
 export async function settledSession(
   services: Services,
 ): Promise<Exclude<SessionState, { state: 'loading' }>> {
@@ -22,7 +22,7 @@ export async function settledSession(
   });
 }
 
-/** Leads whoever is not signed in out before any screen's code is asked for. */
+/** Redirects a person who is not signed in, before any screen's code is loaded. */
 export async function requireSession({ context }: { context: RouterContext }): Promise<void> {
   const session = await settledSession(await context.services());
   if (session.state === 'refused') throw redirect({ to: '/unauthorized' });
@@ -31,7 +31,7 @@ export async function requireSession({ context }: { context: RouterContext }): P
   }
 }
 
-/** Lets a role in, or leads it to /unauthorized before the screen's code is asked for (section 6, decision A3). */
+/** Redirects a role that may not open the route to /unauthorized, before the screen's code is loaded (section 6, decision A3). */
 export function guard(route: GuardedRoute) {
   return async ({ context }: { context: RouterContext }): Promise<void> => {
     const session = await settledSession(await context.services());
@@ -42,13 +42,13 @@ export function guard(route: GuardedRoute) {
 
 const opensOrders = guard('/work-orders/$id');
 
-/** Whoever may open a work order may print it. */
+/** A person who may open a work order may print it. */
 export async function requirePrinter({ context }: { context: RouterContext }): Promise<void> {
   await requireSession({ context });
   await opensOrders({ context });
 }
 
-/** What a print window starts with. `openedAt` (ISO): what the server told before may have changed since. */
+/** What a print window starts with. `openedAt` (ISO): older data on this device counts as possibly outdated. */
 export async function openPrintWindow({ context }: { context: RouterContext }) {
   const services = await context.services();
   return { services, openedAt: services.now().toISOString() };

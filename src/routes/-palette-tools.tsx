@@ -7,7 +7,7 @@ import { useSessionUser } from '#app/hooks/use-session.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { may, mayOpen, type Role } from '#domain/permissions.ts';
 
-/** The palette with the menu of the person's role, and the orders where their cards lead. */
+/** The palette with the screens of the person's role; an order opens where its card leads. */
 export function PaletteTools() {
   const user = useSessionUser();
   return user === null ? null : <Tools screens={screensOf(user.role)} orderRoute={cardRoute} />;

@@ -4,7 +4,6 @@ import type { StorageStartError } from '#app/data/faults.ts';
 import { NotFoundView, UnexpectedErrorView } from '#app/features/session/access-page.tsx';
 import type { RouterContext } from './-context.ts';
 
-/** Hardly ever needed: the device's own storage does not open. */
 const StorageProblemView = lazy(() =>
   import('#app/features/session/storage-problem-view.tsx').then(
     (part) => ({ default: part.StorageProblemView }),
@@ -27,7 +26,7 @@ function Trouble({ error }: Pick<ErrorComponentProps, 'error'>) {
   );
 }
 
-/** By its name: the class comes with the engine, which this file must not load. */
+/** Checked by name, because the class comes with the engine, which this file must not load. */
 function isStartError(error: unknown): error is StorageStartError {
   return error instanceof Error && error.name === 'StorageStartError';
 }

@@ -7,7 +7,7 @@ import { EngineProvider } from '#app/hooks/engine-provider.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { requireSession } from './-context.ts';
 
-/** Loaded after the first paint, and only where there is a keyboard's worth of screen. The app works without it. */
+/** Loaded after the first paint, and only on wide screens; the app works without it. */
 const PaletteTools = lazy(() =>
   import('./-palette-tools.tsx').then(
     (part) => ({ default: part.PaletteTools }),
@@ -15,7 +15,6 @@ const PaletteTools = lazy(() =>
   ),
 );
 
-/** Says what went with the browser's storage, if anything did. */
 const LostWork = lazy(() =>
   import('#app/features/office/lost-work.tsx').then(
     (part) => ({ default: part.LostWork }),
@@ -23,7 +22,7 @@ const LostWork = lazy(() =>
   ),
 );
 
-/** Everything behind the sign-in: decided here once, before any screen's code is asked for. */
+/** Everything behind the sign-in, which is checked here before any screen's code is loaded. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: requireSession,
   loader: ({ context }) => context.services(),

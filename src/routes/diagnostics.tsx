@@ -5,7 +5,7 @@ import { DiagnosticsView } from '#app/features/diagnostics/diagnostics-view.tsx'
 import { UnsentRescue } from '#app/features/outbox/unsent-export.tsx';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 
-/** Outside of the signed-in frame: it is asked for when that one does not come up. */
+/** Outside the signed-in frame, because it is needed when that does not open. */
 export const Route = createFileRoute('/diagnostics')({
   component: Diagnostics,
 });

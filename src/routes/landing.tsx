@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { KeptWork, LandingView } from '#app/features/session/outside-views.tsx';
 
 export const Route = createFileRoute('/landing')({
-  // Whoever has no way in must still be told what is kept here, whatever the browser does with the storage.
+  // Even if the storage does not open, a person who cannot sign in must learn what is kept here.
   loader: async ({ context }) => {
     try {
       const { config, database } = await context.services();

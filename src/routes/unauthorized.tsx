@@ -14,7 +14,7 @@ export const Route = createFileRoute('/unauthorized')({
 function Unauthorized() {
   const { dashboardUrl, database, session } = Route.useLoaderData();
   const { state } = useSyncExternalStore<SessionState>(session.subscribe, session.getSnapshot);
-  // Whoever is signed in, and only may not open that page, has the outbox for it.
+  // A signed-in person, who only may not open that page, has the outbox for that.
   const hasNoWayIn = state === 'signed-out' || state === 'refused';
   return (
     <UnauthorizedView dashboardUrl={dashboardUrl} kept={hasNoWayIn && <KeptWork database={database} />} />

@@ -4,7 +4,7 @@ import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { vendorReturnRoutes } from '#app/features/vendors/return-routes.ts';
 import { orderReturnRoutes } from '#app/features/work-orders/return-routes.ts';
 
-/** Every act that came from a form, with the route back into it. */
+/** For every act that came from a form, the route back into it. */
 export const returnRoutes: ReturnRoutes = {
   ...orderReturnRoutes,
   ...catalogueReturnRoutes,

@@ -6,7 +6,7 @@ import { useMay } from '#app/hooks/use-session.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { guard } from '../-context.ts';
 
-// The form brings the PDF's reading along, which those who only look at the list do without.
+// Loaded apart, because those who only read the list need neither the form nor the PDF.
 const CreateInvoiceView = lazy(async () => ({
   default: (await import('#app/features/invoices/new/create-invoice-view.tsx')).CreateInvoiceView,
 }));
