@@ -153,6 +153,13 @@ export async function aTabletOf(role: Role): Promise<Tablet> {
   return await aTablet({ user: aUser({ role, userId: name, username: name }) });
 }
 
+/** From now on the server answers with these vendors. */
+export function listsVendors(server: FakeServer, vendors: readonly Vendor[]): void {
+  const metadata = { page: 1, page_size: 100, total: vendors.length, links: { next: null, prev: null } };
+  const records = vendors.map((vendor) => vendorCodec.encode(vendor));
+  server.answers.set('vendor.list', { data: { records, metadata } });
+}
+
 type Prepared = { role?: Role; orders: readonly WorkOrder[]; vendors?: readonly Vendor[] };
 
 /** A tablet that was prepared and then lost its network: it holds the orders and vendors, and can queue every act. */
@@ -164,9 +171,7 @@ export async function aTabletOffline({
   const tablet = await aTablet({ user: aUser({ role }) });
   const { services, server, database } = tablet;
   await holds(database, orders);
-  const metadata = { page: 1, page_size: 100, total: vendors.length, links: { next: null, prev: null } };
-  const records = vendors.map((vendor) => vendorCodec.encode(vendor));
-  server.answers.set('vendor.list', { data: { records, metadata } });
+  listsVendors(server, vendors);
   await referenceTask(services, '1', vendorsReference('c1')).run();
   server.goOffline();
   return tablet;

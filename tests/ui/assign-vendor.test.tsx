@@ -2,6 +2,11 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AssignDetailView } from '#app/features/work-orders/assign/assign-detail-view.tsx';
 import { assignTexts } from '#app/features/work-orders/assign/texts.ts';
+import {
+  describeDifference,
+  searchOffers,
+  vendorOffers,
+} from '#app/features/work-orders/assign/vendor-offers.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { orderToasts } from '#app/features/work-orders/texts.ts';
 import { readToasts } from '#app/ui/toast.ts';
@@ -10,7 +15,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, aRate, aVendor } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
 import { act, buttonNamed, eventually, find, openScreen, press, searchFor, words } from '#testkit/screen.tsx';
-import { aTabletOffline, captured } from '#testkit/tablet.ts';
+import { aTabletOffline, captured, type Tablet } from '#testkit/tablet.ts';
 
 const vendors = [
   aVendor({ id: 'v1', name: 'Garage One', jobs: [aRate('bumper', 120_000), aRate('door', 50_000)] }),
@@ -32,37 +37,48 @@ const jobs = [
 const ready = (facts: Partial<WorkOrder> = {}) =>
   anOrder({ id: '1', status: 'ready_for_vendor', vendor: null, jobs, totalPaise: 240_000, ...facts });
 
-const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
-const rowOf = (name: string) => {
-  const row = radios()
-    .map((radio) => radio.closest('label'))
-    .find((label) => label?.textContent.includes(name));
-  if (row == null) throw new Error(`no vendor ${name}`);
-  return row;
-};
+const radios = () => screen.queryAllByRole<HTMLInputElement>('radio');
+const offerOf = (name: string) => screen.getByRole('radio', { name: new RegExp(name) });
+const rowOf = (name: string) => offerOf(name).closest('label')?.textContent;
+
+const linksTo = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+
+/** Opens the page that offers so many vendors. */
+async function openOffers(
+  tablet: Tablet,
+  count = 2,
+  onAssigned: () => void = () => undefined,
+): Promise<void> {
+  await openScreen(tablet, <AssignDetailView id="1" onAssigned={onAssigned} />);
+  await eventually('the order is shown', () => words('heading') === 'WO-0001');
+  await eventually('its vendors are there', () => radios().length === count);
+}
+
+async function openProgress(tablet: Tablet): Promise<void> {
+  await openScreen(tablet, <InProgressDetailView id="1" />);
+  await eventually('the order is shown', () => screen.getAllByRole('article'));
+}
 
 describe('the assign vendor page', () => {
   it('shows what each vendor asks for the approved jobs, the difference to today and the rates that are missing', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors });
-    await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => undefined} />);
-    await eventually('the vendors are there', () => radios().length === 2);
-    expect(rowOf('Garage One').textContent).toContain('₹2,900₹500 more than today');
-    expect(rowOf('Garage Two').textContent).toContain('₹2,200₹200 less than today');
-    expect(rowOf('Garage Two').textContent).toContain('no rate for: Door');
-    expect(rowOf('Garage One').textContent).toContain(assignTexts.cheapest);
-    expect(rowOf('Garage Two').textContent).not.toContain(assignTexts.cheapest);
+    await openOffers(tablet);
+    expect(rowOf('Garage One')).toContain('₹2,900₹500 more than today');
+    expect(rowOf('Garage Two')).toContain('₹2,200₹200 less than today');
+    expect(rowOf('Garage Two')).toContain('no rate for: Door');
+    expect(rowOf('Garage One')).toContain(assignTexts.cheapest);
+    expect(rowOf('Garage Two')).not.toContain(assignTexts.cheapest);
     expect(words()).toContain("Job rates will update to the vendor's pricing.");
-    expect([...document.querySelectorAll('s')].map((struck) => struck.textContent)).toContain('Engine');
+    expect(find('s').textContent).toBe('Engine');
     expect(words()).toContain('Rejected by demo.approver');
   });
 
   it('assigns without a network: the act is queued with the rates known here, and the list comes back', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors });
     let left = 0;
-    await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => (left += 1)} />);
-    await eventually('the vendors are there', () => radios().length === 2);
+    await openOffers(tablet, 2, () => (left += 1));
     expect(buttonNamed('Assign Vendor').disabled).toBe(true);
-    await press(find('input[value=v2]'));
+    await press(offerOf('Garage Two'));
     expect(words()).toContain('then ₹900 × 2 = ₹1,800');
     await press('Assign Vendor');
     await eventually('the list is back', () => left === 1);
@@ -78,8 +94,7 @@ describe('the assign vendor page', () => {
       },
     ]);
     expect(readToasts()).toMatchObject([{ tone: 'success', title: 'Vendor assigned successfully' }]);
-    await openScreen(tablet, <InProgressDetailView id="1" />);
-    await eventually('the order is shown', () => screen.getAllByRole('article'));
+    await openProgress(tablet);
     expect(words()).toContain('price to be confirmed');
     expect(words()).toContain('Garage Two');
     expect(words()).toContain('₹2,200');
@@ -88,8 +103,7 @@ describe('the assign vendor page', () => {
   it('a hand-over is captured with the vendor who stood on the screen', async () => {
     const vendor = { id: 'v2', vendorNumber: 'VEN-2', name: 'Garage Two' };
     const tablet = await aTabletOffline({ orders: [ready({ status: 'vendor_assigned', vendor })], vendors });
-    await openScreen(tablet, <InProgressDetailView id="1" />);
-    await eventually('the order is shown', () => screen.getAllByRole('article'));
+    await openProgress(tablet);
     await press('Hand over to vendor');
     await eventually('it is saved', () => readToasts().length === 1);
     expect(await captured(tablet)).toMatchObject([
@@ -105,18 +119,15 @@ describe('the assign vendor page', () => {
     'offers no vendors for an order that is %s, but the way to its own screen',
     async (status, vendor, href) => {
       const tablet = await aTabletOffline({ orders: [ready({ status, vendor: vendor ?? null })], vendors });
-      await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => undefined} />);
-      await eventually('the order is shown', () => words('heading') === 'WO-0001');
-      expect(radios()).toHaveLength(0);
-      expect(document.querySelector(`a[href="${href}"]`)).not.toBeNull();
+      await openOffers(tablet, 0);
+      expect(linksTo()).toContain(href);
     },
   );
 
   it('leads the focus to the reason when somebody else assigns while a vendor is being searched', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors });
-    await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => undefined} />);
-    await eventually('the vendors are there', () => radios().length === 2);
-    await press(find('input[value=v2]'));
+    await openOffers(tablet);
+    await press(offerOf('Garage Two'));
     screen.getByRole('searchbox').focus();
     const vendor = { id: 'v1', vendorNumber: 'VEN-1', name: 'Garage One' };
     const order = ready({ status: 'vendor_assigned', vendor });
@@ -132,15 +143,12 @@ describe('the assign vendor page', () => {
       vendors,
       role: ROLES.approver,
     });
-    await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => undefined} />);
-    await eventually('the vendors are there', () => radios().length === 2);
+    await openOffers(tablet);
   });
 
   it('is read-only for a role that may not assign, and says so', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors, role: ROLES.admin });
-    await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => undefined} />);
-    await eventually('the order is shown', () => words('heading') === 'WO-0001');
-    expect(radios()).toHaveLength(0);
+    await openOffers(tablet, 0);
     expect(words()).toContain('Your role may not do this.');
   });
 
@@ -154,8 +162,7 @@ describe('the assign vendor page', () => {
       }),
     );
     const tablet = await aTabletOffline({ orders: [ready()], vendors: many });
-    await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => undefined} />);
-    await eventually('the first are there', () => radios().length === 100);
+    await openOffers(tablet, 100);
     await press('Show 30 more vendors');
     expect(radios()).toHaveLength(130);
     await searchFor('VEN-129');
@@ -168,9 +175,8 @@ describe('the assign vendor page', () => {
 
 it('names an assignment the server refused by its own sentence, and leads to the outbox', async () => {
   const tablet = await aTabletOffline({ orders: [ready()], vendors });
-  await openScreen(tablet, <AssignDetailView id="1" onAssigned={() => undefined} />);
-  await eventually('the vendors are there', () => radios().length === 2);
-  await press(find('input[value=v1]'));
+  await openOffers(tablet);
+  await press(offerOf('Garage One'));
   await press('Assign Vendor');
   await eventually('it is saved', () => readToasts().length === 1);
   const failure = {
@@ -187,5 +193,78 @@ it('names an assignment the server refused by its own sentence, and leads to the
   await openScreen(tablet, <InProgressDetailView id="1" />);
   await eventually('it is told', () => words().includes(orderToasts.assignVendor));
   expect(words()).toContain('This vendor is blocked.');
-  expect(document.querySelector('a[href^="/outbox#entry-"]')).not.toBeNull();
+  expect(linksTo()).toContainEqual(expect.stringMatching(/^\/outbox#entry-/));
+});
+
+const order = {
+  jobs: [
+    aJob({
+      id: 'j1',
+      catalogueJobId: 'bumper',
+      name: 'Front bumper',
+      quantity: 2,
+      ratePaise: 100_000,
+      totalPaise: 200_000,
+    }),
+    aJob({ id: 'j2', catalogueJobId: 'door', name: 'Door', ratePaise: 50_000, totalPaise: 50_000 }),
+    aJob({ id: 'j3', catalogueJobId: 'engine', name: 'Engine', approval: 'rejected', totalPaise: 900_000 }),
+  ],
+};
+
+const garage = (id: string, rates: Readonly<Record<string, number>>) =>
+  aVendor({
+    id,
+    vendorNumber: `VEN-${id}`,
+    name: `Garage ${id}`,
+    jobs: Object.entries(rates).map((rate) => aRate(...rate)),
+  });
+
+const garages = [
+  garage('dear', { bumper: 120_000, door: 60_000, engine: 1 }),
+  garage('partial', { bumper: 10_000, door: 0 }),
+  garage('cheap', { bumper: 90_000, door: 40_000 }),
+  garage('without', {}),
+];
+
+describe("the vendors' offers for an order", () => {
+  const offers = vendorOffers(order, garages);
+
+  it('count the approved jobs at the rates of the vendor, and keep the present one where there is none', () => {
+    expect(offers.map(({ vendor, totalPaise, missing }) => [vendor.id, totalPaise, missing])).toEqual([
+      ['cheap', 220_000, []],
+      ['dear', 300_000, []],
+      ['partial', 70_000, ['Door']],
+      ['without', 250_000, ['Front bumper', 'Door']],
+    ]);
+  });
+
+  it('call the least total the cheapest only among vendors with every rate', () => {
+    expect(offers.filter((offer) => offer.isCheapest).map(({ vendor }) => vendor.id)).toEqual(['cheap']);
+    const lacking = vendorOffers(
+      order,
+      garages.filter(({ id }) => id === 'partial' || id === 'without'),
+    );
+    expect(lacking.some((offer) => offer.isCheapest)).toBe(false);
+    const alike = vendorOffers({ jobs: [] }, garages);
+    expect(alike.some((offer) => offer.isCheapest)).toBe(false);
+  });
+
+  it("say the difference to today's total, and nothing while nothing has a price", () => {
+    expect(offers.map(describeDifference)).toEqual([
+      '₹300 less than today',
+      '₹500 more than today',
+      '₹1,800 less than today',
+      'same as today',
+    ]);
+    const unpriced = { jobs: order.jobs.map((job) => ({ ...job, ratePaise: 0, totalPaise: 0 })) };
+    expect(vendorOffers(unpriced, garages).map(describeDifference)).toEqual([null, null, null, null]);
+  });
+
+  it('are found by the name or the number of the vendor', () => {
+    const found = (search: string) => searchOffers(offers, search).map(({ vendor }) => vendor.id);
+    expect(found(' garage CHEAP ')).toEqual(['cheap']);
+    expect(found('ven-dear')).toEqual(['dear']);
+    expect(found('')).toHaveLength(4);
+    expect(found('nobody')).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
@@ -9,24 +9,24 @@ import { aJob, anOrder } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
 import {
   buttonNamed,
+  buttons,
+  dialog,
   eventually,
-  find,
+  field,
   firstOf,
   noDialog,
   openScreen,
   press,
   says,
+  texts,
   typeInto,
   words,
 } from '#testkit/screen.tsx';
 import { aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 import { aCreatorsTablet, anOpenOrder } from './support/created.tsx';
 
-const DIALOG = '[role=dialog]';
-
 /** What the form says aloud. */
-const alerts = (): string =>
-  [...document.querySelectorAll(`${DIALOG} [role=alert]`)].map(({ textContent }) => textContent).join('');
+const alerts = () => texts('alert', dialog() ?? undefined).join('');
 
 const done = (by: string): Completion => ({
   status: 'completed',
@@ -46,8 +46,7 @@ async function told({ database }: Tablet, order: WorkOrder): Promise<void> {
 }
 
 /** The person is in the middle of a number: text, caret and focus are what must stay. */
-async function typing(selector: string, text: string): Promise<HTMLInputElement> {
-  const input = find<HTMLInputElement>(selector);
+async function typing(input: HTMLInputElement, text: string): Promise<HTMLInputElement> {
   await typeInto(input, text);
   input.setSelectionRange(1, 2);
   return input;
@@ -65,13 +64,13 @@ describe('the form of a job to complete', () => {
     await openScreen(tablet, <InProgressDetailView id="1" />);
     await eventually('it can be marked', () => words().includes('Mark Complete'));
     await press(firstOf(screen.getAllByRole('button', { name: 'Mark Complete' })));
-    await eventually('the form is open', () => document.querySelector(`${DIALOG} input[inputmode]`) !== null);
+    await eventually('the form is open', () => field(/^Final rate/));
     return tablet;
   }
 
   it('stays as it is while somebody else completes another job', async () => {
     const tablet = await openForm(received({}, { id: 'j2', name: 'Door' }));
-    const input = await typing(`${DIALOG} input[inputmode]`, '950');
+    const input = await typing(field(/^Final rate/), '950');
     await told(tablet, received({}, { id: 'j2', name: 'Door', completion: done('demo.other') }));
     await eventually('the other job is told', () => says('1 of 2'));
     expectUntouched(input, '950');
@@ -80,22 +79,17 @@ describe('the form of a job to complete', () => {
 
   it('says so when somebody else completes the same job, and keeps what was entered', async () => {
     const tablet = await openForm(received({}, { id: 'j2', name: 'Door' }));
-    const input = await typing(`${DIALOG} input[inputmode]`, '950');
+    const input = await typing(field(/^Final rate/), '950');
     await told(tablet, received({ completion: done('demo.other') }, { id: 'j2', name: 'Door' }));
     await eventually('it is told', () => alerts() !== '');
     expect(alerts()).toContain('demo.other has marked this job as Completed.');
     expectUntouched(input, '950');
-    const names = [...document.querySelectorAll(`${DIALOG} button`)].map(({ textContent }) => textContent);
-    expect(names).not.toContain('Save');
-    const close = [...document.querySelectorAll<HTMLButtonElement>(`${DIALOG} button`)];
-    await press(close.findLast(({ textContent }) => textContent === 'Close') ?? document.body);
+    expect(buttons(dialog() ?? undefined)).not.toContain('Save');
+    await press(within(dialog() as HTMLElement).getByText('Close'));
     await eventually('it is closed', noDialog);
     await eventually('it can be looked at', () => words().includes('Look at what I entered'));
     await press('Look at what I entered');
-    await eventually('it is all there', () => {
-      const again = document.querySelector<HTMLInputElement>(`${DIALOG} input[inputmode]`);
-      return again?.value === '950';
-    });
+    await eventually('it is all there', () => field(/^Final rate/).value === '950');
     await press('Discard what I entered');
     await eventually('it is gone', () => !words().includes('Look at what I entered'));
     expect(await act(() => tablet.database.drafts.count())).toBe(0);
@@ -115,7 +109,7 @@ describe('an order that is being put together', () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs })] });
     await openScreen(tablet, <CreatedDetailView id="1" />);
     await eventually('it can be changed', () => words().includes('Submit for Approval'));
-    const input = await typing('input[aria-label="Quantity of Front bumper"]', '12');
+    const input = await typing(screen.getByRole('textbox', { name: 'Quantity of Front bumper' }), '12');
     await told(tablet, anOpenOrder({ jobs: jobs.slice(0, 1) }));
     await eventually('the other job is gone', () => !words().includes('Door panel'));
     expectUntouched(input, '12');
@@ -132,7 +126,7 @@ describe('an order that is being put together', () => {
       () => words().includes('Add Job') && !buttonNamed('Add Job').disabled,
     );
     await press('Add Job');
-    await eventually('the form is open', () => document.querySelector(`${DIALOG} select`) !== null);
+    await eventually('the form is open', dialog);
     const statusLog = [
       { status: 'ready_for_approval', statusText: 'ready_for_approval', by: 'demo.other', at: null } as const,
     ];
@@ -142,7 +136,7 @@ describe('an order that is being put together', () => {
     );
     await eventually('it is told', () => alerts() !== '');
     expect(alerts()).toContain('demo.other has moved the work order on');
-    expect(document.querySelector(`${DIALOG} select`)).not.toBeNull();
+    expect(field('Category')).toBeDefined();
     expect(words()).not.toContain('Submit for Approval');
   });
 });

@@ -1,35 +1,95 @@
+import { File as NodeFile } from 'node:buffer';
 import { screen } from '@testing-library/react';
-import { act } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EntryFailure } from '#app/data/rows.ts';
+import { WaitingInvoices } from '#app/features/invoices/list/waiting-invoices.tsx';
+import { CreateInvoiceView } from '#app/features/invoices/new/create-invoice-view.tsx';
 import { invoiceCodec } from '#contract/entities.ts';
-import { anOrder } from '#testkit/builders.ts';
+import { ROLES } from '#domain/permissions.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { anOrder, SCOPE } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { buttonNamed, eventually, firstOf, press, searchFor, typeInto, words } from '#testkit/screen.tsx';
 import {
-  aFile,
-  aPdf,
-  captured,
-  choose,
-  create,
-  fieldOf,
-  openForm,
-  pick,
-  rowOf,
+  act,
+  buttonNamed,
+  eventually,
+  field,
+  firstOf,
+  openScreen,
+  pickFiles,
+  press,
+  says,
+  searchFor,
   toasts,
-} from './support/invoice-form.tsx';
+  typeInto,
+  words,
+} from '#testkit/screen.tsx';
+import { aTabletOffline, captured, type Tablet } from '#testkit/tablet.ts';
 import { invoiceSeven } from './support/used-number.ts';
 
-/** Whole screens are slow to draw on a busy machine, and each story draws several. */
-const PATIENT = { timeout: 60_000 };
+const TWO = { id: 'v2', vendorNumber: 'VEN-2', name: 'Garage Two' };
 
-describe('the orders of an invoice', PATIENT, () => {
+/** Two orders of one vendor and one of another can be invoiced; the last is not done yet. */
+const ORDERS: WorkOrder[] = [
+  anOrder({ id: '1', status: 'completed', totalPaise: 100_000 }),
+  anOrder({ id: '2', status: 'invoice_rejected', totalPaise: 50_050 }),
+  anOrder({ id: '3', status: 'completed', totalPaise: 30_000, vendor: TWO }),
+  anOrder({ id: '4', status: 'car_received' }),
+];
+
+/** Called when the form leads back to the list. */
+const done = vi.fn();
+
+/** The box of an order that is offered; null when it is not. */
+const rowOf = (number: string) => screen.queryByRole('checkbox', { name: new RegExp(number) });
+
+/** The form on a tablet that was in use before and has no network now. */
+async function openForm(): Promise<Tablet> {
+  const tablet = await aTabletOffline({ role: ROLES.creator, orders: ORDERS });
+  await showForm(tablet);
+  return tablet;
+}
+
+async function showForm(tablet: Tablet): Promise<void> {
+  await openScreen(tablet, <CreateInvoiceView onDone={done} />);
+  await eventually('the orders are offered', () => rowOf('WO-0003') !== null);
+}
+
+async function choose(number: string): Promise<void> {
+  const box = rowOf(number);
+  if (box === null) throw new Error(`${number} is not offered`);
+  await press(box);
+}
+
+/** A file as a browser hands it over; that of jsdom gives bytes which nothing outside of it knows. */
+function aFile(content: string, name: string): File {
+  return new NodeFile([content], name, { type: 'application/pdf' }) as unknown as File;
+}
+
+const aPdf = (name = 'bill.pdf') => aFile('%PDF-1.4 bill', name);
+
+/** Chooses files in the field's own choice. */
+async function pick(...files: File[]): Promise<void> {
+  await pickFiles(...files);
+  await eventually('it is read', () => document.querySelector('[aria-busy]') === null);
+}
+
+/** A number, two orders of one vendor and a PDF: all that an invoice needs. */
+async function fill(): Promise<void> {
+  await typeInto('Invoice number', ' INV-7 ');
+  await choose('WO-0001');
+  await choose('WO-0002');
+  await pick(aPdf());
+  await eventually('the file is held', () => words().includes('bill.pdf'));
+}
+
+const create = () => press('Create Invoice');
+
+describe('the orders of an invoice', () => {
   it('are completed ones and rejected invoices’, by vendor with totals', async () => {
     await openForm();
-    const groups = [...document.querySelectorAll('h3[id]')].map(
-      ({ parentElement }) => parentElement?.textContent,
-    );
-    expect(groups).toContain('Garage One2 work orders · ₹1,500.50');
-    expect(groups).toContain('Garage Two1 work order · ₹300');
+    expect(says('Garage One2 work orders · ₹1,500.50')).toBe(true);
+    expect(says('Garage Two1 work order · ₹300')).toBe(true);
     expect(rowOf('WO-0004')).toBeNull();
     expect(words()).toContain('From this tablet, as of');
   });
@@ -38,8 +98,8 @@ describe('the orders of an invoice', PATIENT, () => {
     await openForm();
     await choose('WO-0001');
     await choose('WO-0002');
-    expect(fieldOf('Value without tax').value).toBe('1500.50');
-    expect(fieldOf('Value with tax').value).toBe('1500.50');
+    expect(field('Value without tax').value).toBe('1500.50');
+    expect(field('Value with tax').value).toBe('1500.50');
     expect(words()).not.toContain('These work orders belong to different vendors.');
     await choose('WO-0003');
     expect(words()).toContain('3 work orders chosen · ₹1,800.50');
@@ -49,15 +109,15 @@ describe('the orders of an invoice', PATIENT, () => {
   it('never overwrite an amount that was typed; the sum is taken again by its button', async () => {
     await openForm();
     await choose('WO-0001');
-    await typeInto(fieldOf('Value with tax'), '1770');
+    await typeInto('Value with tax', '1770');
     await choose('WO-0002');
-    expect(fieldOf('Value without tax').value).toBe('1500.50');
-    expect(fieldOf('Value with tax').value).toBe('1770');
+    expect(field('Value without tax').value).toBe('1500.50');
+    expect(field('Value with tax').value).toBe('1770');
     expect(words('table')).toContain('Value with tax₹1,770+₹269.50');
     expect(words('table')).toContain('Implied tax₹269.50 · 17.96%');
     expect(buttonNamed('Use the sum for Value without tax').disabled).toBe(true);
     await press('Use the sum for Value with tax');
-    expect(fieldOf('Value with tax').value).toBe('1500.50');
+    expect(field('Value with tax').value).toBe('1500.50');
     expect(words()).toContain('Matches: the sum lies between the two values.');
   });
 
@@ -69,15 +129,15 @@ describe('the orders of an invoice', PATIENT, () => {
     expect(rowOf('WO-0003')).not.toBeNull();
     await press(firstOf(screen.getAllByRole('button', { name: 'Remove WO-0001' })));
     expect(words()).toContain('No work orders chosen yet.');
-    expect(fieldOf('Value with tax').value).toBe('');
+    expect(field('Value with tax').value).toBe('');
   });
 });
 
-describe('an order that somebody else moves on while it is chosen', PATIENT, () => {
+describe('an order that somebody else moves on while it is chosen', () => {
   it('is told by name, with who did it; nothing typed is touched, and it can be taken off there', async () => {
     const tablet = await openForm();
     await choose('WO-0001');
-    await typeInto(fieldOf('Invoice number'), 'INV-7');
+    await typeInto('Invoice number', 'INV-7');
     const billed = {
       status: 'invoice_generated',
       at: '2026-11-21T10:42:00.000Z',
@@ -93,15 +153,15 @@ describe('an order that somebody else moves on while it is chosen', PATIENT, () 
     await act(() => holds(tablet.database, [order], new Date(Date.now() + 1_000).toISOString()));
     const said = 'WO-0001 can not be invoiced any more: it is Invoice Generated (demo.approver).';
     await eventually('it is told', () => words().includes(said));
-    expect(document.activeElement).toBe(fieldOf('Invoice number'));
-    expect([fieldOf('Invoice number').value, fieldOf('Value with tax').value]).toEqual(['INV-7', '1000']);
+    expect(document.activeElement).toBe(field('Invoice number'));
+    expect([field('Invoice number').value, field('Value with tax').value]).toEqual(['INV-7', '1000']);
     await press(firstOf(screen.getAllByRole('button', { name: 'Remove WO-0001' })));
     await eventually('it is off', () => words().includes('No work orders chosen yet.'));
     expect(words()).not.toContain(said);
   });
 });
 
-describe('an incomplete invoice', PATIENT, () => {
+describe('an incomplete invoice', () => {
   it('is told field by field on Create, and checked again with every change', async () => {
     const tablet = await openForm();
     expect(words()).not.toContain('Invoice number is required');
@@ -115,32 +175,32 @@ describe('an incomplete invoice', PATIENT, () => {
     ]) {
       expect(words()).toContain(sentence);
     }
-    expect(toasts()).toEqual(['Please upload an invoice image']);
-    expect(document.activeElement).toBe(fieldOf('Invoice number'));
-    await typeInto(fieldOf('Invoice number'), 'INV-7');
+    expect(toasts()[0]).toContain('Please upload an invoice image');
+    expect(document.activeElement).toBe(field('Invoice number'));
+    await typeInto('Invoice number', 'INV-7');
     await choose('WO-0001');
     expect(words()).not.toContain('Invoice number is required');
     expect(words()).not.toContain('must be greater than 0');
-    await typeInto(fieldOf('Value without tax'), '1000.01');
+    await typeInto('Value without tax', '1000.01');
     expect(words()).toContain(
       'Invoice value without tax cannot exceed the total value of selected work orders (₹1,000)',
     );
-    await typeInto(fieldOf('Value with tax'), '999.99');
+    await typeInto('Value with tax', '999.99');
     expect(words()).toContain(
       'Invoice value with tax cannot be less than total value of selected work orders (₹1,000)',
     );
     await create();
-    expect(document.activeElement).toBe(fieldOf('Value without tax'));
+    expect(document.activeElement).toBe(field('Value without tax'));
     expect(await captured(tablet)).toEqual([]);
   });
 
   it('takes no file that is not a PDF by its content, and nothing else is lost', async () => {
     await openForm();
-    await typeInto(fieldOf('Invoice number'), 'INV-7');
+    await typeInto('Invoice number', 'INV-7');
     await pick(aFile('JFIF', 'bill.pdf'));
     expect(words('group', 'Invoice PDF')).toContain('Invoice PDF is required');
-    expect(toasts()).toEqual(['Please upload an invoice image']);
-    expect(fieldOf('Invoice number').value).toBe('INV-7');
+    expect(toasts()[0]).toContain('Please upload an invoice image');
+    expect(field('Invoice number').value).toBe('INV-7');
     await pick(aPdf());
     await eventually('the file is held', () => words().includes('bill.pdf'));
     expect(words('group', 'Invoice PDF')).not.toContain('Invoice PDF is required');
@@ -169,7 +229,7 @@ describe('an incomplete invoice', PATIENT, () => {
   });
 });
 
-describe('a number that a chosen vendor has used already', PATIENT, () => {
+describe('a number that a chosen vendor has used already', () => {
   it('is warned of, and forbids nothing', async () => {
     const tablet = await openForm();
     const metadata = { page: 1, page_size: 100, total: 1, links: { next: null, prev: null } };
@@ -180,11 +240,115 @@ describe('a number that a chosen vendor has used already', PATIENT, () => {
       tablet.reachability.succeeded();
     });
     await choose('WO-0001');
-    await typeInto(fieldOf('Invoice number'), 'inv-7 ');
+    await typeInto('Invoice number', 'inv-7 ');
     const warning = 'Invoice number INV-7 exists for Garage One already (Manager Approved).';
     await eventually('it is warned of', () => words().includes(warning));
-    expect(fieldOf('Invoice number').getAttribute('aria-invalid')).toBeNull();
-    await typeInto(fieldOf('Invoice number'), 'inv-71');
+    expect(field('Invoice number').getAttribute('aria-invalid')).toBeNull();
+    await typeInto('Invoice number', 'inv-71');
     await eventually('the warning is gone', () => !words().includes(warning));
+  });
+});
+
+const DRAFT = `${SCOPE.owner}/create-invoice`;
+
+beforeEach(() => done.mockClear());
+
+describe('an unfinished invoice', () => {
+  it('is back after the page was left, with orders, values and the PDF’s bytes', async () => {
+    const tablet = await openForm();
+    await fill();
+    await typeInto('Value with tax', '1770');
+    await showForm(tablet);
+    expect(words()).toContain('Your unfinished entries were brought back.');
+    expect(field('Invoice number').value).toBe(' INV-7 ');
+    expect(field('Value with tax').value).toBe('1770');
+    expect(words()).toContain('2 work orders chosen · ₹1,500.50');
+    await eventually('the file can be opened', () => screen.getByRole('link', { name: /^Open/ }));
+    const [photo] = await act(() => tablet.database.photoBytes.toArray());
+    expect(new TextDecoder().decode(photo?.bytes)).toBe('%PDF-1.4 bill');
+    await press('Start over');
+    await eventually('the form is empty', () => field('Invoice number').value === '');
+    expect(words()).toContain('No work orders chosen yet.');
+    expect(await act(() => tablet.database.photos.count())).toBe(0);
+  });
+});
+
+describe('a complete invoice', () => {
+  it('waits on this tablet without a network, with its PDF, and its orders are not offered again', async () => {
+    const tablet = await openForm();
+    await fill();
+    await create();
+    await eventually('the form is done', () => done.mock.calls.length === 1);
+    expect(toasts()[0]).toContain('It is sent when there is a connection.');
+    const [entry] = await captured(tablet);
+    expect(entry).toMatchObject({
+      kind: 'invoice.create',
+      label: 'Create invoice · INV-7',
+      payload: {
+        invoiceNumber: 'INV-7',
+        orders: [{ id: '1' }, { id: '2' }],
+        withoutTaxPaise: 150_050,
+        withTaxPaise: 150_050,
+      },
+      photoIds: [expect.any(String)],
+    });
+    expect(await act(() => tablet.database.drafts.get(DRAFT))).toBeUndefined();
+    await showForm(tablet);
+    await eventually('its orders are gone', () => rowOf('WO-0001') === null && rowOf('WO-0002') === null);
+    expect(field('Invoice number').value).toBe('');
+  });
+
+  it('has the server’s words under its fields when it is refused, and everything still in it', async () => {
+    const tablet = await openForm();
+    await act(async () => {
+      tablet.server.comeBack();
+      tablet.reachability.succeeded();
+    });
+    await fill();
+    await create();
+    await eventually('it is being sent', () => document.querySelector('[aria-busy]') !== null);
+    const detail = 'Invoice number INV-7 is already used for this vendor.';
+    const failure: EntryFailure = {
+      kind: 'refused',
+      status: 422,
+      code: 'invalid',
+      detail,
+      fields: { invoiceNo: detail },
+      at: '',
+    };
+    await act(() =>
+      tablet.database.entries.toCollection().modify({ state: 'attention', 'attempts.failure': failure }),
+    );
+    await eventually('it is told', () => words().includes(detail));
+    expect(document.activeElement).toBe(field('Invoice number'));
+    expect(done).not.toHaveBeenCalled();
+    expect(words()).toContain('2 work orders chosen');
+    expect(words()).toContain('bill.pdf');
+    await typeInto('Invoice number', 'INV-8');
+    expect(words()).not.toContain(detail);
+  });
+});
+
+describe('an invoice that the list does not show yet', () => {
+  const edited = vi.fn();
+
+  it('stands above it with what it is, and goes back into its form with its PDF', async () => {
+    const tablet = await openForm();
+    await fill();
+    await create();
+    await eventually('the form is done', () => done.mock.calls.length === 1);
+    await openScreen(tablet, <WaitingInvoices since={null} onEdit={edited} />);
+    await eventually('it is shown', () => words().includes('INV-7'));
+    expect(words('listitem')).toContain('WO-0001, WO-0002');
+    expect(words('listitem')).toContain('₹1,500.50 without tax, ₹1,500.50 with tax');
+    expect(words('listitem')).toContain('Waiting to send');
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/outbox');
+    await press('Edit invoice INV-7');
+    await eventually('it is in the form', () => edited.mock.calls.length === 1);
+    await eventually('it waits no longer', () => !words().includes('INV-7'));
+    await showForm(tablet);
+    expect(field('Invoice number').value).toBe('INV-7');
+    expect(words()).toContain('bill.pdf');
+    expect(words()).toContain('2 work orders chosen');
   });
 });

@@ -1,17 +1,23 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { planCopy, saveCopy } from '#app/features/work-orders/created/copy-order.tsx';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { createdTexts } from '#app/features/work-orders/created/texts.ts';
+import { OrderDetailView } from '#app/features/work-orders/detail/order-detail-view.tsx';
+import { CreatedListView } from '#app/features/work-orders/lists/created-list-view.tsx';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
+import type { Picture } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
+import { PATIENCE } from '#testkit/patience.ts';
 import {
-  dialog,
+  answer,
   eventually,
-  find,
+  noDialog,
   openScreen,
   press,
   render,
@@ -21,37 +27,30 @@ import {
   words,
 } from '#testkit/screen.tsx';
 import { captured, type Tablet } from '#testkit/tablet.ts';
+import { sha256 } from '#tests/sync/support/model-host.ts';
 import { aCreatorsTablet, anOpenOrder, draftOf, raiseOrder } from './support/created.tsx';
 
-const PATIENT = { timeout: 60_000 };
 const JOBS = [
   aJob({ approval: 'pending', approvedBy: null }),
   aJob({ id: 'j2', name: 'Door panel', approval: 'pending', approvedBy: null }),
 ];
-const offers = (name: string) =>
-  [...document.querySelectorAll('button, a')].some(({ textContent }) => textContent === name);
+const offers = (name: string) => [...texts('button'), ...texts('link')].includes(name);
+
+const quantities = () => screen.queryAllByRole('textbox');
 
 async function openOrder(tablet: Tablet, id = '1'): Promise<() => string> {
   const { path: address } = await openScreen(tablet, <CreatedDetailView id={id} />);
-  await eventually('the order is shown', () => document.querySelector('dl') !== null);
+  await eventually('the order is shown', () => texts('definition').length > 0);
   // A quantity can be changed once what was left unsaved earlier is read.
-  await eventually(
-    'quantities can be changed',
-    () => document.querySelector('article input:disabled') === null,
+  await eventually('quantities can be changed', () =>
+    quantities().every((input) => !input.matches(':disabled')),
   );
   return address;
 }
 
-async function raiseQuantity(job: string): Promise<void> {
-  await press(`Increase Quantity of ${job}`);
-}
+const raiseQuantity = (job: string) => press(`Increase Quantity of ${job}`);
 
-async function confirm(answer: string): Promise<void> {
-  await eventually('it is asked', () => dialog());
-  await press(answer);
-}
-
-describe('quantities of an open order', PATIENT, () => {
+describe('quantities of an open order', () => {
   it('are kept on this tablet until they are saved, also when the page is left', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: JOBS })] });
     await openOrder(tablet);
@@ -117,15 +116,16 @@ describe('quantities of an open order', PATIENT, () => {
   it('that are not above 0 are ignored', async () => {
     const jobs = [aJob({ quantity: 5, totalPaise: 500_000, approval: 'pending' })];
     await openOrder(await aCreatorsTablet({ orders: [anOpenOrder({ jobs })] }));
-    const field = () => find<HTMLInputElement>('input[aria-label="Quantity of Front bumper"]');
-    await typeInto(field(), '0');
-    await act(async () => field().blur());
-    expect(field().value).toBe('5');
+    const quantity = () =>
+      screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Front bumper' });
+    await typeInto(quantity(), '0');
+    await act(async () => quantity().blur());
+    expect(quantity().value).toBe('5');
     expect(words()).not.toContain('unsaved');
   });
 });
 
-describe('an open order on its way', PATIENT, () => {
+describe('an open order on its way', () => {
   it('is not submitted without jobs', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: [] })] });
     await openOrder(tablet);
@@ -172,14 +172,14 @@ describe('an open order on its way', PATIENT, () => {
   });
 });
 
-describe('a job that shall not be done', PATIENT, () => {
+describe('a job that shall not be done', () => {
   it('is removed after the question, and the act waits to be sent', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: JOBS })] });
     await openOrder(tablet);
     await press('Remove Door panel');
     await eventually('it is asked', () => words('alertdialog').includes('Confirm Removal'));
     expect(words('alertdialog')).toContain('Are you sure you want to remove this job from the work order?');
-    await confirm('Remove');
+    await answer('Remove');
     await eventually('it is gone', () => texts('article').length === 1);
     expect(toastTitles()).toEqual(['Job deleted from work order successfully']);
     expect(await captured(tablet)).toMatchObject([{ kind: 'order-job.remove', payload: { jobId: 'j2' } }]);
@@ -199,13 +199,13 @@ describe('a job that shall not be done', PATIENT, () => {
     });
     await openOrder(tablet);
     await press('Remove Front bumper');
-    await confirm('Remove');
+    await answer('Remove');
     await eventually('it is gone', () => texts('article').length === 0);
     expect(await captured(tablet)).toEqual([]);
   });
 });
 
-describe('an order that only this tablet knows', PATIENT, () => {
+describe('an order that only this tablet knows', () => {
   it('moves to its own address once the server has named it, and says so once', async () => {
     const tablet = await aCreatorsTablet();
     const orderId = await raiseOrder(tablet);
@@ -220,5 +220,178 @@ describe('an order that only this tablet knows', PATIENT, () => {
     await eventually('it has its number', () => words('heading') === 'WO-0007');
     await eventually('it has its address', () => address() === '/created-work-orders/7');
     expect(toastTitles()).toEqual(['Work order WO-0007 created successfully.']);
+  });
+});
+
+const cards = () => screen.queryAllByRole('link', { name: /^(WO-|New work order)/ }).length;
+
+async function openList(tablet: Tablet, count: number): Promise<void> {
+  await openScreen(tablet, <CreatedListView filters={{}} onFilters={() => undefined} />);
+  await eventually('the orders are listed', () => cards() === count);
+}
+
+describe('cancelling an order', () => {
+  it('asks first, keeps it on No, and takes it off the list on Yes', async () => {
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder(), anOpenOrder({ id: '2' })] });
+    await openList(tablet, 2);
+    await press('Cancel work order · WO-0002');
+    expect(words('alertdialog')).toContain(
+      'Are you sure you want to cancel this work order? This action cannot be undone.',
+    );
+    await press('No, Keep it');
+    expect(await captured(tablet)).toEqual([]);
+    await eventually('the question is gone', noDialog);
+    await press('Cancel work order · WO-0002');
+    await answer('Yes, Cancel it');
+    await eventually('it is off the list', () => cards() === 1);
+    expect(toastTitles()).toEqual(['Work order has been canceled successfully']);
+    expect(await captured(tablet)).toMatchObject([{ kind: 'work-order.cancel', payload: { orderId: '2' } }]);
+  });
+
+  it('that the server never heard of leaves nothing to send', async () => {
+    const tablet = await aCreatorsTablet();
+    await raiseOrder(tablet);
+    await openList(tablet, 1);
+    await press('Cancel work order · New work order');
+    await answer('Yes, Cancel it');
+    await eventually('it is off the list', () => cards() === 0);
+    expect(await captured(tablet)).toEqual([]);
+    expect(toastTitles()).toEqual(['Work order has been canceled successfully']);
+  });
+
+  it('that is on its way to the server is sent after it', async () => {
+    const tablet = await aCreatorsTablet();
+    await raiseOrder(tablet);
+    await tablet.database.entries.toCollection().modify({ state: 'sending' });
+    await openList(tablet, 1);
+    await press('Cancel work order · New work order');
+    await answer('Yes, Cancel it');
+    await eventually('it is off the list', () => cards() === 0);
+    expect((await captured(tablet)).map(({ kind }) => kind)).toEqual([
+      'work-order.create',
+      'work-order.cancel',
+    ]);
+  });
+
+  it('leads back to the list from the order itself', async () => {
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder()] });
+    const { path: address } = await openScreen(tablet, <CreatedDetailView id="1" />);
+    await eventually('the order is shown', () => words('heading') === 'WO-0001');
+    await press('Cancel work order · WO-0001');
+    await answer('Yes, Cancel it');
+    await eventually('the list is back', () => address() === '/created-work-orders');
+  });
+
+  it.each([ROLES.approver])('is not offered to %s', async (role) => {
+    await openList(await aCreatorsTablet({ role, orders: [anOpenOrder()] }), 1);
+    expect(words()).not.toContain('Cancel');
+    expect(words()).not.toContain('Create Work Order');
+  });
+});
+
+const aPicture = (photoId: string): Picture => ({ at: 'device', photoId });
+const rejected = anOrder({
+  id: '1',
+  status: 'rejected',
+  vendor: null,
+  jobs: [
+    aJob({ approval: 'rejected', quantity: 2, pictures: [aPicture('p1'), aPicture('p2')] }),
+    aJob({
+      id: 'j2',
+      name: 'Door panel',
+      catalogueJobId: 'cj2',
+      approval: 'rejected',
+      pictures: [aPicture('p3')],
+    }),
+  ],
+});
+
+const photoOf = (picture: Picture) => ({
+  name: picture.at === 'device' ? picture.photoId : '',
+  bytes: new Uint8Array([1]).buffer,
+  thumbnail: new Uint8Array([2]).buffer,
+  mediaType: 'image/jpeg',
+  sizeBytes: 1,
+  widthPx: 8,
+  heightPx: 8,
+  sha256: sha256(new Uint8Array([1]).buffer),
+  takenAt: null,
+});
+
+describe('a rejected order that is raised again', () => {
+  it('takes its vehicle, jobs, quantities and pictures along, as work of this tablet', async () => {
+    const tablet = await aCreatorsTablet({ orders: [rejected] });
+    const plan = await planCopy(rejected, async (picture) => photoOf(picture));
+    expect(plan.missing).toEqual([]);
+    const { orderId, saved } = await saveCopy(tablet.services, {
+      order: rejected,
+      plan,
+      owner: '1/demo.creator',
+    });
+    expect(saved.ok).toBe(true);
+    const [create, first, second] = await captured(tablet);
+    expect(create).toMatchObject({ kind: 'work-order.create', payload: { orderId, jobCard: { id: 'jc1' } } });
+    expect(first?.payload).toMatchObject({ orderId, catalogueJobId: 'cj1', quantity: 2 });
+    expect(second?.payload).toMatchObject({ orderId, catalogueJobId: 'cj2', quantity: 1 });
+    expect([first?.photoIds.length, second?.photoIds.length]).toEqual([2, 1]);
+    const holders = (await tablet.database.photos.toArray()).map(({ heldBy }) => heldBy);
+    expect(holders.sort()).toEqual(
+      [`entry:${first?.id}`, `entry:${first?.id}`, `entry:${second?.id}`].sort(),
+    );
+    expect(await tablet.database.drafts.count()).toBe(0);
+  });
+
+  it('is asked about when pictures cannot be had, and goes without their jobs', async () => {
+    const tablet = await aCreatorsTablet({ orders: [rejected] });
+    const { path: address } = await openScreen(tablet, <CreatedDetailView id="1" />);
+    await eventually('the order is shown', () => words('heading') === 'WO-0001');
+    await press('Copy to new work order');
+    await eventually('it is asked', () => words('alertdialog').includes('Front bumper, Door panel'));
+    await press('Copy without');
+    await eventually('the copy is opened', () => address().startsWith('/created-work-orders/local-'));
+    expect(readToasts()).toMatchObject([{ title: 'Copied to a new work order' }]);
+    expect((await captured(tablet)).map(({ kind }) => kind)).toEqual(['work-order.create']);
+  });
+
+  it('is not offered to those who may not raise one', async () => {
+    await openScreen(
+      await aCreatorsTablet({ role: ROLES.approver, orders: [rejected] }),
+      <CreatedDetailView id="1" />,
+    );
+    await eventually('the order is shown', () => words('heading') === 'WO-0001');
+    expect(words()).not.toContain('Copy to new work order');
+  });
+});
+
+/** Puts changes there as an earlier visit left them. */
+async function leave({ database }: Tablet, value: Record<string, number>): Promise<void> {
+  const key = '1/demo.creator/quantities/1';
+  await database.drafts.put({ key, owner: '1/demo.creator', value, photoIds: [], updatedAt: '' });
+}
+
+describe('quantities that were not saved before their order moved on', () => {
+  it('are told wherever it is opened, and can be copied', async () => {
+    let copied = '';
+    const writeText = async (text: string) => {
+      copied = text;
+    };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    const order = anOpenOrder({ jobs: JOBS, status: 'ready_for_approval' });
+    const tablet = await aCreatorsTablet({ orders: [order] });
+    await leave(tablet, { j1: 4, j2: 1, gone: 3 });
+    await openScreen(tablet, <OrderDetailView id="1" />);
+    await eventually('it is told', () => words().includes('2 quantities were changed and not saved'));
+    await press('Copy');
+    await eventually('it is copied', () => toastTitles().includes('Copied'));
+    expect(copied).toBe('WO-0001\nFront bumper: 1 → 4\nA job that is not on the work order any more: 3');
+  });
+
+  it('that the order has by now leave no trace', async () => {
+    const order = anOpenOrder({ jobs: JOBS, status: 'ready_for_approval' });
+    const tablet = await aCreatorsTablet({ orders: [order] });
+    await leave(tablet, { j1: 1 });
+    await openScreen(tablet, <OrderDetailView id="1" />);
+    await vi.waitFor(async () => expect(await draftOf(tablet, 'quantities/1')).toBeUndefined(), PATIENCE);
+    expect(words()).not.toContain('not saved');
   });
 });

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PhotoIntake } from '#app/features/camera/photo-intake.ts';
 import { photoTexts } from '#app/features/camera/texts.ts';
+import { CreateInvoiceView } from '#app/features/invoices/new/create-invoice-view.tsx';
 import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { ratesTexts } from '#app/features/vendors/rates/texts.ts';
 import { CompletionDialog } from '#app/features/work-orders/progress/completion-dialog.tsx';
@@ -17,17 +18,14 @@ import { ROLES } from '#domain/permissions.ts';
 import { ok } from '#domain/result.ts';
 import { aJob, anOrder } from '#testkit/builders.ts';
 import { see } from '#testkit/hooks.tsx';
-import { eventually, find, openScreen, press, says, typeInto } from '#testkit/screen.tsx';
+import { eventually, field, openScreen, press, says, typeInto } from '#testkit/screen.tsx';
 import { aTablet, aTabletOffline, captured, type Tablet } from '#testkit/tablet.ts';
 import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
 import { sha256 } from '#tests/sync/support/model-host.ts';
-import { fieldOf, openForm } from './support/invoice-form.tsx';
 import { aRatesDesk, openGrid, typeRate } from './support/job-rates.tsx';
 
 const MIB = 1024 * 1024;
-const PATIENT = { timeout: 60_000 };
-
 let files: PrivateFiles;
 beforeEach(() => {
   files = new PrivateFiles();
@@ -48,7 +46,7 @@ async function fill({ database }: Tablet, left: 'reserve' | 'none'): Promise<voi
 const order = anOrder({ id: '1', status: 'handover_to_vendor', jobs: [aJob()] });
 const descriptions = () => readToasts().map(({ description }) => description);
 
-describe('a disk that is full but for what is kept for sending', PATIENT, () => {
+describe('a disk that is full but for what is kept for sending', () => {
   it('takes no new act, says so, and leaves everything as it was', async () => {
     const tablet = await aTabletOffline({ role: ROLES.creator, orders: [order] });
     await openScreen(tablet, <InProgressDetailView id="1" />);
@@ -101,7 +99,7 @@ describe('a disk that is full but for what is kept for sending', PATIENT, () => 
   });
 });
 
-describe('a disk without any room', PATIENT, () => {
+describe('a disk without any room', () => {
   it('is said in a form whose entries it cannot keep', async () => {
     const tablet = await aTabletOffline({ role: ROLES.creator, orders: [order] });
     await openScreen(
@@ -112,12 +110,9 @@ describe('a disk without any room', PATIENT, () => {
         onClose={() => undefined}
       />,
     );
-    await eventually(
-      'the form is shown',
-      () => document.querySelector('[role=dialog] input[inputmode=decimal]') !== null,
-    );
+    await eventually('the form is shown', () => field(/^Final rate/));
     await fill(tablet, 'none');
-    await typeInto(find<HTMLInputElement>('[role=dialog] input[inputmode=decimal]'), '640');
+    await typeInto(field(/^Final rate/), '640');
     await eventually('it is said', () => says(commonTexts.draftFailed));
     expect(await act(() => tablet.database.drafts.count())).toBe(0);
   });
@@ -131,9 +126,11 @@ describe('a disk without any room', PATIENT, () => {
   });
 
   it('is said on an invoice that it cannot keep', async () => {
-    const tablet = await openForm();
+    const tablet = await aTabletOffline({ role: ROLES.creator, orders: [] });
+    await openScreen(tablet, <CreateInvoiceView onDone={() => undefined} />);
+    await eventually('the form is shown', () => field('Invoice number'));
     await fill(tablet, 'none');
-    await typeInto(fieldOf('Invoice number'), 'INV-7');
+    await typeInto('Invoice number', 'INV-7');
     await eventually('it is said', () => says(invoiceFormTexts.draftFailed));
   });
 });

@@ -1,20 +1,36 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InvoiceFilters } from '#app/features/invoices/list/invoice-filters.ts';
+import { PaidInvoices } from '#app/features/invoices/list/invoices-view.tsx';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { rejection } from '#testkit/host.ts';
 import { aDevice } from '#testkit/media.ts';
+import { SavedFiles } from '#testkit/saved-files.ts';
 import {
   buttonNamed,
+  descriptionOf,
   eventually,
+  field,
   firstOf,
+  openScreen,
   press,
   pressKey,
   says,
   searchFor,
   texts,
+  toasts,
   words,
 } from '#testkit/screen.tsx';
-import { anInvoice, anInvoiceDesk, openInvoices, rowOf, rows } from './support/invoices.tsx';
+import {
+  actsIn,
+  anInvoice,
+  anInvoiceDesk,
+  type InvoiceDesk,
+  openInvoices,
+  rowOf,
+  rows,
+} from './support/invoices.tsx';
 
 const invoices = (count: number) => Array.from({ length: count }, (_, index) => anInvoice(index + 1));
 describe('a row of the list', () => {
@@ -54,25 +70,25 @@ describe('a list without invoices', () => {
   });
 
   it('says another thing when filters are on, and clears them', async () => {
-    const screen = await openInvoices(await anInvoiceDesk(ROLES.creator, invoices(1)), { status: 'paid' });
+    const opened = await openInvoices(await anInvoiceDesk(ROLES.creator, invoices(1)), { status: 'paid' });
     expect(words()).toContain('No invoices match your filters');
     await press('Clear filters');
     await eventually('the invoice is there', () => rows().length === 1);
-    expect(screen.filters()).toEqual({});
+    expect(opened.filters()).toEqual({});
   });
 });
 
 describe('filters and pages of the list', () => {
   it('stand in the address, and a filter leads back to the first page', async () => {
     const desk = await anInvoiceDesk(ROLES.creator, invoices(23));
-    const screen = await openInvoices(desk);
+    const opened = await openInvoices(desk);
     await press('Page 3');
     await eventually('the last page is there', () => rows().length === 3);
-    expect(screen.filters()).toEqual({ page: 3 });
+    expect(opened.filters()).toEqual({ page: 3 });
     expect(document.activeElement).toBe(buttonNamed('Page 3'));
     await searchFor('INV-2');
-    await eventually('the search is in force', () => screen.filters().q === 'INV-2');
-    expect(screen.filters()).toEqual({ q: 'INV-2' });
+    await eventually('the search is in force', () => opened.filters().q === 'INV-2');
+    expect(opened.filters()).toEqual({ q: 'INV-2' });
     await eventually('what was found is there', () => rows().length === 5);
   });
 
@@ -86,10 +102,10 @@ describe('filters and pages of the list', () => {
   });
 
   it('lead back to the last page when an address names one that is no more', async () => {
-    const screen = await openInvoices(await anInvoiceDesk(ROLES.creator, invoices(12)), { page: 7 });
+    const opened = await openInvoices(await anInvoiceDesk(ROLES.creator, invoices(12)), { page: 7 });
     expect(words()).toContain('This page has no invoices any more.');
     await press('Go to the last page');
-    expect(screen.filters()).toEqual({ page: 2 });
+    expect(opened.filters()).toEqual({ page: 2 });
   });
 
   it('that this tablet never asked for say so without a connection, and can be changed back', async () => {
@@ -130,5 +146,123 @@ describe('the keyboard in the list', () => {
     expect(rowOf('INV-2').getAttribute('aria-selected')).toBe('false');
     await pressKey('Enter');
     await eventually('the details are open', () => words('dialog').includes('INV-2'));
+  });
+});
+
+const saved = new SavedFiles();
+beforeEach(() => saved.watch());
+afterEach(() => saved.forget());
+
+const select = (number: string) => press(screen.getByRole('checkbox', { name: new RegExp(`${number}$`) }));
+const all = () => field('Select all on this page');
+
+/** The server's rows of what is downloaded: the ids that were asked for. */
+function answersDownloads({ tablet }: InvoiceDesk): string[][] {
+  const asked: string[][] = [];
+  tablet.server.answers.set('invoice.download', ({ ids = [] }: { ids?: string[] }) => {
+    asked.push([...ids]);
+    return { data: { records: ids.map((id) => ({ id, invoiceNo: `=${id} "A", अ` })) } };
+  });
+  return asked;
+}
+
+describe('the selection', () => {
+  it('survives the pages, and is downloaded as CSV in one file', async () => {
+    const desk = await anInvoiceDesk(ROLES.creator, invoices(12));
+    const asked = answersDownloads(desk);
+    await openInvoices(desk);
+    await select('INV-12');
+    await press('Page 2');
+    await eventually('the second page is there', () => rows().length === 2);
+    await press(all());
+    expect(words('status')).toContain('3 invoices selected');
+    await press('Page 1');
+    await eventually('the first page is there', () => rows().length === 10);
+    expect(all().indeterminate).toBe(true);
+    expect(rowOf('INV-12').getAttribute('aria-selected')).toBe('true');
+    await press('Download CSV');
+    await eventually('it is saved', () => saved.files.length > 0);
+    expect(asked).toEqual([['i12', 'i2', 'i1']]);
+    expect(saved.names()).toEqual(['invoices.csv']);
+    expect(await saved.text()).toBe(
+      ['"id","invoiceNo"', ...['i12', 'i2', 'i1'].map((id) => `"${id}","'=${id} ""A"", अ"`), ''].join('\r\n'),
+    );
+    expect(toasts()).toEqual([['Invoices downloaded successfully', undefined]]);
+  });
+
+  it('is cleared at once, and the focus stays with it', async () => {
+    await openInvoices(await anInvoiceDesk(ROLES.creator, invoices(3)));
+    await press(all());
+    await press('Clear selection');
+    expect(rows().some((row) => row.getAttribute('aria-selected') === 'true')).toBe(false);
+    expect(document.activeElement).toBe(all());
+  });
+
+  it('fails with the sentence of the specification when the server has no rows for it', async () => {
+    const desk = await anInvoiceDesk(ROLES.creator, invoices(1));
+    desk.tablet.server.answers.set('invoice.download', { data: { records: [] } });
+    await openInvoices(desk);
+    await select('INV-1');
+    await press('Download CSV');
+    await eventually('it is told', () => toasts().length > 0);
+    expect(toasts()).toEqual([['Error', 'Failed to download invoices']]);
+    expect(saved.names()).toEqual([]);
+  });
+
+  it('fails with the server’s own sentence where it has one', async () => {
+    const desk = await anInvoiceDesk(ROLES.creator, invoices(1));
+    await openInvoices(desk);
+    await select('INV-1');
+    desk.tablet.server.failNext(rejection(404, 'Invoice not found'));
+    await press('Download CSV');
+    await eventually('it is told', () => toasts().length > 0);
+    expect(toasts()).toEqual([['Error', 'Invoice not found']]);
+  });
+
+  it('cannot be downloaded without a connection, and says why', async () => {
+    const desk = await anInvoiceDesk(ROLES.creator, invoices(1));
+    await openInvoices(desk);
+    await select('INV-1');
+    desk.tablet.server.goOffline();
+    await press('Download CSV');
+    await eventually('it is told', () => toasts().length > 0);
+    expect(toasts()).toEqual([['Error', 'Failed to download invoices']]);
+    const button = buttonNamed('Download CSV');
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(descriptionOf(button)).toBe('Needs a connection');
+  });
+});
+
+async function openPaid(filters: InvoiceFilters = {}) {
+  const listed = [
+    anInvoice(3, { status: 'paid' }),
+    anInvoice(2, { status: 'finance_approved' }),
+    anInvoice(1, { status: 'paid', vendor: { id: 'v2', vendorNumber: 'VEN-2', name: 'Garage Two' } }),
+  ];
+  const { tablet } = await anInvoiceDesk(ROLES.superAdmin, listed);
+  await openScreen(tablet, <PaidInvoices filters={filters} onFilters={() => undefined} />);
+  await eventually('the list has been read', () => rows().length > 0);
+}
+
+describe('paid invoices', () => {
+  it('are those alone, to look at and to download', async () => {
+    await openPaid();
+    expect(rows().map((row) => row.dataset.invoice)).toEqual(['i3', 'i1']);
+    expect(['INV-3', 'INV-1'].flatMap(actsIn)).toEqual([]);
+    expect(words()).toContain('Select all on this page');
+  });
+
+  it('stay so whatever the address says, and follow its vendor', async () => {
+    await openPaid({ status: 'created', vendor: 'v2' });
+    expect(rows().map((row) => row.dataset.invoice)).toEqual(['i1']);
+  });
+
+  it('are searched and filtered by vendor and dates, not by status', async () => {
+    await openPaid();
+    const options = texts('option');
+    expect(options).toContain('All vendors');
+    expect(options).not.toContain('All statuses');
+    expect(screen.getByRole('searchbox')).toBeDefined();
+    expect(words()).toContain('Select date range');
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BilledOrder, createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
+import { duplicateOf } from '#app/features/invoices/new/duplicate-numbers.tsx';
 import { matchInvoice } from '#app/features/invoices/new/match-panel.tsx';
 import {
   billedOrder,
@@ -11,7 +12,8 @@ import {
   vendorsOf,
   withOrders,
 } from '#app/features/invoices/new/new-invoice.ts';
-import { choiceQuery } from '#app/features/invoices/new/order-groups.tsx';
+import { choiceQuery, orderChoice } from '#app/features/invoices/new/order-groups.tsx';
+import { MAX_PDF_BYTES, takePdf } from '#app/features/invoices/new/pdf-choice.ts';
 import { readPayload } from '#app/sync/outbox/mutation.ts';
 import { invoiceCodec } from '#contract/entities.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
@@ -182,5 +184,148 @@ describe('the act of creating an invoice', () => {
     const found = await createInvoiceMutation.findApplied?.(server, payload, captured, signal);
     expect(typeof found === 'object' && found !== null).toBe(isDone);
     expect(server.asked).toMatchObject([{ call: 'invoice.list', query: { search: 'INV-7' } }]);
+  });
+});
+
+describe('what can be chosen', () => {
+  const listed = (order: WorkOrder) => ({ order, pending: [] });
+  const none: BilledOrder[] = [];
+  const act = (state: 'queued' | 'sending' | 'sent' | 'attention', orders: BilledOrder[]) => ({
+    state,
+    payload: invoicePayload({ ...EMPTY_INVOICE, number: 'INV-1', orders }, 'id-1'),
+  });
+  const idsOf = (choice: ReturnType<typeof orderChoice>) =>
+    choice.groups.flatMap(({ orders }) => orders.map(({ id }) => id));
+
+  it('is grouped by vendor, with what each group comes to', () => {
+    const two = { id: 'v2', vendorNumber: 'VEN-2', name: 'A Garage' };
+    const choice = orderChoice(
+      [completed('1', 100), completed('2', 200, { vendor: two }), completed('3', 300)].map(listed),
+      [],
+      none,
+    );
+    expect(choice.groups).toMatchObject([
+      { vendorName: 'A Garage', sumPaise: 200, orders: [{ id: '2' }] },
+      { vendorName: 'Garage One', sumPaise: 400, orders: [{ id: '1' }, { id: '3' }] },
+    ]);
+  });
+
+  it.each(['queued', 'sending', 'sent'] as const)('is no order of an invoice that is %s', (state) => {
+    const orders = [completed('1', 100_000), completed('2', 250_050)].map(listed);
+    expect(idsOf(orderChoice(orders, [act(state, [ONE])], none))).toEqual(['2']);
+  });
+
+  it('is an order of an invoice that was refused', () => {
+    expect(idsOf(orderChoice([listed(completed('1', 100_000))], [act('attention', [ONE])], none))).toEqual([
+      '1',
+    ]);
+  });
+
+  it('keeps what this form has chosen while it is being sent', () => {
+    const orders = [listed(completed('1', 100_000))];
+    expect(idsOf(orderChoice(orders, [act('sending', [ONE])], [ONE]))).toEqual(['1']);
+  });
+
+  it('tells what is chosen and not offered, unless this person bills it already', () => {
+    const orders = [listed(completed('2', 250_050))];
+    expect(orderChoice(orders, [], [ONE]).unlisted).toEqual([ONE]);
+    expect(orderChoice(orders, [act('sent', [ONE])], [ONE]).unlisted).toEqual([]);
+  });
+
+  it('leaves out an order whose own changes have not been sent, and says how many there are', () => {
+    const mark = {
+      entryId: 'e1',
+      kind: 'order-job.complete',
+      label: '',
+      state: 'queued',
+      jobId: 'j1',
+      failure: null,
+      refusal: null,
+      waitsFor: null,
+    } as const;
+    const choice = orderChoice(
+      [
+        { order: completed('1', 100), pending: [mark] },
+        listed({ ...completed('2', 100), id: 'local-2' }),
+        listed(completed('3', 100)),
+      ],
+      [],
+      none,
+    );
+    expect(idsOf(choice)).toEqual(['3']);
+    expect(choice.unsent).toBe(2);
+  });
+});
+
+describe('a number that is used already', () => {
+  const vendor = { id: 'v1', name: 'Garage One' };
+  const act = { payload: invoicePayload({ ...EMPTY_INVOICE, number: 'INV-7', orders: [ONE] }, 'id-1') };
+
+  it('is found whatever its letter case', () => {
+    expect(duplicateOf({ number: 'inv-7', vendor }, [invoiceSeven({})], [])).toBe(
+      'Invoice number INV-7 exists for Garage One already (Manager Approved).',
+    );
+  });
+
+  it('is none where it only begins so or is another vendor’s', () => {
+    const others = [
+      invoiceSeven({ invoiceNumber: 'INV-70' }),
+      invoiceSeven({ vendor: { id: 'v2', vendorNumber: 'VEN-2', name: 'Garage Two' } }),
+    ];
+    expect(duplicateOf({ number: 'INV-7', vendor }, others, [])).toBeNull();
+  });
+
+  it('is found among invoices on their way', () => {
+    expect(duplicateOf({ number: 'INV-7', vendor }, [], [act])).toContain('is on its way already');
+    expect(duplicateOf({ number: 'INV-7', vendor: { id: 'v2', name: '' } }, [], [act])).toBeNull();
+  });
+});
+
+describe('the file of an invoice', () => {
+  const file = (content: string, name = 'bill.pdf') => new File([content], name);
+
+  it('is kept with its bytes and fingerprint, and without a picture', async () => {
+    const taken = await takePdf([file('%PDF-1.4 hello', 'bill')]);
+    expect(taken).toMatchObject({
+      ok: true,
+      pdf: {
+        name: 'bill',
+        mediaType: 'application/pdf',
+        sizeBytes: 14,
+        widthPx: 0,
+        heightPx: 0,
+        takenAt: null,
+      },
+    });
+    if (!taken.ok) throw new Error('not taken');
+    expect(new TextDecoder().decode(taken.pdf.bytes)).toBe('%PDF-1.4 hello');
+    expect(taken.pdf.thumbnail.byteLength).toBe(0);
+    expect(taken.pdf.sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it.each([
+    ['a picture named as a PDF', 'JFIF'],
+    ['an empty file', ''],
+    ['a PDF that starts late', ' %PDF-1.4'],
+  ])('is not %s', async (_what, content) => {
+    expect(await takePdf([file(content)])).toEqual({ ok: false, problem: { kind: 'not-a-pdf' } });
+  });
+
+  it('is one, neither none nor two', async () => {
+    const problem = { kind: 'file-count' };
+    expect(await takePdf([file('%PDF-1'), file('%PDF-2')])).toEqual({ ok: false, problem });
+    expect(await takePdf([])).toEqual({ ok: false, problem });
+  });
+
+  it('is refused before it is read where the server would not take it', async () => {
+    const large = file('%PDF-1');
+    Object.defineProperty(large, 'size', { value: MAX_PDF_BYTES + 1 });
+    expect(await takePdf([large])).toEqual({ ok: false, problem: { kind: 'too-large', name: 'bill.pdf' } });
+  });
+
+  it('is asked for again where its bytes cannot be had', async () => {
+    const moved = file('%PDF-1');
+    moved.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    expect(await takePdf([moved])).toEqual({ ok: false, problem: { kind: 'unreadable', name: 'bill.pdf' } });
   });
 });

@@ -1,21 +1,24 @@
 import { screen } from '@testing-library/react';
-import { useState } from 'react';
+import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { OrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 import { OrderListView } from '#app/features/work-orders/lists/order-list-view.tsx';
+import { BulkPrintBar } from '#app/features/work-orders/lists/order-selection.tsx';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder, aUser } from '#testkit/builders.ts';
-import { aDevice } from '#testkit/media.ts';
+import { aDevice, type Device } from '#testkit/media.ts';
 import {
   buttonNamed,
+  descriptionOf,
   eventually,
-  find,
+  field,
   linkTo,
   openScreen,
   press,
   pressKey,
+  render,
   words,
 } from '#testkit/screen.tsx';
 import { aTablet, aTabletOffline, type Tablet } from '#testkit/tablet.ts';
@@ -41,7 +44,7 @@ async function openList({ orders = [], role = ROLES.superAdmin, filters = {}, ta
 
 const orders = (count: number) =>
   Array.from({ length: count }, (_, index) => anOrder({ id: `${index + 1}` }));
-const cards = () => [...document.querySelectorAll<HTMLElement>('[data-list-item]')];
+const cards = () => screen.queryAllByRole('link', { name: /^(WO-|New work order)/ });
 
 /** As a route does it, with the filters in the state in place of the address. */
 function PagedList() {
@@ -68,10 +71,9 @@ describe('a card', () => {
 
   it('names what the person can do where it leads, and only leads there for others', async () => {
     await openList({ orders: [waiting], role: ROLES.approver });
-    const link = find<HTMLAnchorElement>('[data-list-item]');
-    expect(link.getAttribute('href')).toBe('/approve-work-order/1');
-    const lead = document.getElementById(link.getAttribute('aria-describedby') ?? '');
-    expect(lead?.textContent).toBe('Review & Approve');
+    const [card] = cards();
+    expect(card?.getAttribute('href')).toBe('/approve-work-order/1');
+    expect(descriptionOf(card as HTMLElement)).toBe('Review & Approve');
   });
 
   it('says Open to whom may only look', async () => {
@@ -83,7 +85,7 @@ describe('a card', () => {
   it('shows a status that this build does not know in grey words, and opens', async () => {
     await openList({ orders: [anOrder({ status: 'unknown', statusText: 'needs_new-parts' })] });
     expect(words()).toContain('Needs New Parts');
-    expect(find<HTMLAnchorElement>('[data-list-item]').getAttribute('href')).toBe('/created-work-orders/1');
+    expect(linkTo('WO-0001')).toBe('/created-work-orders/1');
   });
 });
 
@@ -180,10 +182,9 @@ describe('the filters of a list', () => {
 
   it('name several statuses from the address in one choice', async () => {
     await openList({ filters: { status: 'car_received,completed' } });
-    const chosen = [...document.querySelectorAll<HTMLSelectElement>('select')].map(
-      (select) => select.selectedOptions[0]?.textContent,
-    );
-    expect(chosen).toContain('Car Received, Work Completed');
+    expect(
+      screen.getByRole('option', { name: 'Car Received, Work Completed', selected: true }),
+    ).toBeDefined();
   });
 });
 
@@ -217,5 +218,107 @@ describe('the keyboard in a list', () => {
     await openList({ orders: orders(3) });
     await pressKey('j');
     expect(document.activeElement).toBe(document.body);
+  });
+});
+
+/** A list of twelve, newest first: WO-0012 to WO-0003 on its first page. */
+async function openTwelve(on: 'desk' | 'phone' = 'desk'): Promise<Device> {
+  await render(null);
+  const device = aDevice(...(on === 'desk' ? [media.tabletUp] : []));
+  await openScreen(await aTabletOffline({ orders: orders(12) }), <PagedList />);
+  await eventually('the list has been read', () => cards().length === 10);
+  return device;
+}
+
+const box = (name: string) => field(name);
+const printed = () => screen.queryByRole('link', { name: /^Print \d/ })?.getAttribute('href');
+
+const choose = (name: string) => press(box(name));
+
+describe('choosing orders in a list', () => {
+  it('counts them, and offers to print them in one document', async () => {
+    await openTwelve();
+    expect(printed()).toBeUndefined();
+    await choose('Select WO-0012');
+    await choose('Select WO-0010');
+    expect(words('region', 'Selected work orders')).toContain('2 selected');
+    expect(words()).toContain('Print 2 work orders');
+    expect(printed()).toBe('/print/work-orders?ids=12,10');
+    await choose('Select WO-0012');
+    expect(printed()).toBe('/print/work-orders?ids=10');
+    expect(words()).toContain('Print 1 work order');
+  });
+
+  it('is done with Space on a card, which keeps the focus', async () => {
+    await openTwelve();
+    await pressKey('j');
+    await pressKey(' ');
+    expect(box('Select WO-0012').checked).toBe(true);
+    expect(document.activeElement).toBe(cards()[0]);
+  });
+
+  it('survives going to another page and back', async () => {
+    await openTwelve();
+    await choose('Select WO-0012');
+    await press('Page 2');
+    await eventually('the second page is there', () => cards().length === 2);
+    await choose('Select WO-0001');
+    expect(printed()).toBe('/print/work-orders?ids=12,1');
+    await press('Page 1');
+    await eventually('the first page is there', () => cards().length === 10);
+    expect(box('Select WO-0012').checked).toBe(true);
+  });
+
+  it('is taken back as a whole, and the focus stays in the list', async () => {
+    await openTwelve();
+    await choose('Select WO-0012');
+    await press('Clear selection');
+    expect(box('Select WO-0012').checked).toBe(false);
+    expect(printed()).toBeUndefined();
+    expect(document.activeElement).toBe(cards()[0]);
+  });
+
+  it('ends with the screen', async () => {
+    await openTwelve();
+    await choose('Select WO-0012');
+    await openTwelve();
+    expect(words()).not.toContain('selected');
+  });
+
+  it('is not offered on a phone', async () => {
+    await openTwelve('phone');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+});
+
+describe('printing what is chosen', () => {
+  it('begins with the key p', async () => {
+    await openTwelve();
+    await choose('Select WO-0012');
+    await eventually('it can be printed', printed);
+    const opened: (string | null)[] = [];
+    const onClick = (event: Event) => {
+      event.preventDefault();
+      opened.push((event.target as Element).getAttribute('href'));
+    };
+    document.addEventListener('click', onClick);
+    await act(async () => cards()[1]?.focus());
+    // A press that meets a page which is just being drawn anew does nothing, and is done again.
+    await eventually('the key is heard', () => {
+      const target = document.activeElement ?? document.body;
+      target.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true, cancelable: true }));
+      return opened.length > 0;
+    });
+    document.removeEventListener('click', onClick);
+    expect(opened).toEqual(['/print/work-orders?ids=12']);
+  });
+
+  it('is not offered for more than fifty at once, and says so', async () => {
+    const ids = Array.from({ length: 51 }, (_, index) => `${index}`);
+    await render(<BulkPrintBar selection={{ ids, toggle: () => undefined, clear: () => undefined }} />);
+    expect(words()).toContain('At most 50 work orders are printed at once.');
+    expect(buttonNamed('Print 51 work orders').disabled).toBe(true);
+    expect(printed()).toBeUndefined();
   });
 });

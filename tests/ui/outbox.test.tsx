@@ -1,17 +1,35 @@
+import '#app/ui/dialog.tsx';
+import '#app/features/work-orders/progress/completion-dialog.tsx';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { addPhoto } from '#app/data/photos.ts';
+import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
 import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
 import { outboxScreenTexts, outboxTexts } from '#app/features/outbox/texts.ts';
+import { completionDraftName } from '#app/features/work-orders/progress/completion-form.ts';
+import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
+import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
+import { orderReturnRoutes } from '#app/features/work-orders/return-routes.ts';
+import { orderTexts } from '#app/features/work-orders/texts.ts';
+import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
+import { readToasts } from '#app/ui/toast.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import { OUTBOX_SHOWN } from '#domain/limits.ts';
-import { anEntry, SCOPE } from '#testkit/builders.ts';
-import { dialog, eventually, openScreens, press, texts, words } from '#testkit/screen.tsx';
-import { aTablet } from '#testkit/tablet.ts';
+import type { Completion } from '#domain/work-order/work-order.ts';
+import { aJob, anEntry, anOrder, SCOPE, type SomeEntry } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { act, dialog, eventually, field, openScreens, press, says, texts, words } from '#testkit/screen.tsx';
+import { aTablet, captured, type Tablet } from '#testkit/tablet.ts';
+import { sha256 } from '#tests/sync/support/model-host.ts';
+import { answeredWith, aSendingTablet } from './support/outbox.tsx';
 
-const screens = { '/outbox': <OutboxView returnRoutes={{}} /> };
+const screens = {
+  '/outbox': <OutboxView returnRoutes={orderReturnRoutes} />,
+  '/in-progress-work-orders/$id': <InProgressDetailView id="1" />,
+};
 
 describe('a long outbox', () => {
   it('shows what needs the person first, and fifty of two thousand entries until more are asked for', async () => {
@@ -80,21 +98,22 @@ describe('an entry of which a copy was exported', () => {
 });
 
 describe('receipts', () => {
+  const receipt = (id: string, facts: Partial<ReceiptRow> = {}): ReceiptRow => ({
+    id,
+    owner: SCOPE.owner,
+    lane: 'work-order:1',
+    kind: 'work-order.take-step',
+    label: `Act ${id}`,
+    capturedAt: '2026-11-05T10:00:00.000Z',
+    deliveredAt: new Date(Date.UTC(2026, 10, 5, 10, 0, Number(id))).toISOString(),
+    status: 200,
+    replayed: false,
+    answer: null,
+    ...facts,
+  });
+
   it('tell what of this person was sent, newest first, and what the server had already', async () => {
     const tablet = await aTablet();
-    const receipt = (id: string, facts = {}) => ({
-      id,
-      owner: SCOPE.owner,
-      lane: 'work-order:1',
-      kind: 'work-order.take-step',
-      label: `Act ${id}`,
-      capturedAt: '2026-11-05T10:00:00.000Z',
-      deliveredAt: `2026-11-05T10:0${id}:00.000Z`,
-      status: 200,
-      replayed: false,
-      answer: null,
-      ...facts,
-    });
     await tablet.database.receipts.bulkPut([
       receipt('1'),
       receipt('2', { replayed: true }),
@@ -111,22 +130,152 @@ describe('receipts', () => {
 
   it('are shown by fifties', async () => {
     const tablet = await aTablet();
-    const rows = Array.from({ length: 120 }, (_, index) => ({
-      id: `r${index}`,
-      owner: SCOPE.owner,
-      lane: 'work-order:1',
-      kind: 'work-order.take-step',
-      label: `Act ${index}`,
-      capturedAt: '2026-11-05T10:00:00.000Z',
-      deliveredAt: new Date(Date.UTC(2026, 10, 5, 10, 0, index)).toISOString(),
-      status: 200,
-      replayed: false,
-      answer: null,
-    }));
-    await tablet.database.receipts.bulkPut(rows);
+    await tablet.database.receipts.bulkPut(Array.from({ length: 120 }, (_, index) => receipt(`${index}`)));
     await openScreens(tablet, screens);
     await eventually('fifty are shown', () => texts('listitem').length === OUTBOX_SHOWN);
     await press(outboxScreenTexts.more(OUTBOX_SHOWN));
     await eventually('a hundred are', () => texts('listitem').length === 2 * OUTBOX_SHOWN);
+  });
+});
+
+const received = anOrder({ id: '1', status: 'car_received' });
+const formKey = draftKey(SCOPE.owner, completionDraftName('1', 'j1'));
+
+/** A completion of the order's job with one photo, as it lies in the outbox. */
+async function withCompletion(tablet: Tablet, facts: SomeEntry = {}): Promise<EntryRow> {
+  const { database } = tablet;
+  await holds(database, [received]);
+  const entry = anEntry({
+    kind: 'order-job.complete',
+    label: 'Completed: Front bumper · WO-0001',
+    payload: {
+      orderId: '1',
+      orderNumber: 'WO-0001',
+      jobId: 'j1',
+      jobName: 'Front bumper',
+      status: 'completed',
+      finalRatePaise: 90_000,
+      partialValuePaise: null,
+    },
+    photoIds: ['p1'],
+    ...facts,
+  });
+  await putPhoto(tablet, 'p1', `entry:${entry.id}`);
+  await database.entries.add(entry);
+  return entry;
+}
+
+async function putPhoto({ database }: Tablet, id: string, heldBy: string): Promise<void> {
+  const bytes = new ArrayBuffer(2);
+  const facts = { name: `${id}.jpg`, mediaType: 'image/jpeg', sizeBytes: 2048, takenAt: null };
+  const photo = { ...facts, id, heldBy, widthPx: 1, heightPx: 1, sha256: sha256(bytes), bytes };
+  await addPhoto(database, photo, new ArrayBuffer(1));
+}
+
+const editName = outboxScreenTexts.editNamed('Completed: Front bumper · WO-0001');
+
+describe('editing what waits', () => {
+  it('brings a completion back into its dialog with its photo, and sends it once when it is saved again', async () => {
+    const tablet = await aSendingTablet();
+    const { database, server, services } = tablet;
+    await withCompletion(tablet);
+    server.goOffline();
+    const { path } = await openScreens(tablet, screens);
+    await eventually('the entry is shown', () => words().includes('Completed: Front bumper'));
+    await press(editName);
+    await eventually('the dialog is open', () => words('dialog').includes(orderTexts.draftBack));
+    expect(path()).toBe('/in-progress-work-orders/1');
+    expect(field(/^Final rate/).value).toBe('900');
+    expect(await act(() => database.photos.get('p1'))).toMatchObject({ heldBy: `draft:${formKey}` });
+    expect(await captured(tablet)).toEqual([]);
+
+    await press(completionTexts.save);
+    await eventually('it is saved', () => readToasts().some(({ title }) => title === completionTexts.done));
+    const completion: Completion = {
+      status: 'completed',
+      finalRatePaise: 90_000,
+      partialValuePaise: null,
+      pictures: [],
+      by: 'demo.creator',
+      at: null,
+    };
+    server.answers.set(
+      'order-job.complete',
+      answeredWith(anOrder({ id: '1', status: 'completed', jobs: [aJob({ completion })] })),
+    );
+    server.answers.set('session.validate', { data: { records: [] } });
+    server.comeBack();
+    await act(() => services.engine.start());
+    await act(() => services.engine.sendNow());
+    await eventually('it is delivered', () => server.asked.some(({ call }) => call === 'order-job.complete'));
+    await act(() => services.engine.stop());
+    expect(server.asked.filter(({ call }) => call === 'order-job.complete')).toHaveLength(1);
+    expect(await act(() => database.receipts.count())).toBe(1);
+  });
+
+  it('is not offered for what may have arrived, is on its way, came from no form, or this version cannot read', async () => {
+    const tablet = await aTablet();
+    await withCompletion(tablet, { attempts: { outcome: 'unknown' } });
+    await tablet.database.entries.bulkAdd([
+      anEntry({ state: 'sending', lane: 'work-order:2', kind: 'order-job.complete' }),
+      anEntry({ lane: 'work-order:3' }),
+      anEntry({
+        state: 'attention',
+        lane: 'work-order:4',
+        kind: 'order-job.complete',
+        version: 99,
+        attempts: { failure: { kind: 'unreadable', detail: '', at: '2026-11-05T10:00:00.000Z' } },
+      }),
+    ]);
+    await openScreens(tablet, screens);
+    await eventually('the entries are shown', () => texts('listitem').length === 4);
+    expect(says(outboxScreenTexts.edit)).toBe(false);
+    expect(words()).toContain(outboxTexts.mayHaveArrived);
+  });
+
+  it('asks which of the two to keep when the form holds something unfinished, and loses neither unasked', async () => {
+    const tablet = await aTablet();
+    const { database } = tablet;
+    const entry = await withCompletion(tablet);
+    await putPhoto(tablet, 'p2', `draft:${formKey}`);
+    const unfinished = { status: 'incomplete', finalRate: '1', partialValue: '' };
+    await database.drafts.put({
+      key: formKey,
+      owner: SCOPE.owner,
+      value: unfinished,
+      photoIds: ['p2'],
+      updatedAt: '',
+    });
+    const { path } = await openScreens(tablet, screens);
+    await eventually('the entry is shown', () => words().includes('Completed: Front bumper'));
+    await press(editName);
+    await eventually('it asks', () => words().includes(outboxScreenTexts.draftText));
+    await press(outboxScreenTexts.keepForm);
+    expect(await act(() => database.drafts.get(formKey))).toMatchObject({ value: unfinished });
+    expect(await act(() => database.entries.where('id').equals(entry.id).count())).toBe(1);
+    expect(path()).toBe('/outbox');
+
+    await press(editName);
+    await eventually('it asks again', () => words().includes(outboxScreenTexts.draftText));
+    await press(outboxScreenTexts.takeEntry);
+    await eventually('the dialog is open', () => words('dialog').includes(orderTexts.draftBack));
+    expect(await act(() => database.drafts.get(formKey))).toMatchObject({
+      value: { status: 'completed', finalRate: '900' },
+      photoIds: ['p1'],
+    });
+    expect(await act(() => database.photos.get('p2'))).toBeUndefined();
+  });
+
+  it('says so when what was captured later has moved the order on, and leaves the entry where it is', async () => {
+    const tablet = await aTablet();
+    await withCompletion(tablet);
+    await holds(tablet.database, [anOrder({ id: '1', status: 'completed' })]);
+    await openScreens(tablet, screens);
+    await eventually('the entry is shown', () => words().includes('Completed: Front bumper'));
+    await press(editName);
+    await eventually('it says why not', () =>
+      readToasts().some(({ title }) => title === outboxScreenTexts.editMovedOn),
+    );
+    expect(await captured(tablet)).toHaveLength(1);
   });
 });

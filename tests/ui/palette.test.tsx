@@ -1,40 +1,91 @@
+import '#app/features/palette/palette-dialog.tsx';
+import '#app/ui/dialog.tsx';
+import { createMemoryHistory, createRouter, RouterProvider, useLocation } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
+import { act } from 'react';
 import { describe, expect, it } from 'vitest';
+import { routeTree } from '#app/app/route-tree.gen.ts';
+import { PaletteTools } from '#app/routes/-palette-tools.tsx';
 import { referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
-import { vendorCodec } from '#contract/entities.ts';
+import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
-import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { anOrder } from '#testkit/builders.ts';
+import { anOrder, aVendor } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { buttonNamed, eventually, press, pressKey, says } from '#testkit/screen.tsx';
-import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
-import { chosen, openDesk, options, pressControlK, pressEnter, seek } from './support/palette.tsx';
+import { aDevice } from '#testkit/media.ts';
+import {
+  buttonNamed,
+  eventually,
+  type Opened,
+  openScreen,
+  press,
+  pressKey,
+  render,
+  says,
+  texts,
+  typeInto,
+  words,
+} from '#testkit/screen.tsx';
+import { aTabletOf, listsVendors, type Tablet } from '#testkit/tablet.ts';
+
+/** The header's tools on a screen with a field; `address()` is where the person is, with the search in it. */
+async function openDesk(tablet: Tablet): Promise<Opened & { address(): string }> {
+  const screen = await openScreen(
+    tablet,
+    <>
+      <PaletteTools />
+      <input aria-label="a field" />
+      <Address />
+    </>,
+  );
+  aDevice(media.tabletUp);
+  return { ...screen, address: () => words('status') };
+}
+
+function Address() {
+  const { pathname, searchStr } = useLocation();
+  return <output>{decodeURIComponent(`${pathname}${searchStr}`)}</output>;
+}
+
+async function pressControlK(target: Element = document.body): Promise<void> {
+  await act(async () => {
+    const pressed = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
+    target.dispatchEvent(new KeyboardEvent('keydown', pressed));
+  });
+}
+
+/** Opens the palette and types; what it answers is awaited by whoever asks. */
+async function seek(text: string): Promise<HTMLInputElement> {
+  if (screen.queryByRole('combobox') === null) await pressControlK();
+  await eventually('the palette is open', () => screen.queryByRole('combobox') !== null);
+  const field = screen.getByRole<HTMLInputElement>('combobox');
+  await typeInto(field, text);
+  return field;
+}
+
+const options = () => texts('option');
+
+/** The option that Enter would open. */
+function chosen(): string {
+  const id = screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '';
+  const option = document.getElementById(id);
+  return option?.getAttribute('aria-selected') === 'true' ? (option.textContent ?? '') : '';
+}
+
+async function pressEnter(): Promise<void> {
+  await pressKey('Enter', screen.getByRole('combobox'));
+}
 
 const order = anOrder({ id: '7', status: 'ready_for_approval' });
 
-const garage: Vendor = {
-  id: 'v1',
-  vendorNumber: 'VEN-1',
-  name: 'Garage One',
-  gstNumber: '',
-  address: '',
-  cityId: 'c1',
-  phoneNumber: '',
-  createdAt: '2026-11-01T00:00:00.000Z',
-  bankDetails: [],
-  jobs: [],
-};
+const garage = aVendor();
 
 type Given = { role?: Role; orders?: readonly WorkOrder[]; online?: boolean };
 
 async function aDesk({ role = ROLES.superAdmin, orders = [], online = false }: Given = {}): Promise<Tablet> {
   const tablet = await aTabletOf(role);
   const vendors = [garage, { ...garage, id: '17', name: 'Shree Balaji Motors' }];
-  const metadata = { page: 1, page_size: 100, total: vendors.length, links: { next: null, prev: null } };
-  tablet.server.answers.set('vendor.list', {
-    data: { records: vendors.map((vendor) => vendorCodec.encode(vendor)), metadata },
-  });
+  listsVendors(tablet.server, vendors);
   await referenceTask(tablet.services, '1', vendorsReference('c1')).run();
   await holds(tablet.database, orders);
   if (!online) tablet.server.goOffline();
@@ -174,5 +225,108 @@ describe('the command palette', () => {
     await seek('0007');
     await eventually('the search is over', () => says('Nothing found'));
     expect(tablet.server.asked.map(({ call }) => call)).not.toContain('work-order.list');
+  });
+});
+
+const isShown = () => acts().length > 0;
+const acts = () => texts('term');
+
+describe('the list of keys', () => {
+  it('opens with a question mark, and not while somebody types one', async () => {
+    await openDesk(await aTabletOf(ROLES.superAdmin));
+    await pressKey('?', screen.getByLabelText('a field'));
+    expect(isShown()).toBe(false);
+    await pressKey('?', document.body);
+    await eventually('the keys are shown', isShown);
+  });
+
+  it('is found in the palette', async () => {
+    await openDesk(await aTabletOf(ROLES.superAdmin));
+    await seek('keyb');
+    await pressEnter();
+    await eventually('the keys are shown', isShown);
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('names only the keys that work for the role', async () => {
+    await openDesk(await aTabletOf(ROLES.creator));
+    await pressKey('?', document.body);
+    await eventually('the keys are shown', isShown);
+    expect(acts()).toEqual(expect.arrayContaining(['Create Work Order', 'Select', 'Print']));
+    expect(acts()).not.toContain('Approve the job');
+  });
+
+  it('is short for a role that sees no work orders', async () => {
+    await openDesk(await aTabletOf(ROLES.admin));
+    await pressKey('?', document.body);
+    await eventually('the keys are shown', isShown);
+    expect(acts()).toEqual(['Go to a screen or a vendor', 'Show these keys', 'Close what is open']);
+    expect(says('In lists of work orders')).toBe(false);
+  });
+});
+
+describe('the key n', () => {
+  it('leads those who may to the page of a new order', async () => {
+    const { path } = await openDesk(await aTabletOf(ROLES.creator));
+    await pressKey('n', document.body);
+    await eventually('the page is open', () => path() === '/work-orders/create');
+  });
+
+  it('does nothing for others, while somebody types, or while a dialog is open', async () => {
+    const { path } = await openDesk(await aTabletOf(ROLES.approver));
+    await pressKey('n', document.body);
+    const creator = await openDesk(await aTabletOf(ROLES.creator));
+    await pressKey('n', screen.getByLabelText('a field'));
+    await pressKey('?', document.body);
+    await eventually('a dialog is open', isShown);
+    await pressKey('n', document.body);
+    expect([path(), creator.path()]).toEqual(['/', '/']);
+  });
+});
+
+/** The whole app on a device of this width, at the outbox. */
+async function openApp(on: 'desk' | 'phone') {
+  Object.defineProperty(globalThis, '__APP_VERSION__', { configurable: true, value: 'test' });
+  const { services } = await aTabletOf(ROLES.creator);
+  await render(null);
+  aDevice(...(on === 'desk' ? [media.tabletUp] : []));
+  const history = createMemoryHistory({ initialEntries: ['/outbox'] });
+  const context = { arrivingToken: null, services: async () => services };
+  const router = createRouter({ routeTree, context, history });
+  await act(async () => router.load());
+  await render(<RouterProvider router={router} />);
+  await eventually('the screen is there', () => screen.getByRole('heading', { level: 1 }));
+  return router;
+}
+
+const tools = () => screen.queryByRole('button', { name: 'Go to…' });
+
+describe('the frame of the app', () => {
+  it('has the palette in its header at a desk', async () => {
+    await openApp('desk');
+    await eventually('the button is there', () => tools() !== null);
+    expect(tools()?.closest('header')).not.toBeNull();
+  });
+
+  it('has nothing of it on a phone', async () => {
+    await openApp('phone');
+    await eventually(
+      'the title has the focus',
+      () => document.activeElement === screen.getByRole('heading', { level: 1 }),
+    );
+    expect(tools()).toBeNull();
+  });
+
+  it('puts the focus on the title of the screen that somebody goes to', async () => {
+    const router = await openApp('desk');
+    await act(async () => router.navigate({ to: '/created-work-orders' }));
+    await eventually(
+      'the other screen is there',
+      () => screen.getByRole('heading', { level: 1 }).textContent === 'Created Work Orders',
+    );
+    await eventually(
+      'its title has the focus',
+      () => document.activeElement === screen.getByRole('heading', { level: 1 }),
+    );
   });
 });

@@ -3,37 +3,30 @@ import { act, useState } from 'react';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { VendorAddress } from '#app/features/vendors/vendor-address.ts';
 import { VendorsView } from '#app/features/vendors/vendors-view.tsx';
-import { employeeCodec, vendorCodec } from '#contract/entities.ts';
+import { employeeCodec } from '#contract/entities.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { aVendor } from '#testkit/builders.ts';
 import {
+  answer,
+  descriptionOf,
+  dialog,
   eventually,
-  find,
+  field,
   firstOf,
   noDialog,
   openScreen,
-  press,
   says,
   typeInto,
   user,
 } from '#testkit/screen.tsx';
-import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
-
-export const DIALOG = '[role=dialog]';
+import { aTabletOf, captured, listsVendors, type Tablet } from '#testkit/tablet.ts';
 
 /** A desk whose server has these vendors. */
 export async function aVendorDesk(vendors: readonly Vendor[], role: Role = ROLES.admin): Promise<Tablet> {
   const tablet = await aTabletOf(role);
-  serves(tablet, vendors);
+  listsVendors(tablet.server, vendors);
   return tablet;
-}
-
-/** From now on the server answers with these vendors. */
-export function serves({ server }: Tablet, vendors: readonly Vendor[]): void {
-  const metadata = { page: 1, page_size: 100, total: vendors.length, links: { next: null, prev: null } };
-  const records = vendors.map((vendor) => vendorCodec.encode(vendor));
-  server.answers.set('vendor.list', { data: { records, metadata } });
 }
 
 /** Opens Vendor Management; the answer tells what its address has come to. */
@@ -53,28 +46,17 @@ export async function openForm(): Promise<void> {
   const button = () => firstOf(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Add Vendor' }));
   await eventually('a vendor can be added', () => !button().disabled);
   await user.click(button());
-  await eventually('the form is open', () => document.querySelector(`${DIALOG} form`) !== null);
-  await eventually('it has the focus', () => document.activeElement?.closest(DIALOG) != null);
+  await eventually('it has the focus', () => dialog()?.contains(document.activeElement));
 }
 
-/** The control that a label of the form names. */
-export function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement {
-  const labels = [...document.querySelectorAll<HTMLLabelElement>(`${DIALOG} label`)];
-  const named = labels.find(({ textContent }) => textContent.startsWith(label));
-  if (named === undefined) throw new Error(`the form has no ${label}`);
-  return find(`[id="${named.htmlFor}"]`);
-}
+/** The control that a label of the form names, 'optional' or not. */
+export const fieldOf = (label: string) => field(new RegExp(`^${label}( \\(|$)`));
 
 /** What is said about a field: its hint and what is wrong with it. */
-export function saidOf(label: string): string {
-  const ids = fieldOf(label).getAttribute('aria-describedby')?.split(' ') ?? [];
-  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
-}
+export const saidOf = (label: string) => descriptionOf(fieldOf(label));
 
 /** Presses the form's own button. */
-export async function save(): Promise<void> {
-  await press(find(`${DIALOG} [type=submit]`));
-}
+export const save = () => answer('Add Vendor');
 
 /** The one act that waits, as soon as there is one. */
 export async function waitingAct(tablet: Tablet): Promise<EntryRow> {
@@ -104,20 +86,11 @@ export async function takes({ database, ...tablet }: Tablet): Promise<void> {
     database,
     ...tablet,
   });
-  const proof = { status: 201, replayed: false, answer: null, asked: { version, payload } };
+  const deliveredAt = new Date(Date.now() + 1_000).toISOString();
+  const proof = { deliveredAt, status: 201, replayed: false, answer: null, asked: { version, payload } };
   await act(async () => {
     await database.transaction('rw', [database.entries, database.receipts], async () => {
-      const deliveredAt = new Date(Date.now() + 1_000).toISOString();
-      await database.receipts.put({
-        id,
-        owner,
-        kind,
-        label,
-        lane,
-        capturedAt,
-        deliveredAt,
-        ...proof,
-      });
+      await database.receipts.put({ id, owner, kind, label, lane, capturedAt, ...proof });
       await database.entries.where('id').equals(id).delete();
     });
   });

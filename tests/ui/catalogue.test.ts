@@ -1,11 +1,35 @@
 import { describe, expect, it } from 'vitest';
+import { readCatalogueFilters, withSearch, withTab } from '#app/features/catalogue/catalogue-filters.ts';
 import {
   type CatalogueActs,
   overlayCatalogue,
   searchCatalogue,
 } from '#app/features/catalogue/shown-catalogue.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
-import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
+import type { JobCategory } from '#domain/catalogue/catalogue.ts';
+import { aCatalogueJob } from '#testkit/builders.ts';
+
+describe('the address of Job Management', () => {
+  it('names the tab and the search', () => {
+    expect(readCatalogueFilters({ tab: 'jobs', q: 'bumper' })).toEqual({ tab: 'jobs', q: 'bumper' });
+  });
+
+  it('may be a number to search for', () => {
+    expect(readCatalogueFilters({ q: 42 })).toEqual({ q: '42' });
+  });
+
+  it('is read without what makes no sense', () => {
+    expect(readCatalogueFilters({ tab: 'rates', q: '  ', page: 3 })).toEqual({});
+    expect(readCatalogueFilters({ q: ['a'] })).toEqual({});
+    expect(readCatalogueFilters({ q: 'x'.repeat(500) }).q).toHaveLength(100);
+  });
+
+  it('keeps the search when the tab changes, and the tab when the search does', () => {
+    expect(withTab({ q: 'door' }, 'jobs')).toEqual({ q: 'door', tab: 'jobs' });
+    expect(withTab({ q: 'door', tab: 'jobs' }, 'categories')).toEqual({ q: 'door' });
+    expect(withSearch({ tab: 'jobs', q: 'door' }, '')).toEqual({ tab: 'jobs' });
+  });
+});
 
 const NONE: CatalogueActs = {
   addedCategories: [],
@@ -15,9 +39,7 @@ const NONE: CatalogueActs = {
   deletedJobs: [],
 };
 
-function aJob(id: string, name: string): CatalogueJob {
-  return { id, name, categoryId: 'c1', categoryName: 'Body Work', ratePaise: 0 };
-}
+const aJob = (id: string, name: string) => aCatalogueJob({ id, name });
 
 const BODY: JobCategory = { id: 'c1', name: 'Body Work', jobs: [aJob('j1', 'Bumper'), aJob('j2', 'Door')] };
 const ENGINE: JobCategory = { id: 'c2', name: 'Engine Work', jobs: [] };

@@ -1,23 +1,22 @@
-import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import {
   buttonNamed,
+  dialog,
   eventually,
-  find,
+  field,
   noDialog,
   openScreen,
   press,
   render,
+  user,
   words,
 } from '#testkit/screen.tsx';
 import { captured, type Tablet } from '#testkit/tablet.ts';
 import { aCreatorsTablet, anOpenOrder, draftOf, holdPicture, raiseOrder } from './support/created.tsx';
 
-const DIALOG = '[role=dialog]';
-
-async function openOrder(tablet: Tablet, id: string): Promise<void> {
+async function openOrder(tablet: Tablet, id = '1'): Promise<void> {
   await openScreen(tablet, <CreatedDetailView id={id} />);
   await eventually('the order can be changed', () => words().includes('Submit for Approval'));
 }
@@ -25,30 +24,19 @@ async function openOrder(tablet: Tablet, id: string): Promise<void> {
 async function openDialog(): Promise<void> {
   await eventually('a job can be added', () => !buttonNamed('Add Job').disabled);
   await press('Add Job');
-  await eventually('the form is open', () => document.querySelector(`${DIALOG} select`) !== null);
+  await eventually('the form is open', () => field('Category'));
 }
 
 /** The button that adds, not the one that opened the form. */
-function addButton(): HTMLButtonElement {
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>(`${DIALOG} button`)];
-  const add = buttons.find(({ textContent }) => textContent === 'Add Job');
-  if (add === undefined) throw new Error('the form has no Add Job');
-  return add;
-}
+const addButton = () => buttonNamed('Add Job', dialog() ?? undefined);
 
 async function choose(job: string): Promise<void> {
-  const category = find<HTMLSelectElement>(`${DIALOG} select`);
-  await act(async () => {
-    category.value = 'c1';
-    category.dispatchEvent(new Event('change', { bubbles: true }));
-  });
-  const offered = () => [...document.querySelectorAll<HTMLElement>(`${DIALOG} button`)];
-  const named = () => offered().find(({ textContent }) => textContent.startsWith(job));
-  await eventually('the job is offered', () => named() !== undefined);
-  await press(named() ?? document.body);
+  await user.selectOptions(field('Category'), 'Body Work');
+  await eventually('the job is offered', () => buttonNamed(new RegExp(`^${job}`)));
+  await press(new RegExp(`^${job}`), dialog() ?? undefined);
 }
 
-describe('a job that is added to an open order', { timeout: 60_000 }, () => {
+describe('a job that is added to an open order', () => {
   it('needs a job and a picture, and says so while either is missing', async () => {
     await openOrder(await aCreatorsTablet({ orders: [anOpenOrder()] }), '1');
     await openDialog();

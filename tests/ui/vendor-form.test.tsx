@@ -1,15 +1,15 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { readToasts } from '#app/ui/toast.ts';
-import { eventually, press, pressKey, render, says, typeInto } from '#testkit/screen.tsx';
-import { captured } from '#testkit/tablet.ts';
+import { eventually, noDialog, press, pressKey, says, typeInto, words } from '#testkit/screen.tsx';
+import { captured, type Tablet } from '#testkit/tablet.ts';
 import {
+  aDeskWithoutNetwork,
   aVendorDesk,
-  DIALOG,
   employs,
   fieldOf,
   fillIn,
   GST,
-  isClosed,
   offered,
   openForm,
   openVendors,
@@ -22,13 +22,21 @@ import {
 
 const employee = () => fieldOf('Assigned employee');
 
-describe('Add Vendor', { timeout: 60_000 }, () => {
+/** The form on a desk without vendors, whose server knows these employees. */
+async function openEmptyForm(...employees: string[]): Promise<Tablet> {
+  const tablet = await aVendorDesk([]);
+  employs(tablet, ...employees);
+  await openVendors(tablet);
+  await openForm();
+  return tablet;
+}
+
+describe('Add Vendor', () => {
   it('asks for name, GST number, phone and address, and for an employee if there is one', async () => {
-    const tablet = await aVendorDesk([]);
-    await openVendors(tablet);
-    await openForm();
-    const labels = [...document.querySelectorAll(`${DIALOG} label`)].map(({ textContent }) => textContent);
-    expect(labels).toEqual(['Name', 'GST number', 'Phone number', 'Address', 'Assigned employee (optional)']);
+    const tablet = await openEmptyForm();
+    expect(words('dialog')).toMatch(
+      /Name.*GST number.*Phone number.*Address.*Assigned employee \(optional\)/,
+    );
     expect(fieldOf('Phone number').placeholder).toBe('10-digit');
     await save();
     expect(saidOf('Name')).toContain('Name is required');
@@ -42,8 +50,7 @@ describe('Add Vendor', { timeout: 60_000 }, () => {
   });
 
   it('takes digits alone for the phone, ten at most, and is content with ten', async () => {
-    await openVendors(await aVendorDesk([]));
-    await openForm();
+    await openEmptyForm();
     const phone = fieldOf('Phone number');
     await typeInto(phone, '98a20 05');
     expect(phone.value).toBe('982005');
@@ -59,9 +66,7 @@ describe('Add Vendor', { timeout: 60_000 }, () => {
   });
 
   it('wonders about a GST number that does not look like one, and takes it', async () => {
-    const tablet = await aVendorDesk([]);
-    await openVendors(tablet);
-    await openForm();
+    const tablet = await openEmptyForm();
     await fillIn();
     expect(saidOf('GST number')).toBe('');
     await typeInto(fieldOf('GST number'), '27AAFCV9034Q1ZK');
@@ -69,13 +74,11 @@ describe('Add Vendor', { timeout: 60_000 }, () => {
     await save();
     expect(await waitingAct(tablet)).toMatchObject({ payload: { gstNumber: '27AAFCV9034Q1ZK' } });
     await takes(tablet);
-    await eventually('it is saved', isClosed);
+    await eventually('it is saved', noDialog);
   });
 
   it('says when the vendor is added, and is empty again', async () => {
-    const tablet = await aVendorDesk([]);
-    await openVendors(tablet);
-    await openForm();
+    const tablet = await openEmptyForm();
     await fillIn(' Axle Works ');
     await save();
     const { kind, lane, label, payload } = await waitingAct(tablet);
@@ -92,17 +95,14 @@ describe('Add Vendor', { timeout: 60_000 }, () => {
       cityId: 'c1',
     });
     await takes(tablet);
-    await eventually('it is saved', isClosed);
+    await eventually('it is saved', noDialog);
     expect(readToasts()).toMatchObject([{ title: 'Vendor added successfully' }]);
     await openForm();
     expect(fieldOf('Name').value).toBe('');
   });
 
   it("puts the server's sentences under their fields, with everything as it was typed", async () => {
-    const tablet = await aVendorDesk([]);
-    employs(tablet, 'Asha Patil');
-    await openVendors(tablet);
-    await openForm();
+    const tablet = await openEmptyForm('Asha Patil');
     await fillIn();
     await typeInto(employee(), 'asha');
     await eventually('she is found', () => offered().length === 1);
@@ -126,21 +126,18 @@ describe('Add Vendor', { timeout: 60_000 }, () => {
     await save();
     expect(await waitingAct(tablet)).toMatchObject({ payload: { name: 'Axle Works 2', userId: null } });
     await takes(tablet);
-    await eventually('it is saved', isClosed);
+    await eventually('it is saved', noDialog);
   });
 
   it('keeps what was filled in when it is closed, and when the page is left', async () => {
-    const tablet = await aVendorDesk([]);
-    await openVendors(tablet);
-    await openForm();
+    const tablet = await openEmptyForm();
     await typeInto(fieldOf('Name'), 'Axle Works');
     await pressKey('Escape');
-    await eventually('it is closed', isClosed);
+    await eventually('it is closed', noDialog);
     expect(says('Draft on this tablet')).toBe(true);
     await openForm();
     expect(fieldOf('Name').value).toBe('Axle Works');
     expect(says('Your unfinished entries were brought back.')).toBe(true);
-    await render(null);
     await openVendors(tablet);
     await eventually('it is remembered', () => says('Draft on this tablet'));
     await openForm();
@@ -148,5 +145,71 @@ describe('Add Vendor', { timeout: 60_000 }, () => {
     await press('Start over');
     await eventually('it is empty', () => fieldOf('Name').value === '');
     expect(says('Start over')).toBe(false);
+  });
+});
+
+const active = () =>
+  document.getElementById(employee().getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+describe('the assigned employee', () => {
+  it('is searched for by name and chosen by keyboard', async () => {
+    const tablet = await openEmptyForm('Asha Patil', 'Asha Rao', 'Ravi Kale');
+    await fillIn();
+    expect(employee().getAttribute('role')).toBe('combobox');
+    await typeInto(employee(), 'a');
+    await typeInto(employee(), 'asha');
+    await eventually('two are found', () => offered().length === 2);
+    const asked = tablet.server.asked.filter(({ call }) => call === 'employee.search');
+    expect(asked.map(({ query }) => query)).toEqual([{ name: 'asha' }]);
+    expect(says('2 employees found')).toBe(true);
+    expect(employee().getAttribute('aria-expanded')).toBe('true');
+    expect(active()).toBe('Asha Patil');
+    await pressKey('ArrowDown', employee());
+    expect(active()).toBe('Asha Rao');
+    await pressKey('ArrowDown', employee());
+    expect(active()).toBe('Asha Patil');
+    await pressKey('ArrowUp', employee());
+    await pressKey('Enter', employee());
+    expect(employee().value).toBe('Asha Rao');
+    expect(says('Chosen: Asha Rao')).toBe(true);
+    expect(employee().getAttribute('aria-expanded')).toBe('false');
+    await save();
+    expect(await waitingAct(tablet)).toMatchObject({
+      payload: { userId: 'user of Asha Rao', employeeName: 'Asha Rao' },
+    });
+    await takes(tablet);
+    await eventually('it is saved', noDialog);
+  });
+
+  it('lets Escape close its list and not the form', async () => {
+    const _tablet = await openEmptyForm('Asha Patil');
+    await typeInto(employee(), 'asha');
+    await eventually('she is found', () => offered().length === 1);
+    await pressKey('Escape', employee());
+    expect(offered()).toEqual([]);
+    expect(noDialog()).toBe(false);
+    await pressKey('ArrowDown', employee());
+    await press(screen.getByRole('option'));
+    expect(employee().value).toBe('Asha Patil');
+  });
+
+  it('must be chosen once a name is typed, since it would be lost without a word', async () => {
+    const tablet = await openEmptyForm('Asha Patil');
+    await fillIn();
+    await typeInto(employee(), 'zz');
+    await eventually('nobody is found', () => says('No employees found'));
+    await save();
+    expect(saidOf('Assigned employee')).toBe('Choose an employee from the list, or clear this field.');
+    expect(await captured(tablet)).toEqual([]);
+  });
+
+  it('cannot be searched for without a connection, and the vendor is saved without', async () => {
+    const tablet = await aDeskWithoutNetwork();
+    await openForm();
+    await fillIn();
+    expect(says('Searching employees needs a connection.')).toBe(true);
+    await save();
+    await eventually('it is saved', noDialog);
+    expect(await waitingAct(tablet)).toMatchObject({ payload: { userId: null } });
   });
 });
