@@ -286,7 +286,7 @@ describe('the key n', () => {
 
 /** The whole app on a device of this width, at the outbox. */
 async function openApp(on: 'desk' | 'phone') {
-  Object.defineProperty(globalThis, '__APP_VERSION__', { configurable: true, value: 'test' });
+  Object.assign(globalThis, { __APP_VERSION__: 'test' });
   const { services } = await aTabletOf(ROLES.creator);
   await render(null);
   aDevice(...(on === 'desk' ? [media.tabletUp] : []));
