@@ -14,7 +14,6 @@ import {
   eventually,
   field,
   firstOf,
-  noDialog,
   openScreen,
   says,
   typeInto,
@@ -105,8 +104,6 @@ export async function fillIn(name = 'Axle Works'): Promise<void> {
   await typeInto(fieldOf('Phone number'), '9820055085');
   await typeInto(fieldOf('Address'), 'Shop 21, Pune');
 }
-
-export const isClosed = noDialog;
 
 /** The employees whom the server knows. */
 export function employs({ server }: Tablet, ...names: string[]): void {
