@@ -55,7 +55,8 @@ export async function build({ ifStale = false } = {}) {
   // Without the stamp a build that is cut short counts as missing.
   rmSync(stamp, { force: true });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const env = { APP_VERSION: `${version}+${digest}`, NODE_ENV: 'production' };
+  // vite.config.ts takes VITEST for a run of tests, and a test run builds what is stale.
+  const env = { APP_VERSION: `${version}+${digest}`, NODE_ENV: 'production', VITEST: undefined };
   const results = await runAll([
     ['build: app', [bins.vite, 'build', '--logLevel', 'warn'], env],
     ['build: server', [bins.vite, 'build', '--ssr', '--logLevel', 'warn'], env],
