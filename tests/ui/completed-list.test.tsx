@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CompletedListView } from '#app/features/work-orders/completed/completed-list-view.tsx';
 import type { Completion } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, aVendor } from '#testkit/builders.ts';
-import { eventually, openScreen, press, words } from '#testkit/screen.tsx';
+import { dialog, eventually, openScreen, press, texts, words } from '#testkit/screen.tsx';
 import { aTabletOffline } from '#testkit/tablet.ts';
 
 const completion = (facts: Partial<Completion>): Completion => ({
@@ -40,8 +40,8 @@ it('tells how each job of a completed order ended, without a network', async () 
   await openScreen(tablet, <CompletedListView filters={{}} onFilters={() => undefined} />);
   await eventually('the list is there', () => words().includes('WO-0001'));
   await press('Completion details of WO-0001');
-  await eventually('the details are there', () => document.querySelectorAll('[role=dialog] h3').length === 4);
-  const lines = [...document.querySelectorAll('[role=dialog] li')].map((line) => line.textContent);
+  await eventually('the details are there', () => texts('listitem', dialog() ?? undefined).length === 4);
+  const lines = texts('listitem', dialog() ?? undefined);
   expect(lines[0]).toMatch(
     /^Front bumperCompleted₹900 × 2 = ₹1,800Marked by demo.creator, Nov 5, 2026, \d\d:\d\dCompletion pictures$/,
   );

@@ -77,19 +77,11 @@ describe('the summary of an order in the bay', () => {
     const tablet = await aTabletOffline({ orders: [anOrder({ id: '1' })], vendors, role: ROLES.approver });
     await open(tablet);
     await press('Change Vendor');
-    await eventually(
-      'the vendors are there',
-      () => document.querySelectorAll('input[type=radio]').length === 2,
-    );
-    await press(find('input[value=v1]'));
-    const confirm = () => {
-      const named = [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')];
-      return (
-        named.find(({ textContent }) => textContent === 'Change Vendor') ?? document.createElement('button')
-      );
-    };
+    await eventually('the vendors are there', () => screen.getAllByRole('radio').length === 2);
+    await press(screen.getByRole('radio', { name: /Garage One/ }));
+    const confirm = () => buttonNamed('Change Vendor', dialog() ?? undefined);
     expect(confirm().disabled).toBe(true);
-    await press(find('input[value=v2]'));
+    await press(screen.getByRole('radio', { name: /Garage Two/ }));
     await press(confirm());
     await eventually('it is closed', noDialog);
     expect(readToasts()).toMatchObject([{ title: 'Vendor updated successfully' }]);

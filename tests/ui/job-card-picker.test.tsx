@@ -24,7 +24,7 @@ import { holds } from '#testkit/device.ts';
 import { rejection } from '#testkit/host.ts';
 import { aJobCard, askedCards, jobCards, keepsJobCards } from '#testkit/job-cards.ts';
 
-const cardsShown = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+const cardsShown = () => screen.queryAllByRole<HTMLInputElement>('radio');
 const search = () => screen.getByRole<HTMLInputElement>('searchbox');
 const shows = (count: number) => eventually(`${count} cards are shown`, () => cardsShown().length === count);
 
