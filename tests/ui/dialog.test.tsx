@@ -6,9 +6,9 @@ import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { readToasts, toast } from '#app/ui/toast.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
-import { buttonNamed, eventually, press, pressKey, render } from '#testkit/screen.tsx';
+import { buttonNamed, eventually, noDialog, press, pressKey, render } from '#testkit/screen.tsx';
 
-const isOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+const isOpen = () => !noDialog();
 const holdsFocus = () => document.activeElement?.closest('[role=dialog], [role=alertdialog]') !== null;
 
 function Screen({ kind }: { kind: 'dialog' | 'confirm' | 'drawer' }) {

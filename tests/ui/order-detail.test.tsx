@@ -1,10 +1,11 @@
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { OrderDetailView } from '#app/features/work-orders/detail/order-detail-view.tsx';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#testkit/builders.ts';
-import { eventually, openScreen, words } from '#testkit/screen.tsx';
+import { eventually, linkTo, openScreen, texts, words } from '#testkit/screen.tsx';
 import { aTabletOffline } from '#testkit/tablet.ts';
 
 const logged = (status: WorkOrderStatus, by: string) => ({
@@ -30,9 +31,11 @@ async function open(order: WorkOrder, role: Role = ROLES.creator, id = order.id)
   return tablet;
 }
 
-const log = () =>
-  [...document.querySelectorAll('[aria-label="Status log"] li')].map((entry) => entry.textContent);
-const leads = () => [...document.querySelectorAll('header a')].map((link) => link.getAttribute('href'));
+const log = () => texts('listitem', screen.getByRole('list', { name: 'Status log' }));
+const leads = () =>
+  within(screen.getByRole('banner'))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
 
 describe('the full view of an order', () => {
   it('says what it is about, with the vendor’s number and who raised it', async () => {
@@ -57,7 +60,7 @@ describe('the full view of an order', () => {
   it('leads to the screen where the person has something to do, and to the print', async () => {
     await open(assigned);
     expect(leads()).toEqual(['/work-orders', '/in-progress-work-orders/1', '/print/work-orders/1']);
-    expect(document.querySelectorAll('header a')[1]?.textContent).toBe('Update Progress');
+    expect(linkTo('Update Progress')).toBe('/in-progress-work-orders/1');
   });
 
   it('leads nowhere but back and to the print when there is nothing for them to do', async () => {
@@ -70,7 +73,7 @@ describe('the full view of an order', () => {
       anOrder({ status: 'unknown', statusText: 'needs_new-parts', statusLog: [logged('unknown', 'x')] }),
     );
     expect(words('banner')).toContain('Needs New Parts');
-    expect(document.querySelectorAll('[aria-label=Progress] li')).toHaveLength(9);
+    expect(texts('listitem', screen.getByRole('list', { name: 'Progress' }))).toHaveLength(9);
   });
 
   it('says so when the address names no order', async () => {
