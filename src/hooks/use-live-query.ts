@@ -107,7 +107,7 @@ export class LiveQuery<T> {
     }
   }
 
-  // An error ends a live query. Starting it anew also reopens a connection that the browser dropped (design: offline, section 6).
+  // An error ends a live query. Starting it again also reopens a connection that the browser dropped (design: offline, section 6).
   #retry(cause: unknown): void {
     this.#failures += 1;
     if (this.#failures > ATTEMPTS) {

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Card, CardLink } from './card.tsx';
 import { Text } from './text.tsx';
 
-/** Rises in anew for each value. Plain CSS, because a motion library would be too large here. */
+/** Animates in whenever the value changes. Plain CSS, because a motion library would be too large here. */
 const Ticking = chakra('span', {
   base: {
     display: 'inline-block',

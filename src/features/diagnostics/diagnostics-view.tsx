@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Copy, FileDown, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -13,6 +13,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { formatDateTime } from '#domain/dates.ts';
@@ -76,7 +77,7 @@ export function DiagnosticsView({ start, rescue }: Props) {
           </>
         }
       />
-      <Flex direction="column" gap="gap">
+      <Stack>
         {start.state === 'failed' && (
           <Notice tone="attention" title={diagnosticsTexts.fault}>
             {diagnosticsTexts.rescue}
@@ -100,7 +101,7 @@ export function DiagnosticsView({ start, rescue }: Props) {
           <CardTitle>{diagnosticsTexts.log}</CardTitle>
           <ReportLogList lines={log} />
         </Card>
-      </Flex>
+      </Stack>
     </Page>
   );
 }

@@ -15,19 +15,19 @@ import { Text } from '#app/ui/text.tsx';
 import { AccessPage } from './access-page.tsx';
 import { accessTexts } from './texts.ts';
 
-/** The public page (decision A5). `kept`: the notice about work that waits on this device. */
-export function LandingView({ dashboardUrl, kept }: { dashboardUrl: string; kept: ReactNode }) {
+type Props = {
+  dashboardUrl: string;
+  /** The notice about work that waits on this device. */
+  kept: ReactNode;
+};
+
+/** The public page (decision A5). */
+export function LandingView({ dashboardUrl, kept }: Props) {
   return (
     <AccessPage
       icon={<Truck aria-hidden />}
       title={commonTexts.productName}
-      actions={
-        dashboardUrl !== '' && (
-          <Button asChild>
-            <a href={dashboardUrl}>{accessTexts.openDashboard}</a>
-          </Button>
-        )
-      }
+      actions={<DashboardLink url={dashboardUrl} />}
     >
       <p>{accessTexts.purpose}</p>
       {kept}
@@ -38,23 +38,26 @@ export function LandingView({ dashboardUrl, kept }: { dashboardUrl: string; kept
   );
 }
 
-/** No session, or a role that may not open the page; links to the fleet dashboard. `kept` as above. */
-export function UnauthorizedView({ dashboardUrl, kept }: { dashboardUrl: string; kept: ReactNode }) {
+/** No session, or a role that may not open the page. */
+export function UnauthorizedView({ dashboardUrl, kept }: Props) {
   return (
     <AccessPage
       icon={<ShieldX aria-hidden />}
       title={accessTexts.unauthorizedTitle}
-      actions={
-        dashboardUrl !== '' && (
-          <Button asChild>
-            <a href={dashboardUrl}>{accessTexts.openDashboard}</a>
-          </Button>
-        )
-      }
+      actions={<DashboardLink url={dashboardUrl} />}
     >
       <p>{accessTexts.unauthorizedText}</p>
       {kept}
     </AccessPage>
+  );
+}
+
+function DashboardLink({ url }: { url: string }) {
+  if (url === '') return null;
+  return (
+    <Button asChild>
+      <a href={url}>{accessTexts.openDashboard}</a>
+    </Button>
   );
 }
 

@@ -26,7 +26,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The app's frame for whoever is signed in. */
+/** The app's frame for the signed-in person. */
 export function SignedInFrame({ connectOnce, tools, children }: Props) {
   const session = useSession();
   const { session: source } = useServices();

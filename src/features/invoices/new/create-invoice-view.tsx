@@ -11,6 +11,7 @@ import { MoneyInput } from '#app/ui/money-input.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { BackLink } from '#app/ui/text-link.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
@@ -98,7 +99,7 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
         </chakra.div>
       )}
       <Columns ref={form.element}>
-        <Flex direction="column" gap="section" minWidth="0">
+        <Stack gap="section" minWidth="0">
           <Card>
             <CardTitle>{invoiceFormTexts.details}</CardTitle>
             <Field label={invoiceTexts.number} error={form.errorOf('invoiceNo')} required>
@@ -120,12 +121,12 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
           </Card>
           <Card>
             <CardTitle>{invoiceFormTexts.values}</CardTitle>
-            <Flex direction="column" gap="section">
+            <Stack gap="section">
               <InvoiceValues form={form} />
               <MatchPanel value={value} />
-            </Flex>
+            </Stack>
           </Card>
-        </Flex>
+        </Stack>
         <Side>
           <Card>
             <CardTitle>{invoiceFormTexts.pdf}</CardTitle>
@@ -151,10 +152,10 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
 /** Both values follow the orders' sum until a person types another amount; a button sets a value to the sum again. */
 function InvoiceValues({ form }: { form: NewInvoiceForm }) {
   return (
-    <Flex direction="column" gap="4">
+    <Stack gap="4">
       <Value form={form} name="withoutTax" field="value_without_tax" label={invoiceTexts.withoutTax} />
       <Value form={form} name="withTax" field="value_with_tax" label={invoiceTexts.withTax} />
-    </Flex>
+    </Stack>
   );
 }
 
