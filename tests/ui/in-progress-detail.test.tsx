@@ -12,6 +12,7 @@ import { aJob, anEntry, anOrder, aRate, aVendor, SCOPE } from '#testkit/builders
 import { aDevice } from '#testkit/media.ts';
 import {
   act,
+  answer,
   buttonNamed,
   dialog,
   eventually,
@@ -32,7 +33,8 @@ const vendors = [
   aVendor({ id: 'v2', name: 'Garage Two', vendorNumber: 'VEN-2', jobs: [aRate('cj1', 80_000)] }),
 ];
 
-const buttons = () => [...document.querySelectorAll('button')].map((button) => button.textContent);
+const buttons = () => texts('button');
+const partially = () => screen.getByRole<HTMLInputElement>('radio', { name: /^Partially/ });
 /** The sides of the viewer, each with its place among its pictures. */
 const sides = () => dialog()?.textContent.match(/(Reference|Completion) pictures \(\d of \d\)/g) ?? [];
 const open = async (tablet: Tablet) => {
@@ -130,12 +132,9 @@ describe('a completion that waits on this device', () => {
     await open(tablet);
     expect(words('article')).toContain('₹123.45 for the part done');
     await press('Edit');
-    await eventually(
-      'the form is open',
-      () => document.querySelector('[role=dialog] input[value=partially_completed]') !== null,
-    );
+    await eventually('the form is open', partially);
     expect(await captured(tablet)).toEqual([]);
-    expect(find<HTMLInputElement>('input[value=partially_completed]').checked).toBe(true);
+    expect(partially().checked).toBe(true);
     const typed = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[inputmode]')];
     expect(typed.map((input) => input.value)).toEqual(['950', '123.45']);
     await press(find('input[value=completed]'));
@@ -154,11 +153,7 @@ describe('a completion that waits on this device', () => {
     await withQueued(tablet);
     await open(tablet);
     await press('Withdraw');
-    await eventually('it is asked', () => dialog());
-    const [confirm] = [...document.querySelectorAll<HTMLButtonElement>('[role=alertdialog] button')].filter(
-      (button) => button.textContent === 'Withdraw',
-    );
-    await press(confirm ?? document.body);
+    await answer('Withdraw');
     await eventually(
       'both can be marked',
       () => buttons().filter((name) => name === 'Mark Complete').length === 2,
@@ -230,9 +225,7 @@ describe('a completion that was begun and not saved', () => {
     await act(() => tablet.database.drafts.put(draft));
     await open(tablet);
     await eventually('the mark is shown', () => words().includes(syncTexts.draft));
-    const marked = [...document.querySelectorAll('article')].filter((article) =>
-      article.textContent.includes(syncTexts.draft),
-    );
-    expect(marked.map((article) => article.querySelector('h3')?.textContent)).toEqual(['Door']);
+    const marked = texts('article').filter((article) => article.includes(syncTexts.draft));
+    expect(marked).toEqual([expect.stringMatching(/^Door/)]);
   });
 });
