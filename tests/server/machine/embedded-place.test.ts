@@ -130,7 +130,8 @@ describe('the database of an earlier version', () => {
   });
 
   test.runIf(isRoot)('is copied from another disk, where a copy stays', async () => {
-    const disk = await mkdtemp('/dev/shm/vm-place-');
+    const otherDisk = folder.startsWith('/dev/shm') ? '/var/tmp' : '/dev/shm';
+    const disk = await mkdtemp(join(otherDisk, 'vm-place-'));
     const old = join(oldPlaceOf(dataDir, disk), 'postgres');
     await mkdir(old, { recursive: true });
     await rename(join(dataDir, 'vendor-management.json'), join(folder, 'marker'));
