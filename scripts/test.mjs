@@ -8,6 +8,9 @@ import { startThrowAwayPostgres } from './lib/postgres.mjs';
 import { runPlaywright, runVitest } from './lib/runners.mjs';
 import { endTasksOnSignal, runAll } from './lib/tasks.mjs';
 
+/** They mostly wait for their database and for programs that they start: three at once on two cores. */
+const WAITING = ['--maxWorkers=3'];
+
 const MEMORY_DISK = '/dev/shm';
 
 /** The files of tests lie in memory where there is room: on a disk the databases' flushes take a third of the time. */
@@ -52,29 +55,27 @@ async function serverTestsOnPostgres() {
   }
   try {
     return await runVitest(`server tests on a server, ${postgres.version}`, ['server'], {
-      TEST_DATABASE_URL: postgres.url,
+      env: { TEST_DATABASE_URL: postgres.url },
+      args: WAITING,
     });
   } finally {
     await postgres.stop();
   }
 }
 
-async function runServerTests() {
-  const embedded = { TEST_DATABASE_URL: '' };
-  return [
-    await runVitest('server tests on the embedded database', ['server', 'machine'], embedded),
-    await serverTestsOnPostgres(),
-    await runVitest('journeys and model tests', ['journeys', 'model']),
-  ];
-}
-
 async function runEverything() {
   keepFilesInMemory();
-  const unit = await runVitest('unit and component tests', ['unit', 'ui']);
-  const browser = await runVitest('tests that use a browser', ['browser']);
-  // The stories wait for half of their time, for a network that is gone on purpose: the server's tests fill it.
-  const [stories, server] = await Promise.all([runPlaywright('stories in Chromium'), runServerTests()]);
-  return [unit, browser, stories, ...server];
+  return [
+    await runVitest('unit and component tests', ['unit', 'ui']),
+    await runVitest('server tests on the embedded database', ['server', 'machine'], {
+      env: { TEST_DATABASE_URL: '' },
+      args: WAITING,
+    }),
+    await serverTestsOnPostgres(),
+    await runVitest('journeys and model tests', ['journeys', 'model']),
+    await runVitest('tests that use a browser', ['browser']),
+    await runPlaywright('stories in Chromium'),
+  ];
 }
 
 endTasksOnSignal();

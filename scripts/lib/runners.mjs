@@ -9,11 +9,11 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 let reportCount = 0;
 
 /** Runs vitest projects (see vite.config.ts) and returns their counts. */
-export function runVitest(name, projects, env = {}) {
+export function runVitest(name, projects, { env = {}, args = [] } = {}) {
   const report = newReport();
   const flags = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`];
-  return run(name, [bins.vitest, 'run', ...flags, ...reporters], env, report, (told) => ({
+  return run(name, [bins.vitest, 'run', ...flags, ...args, ...reporters], env, report, (told) => ({
     passed: told.numPassedTests,
     failed: told.numFailedTests,
     skipped: told.numPendingTests + told.numTodoTests,
