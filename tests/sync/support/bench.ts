@@ -15,10 +15,11 @@ import type { SessionUser } from '#domain/session/session.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { addJob } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { Chance } from '#tests/support/chance.ts';
 import { Device, storePhoto, type Tab } from './device.ts';
 import { ModelHost } from './model-host.ts';
 import { aJob, anOrder, aUser } from './orders.ts';
-import { Chance, settled, VirtualTime } from './virtual-time.ts';
+import { settled, VirtualTime } from './virtual-time.ts';
 import { Wire } from './wire.ts';
 
 /** `quantity` tells the acts of a schedule apart. */

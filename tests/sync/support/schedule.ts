@@ -11,12 +11,13 @@ import { dependentsOf, overlayOrder, unsentOrders } from '#app/sync/read-models/
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aQuery } from '#testkit/builders.ts';
+import { Chance } from '#tests/support/chance.ts';
 import { actOf, type Choice, possibleActs, raising, startingOrders } from './acts.ts';
 import { Device, storePhoto, type Tab } from './device.ts';
 import { CALM, POISONS, STORMY, STORMY_AS_FOUND } from './fates.ts';
 import { ModelHost } from './model-host.ts';
 import { aUser } from './orders.ts';
-import { Chance, settled, VirtualTime } from './virtual-time.ts';
+import { settled, VirtualTime } from './virtual-time.ts';
 import { Wire } from './wire.ts';
 
 /** What the schedule did with each entry, as far as the person was told. */

@@ -3,9 +3,10 @@ import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors
 import type { AnyCall } from '#contract/call.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { Chance } from '#tests/support/chance.ts';
 import { CALM, type Fate, fromGateway } from './fates.ts';
 import type { HostAnswer, ModelHost } from './model-host.ts';
-import type { Chance, VirtualTime } from './virtual-time.ts';
+import type { VirtualTime } from './virtual-time.ts';
 
 type Heard = { trouble: unknown } | { order: WorkOrder };
 type Course = { arrivesAfterMs: number[]; hears: 'the answer' | (Heard & { afterMs: number }) };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import { Chance } from '#tests/support/chance.ts';
 import { aWorkbench, type Workbench } from '../support/bench.ts';
 import { sha256 } from '../support/model-host.ts';
 import { anEntry, anOrder } from '../support/orders.ts';
@@ -15,7 +16,7 @@ import {
   imported,
   repacked,
 } from '../support/transfer.ts';
-import { Chance, turns } from '../support/virtual-time.ts';
+import { turns } from '../support/virtual-time.ts';
 
 describe('exporting unsent work and importing it on another device', () => {
   it.each([1, 2, 3, 4, 5, 6])(
