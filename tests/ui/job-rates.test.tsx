@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
+import { categoriesReference, referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { eventually, linkTo, press, pressKey, says } from '#testkit/screen.tsx';
+import { eventually, linkTo, press, pressKey, says, words } from '#testkit/screen.tsx';
 import { captured, type Tablet } from '#testkit/tablet.ts';
 import {
   aRatesDesk,
@@ -50,6 +50,16 @@ describe('the rates of a vendor', PATIENT, () => {
     expect(rateOf('Door panel').value).toBe('');
     expect(says('Catalogue rate ₹900')).toBe(true);
     expect(says('horn')).toBe(true);
+  });
+
+  it('say once how old they are when nothing can be read again', async () => {
+    const tablet = await aRatesDesk();
+    await referenceTask(tablet.services, '1', vendorsReference('c1')).run();
+    await referenceTask(tablet.services, '1', categoriesReference).run();
+    tablet.server.goOffline();
+    await openGrid(tablet);
+    await eventually('the age is said', () => says('From this tablet, as of'));
+    expect(words().match(/From this tablet, as of/g)).toHaveLength(1);
   });
 
   it.each([

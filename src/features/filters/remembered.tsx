@@ -13,8 +13,8 @@ type Props<T> = {
   failed: string;
   /** What to do then, where the server did not say. */
   missing?: string;
-  /** The notice about its age while it cannot be refreshed. */
-  since?: (time: string) => string;
+  /** The notice about its age while it cannot be refreshed; null where another notice above says it. */
+  since?: ((time: string) => string) | null;
   children: (value: T) => ReactNode;
 };
 
@@ -34,7 +34,7 @@ export function Remembered<T>({
     case 'ready':
       return (
         <>
-          {live.value.failure !== null && (
+          {live.value.failure !== null && since !== null && (
             <chakra.div marginBottom="gap">
               <Notice tone="waiting">{since(formatMoment(live.value.fetchedAt))}</Notice>
             </chakra.div>

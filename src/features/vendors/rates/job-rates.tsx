@@ -51,7 +51,7 @@ type Props = {
 /** What a vendor charges for each job of the catalogue. */
 export function JobRates({ vendorId, onVendor }: Props) {
   const vendors = useVendors();
-  const fetchedAt = vendors.state === 'ready' ? vendors.value.fetchedAt : '';
+  const { fetchedAt, failure } = vendors.state === 'ready' ? vendors.value : { fetchedAt: '', failure: null };
   return (
     <Remembered live={vendors} failed={vendorToasts.fetchVendorJobs}>
       {(list) =>
@@ -62,7 +62,7 @@ export function JobRates({ vendorId, onVendor }: Props) {
             <chakra.div maxWidth="field" marginBottom="inset">
               <VendorChoice vendors={list} value={vendorId ?? ''} onChange={onVendor} />
             </chakra.div>
-            <Chosen vendors={list} vendorId={vendorId} fetchedAt={fetchedAt} />
+            <Chosen vendors={list} vendorId={vendorId} fetchedAt={fetchedAt} saysAge={failure !== null} />
           </>
         )
       }
@@ -93,9 +93,15 @@ function VendorChoice({ vendors, value, onChange }: ChoiceProps) {
   );
 }
 
-type ChosenProps = { vendors: readonly Vendor[]; vendorId: string | undefined; fetchedAt: string };
+type ChosenProps = {
+  vendors: readonly Vendor[];
+  vendorId: string | undefined;
+  fetchedAt: string;
+  /** The notice above says how old the vendors are: the catalogue's would say the same once more. */
+  saysAge: boolean;
+};
 
-function Chosen({ vendors, vendorId, fetchedAt }: ChosenProps) {
+function Chosen({ vendors, vendorId, fetchedAt, saysAge }: ChosenProps) {
   const catalogue = useJobCategories();
   if (vendorId === undefined) {
     return <EmptyState icon={<Store aria-hidden />} sentence={ratesTexts.selectFirst} />;
@@ -105,7 +111,7 @@ function Chosen({ vendors, vendorId, fetchedAt }: ChosenProps) {
     return <Notice tone="attention">{describeRefusal({ kind: 'vendor/not-found' })}</Notice>;
   }
   return (
-    <Remembered live={catalogue} failed={commonTexts.fetchCategories}>
+    <Remembered live={catalogue} failed={commonTexts.fetchCategories} {...(saysAge && { since: null })}>
       {(categories) => (
         <Rates key={vendor.id} vendor={vendor} fetchedAt={fetchedAt} categories={categories} />
       )}
