@@ -72,9 +72,10 @@ const Table = chakra('table', {
     },
     '& [data-part=rate]': {
       display: 'flex',
-      flexDirection: { base: 'column', md: 'row-reverse' },
-      alignItems: { base: 'stretch', md: 'center' },
-      gap: { base: '1', md: '3' },
+      // Beside the field a mark has room on a wide screen only.
+      flexDirection: { base: 'column', lg: 'row-reverse' },
+      alignItems: { base: 'stretch', md: 'flex-end', lg: 'center' },
+      gap: { base: '1', lg: '3' },
     },
     '& [data-part=notes]': {
       display: 'flex',
