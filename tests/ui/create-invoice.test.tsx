@@ -106,12 +106,16 @@ describe('the orders of an invoice', () => {
     expect(words()).toContain('These work orders belong to different vendors.');
   });
 
-  it('never overwrite an amount that was typed; the sum is taken again by its button', async () => {
+  it('[I12] fill both values over what was typed; what is typed then stays until its button takes the sum again', async () => {
     await openForm();
     await choose('WO-0001');
-    await typeInto('Value with tax', '1770');
+    await typeInto('Value with tax', '1180');
     await choose('WO-0002');
     expect(field('Value without tax').value).toBe('1500.50');
+    expect(field('Value with tax').value).toBe('1500.50');
+    await typeInto('Value with tax', '1770');
+    await searchFor('WO-0003');
+    await eventually('the search is answered', () => rowOf('WO-0001') === null);
     expect(field('Value with tax').value).toBe('1770');
     expect(words('table')).toContain('Value with tax₹1,770+₹269.50');
     expect(words('table')).toContain('Implied tax₹269.50 · 17.96%');

@@ -149,7 +149,7 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Both values follow the orders' sum until a person types another amount; a button sets a value to the sum again. */
+/** Choosing orders fills both values; a button brings the sum back after another amount was typed. */
 function InvoiceValues({ form }: { form: NewInvoiceForm }) {
   return (
     <Stack gap="4">

@@ -32,15 +32,10 @@ export function sumOf(orders: readonly Pick<BilledOrder, 'totalPaise'>[]): Paise
   return sumPaise(orders.map(({ totalPaise }) => totalPaise));
 }
 
-/**
- * The form with other orders. A value that is empty or still equals the former sum follows the new one (section 5); an amount that a
- * person typed is never overwritten.
- */
+/** The form with other orders: their sum fills both values, over what was typed (section 5, decision G5). */
 export function withOrders(value: NewInvoice, orders: BilledOrder[]): NewInvoice {
-  const former = sumOf(value.orders);
-  const filled = orders.length === 0 ? '' : paiseToInput(sumOf(orders));
-  const follow = (typed: string) => (parseRupees(typed, former) === former ? filled : typed);
-  return { ...value, orders, withoutTax: follow(value.withoutTax), withTax: follow(value.withTax) };
+  const sum = orders.length === 0 ? '' : paiseToInput(sumOf(orders));
+  return { ...value, orders, withoutTax: sum, withTax: sum };
 }
 
 /** The orders with this one added, or removed where it was among them. */
