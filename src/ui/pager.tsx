@@ -39,20 +39,13 @@ type PagerProps = {
 };
 
 /**
- * With one page only the total is shown. The pressed button stays in place, so the focus survives a change of page. A page outside
- * the range (an old link) counts as the nearest.
+ * Hidden with one page. The pressed button stays in place, so the focus survives a change of page. A page outside the range (an old
+ * link) counts as the nearest.
  */
 export function Pager({ pageCount, total, onPage, busy = false, ...asked }: PagerProps) {
   const page = Math.min(Math.max(asked.page, 1), Math.max(pageCount, 1));
   const items = pagerPages(page, pageCount);
-  if (items.length === 0) {
-    if (pageCount !== 1) return null;
-    return (
-      <Text tone="muted" textAlign="center" marginTop="inset">
-        {uiTexts.total(total)}
-      </Text>
-    );
-  }
+  if (items.length === 0) return null;
   return (
     <Row aria-label={uiTexts.pages} aria-busy={busy}>
       <Button
