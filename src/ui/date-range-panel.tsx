@@ -5,15 +5,17 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { type DateRange, fromDayOn, monthWeeks, rangeOf, showsDay, toDayOn } from './date-range.ts';
 import { uiTexts } from './texts.ts';
-import { media, useMediaQuery } from './use-media-query.ts';
 
 const Months = chakra('div', {
   base: {
     display: 'flex',
-    gap: 'section',
-    alignItems: 'flex-start',
+    // One above the other on a phone, where the sheet around them scrolls.
+    flexDirection: { base: 'column', md: 'row' },
+    columnGap: 'section',
+    alignItems: { base: 'center', md: 'flex-start' },
     justifyContent: 'center',
     overflowX: 'auto',
+    flexShrink: '0',
   },
 });
 
@@ -25,11 +27,11 @@ type DateRangePanelProps = {
   onClear: () => void;
 };
 
-/** Two months, one on a phone. Two presses choose the ends, in any order; arrows move, Page Up and Down change the month. */
+const MONTHS_SHOWN = 2;
+
+/** Two months. Two presses choose the ends, in any order; arrows move, Page Up and Down change the month. */
 export function DateRangePanel({ value, onPick, onClear }: DateRangePanelProps) {
-  const isWide = useMediaQuery(media.tabletUp);
-  const monthCount = isWide ? 2 : 1;
-  const { months, firstMonth, focusedOn, setFocusedOn, walkTo, turn } = useWalk(value, monthCount);
+  const { months, firstMonth, focusedOn, setFocusedOn, walkTo, turn } = useWalk(value);
   const [pickedOn, setPickedOn] = useState<string | null>(null);
 
   const pick = (dayOn: string) => {
@@ -53,7 +55,7 @@ export function DateRangePanel({ value, onPick, onClear }: DateRangePanelProps) 
         <IconButton name={uiTexts.nextMonth} icon={<ChevronRight />} onClick={() => turn(1)} />
       </Flex>
       <Months ref={months} onKeyDown={onKeyDown}>
-        {Array.from({ length: monthCount }, (_, index) => addMonths(firstMonth, index)).map((month) => (
+        {Array.from({ length: MONTHS_SHOWN }, (_, index) => addMonths(firstMonth, index)).map((month) => (
           <MonthGrid
             key={month.getTime()}
             month={month}
@@ -73,7 +75,7 @@ export function DateRangePanel({ value, onPick, onClear }: DateRangePanelProps) 
 }
 
 /** The months shown, and the one day in the tab order; moving to a day outside them changes the months. */
-function useWalk(value: DateRange | null, monthCount: number) {
+function useWalk(value: DateRange | null) {
   const start = (value && fromDayOn(value.fromOn)) ?? new Date();
   const [firstMonth, setFirstMonth] = useState(startOfMonth(start));
   const [focusedOn, setFocusedOn] = useState(toDayOn(start));
@@ -89,9 +91,9 @@ function useWalk(value: DateRange | null, monthCount: number) {
 
   const walkTo = (day: Date) => {
     takesFocus.current = true;
-    if (!showsDay(firstMonth, monthCount, day)) {
+    if (!showsDay(firstMonth, MONTHS_SHOWN, day)) {
       const isBefore = day < firstMonth;
-      setFirstMonth(startOfMonth(isBefore ? day : addMonths(day, 1 - monthCount)));
+      setFirstMonth(startOfMonth(isBefore ? day : addMonths(day, 1 - MONTHS_SHOWN)));
     }
     setFocusedOn(toDayOn(day));
   };

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { type DateRange, describeRange, monthWeeks, rangeOf } from '#app/ui/date-range.ts';
 import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
-import { eventually, find, press, pressKey, render } from '#testkit/screen.tsx';
+import { eventually, find, press, pressKey, render, texts } from '#testkit/screen.tsx';
 
 const march: DateRange = { fromOn: '2025-03-04', toOn: '2025-03-19' };
 const chosen: (DateRange | null)[] = [];
@@ -50,6 +50,13 @@ test('opens on the chosen range, takes two presses and gives the focus back', as
   await press(day('2025-03-06'));
   expect(chosen).toEqual([{ fromOn: '2025-03-06', toOn: '2025-03-10' }]);
   expect(document.activeElement).toBe(trigger);
+});
+
+test('shows two months, on a phone too, and turns them one at a time', async () => {
+  await openOn(march);
+  expect(texts('caption')).toEqual(['March 2025', 'April 2025']);
+  await press('Next month');
+  expect(texts('caption')).toEqual(['April 2025', 'May 2025']);
 });
 
 test('arrow keys walk through days and over the end of the month', async () => {
