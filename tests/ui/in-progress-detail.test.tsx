@@ -92,6 +92,16 @@ describe('the summary of an order in the bay', () => {
   });
 });
 
+describe('the form that marks a job', () => {
+  it('offers Approve (completed) and Reject (incomplete), the first chosen already', async () => {
+    await open(await aTabletOffline({ orders: [anOrder({ id: '1', status: 'car_received' })] }));
+    await press('Mark Complete');
+    const choice = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+    await eventually('it is open', () => choice(/^Approve \(completed\)/).checked);
+    expect(choice(/^Reject \(incomplete\)/).checked).toBe(false);
+  });
+});
+
 describe('a completion that waits on this device', () => {
   const received = (job: Partial<OrderJob> = {}) =>
     anOrder({ id: '1', status: 'car_received', jobs: [aJob({ ...job }), aJob({ id: 'j2', name: 'Door' })] });

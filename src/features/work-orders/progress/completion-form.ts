@@ -21,9 +21,9 @@ export const COMPLETION_FIELDS = {
   partialValue: 'partial_completion_value',
 } as const satisfies Record<keyof CompletionDraft, string>;
 
-/** A fresh form: the final rate is prefilled with the job's rate (decision C9). */
+/** A fresh form: Approve is preselected (decision G8), the final rate prefilled with the job's rate (decision C9). */
 export function emptyCompletion(job: OrderJob): CompletionDraft {
-  return { status: null, finalRate: paiseToInput(job.ratePaise), partialValue: '' };
+  return { status: 'completed', finalRate: paiseToInput(job.ratePaise), partialValue: '' };
 }
 
 /** The form as typed when it led to these values. */
