@@ -140,8 +140,7 @@ async function assign(desk: Tablet, order: OfficeOrder): Promise<string> {
   const list = await ListScreen.open(desk.page, '/assign-vendor', order);
   await list.follow();
   const screen = new AssignScreen(desk.page);
-  const total = await screen.chooseCheapest();
-  await screen.assign();
+  const total = await screen.assignCheapest();
   await untilSent(desk);
   await expect(list.link).toBeHidden();
   return total;

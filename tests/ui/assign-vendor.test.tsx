@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AssignDetailView } from '#app/features/work-orders/assign/assign-detail-view.tsx';
 import { assignTexts } from '#app/features/work-orders/assign/texts.ts';
@@ -14,7 +14,17 @@ import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, aRate, aVendor } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { act, buttonNamed, eventually, find, openScreen, press, searchFor, words } from '#testkit/screen.tsx';
+import {
+  act,
+  buttonNamed,
+  eventually,
+  find,
+  openScreen,
+  press,
+  searchFor,
+  toastTitles,
+  words,
+} from '#testkit/screen.tsx';
 import { aTabletOffline, captured, type Tablet } from '#testkit/tablet.ts';
 
 const vendors = [
@@ -37,9 +47,12 @@ const jobs = [
 const ready = (facts: Partial<WorkOrder> = {}) =>
   anOrder({ id: '1', status: 'ready_for_vendor', vendor: null, jobs, totalPaise: 240_000, ...facts });
 
-const radios = () => screen.queryAllByRole<HTMLInputElement>('radio');
-const offerOf = (name: string) => screen.getByRole('radio', { name: new RegExp(name) });
-const rowOf = (name: string) => offerOf(name).closest('label')?.textContent;
+const offers = () => {
+  const list = screen.queryByRole('group', { name: assignTexts.choose });
+  return list === null ? [] : within(list).getAllByRole('button');
+};
+const offerOf = (name: string) => buttonNamed(new RegExp(name));
+const rowOf = (name: string) => offerOf(name).textContent;
 
 const linksTo = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
 
@@ -51,7 +64,7 @@ async function openOffers(
 ): Promise<void> {
   await openScreen(tablet, <AssignDetailView id="1" onAssigned={onAssigned} />);
   await eventually('the order is shown', () => words('heading') === 'WO-0001');
-  await eventually('its vendors are there', () => radios().length === count);
+  await eventually('its vendors are there', () => offers().length === count);
 }
 
 async function openProgress(tablet: Tablet): Promise<void> {
@@ -73,31 +86,58 @@ describe('the assign vendor page', () => {
     expect(words()).toContain('Rejected by demo.approver');
   });
 
-  it('assigns without a network: the act is queued with the rates known here, and the list comes back', async () => {
+  it('[W18] assigns with a press on the vendor, without a network, at the rates known here, and the list comes back', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors });
     let left = 0;
     await openOffers(tablet, 2, () => (left += 1));
-    expect(buttonNamed('Assign Vendor').disabled).toBe(true);
     await press(offerOf('Garage Two'));
-    expect(words()).toContain('then ₹900 × 2 = ₹1,800');
-    await press('Assign Vendor');
     await eventually('the list is back', () => left === 1);
-    expect(await captured(tablet)).toMatchObject([
-      {
-        kind: 'work-order.assign-vendor',
-        payload: {
-          orderId: '1',
-          vendor: { id: 'v2' },
-          rates: [{ catalogueJobId: 'bumper', ratePaise: 90_000 }],
-          seenVendor: null,
-        },
+    const [entry] = await captured(tablet);
+    expect(entry).toMatchObject({
+      kind: 'work-order.assign-vendor',
+      payload: {
+        orderId: '1',
+        vendor: { id: 'v2' },
+        rates: [{ catalogueJobId: 'bumper', ratePaise: 90_000 }],
+        seenVendor: null,
       },
-    ]);
+    });
     expect(readToasts()).toMatchObject([{ tone: 'success', title: 'Vendor assigned successfully' }]);
     await openProgress(tablet);
     expect(words()).toContain('price to be confirmed');
     expect(words()).toContain('Garage Two');
     expect(words()).toContain('₹2,200');
+  });
+
+  it('[W18] holds the assignment back for five seconds, in which it can be undone', async () => {
+    const tablet = await aTabletOffline({ orders: [ready()], vendors });
+    await openOffers(tablet);
+    await press(offerOf('Garage Two'));
+    await eventually('it is saved', () => readToasts().length === 1);
+    const [entry] = await captured(tablet);
+    expect(Date.parse(entry?.notBefore ?? '') - Date.parse(entry?.capturedAt ?? '')).toBe(5_000);
+    expect(readToasts()).toMatchObject([{ durationMs: 5_000, action: { label: 'Undo' } }]);
+    await act(async () => readToasts()[0]?.action?.onAct());
+    await eventually('it is undone', () => toastTitles().includes('WO-0001 is as it was before.'));
+    expect(await captured(tablet)).toEqual([]);
+    await eventually('the vendors are offered again', () => offers().length === 2);
+  });
+
+  it('[W18] leaves an assignment alone that the next step was taken on', async () => {
+    const tablet = await aTabletOffline({ orders: [ready()], vendors });
+    await openOffers(tablet);
+    await press(offerOf('Garage Two'));
+    await eventually('it is saved', () => readToasts().length === 1);
+    const undo = readToasts()[0]?.action;
+    await openProgress(tablet);
+    await press('Hand over to vendor');
+    await eventually('the step is saved', () => readToasts().length === 2);
+    await act(async () => undo?.onAct());
+    await eventually('it is told', () => toastTitles().some((title) => title.startsWith('Too late')));
+    expect((await captured(tablet)).map(({ kind }) => kind)).toEqual([
+      'work-order.assign-vendor',
+      'work-order.take-step',
+    ]);
   });
 
   it('a hand-over is captured with the vendor who stood on the screen', async () => {
@@ -127,14 +167,12 @@ describe('the assign vendor page', () => {
   it('leads the focus to the reason when somebody else assigns while a vendor is being searched', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors });
     await openOffers(tablet);
-    await press(offerOf('Garage Two'));
     screen.getByRole('searchbox').focus();
     const vendor = { id: 'v1', vendorNumber: 'VEN-1', name: 'Garage One' };
     const order = ready({ status: 'vendor_assigned', vendor });
     await act(() => holds(tablet.database, [order], new Date(Date.now() + 1_000).toISOString()));
-    await eventually('the choice is gone', () => radios().length === 0);
+    await eventually('the choice is gone', () => offers().length === 0);
     expect(document.activeElement?.textContent).toContain('The work order is Vendor Assigned');
-    expect(words()).not.toContain('Total with Garage Two');
   });
 
   it('takes an order in progress that has no vendor', async () => {
@@ -164,9 +202,9 @@ describe('the assign vendor page', () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors: many });
     await openOffers(tablet, 100);
     await press('Show 30 more vendors');
-    expect(radios()).toHaveLength(130);
+    expect(offers()).toHaveLength(130);
     await searchFor('VEN-129');
-    await eventually('it is found', () => radios().length === 1);
+    await eventually('it is found', () => offers().length === 1);
     expect(words()).toContain('1 of 130 vendors');
     await searchFor('nobody');
     await eventually('nothing is found', () => words().includes(assignTexts.noMatch));
@@ -177,7 +215,6 @@ it('names an assignment the server refused by its own sentence, and leads to the
   const tablet = await aTabletOffline({ orders: [ready()], vendors });
   await openOffers(tablet);
   await press(offerOf('Garage One'));
-  await press('Assign Vendor');
   await eventually('it is saved', () => readToasts().length === 1);
   const failure = {
     kind: 'refused',

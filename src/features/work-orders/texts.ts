@@ -51,6 +51,7 @@ export const orderTexts = defineTexts('orderTexts', {
   progress: 'Progress',
   backToList: 'Back to the list',
   savedOnTablet: 'Saved on this tablet',
+  undo: 'Undo',
   draftBack: 'Your unfinished entries were brought back.',
   line: (rate: string, quantity: number, amount: string) => `${rate} × ${quantity} = ${amount}`,
   priceUnconfirmed: 'price to be confirmed',

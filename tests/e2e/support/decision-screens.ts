@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { approveTexts } from '#app/features/work-orders/approve/texts.ts';
 import { assignTexts } from '#app/features/work-orders/assign/texts.ts';
 import { completedTexts } from '#app/features/work-orders/completed/texts.ts';
-import { stepTexts } from '#app/features/work-orders/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
@@ -105,19 +104,24 @@ export class AssignScreen {
     this.page = page;
   }
 
-  /** Chooses the first, that is the cheapest vendor with a rate for every job, and answers the total it is chosen at. */
-  async chooseCheapest(): Promise<string> {
-    const row = this.page
-      .getByRole('radiogroup', { name: assignTexts.choose })
-      .locator('label')
+  /** The first, that is the cheapest vendor with a rate for every job. */
+  get #cheapest(): Locator {
+    return this.page
+      .getByRole('group', { name: assignTexts.choose })
+      .getByRole('button')
       .filter({ hasText: assignTexts.cheapest })
       .first();
-    await row.getByRole('radio').check();
-    return row.locator('[data-part=price] > strong').innerText();
   }
 
-  async assign(): Promise<void> {
-    await this.page.getByRole('button', { name: stepTexts['assign-vendor'], exact: true }).click();
+  async offered(): Promise<void> {
+    await expect(this.#cheapest).toBeVisible();
+  }
+
+  /** Assigns the cheapest, and answers the total it is chosen at. */
+  async assignCheapest(): Promise<string> {
+    const total = await this.#cheapest.locator('[data-part=price] > strong').innerText();
+    await this.#cheapest.click();
     await expect(this.page).toHaveURL(/\/assign-vendor$/);
+    return total;
   }
 }

@@ -126,7 +126,7 @@ export function ApproveJobCard(props: Props) {
               ))}
               {onUndo !== undefined && (
                 <Button variant="quiet" icon={<Undo2 />} onClick={keepingFocus(onUndo)}>
-                  {approveTexts.undo}
+                  {orderTexts.undo}
                 </Button>
               )}
             </Stack>

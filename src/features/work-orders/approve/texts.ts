@@ -18,7 +18,6 @@ export const approveTexts = defineTexts('approveTexts', {
   approvedAmount: 'Approved',
   rejectedCount: 'Rejected',
   total: 'Total',
-  undo: 'Undo',
   undone: (job: string) => `${job}: decision taken back`,
   undoneMany: (count: number) => `${plural(count, 'decision', 'decisions')} taken back`,
   readOnly: 'Only approvers decide on jobs. You can follow the decisions here.',

@@ -73,7 +73,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
       id: toastId,
       description: orderTexts.savedOnTablet,
       durationMs: UNDO_MS,
-      action: { label: approveTexts.undo, onAct: () => void undo(entryIds, undone) },
+      action: { label: orderTexts.undo, onAct: () => void undo(entryIds, undone) },
     });
   }
 

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { Store } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
@@ -10,7 +9,6 @@ import { Card } from '#app/ui/card.tsx';
 import { KeyValue, type KeyValueItem } from '#app/ui/key-value.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
-import { ActionBar } from '#app/ui/toolbar.tsx';
 import { formatDate } from '#domain/dates.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
@@ -19,10 +17,11 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { cardRoute } from '../shared/card-route.ts';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
-import { orderTexts, stepTexts } from '../texts.ts';
+import { orderTexts } from '../texts.ts';
 import { AssignJobs } from './assign-jobs.tsx';
 import { assignTexts } from './texts.ts';
-import { ChosenVendor, useAssignVendor, VendorPicker } from './vendor-picker.tsx';
+import { useAssignVendor } from './use-assign-vendor.ts';
+import { VendorPicker } from './vendor-picker.tsx';
 
 type Props = { id: string; onAssigned: () => void };
 
@@ -41,15 +40,15 @@ function AssignDetail({ view, onAssigned }: { view: WorkOrderLive; onAssigned: (
   const shown = saving ?? view;
   const { order } = shown;
   const user = useSessionUser();
-  const [vendor, setVendor] = useState<Vendor | null>(null);
-  const { assign } = useAssignVendor(order);
+  const { busy, assign } = useAssignVendor(order);
   const refusal = user === null ? null : judgeStep(order, 'assign-vendor', user.role);
   const reason = useFocusWhenTaken(refusal !== null);
   if (user === null) return null;
 
-  async function confirm(chosen: Vendor) {
+  async function pick(vendor: Vendor) {
+    if (busy) return;
     setSaving(view);
-    if (await assign(chosen)) onAssigned();
+    if (await assign(vendor)) onAssigned();
     else setSaving(null);
   }
 
@@ -73,24 +72,12 @@ function AssignDetail({ view, onAssigned }: { view: WorkOrderLive; onAssigned: (
       </Stack>
       <SectionTitle>{orderTexts.jobs}</SectionTitle>
       <Card>
-        <AssignJobs jobs={order.jobs} vendor={refusal === null ? vendor : null} />
+        <AssignJobs jobs={order.jobs} />
       </Card>
       {refusal === null && (
         <>
           <SectionTitle>{assignTexts.choose}</SectionTitle>
-          <VendorPicker order={order} chosen={vendor} onChoose={setVendor} />
-          <ActionBar {...ALWAYS_IN_SIGHT}>
-            <ChosenVendor order={order} vendor={vendor} />
-            <Button
-              size="floor"
-              icon={<Store />}
-              busy={saving !== null}
-              disabled={vendor === null}
-              onClick={() => vendor !== null && void confirm(vendor)}
-            >
-              {stepTexts['assign-vendor']}
-            </Button>
-          </ActionBar>
+          <VendorPicker order={order} onPick={(vendor) => void pick(vendor)} />
         </>
       )}
     </>
@@ -135,14 +122,3 @@ function RightScreen({ order }: { order: WorkOrder }) {
     </Button>
   );
 }
-
-/** Sticky at every width, because the list above is long. */
-const ALWAYS_IN_SIGHT = {
-  position: 'sticky',
-  alignItems: 'center',
-  marginTop: 'gap',
-  paddingBlock: '3',
-  bg: 'bg.canvas',
-  borderTopWidth: 'edge',
-  '& > button': { flex: 'none' },
-} as const;

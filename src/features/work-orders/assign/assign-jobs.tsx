@@ -2,12 +2,10 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Fragment } from 'react';
 import { Stack } from '#app/ui/stack.tsx';
 import { formatPaise } from '#domain/money.ts';
-import type { Vendor } from '#domain/vendor/vendor.ts';
-import { approvedAmount, repriceJobs } from '#domain/work-order/jobs.ts';
+import { approvedAmount } from '#domain/work-order/jobs.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 import { assignTexts } from './texts.ts';
-import { ratesOf } from './vendor-offers.ts';
 
 const Lines = chakra('ul', {
   base: {
@@ -31,35 +29,27 @@ const Lines = chakra('ul', {
   },
 });
 
-/** The order's jobs at today's rate and at the chosen vendor's. Rejected jobs count in no total (decision C6). */
-export function AssignJobs({ jobs, vendor }: { jobs: readonly OrderJob[]; vendor: Vendor | null }) {
-  const priced = vendor === null ? jobs : repriceJobs(jobs, ratesOf(vendor));
+/** The order's jobs at today's rates. Rejected jobs count in no total (decision C6). */
+export function AssignJobs({ jobs }: { jobs: readonly OrderJob[] }) {
   return (
     <Stack>
       {!jobs.some((job) => job.approval === 'approved') && <p>{assignTexts.noJobs}</p>}
       {jobs.length > 0 && (
         <Lines>
-          {jobs.map((job, index) => (
-            <JobLine key={job.id} job={job} withVendor={priced[index] ?? job} />
+          {jobs.map((job) => (
+            <JobLine key={job.id} job={job} />
           ))}
         </Lines>
       )}
-      <Total label={assignTexts.presentTotal} jobs={jobs} />
-      {vendor !== null && <Total label={assignTexts.totalWith(vendor.name)} jobs={priced} />}
+      <Flex as="p" justify="space-between" gap="5" overflowWrap="anywhere">
+        <span>{assignTexts.presentTotal}</span>
+        <strong>{formatPaise(approvedAmount(jobs))}</strong>
+      </Flex>
     </Stack>
   );
 }
 
-function Total({ label, jobs }: { label: string; jobs: readonly OrderJob[] }) {
-  return (
-    <Flex as="p" justify="space-between" gap="5" overflowWrap="anywhere">
-      <span>{label}</span>
-      <strong>{formatPaise(approvedAmount(jobs))}</strong>
-    </Flex>
-  );
-}
-
-function JobLine({ job, withVendor }: { job: OrderJob; withVendor: OrderJob }) {
+function JobLine({ job }: { job: OrderJob }) {
   const isRejected = job.approval === 'rejected';
   const Name = isRejected ? 's' : 'strong';
   const Price = isRejected ? 's' : Fragment;
@@ -72,9 +62,6 @@ function JobLine({ job, withVendor }: { job: OrderJob; withVendor: OrderJob }) {
       </span>
       <span>
         <Price>{describeLine(job)}</Price>
-        {withVendor.ratePaise !== job.ratePaise && (
-          <small>{assignTexts.newLine(describeLine(withVendor))}</small>
-        )}
       </span>
     </li>
   );

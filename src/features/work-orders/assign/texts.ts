@@ -19,10 +19,9 @@ export const assignTexts = defineTexts('assignTexts', {
   less: (amount: string) => `${amount} less than today`,
   more: (amount: string) => `${amount} more than today`,
   same: 'same as today',
-  noneChosen: 'No vendor chosen yet',
-  newLine: (line: string) => `then ${line}`,
   presentTotal: "Today's total",
-  totalWith: (vendor: string) => `Total with ${vendor}`,
+  undone: (order: string) => `${order} is as it was before.`,
+  builtUpon: (order: string) => `Too late: something else was done with ${order} since.`,
   openScreen: (screen: string) => `Go to ${screen}`,
   noJobs: 'No job of this work order is approved.',
 });

@@ -17,8 +17,7 @@ export type VendorOffer = {
   isCheapest: boolean;
 };
 
-/** A vendor's rates by catalogue job. */
-export function ratesOf(vendor: Pick<Vendor, 'jobs'>): RatesByJob {
+function ratesOf(vendor: Pick<Vendor, 'jobs'>): RatesByJob {
   return new Map(vendor.jobs.map(({ jobId, ratePaise }) => [jobId, ratePaise]));
 }
 

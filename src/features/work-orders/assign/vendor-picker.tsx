@@ -1,8 +1,7 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { Store } from 'lucide-react';
-import { memo, useId, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { Remembered } from '#app/features/filters/remembered.tsx';
-import { useCapture } from '#app/hooks/use-capture.ts';
 import { useVendors } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -14,24 +13,13 @@ import { Text } from '#app/ui/text.tsx';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS, VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { vendorOffer, vendorStep } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { assignVendorMutation } from '../mutations/assign-vendor.ts';
-import { seenVendorOf } from '../mutations/order-act.ts';
-import { saySaved } from '../shared/say-saved.ts';
-import { orderToasts } from '../texts.ts';
 import { assignTexts } from './texts.ts';
-import {
-  describeDifference,
-  ratesOf,
-  searchOffers,
-  type VendorOffer,
-  vendorOffers,
-} from './vendor-offers.ts';
+import { describeDifference, searchOffers, type VendorOffer, vendorOffers } from './vendor-offers.ts';
 
-type Props = { order: WorkOrder; chosen: Vendor | null; onChoose: (vendor: Vendor) => void };
+type Props = { order: WorkOrder; onPick: (vendor: Vendor) => void };
 
-/** The city's vendors with their totals for the order's jobs, cheapest first. */
+/** The city's vendors with their totals for the order's jobs, cheapest first. Buttons, because a press assigns at once. */
 export function VendorPicker(props: Props) {
   const vendors = useVendors();
   return (
@@ -50,8 +38,7 @@ export function VendorPicker(props: Props) {
   );
 }
 
-function Offers({ order, chosen, onChoose, vendors }: Props & { vendors: readonly Vendor[] }) {
-  const name = useId();
+function Offers({ order, onPick, vendors }: Props & { vendors: readonly Vendor[] }) {
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(VENDOR_PAGE_SIZE);
   const offers = useMemo(() => vendorOffers(order, vendors), [order, vendors]);
@@ -81,15 +68,13 @@ function Offers({ order, chosen, onChoose, vendors }: Props & { vendors: readonl
           }
         />
       )}
-      <VendorRows role="radiogroup" aria-label={assignTexts.choose}>
+      <VendorRows role="group" aria-label={assignTexts.choose}>
         {shown.map((offer) => (
           <VendorRow
             key={offer.vendor.id}
             offer={offer}
-            group={name}
-            isChosen={offer.vendor.id === chosen?.id}
             isPresent={offer.vendor.id === order.vendor?.id}
-            onChoose={onChoose}
+            onPick={onPick}
           />
         ))}
       </VendorRows>
@@ -112,9 +97,9 @@ const VendorRows = chakra('div', {
     display: 'flex',
     flexDirection: 'column',
     gap: 'gap',
-    '& > label': {
+    '& > button': {
       display: 'grid',
-      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      gridTemplateColumns: 'minmax(0, 1fr)',
       columnGap: '3',
       rowGap: '1',
       alignItems: 'center',
@@ -125,19 +110,14 @@ const VendorRows = chakra('div', {
       borderColor: 'line.control',
       borderRadius: 'lg',
       bg: 'bg.surface',
+      textAlign: 'start',
       cursor: 'pointer',
       overflowWrap: 'anywhere',
       contentVisibility: 'auto',
       containIntrinsicSize: 'auto {sizes.floor}',
     },
-    '& > label:has(:checked)': { borderColor: 'brand.solid', bg: 'accent.bg' },
-    '& > label:has(:focus-visible)': {
-      outlineWidth: 'var(--ui-border-widths-thick)',
-      outlineStyle: 'solid',
-      outlineColor: 'line.focus',
-      outlineOffset: 'var(--ui-border-widths-thick)',
-    },
-    '& input': { boxSize: '6', accentColor: 'brand.solid', cursor: 'inherit', outline: 'none' },
+    '& > button:not(:disabled):hover': { bg: 'bg.hover' },
+    '& > button:disabled': { cursor: 'default', borderColor: 'line' },
     '& small': { textStyle: 'small', color: 'fg.muted' },
     '& [data-part=name]': {
       display: 'flex',
@@ -147,7 +127,7 @@ const VendorRows = chakra('div', {
       alignItems: 'center',
     },
     '& [data-part=price]': {
-      gridColumn: { base: '2', md: '3' },
+      gridColumn: { md: '2' },
       gridRow: { md: '1 / span 2' },
       display: 'flex',
       flexWrap: 'wrap',
@@ -156,32 +136,23 @@ const VendorRows = chakra('div', {
       alignItems: { base: 'baseline', md: 'flex-end' },
       fontVariantNumeric: 'tabular-nums',
     },
-    '& [data-part=missing]': { gridColumn: '2' },
+    '& [data-part=missing]': { gridColumn: '1' },
   },
 });
 
 type RowProps = {
   offer: VendorOffer;
-  group: string;
-  isChosen: boolean;
   /** The order is assigned to this vendor now. */
   isPresent: boolean;
-  onChoose: (vendor: Vendor) => void;
+  onPick: (vendor: Vendor) => void;
 };
 
 /** One vendor: its total, the difference from today's, and the jobs it has no rate for. */
-const VendorRow = memo(function VendorRow({ offer, group, isChosen, isPresent, onChoose }: RowProps) {
+const VendorRow = memo(function VendorRow({ offer, isPresent, onPick }: RowProps) {
   const { vendor, missing, isCheapest } = offer;
   const difference = describeDifference(offer);
   return (
-    <label>
-      <input
-        type="radio"
-        name={group}
-        value={vendor.id}
-        checked={isChosen}
-        onChange={() => onChoose(vendor)}
-      />
+    <button type="button" disabled={isPresent} onClick={() => onPick(vendor)}>
       <span data-part="name">
         <strong>{vendor.name}</strong>
         <small>{vendor.vendorNumber}</small>
@@ -193,52 +164,6 @@ const VendorRow = memo(function VendorRow({ offer, group, isChosen, isPresent, o
         {difference !== null && <small>{difference}</small>}
       </span>
       {missing.length > 0 && <small data-part="missing">{assignTexts.noRateFor(missing.join(', '))}</small>}
-    </label>
+    </button>
   );
 });
-
-/** The chosen vendor beside the button, because its row may have scrolled away. */
-export function ChosenVendor({ order, vendor }: { order: WorkOrder; vendor: Vendor | null }) {
-  return (
-    <Box role="status" flex="1" minWidth="0" alignSelf="center">
-      {vendor === null ? (
-        assignTexts.noneChosen
-      ) : (
-        <>
-          <chakra.strong fontVariantNumeric="tabular-nums">
-            {formatPaise(vendorOffer(order, ratesOf(vendor)).totalPaise)}
-          </chakra.strong>
-          <Box truncate>{vendor.name}</Box>
-        </>
-      )}
-    </Box>
-  );
-}
-
-/** Assigns or changes the vendor. `assign` resolves to whether it is saved. */
-export function useAssignVendor(order: WorkOrder): {
-  busy: boolean;
-  assign: (vendor: Vendor) => Promise<boolean>;
-} {
-  const capture = useCapture();
-  const [busy, setBusy] = useState(false);
-
-  async function assign({ id, vendorNumber, name, jobs }: Vendor): Promise<boolean> {
-    const isChange = vendorStep(order) === 'change-vendor';
-    setBusy(true);
-    const saved = await capture(assignVendorMutation, {
-      orderId: order.id,
-      orderNumber: order.number,
-      vendor: { id, vendorNumber, name },
-      rates: jobs.map(({ jobId, ratePaise }) => ({ catalogueJobId: jobId, ratePaise })),
-      seenVendor: seenVendorOf(order),
-    });
-    setBusy(false);
-    return saySaved(saved, {
-      done: isChange ? orderToasts.vendorChanged : orderToasts.vendorAssigned,
-      failed: isChange ? orderToasts.changeVendor : orderToasts.assignVendor,
-    });
-  }
-
-  return { busy, assign };
-}

@@ -65,7 +65,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
     toast.success(orderToasts.quantityUpdated, {
       description: orderTexts.savedOnTablet,
       durationMs: UNDO_MS,
-      action: { label: createdTexts.undo, onAct: () => void undo(entryIds) },
+      action: { label: orderTexts.undo, onAct: () => void undo(entryIds) },
     });
   }
 

@@ -13,7 +13,6 @@ export const createdTexts = defineTexts('createdTexts', {
   cancelTitle: (number: string) => `Cancel work order · ${number}`,
   remove: 'Remove',
   removeKeep: 'No, keep it',
-  undo: 'Undo',
   undone: 'The former quantity is back.',
   noJobsYet: 'This work order has no jobs yet. Add the first one.',
   quantityOf: (job: string) => `Quantity of ${job}`,

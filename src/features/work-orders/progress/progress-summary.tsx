@@ -13,7 +13,8 @@ import type { Vendor } from '#domain/vendor/vendor.ts';
 import { completionProgress } from '#domain/work-order/jobs.ts';
 import { judgeStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { ChosenVendor, useAssignVendor, VendorPicker } from '../assign/vendor-picker.tsx';
+import { useAssignVendor } from '../assign/use-assign-vendor.ts';
+import { VendorPicker } from '../assign/vendor-picker.tsx';
 import { orderTexts, stepTexts } from '../texts.ts';
 
 /** Vehicle, vendor, amount and completed jobs (section 2). The vendor can be changed until the car is handed over. */
@@ -46,15 +47,14 @@ export function ProgressSummary({ order }: { order: WorkOrder }) {
   );
 }
 
+/** A press on a vendor changes it at once; closing changes nothing. */
 function ChangeVendorDialog({ order, onClose }: { order: WorkOrder; onClose: () => void }) {
-  const [vendor, setVendor] = useState<Vendor | null>(null);
   const { busy, assign } = useAssignVendor(order);
   const user = useSessionUser();
   const refusal = user === null || busy ? null : judgeStep(order, 'change-vendor', user.role);
-  const canSave = refusal === null && vendor !== null && vendor.id !== order.vendor?.id;
 
-  async function save(chosen: Vendor) {
-    if (await assign(chosen)) onClose();
+  async function pick(vendor: Vendor) {
+    if (await assign(vendor)) onClose();
   }
 
   return (
@@ -65,26 +65,14 @@ function ChangeVendorDialog({ order, onClose }: { order: WorkOrder; onClose: () 
       canClose={!busy}
       title={stepTexts['change-vendor']}
       description={`${order.number} · ${order.car.number}`}
-      footer={
-        <>
-          {refusal !== null && (
-            <div role="alert">
-              <Notice tone="attention">{describeRefusal(refusal)}</Notice>
-            </div>
-          )}
-          <ChosenVendor order={order} vendor={vendor} />
-          <Button
-            size="floor"
-            busy={busy}
-            disabled={!canSave}
-            onClick={() => vendor !== null && void save(vendor)}
-          >
-            {stepTexts['change-vendor']}
-          </Button>
-        </>
-      }
     >
-      <VendorPicker order={order} chosen={vendor} onChoose={setVendor} />
+      {refusal === null ? (
+        <VendorPicker order={order} onPick={(vendor) => void pick(vendor)} />
+      ) : (
+        <div role="alert">
+          <Notice tone="attention">{describeRefusal(refusal)}</Notice>
+        </div>
+      )}
     </LazyDialog>
   );
 }

@@ -1,0 +1,73 @@
+import { entriesOfLane } from '#app/data/entries.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useCapture } from '#app/hooks/use-capture.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { toast } from '#app/ui/toast.ts';
+import { UNDO_MS } from '#domain/limits.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import { vendorStep } from '#domain/work-order/vendors.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { assignVendorMutation } from '../mutations/assign-vendor.ts';
+import { seenVendorOf } from '../mutations/order-act.ts';
+import { saySaved } from '../shared/say-saved.ts';
+import { orderTexts, orderToasts } from '../texts.ts';
+import { assignTexts } from './texts.ts';
+
+/** Assigns or changes the vendor, held back for as long as it can be undone (decision G4). `assign` resolves to whether it is saved. */
+export function useAssignVendor(order: WorkOrder): {
+  busy: boolean;
+  assign: (vendor: Vendor) => Promise<boolean>;
+} {
+  const capture = useCapture();
+  const { busy, once } = useOnce();
+  const undo = useUndo(order);
+
+  async function save({ id, vendorNumber, name, jobs }: Vendor): Promise<boolean> {
+    const isChange = vendorStep(order) === 'change-vendor';
+    const payload = {
+      orderId: order.id,
+      orderNumber: order.number,
+      vendor: { id, vendorNumber, name },
+      rates: jobs.map(({ jobId, ratePaise }) => ({ catalogueJobId: jobId, ratePaise })),
+      seenVendor: seenVendorOf(order),
+    };
+    const saved = await capture(assignVendorMutation, payload, { holdMs: UNDO_MS });
+    const done = isChange ? orderToasts.vendorChanged : orderToasts.vendorAssigned;
+    if (!saved.ok) {
+      return saySaved(saved, {
+        done,
+        failed: isChange ? orderToasts.changeVendor : orderToasts.assignVendor,
+      });
+    }
+    toast.success(done, {
+      id: toastIdOf(order),
+      description: `${name} · ${orderTexts.savedOnTablet}`,
+      durationMs: UNDO_MS,
+      action: { label: orderTexts.undo, onAct: () => undo(saved.value) },
+    });
+    return true;
+  }
+
+  return { busy, assign: async (vendor) => (await once(() => save(vendor))) ?? false };
+}
+
+function toastIdOf({ id }: WorkOrder): string {
+  return `vendor of ${id}`;
+}
+
+/** Takes an assignment back, from whatever screen is open by then. */
+function useUndo(order: WorkOrder): (entry: EntryRow) => void {
+  const { engine, database } = useServices();
+  const run = useReportedAct('taking an assignment back');
+  const id = toastIdOf(order);
+  return ({ id: entryId, lane, owner, seq = 0 }) =>
+    run(async () => {
+      const since = (await entriesOfLane(database, lane, owner)).some((entry) => (entry.seq ?? 0) > seq);
+      if (since) toast.warning(assignTexts.builtUpon(order.number), { id });
+      else if ((await engine.withdraw(entryId)) === 'too-late') toast.warning(commonTexts.tooLate, { id });
+      else toast.info(assignTexts.undone(order.number), { id });
+    });
+}
