@@ -75,6 +75,16 @@ describe('the summary of an order in the bay', () => {
     expect(buttons().includes('Change Vendor')).toBe(isOffered);
   });
 
+  it.each([
+    ['vendor_assigned', false],
+    ['handover_to_vendor', false],
+    ['car_received', true],
+  ] as const)('in %s: offers to mark its jobs complete = %s, else says when', async (status, isOffered) => {
+    await open(await aTabletOffline({ orders: [anOrder({ id: '1', status })] }));
+    expect(buttons().includes('Mark Complete')).toBe(isOffered);
+    expect(says('Work order must be in Car Received status to mark jobs complete.')).toBe(!isOffered);
+  });
+
   it('changes the vendor, at the prices of the new one', async () => {
     const tablet = await aTabletOffline({ orders: [anOrder({ id: '1' })], vendors, role: ROLES.approver });
     await open(tablet);

@@ -18,6 +18,7 @@ beforeEach(async () => {
 describe('a token from a link', () => {
   it('signs in with what the server says of it', async () => {
     bench.belongsTo(creator);
+    expect(bench.store.getSnapshot()).toEqual({ state: 'loading' });
     await bench.store.start();
     expect(bench.store.getSnapshot()).toEqual({ state: 'signed-out' });
     expect(await bench.store.signInWithToken('t1')).toEqual({

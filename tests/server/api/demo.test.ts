@@ -36,6 +36,13 @@ test('sixty job cards stand in the first complex and five in the second, on plat
   expect(new Set(records.map((card: Wire) => card.car_number)).size).toBe(60);
 });
 
+test('the categories of the sample data are there, and orders are numbered by a prefix and four digits', async () => {
+  const { records } = await data('/vendors/job-categories/');
+  const names = records.map(({ name }: Wire) => name);
+  expect(names).toEqual(expect.arrayContaining(['Body Work', 'Lathe Work', 'Engine Work']));
+  for (const { work_order_id } of await allOrders()) expect(work_order_id).toMatch(/^WO-\d{4}$/);
+});
+
 test('vendors have numbers that pass their checks, bank details and rates', async () => {
   const { records } = await data('/vendors/?page=1&page_size=100');
   expect(records.length).toBeGreaterThanOrEqual(4);

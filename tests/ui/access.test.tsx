@@ -1,0 +1,87 @@
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { routeTree } from '#app/app/route-tree.gen.ts';
+import { ValidatingView } from '#app/features/session/access-page.tsx';
+import type { Services, SessionState } from '#app/hooks/engine-provider.tsx';
+import { createStore } from '#app/store.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { aUser } from '#testkit/builders.ts';
+import { act, eventually, linkTo, render, says, texts, words } from '#testkit/screen.tsx';
+import { aTabletOf } from '#testkit/tablet.ts';
+
+const SIGNED_IN: SessionState = { state: 'signed-in', user: aUser(), verified: true };
+const UNAUTHORIZED =
+  "You don't have permission to access this page. Please ensure you have a valid access token.";
+
+/** The whole app at an address, with a session that is still being validated. */
+async function openApp(path: string, services?: () => Promise<Services>) {
+  const session = createStore<SessionState>({ state: 'loading' });
+  const { services: parts } = await aTabletOf(ROLES.creator);
+  const started = { ...parts, session: { ...parts.session, ...session } };
+  await render(null);
+  const router = createRouter({
+    routeTree,
+    context: { services: services ?? (async () => started) },
+    history: createMemoryHistory({ initialEntries: [path] }),
+    defaultPendingComponent: ValidatingView,
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+  });
+  await render(<RouterProvider router={router} />);
+  return {
+    settle: (state: SessionState) => act(async () => session.set(state)),
+    path: () => router.state.location.pathname,
+  };
+}
+
+const isValidating = () => words('heading') === 'Validating...';
+
+describe('the token screen', () => {
+  it('says that it validates, and goes to the dashboard with a good token', async () => {
+    const { settle, path } = await openApp('/validate-token');
+    await eventually('it is shown', isValidating);
+    expect(texts('status')).toEqual(['Please wait while we validate your access.']);
+    await settle(SIGNED_IN);
+    await eventually('the dashboard is open', () => path() === '/');
+  });
+
+  it('goes to Unauthorized Access without one', async () => {
+    const { settle, path } = await openApp('/validate-token');
+    await eventually('it is shown', isValidating);
+    await settle({ state: 'refused', detail: '' });
+    await eventually('it is refused', () => words('heading') === 'Unauthorized Access');
+    expect([path(), says(UNAUTHORIZED)]).toEqual(['/unauthorized', true]);
+  });
+});
+
+describe('a protected screen', () => {
+  it('shows a spinner while authentication loads, and leads to Unauthorized Access without it', async () => {
+    const { settle, path } = await openApp('/vendors');
+    await eventually('the spinner is shown', () => texts('status').length === 1);
+    expect(words('heading')).not.toBe('Vendors');
+    await settle({ state: 'signed-out' });
+    await eventually('it is refused', () => words('heading') === 'Unauthorized Access');
+    expect(path()).toBe('/unauthorized');
+  });
+
+  it('of another role leads there too', async () => {
+    const { settle } = await openApp('/pending-payments');
+    await settle(SIGNED_IN);
+    await eventually('it is refused', () => words('heading') === 'Unauthorized Access');
+  });
+});
+
+it('an unknown path is the 404 page, with a link home', async () => {
+  const { settle } = await openApp('/no-such-screen');
+  await settle(SIGNED_IN);
+  await eventually('it is said', () => words('heading') === 'Oops! Page not found');
+  expect(linkTo('Return to Home')).toBe('/');
+});
+
+it('an app that breaks says so, and that nothing is lost', async () => {
+  // React and the router tell the console of an error that a boundary catches.
+  for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockReturnValue();
+  await openApp('/vendors', () => Promise.reject(new Error('broken')));
+  await eventually('it is said', () => words('heading') === 'Unexpected Application Error!');
+  expect(says('Nothing you saved on this device is lost.')).toBe(true);
+});

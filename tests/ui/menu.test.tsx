@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AppShell } from '#app/features/shell/app-shell.tsx';
+import { Menu } from '#app/features/shell/menu.tsx';
+import { ROLES, type Role } from '#domain/permissions.ts';
+import type { SessionUser } from '#domain/session/session.ts';
+import { aUser } from '#testkit/builders.ts';
+import {
+  dialog,
+  eventually,
+  linkTo,
+  noDialog,
+  openScreen,
+  openScreens,
+  press,
+  words,
+} from '#testkit/screen.tsx';
+import { aTablet, aTabletOf } from '#testkit/tablet.ts';
+
+/** Section 2's labels, in its order. */
+const LABELS = [
+  'Dashboard',
+  'Created Work Orders',
+  'Approve Work Order',
+  'Assign Vendor',
+  'In Progress Work Orders',
+  'Completed Work Orders',
+  'Paid Items',
+  'Job Management',
+  'Vendors',
+  'Invoices',
+  'Pending Payments',
+];
+const CREATE = 'Create Work Order';
+const OF_APPROVERS = ['Paid Items', 'Pending Payments'];
+
+const entries = () =>
+  within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+describe('the menu', () => {
+  it.each([
+    [ROLES.superAdmin, [CREATE, ...LABELS]],
+    [ROLES.admin, ['Dashboard', 'Job Management', 'Vendors']],
+    [ROLES.creator, [CREATE, ...LABELS.filter((label) => !OF_APPROVERS.includes(label))]],
+    [ROLES.approver, LABELS],
+  ] satisfies [Role, string[]][])('of a %s has what the role may open', async (role, shown) => {
+    await openScreen(await aTabletOf(role), <Menu role={role} shape="wide" />);
+    expect(entries()).toEqual(shown);
+    expect(linkTo(CREATE)).toBe(shown.includes(CREATE) ? '/work-orders/create' : null);
+  });
+
+  it.each([
+    ['/', 'Dashboard'],
+    ['/created-work-orders/7', 'Created Work Orders'],
+    ['/approve-work-order/7', 'Approve Work Order'],
+    ['/assign-vendor/7', 'Assign Vendor'],
+    ['/in-progress-work-orders/7', 'In Progress Work Orders'],
+    ['/work-orders/7/progress/2', 'In Progress Work Orders'],
+  ])('counts %s as %s', async (path, label) => {
+    await openScreens(await aTabletOf(ROLES.superAdmin), {
+      [path]: <Menu role={ROLES.superAdmin} shape="wide" />,
+    });
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe(label);
+  });
+});
+
+describe('the frame of a screen', () => {
+  async function openFrame(facts: Partial<SessionUser> = {}): Promise<void> {
+    const user = aUser(facts);
+    await openScreen(
+      await aTablet({ user }),
+      <AppShell user={user} verified onSignOut={() => undefined}>
+        the screen
+      </AppShell>,
+    );
+  }
+
+  it('has its menu slide over the screen on a phone, and go with the choice', async () => {
+    await openFrame();
+    await press('Open menu');
+    await eventually('the menu is there', () => dialog());
+    expect(words('dialog')).toMatch(/^Vendor Management/);
+    await press(within(dialog() as HTMLElement).getByRole('link', { name: 'Vendors' }));
+    await eventually('it is gone', noDialog);
+  });
+
+  it('names the person’s place: the location, else the city', async () => {
+    await openFrame({ locationName: 'Bay 4' });
+    expect(words('banner')).toContain('Bay 4');
+    await openFrame({ locationName: '', city: { id: '1', name: 'Pune' } });
+    expect(words('banner')).toContain('Pune');
+  });
+});
