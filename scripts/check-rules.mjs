@@ -7,15 +7,23 @@ import { root } from './lib/paths.mjs';
 const ruleNumber = /\[([A-Z]{1,3}\d+[a-z]?)\]/g;
 /** A test's or group's title: the first string after `test(`, `it.each(…)(`, `describe(` and the like. */
 const title =
-  /\b(?:test|it|describe)((?:\.\w+)*)(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(['"`])((?:\\.|(?!\2)[\s\S])*)\2/g;
+  /\b(?:test|it|describe)((?:\.\w+)*)(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*(['"`])((?:\\.|(?!\2)[\s\S])*)\2/g;
 
-const numbersIn = (text) => [...text.matchAll(ruleNumber)].map((match) => match[1]);
+/** A whole group that is not run, from its line to the one that closes it. */
+const skippedGroup = /^( *)(?:test\.)?describe\.(?:skip|todo|fixme)\([\s\S]*?^\1\}\)/gm;
 
-/** The rule numbers that a test file's titles quote. What is skipped proves nothing. */
-export function numbersInTitles(source) {
-  const run = [...source.matchAll(title)].filter(([, modifiers]) => !/\.(skip|todo|fails)/.test(modifiers));
-  return run.flatMap((match) => numbersIn(match[3]));
+/** The rule numbers of a text. */
+export const numbersIn = (text) => [...text.matchAll(ruleNumber)].map((match) => match[1]);
+
+/** The titles of a file's tests and groups that are run: what is skipped proves nothing. */
+export function titlesIn(source) {
+  return [...source.replace(skippedGroup, '').matchAll(title)]
+    .filter(([, modifiers]) => !/\.(skip|todo|fails|fixme)/.test(modifiers))
+    .map((match) => match[3].replaceAll(/\\(['"`])/g, '$1'));
 }
+
+/** The rule numbers that a test file's titles quote. */
+export const numbersInTitles = (source) => titlesIn(source).flatMap(numbersIn);
 
 /** The rules that stand at the beginning of a line, a list item or a table row; a mention inside a sentence is none. */
 export function rulesIn(markdown) {

@@ -39,6 +39,7 @@ async function runChecks() {
     ['texts that nothing shows', ['scripts/check-texts.mjs']],
     ['format and lint', [bins.biome, 'check', '--error-on-warnings', '--max-diagnostics=50', '.']],
     ['rules without a test', ['scripts/check-rules.mjs']],
+    ['specification without a test', ['scripts/check-specification.mjs']],
     ['build and size budget', ['scripts/budget.mjs']],
   ]);
   return results.map(({ ok }) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }));
