@@ -157,7 +157,7 @@ const FROM_THE_SPECIFICATION = [
   'Confirm Removal',
   'Are you sure you want to remove this job from the work order?',
   'No jobs found',
-  'Please add at least one job to the work order',
+  'Please add at least one job to the work order before submitting for approval.',
   'Please upload an invoice image',
   'Required',
   'Invalid input',

@@ -60,7 +60,7 @@ const REFUSAL_TEXTS: Sentences = {
     `The work order is ${statusLabel}; jobs can be changed only while it is open.`,
   'order/wrong-status': ({ statusLabel, wanted }) =>
     `The work order is ${statusLabel}; this needs it to be ${wanted}.`,
-  'order/no-jobs': () => 'Please add at least one job to the work order before submitting for approval.',
+  'order/no-jobs': () => 'Please add at least one job to the work order',
   'order/no-approved-jobs': () => 'No job of this work order is approved.',
   'order/jobs-undecided': ({ count }) =>
     count === 1

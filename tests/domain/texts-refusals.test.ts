@@ -55,10 +55,7 @@ const REFUSALS: [DomainError, string][] = [
   [{ kind: 'order/not-found' }, 'Work order not found'],
   [{ kind: 'order/not-editable', statusLabel: 'Rejected' }, 'Rejected'],
   [{ kind: 'order/wrong-status', statusLabel: 'Open', wanted: 'Car Received' }, 'Car Received'],
-  [
-    { kind: 'order/no-jobs' },
-    'Please add at least one job to the work order before submitting for approval.',
-  ],
+  [{ kind: 'order/no-jobs' }, 'Please add at least one job to the work order'],
   [{ kind: 'order/no-approved-jobs' }, 'approved'],
   [{ kind: 'order/jobs-undecided', count: 1 }, '1 job is'],
   [{ kind: 'order/jobs-undecided', count: 2 }, '2 jobs are'],

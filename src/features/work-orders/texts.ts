@@ -68,7 +68,7 @@ export const orderToasts = defineTexts('orderToasts', {
   createOrder: (serverMessage: string) => `Work order ${serverMessage}`,
   cancelOrder: 'Failed to cancel work order',
   noJobsTitle: 'No jobs found',
-  noJobs: 'Please add at least one job to the work order',
+  noJobs: 'Please add at least one job to the work order before submitting for approval.',
   orderCreated: (number: string) => `Work order ${number} created successfully.`,
   statusUpdated: 'Work order status updated successfully.',
   orderCancelled: 'Work order has been canceled successfully',

@@ -115,7 +115,7 @@ test('an order without jobs cannot be submitted', async () => {
   const order = await world.orderIn('open', []);
   expect(await world.patch(`${pathOf(order)}/status`, { status: 'ready_for_approval' })).toMatchObject({
     status: 422,
-    body: { detail: 'Please add at least one job to the work order before submitting for approval.' },
+    body: { detail: 'Please add at least one job to the work order' },
   });
 });
 

@@ -14,7 +14,6 @@ import { Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { UNDO_MS } from '#domain/limits.ts';
-import { describeRefusal } from '#domain/refusals.ts';
 import { SectionTitle } from '../shared/order-header.tsx';
 import { useTakeStep } from '../shared/use-take-step.ts';
 import { orderTexts, orderToasts, stepTexts } from '../texts.ts';
@@ -77,7 +76,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
 
   async function submit() {
     if (order.jobs.length === 0) {
-      toast.error(orderToasts.noJobsTitle, { description: describeRefusal({ kind: 'order/no-jobs' }) });
+      toast.error(orderToasts.noJobsTitle, { description: orderToasts.noJobs });
       return;
     }
     setBusy('submit');
