@@ -9,8 +9,9 @@ export type Live<T> =
   | { state: 'failed'; reason: LiveFailure }
   | { state: 'ready'; value: T };
 
-/** Why there is nothing to show: the server refused, or it is out of reach and this device holds no copy. */
+/** Why there is nothing to show: the server refused, it is out of reach and this device holds no copy, or what was asked for cannot be. */
 export type LiveFailure =
+  | { kind: 'invalid-id' }
   | { kind: 'not-found' }
   | { kind: 'offline' }
   | { kind: 'refused'; status: number; detail: string };

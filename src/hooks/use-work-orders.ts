@@ -1,4 +1,5 @@
 import { type ListedOrder, readListing } from '#app/sync/pull/listings.ts';
+import type { PullFailure } from '#app/sync/pull/pull.ts';
 import { listingKey, listingTask, orderTask } from '#app/sync/pull/pull-orders.ts';
 import { referenceTask } from '#app/sync/pull/references.ts';
 import { type CountsView, countsReference, readCounts } from '#app/sync/read-models/order-counts.ts';
@@ -10,7 +11,7 @@ import {
 } from '#app/sync/read-models/order-view.ts';
 import type { DayRange } from '#domain/days.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
-import { isLocalId } from '#domain/local-ids.ts';
+import { isLocalId, isPossibleId } from '#domain/local-ids.ts';
 import type { OrderListName } from '#domain/work-order/statuses.ts';
 import { type VehicleJob, vehicleJobs } from '#domain/work-order/vehicle-history.ts';
 import {
@@ -30,7 +31,7 @@ import { useOwner } from './use-session.ts';
  */
 export type WorkOrderLive = OrderView & {
   refreshing: boolean;
-  stale: LiveFailure | null;
+  stale: PullFailure | null;
 };
 
 /**
@@ -45,9 +46,9 @@ export function useWorkOrder(id: string): Live<WorkOrderLive> {
     [services, owner, complexId, id],
   );
   const namedId = isLocalId(id) ? (read.state === 'ready' ? read.value.id : '') : id;
-  const isKnownToServer = namedId !== '' && !isLocalId(namedId);
+  const isKnownToServer = isPossibleId(namedId) && !isLocalId(namedId);
   const pull = usePull(owner === '' || !isKnownToServer ? null : orderTask(services, complexId, namedId));
-  if (id === '') return { state: 'failed', reason: { kind: 'not-found' } };
+  if (!isPossibleId(id)) return { state: 'failed', reason: { kind: 'invalid-id' } };
   if (read.state === 'loading') return { state: 'loading' };
   const { view } = read.value;
   if (view !== null) {

@@ -76,8 +76,20 @@ describe('the full view of an order', () => {
     expect(texts('listitem', screen.getByRole('list', { name: 'Progress' }))).toHaveLength(9);
   });
 
-  it('says so when the address names no order', async () => {
-    await open(assigned, ROLES.creator, ' ');
-    expect(words()).toContain('Invalid work order ID');
+  it.each([' ', '..', 'a/b', 'a\n', 'x'.repeat(101)])(
+    '[L14] says that %j is no id of an order',
+    async (id) => {
+      const tablet = await open(assigned, ROLES.creator, id);
+      expect(words('heading')).toBe('Work Order Not Found');
+      expect(words()).toContain('Invalid work order ID');
+      expect(tablet.server.asked.filter(({ call }) => call === 'work-order.get')).toEqual([]);
+    },
+  );
+
+  it('[L14] says of an id that could be one that there is no such order', async () => {
+    const tablet = await open(assigned, ROLES.creator, 'local-7f0c');
+    expect(words('heading')).toBe('Work Order Not Found');
+    expect(words()).toContain("The work order you're looking for doesn't exist or has been removed.");
+    expect(tablet.troubles).toEqual([]);
   });
 });

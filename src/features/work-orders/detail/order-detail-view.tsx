@@ -1,18 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, SearchX } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { WaitingMark } from '#app/features/office/marks.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
 import { LinedList, Row, Stack } from '#app/ui/stack.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { BackToList } from '../shared/back-to-list.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { JobCards } from '../shared/job-card.tsx';
 import { StatusBadge } from '../shared/marks.tsx';
@@ -23,10 +20,6 @@ import { orderTexts } from '../texts.ts';
 
 /** An order to read: facts, timeline, jobs with pictures, and its status log. */
 export function OrderDetailView({ id }: { id: string }) {
-  return id.trim() === '' ? <InvalidId /> : <OrderDetail id={id} />;
-}
-
-function OrderDetail({ id }: { id: string }) {
   return (
     <OrderStates live={useWorkOrder(id)} list="/work-orders">
       {(view) => <WholeOrder view={view} />}
@@ -71,15 +64,6 @@ function OrderActions({ order }: { order: WorkOrder }) {
         <ArrowRight aria-hidden />
       </Link>
     </Button>
-  );
-}
-
-function InvalidId() {
-  return (
-    <>
-      <PageHeader title={orderTexts.notFoundTitle} back={<BackToList to="/work-orders" />} />
-      <EmptyState icon={<SearchX aria-hidden />} sentence={orderTexts.invalidId} />
-    </>
   );
 }
 

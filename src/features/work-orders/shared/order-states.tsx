@@ -30,17 +30,22 @@ export function OrderStates({ live, list, children }: Props): ReactNode {
 }
 
 function OrderMissing({ reason, list }: { reason: LiveFailure; list: ListRoute }) {
-  const isGone = reason.kind === 'not-found';
+  const sentence = {
+    'not-found': orderTexts.notFoundText,
+    'invalid-id': orderTexts.invalidId,
+    offline: null,
+    refused: null,
+  }[reason.kind];
   return (
     <>
       <PageHeader
-        title={isGone ? orderTexts.notFoundTitle : commonTexts.order}
+        title={sentence === null ? commonTexts.order : orderTexts.notFoundTitle}
         back={<BackToList to={list} />}
       />
-      {isGone ? (
-        <EmptyState icon={<SearchX aria-hidden />} sentence={orderTexts.notFoundText} />
-      ) : (
+      {sentence === null ? (
         <ErrorPanel title={orderToasts.fetchWorkOrder}>{unreadReason(reason)}</ErrorPanel>
+      ) : (
+        <EmptyState icon={<SearchX aria-hidden />} sentence={sentence} />
       )}
     </>
   );
