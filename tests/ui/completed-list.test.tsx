@@ -1,8 +1,23 @@
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { Menu } from '#app/features/shell/menu.tsx';
 import { CompletedListView } from '#app/features/work-orders/completed/completed-list-view.tsx';
+import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
+import { OrderList } from '#app/features/work-orders/lists/order-list-view.tsx';
+import { ROLES } from '#domain/permissions.ts';
 import type { Completion } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, aVendor } from '#testkit/builders.ts';
-import { dialog, eventually, openScreen, press, texts, words } from '#testkit/screen.tsx';
+import {
+  buttons,
+  dialog,
+  eventually,
+  linkTo,
+  openScreen,
+  openScreens,
+  press,
+  texts,
+  words,
+} from '#testkit/screen.tsx';
 import { aTabletOffline } from '#testkit/tablet.ts';
 
 const completion = (facts: Partial<Completion>): Completion => ({
@@ -50,3 +65,34 @@ it('tells how each job of a completed order ended, without a network', async () 
   expect(lines[3]).toBe('EngineRejectedRejected by demo.approver');
   expect(words('dialog')).toContain('Total amount₹1,925');
 });
+
+const nothing = () => undefined;
+
+it.each([
+  ['completed', '/completed-work-orders', <CompletedListView key="c" filters={{}} onFilters={nothing} />],
+  ['closed', '/paid', <OrderList key="p" listName="paid" filters={{}} onFilters={nothing} />],
+] as const)(
+  "[L15] an order that is %s opens at the created detail's address and keeps %s in menu and Back",
+  async (status, list, lists) => {
+    const tablet = await aTabletOffline({ orders: [anOrder({ id: '1', status, jobs })] });
+    const { path } = await openScreens(tablet, {
+      [list]: lists,
+      '/created-work-orders/1': (
+        <>
+          <Menu role={ROLES.superAdmin} shape="wide" />
+          <CreatedDetailView id="1" />
+        </>
+      ),
+    });
+    await eventually('the list is there', () => linkTo('WO-0001'));
+    await press(screen.getByRole('link', { name: 'WO-0001' }));
+    await eventually('the order is there', () => words('heading') === 'WO-0001');
+    expect(path()).toBe('/created-work-orders/1');
+    expect(buttons()).not.toContain('Add Job');
+    const present = screen.getByRole('link', { current: 'page' });
+    expect(present.getAttribute('href')).toBe(list);
+    expect(linkTo('Back to the list')).toBe(list);
+    await press(screen.getAllByRole('link', { name: present.textContent })[1] as HTMLElement);
+    await eventually('the list is back', () => path() === list);
+  },
+);

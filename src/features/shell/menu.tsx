@@ -42,6 +42,13 @@ export function menuFor(role: Role): readonly MenuEntry[] {
   return ENTRIES.filter((entry) => mayOpen(role, entry.path));
 }
 
+/** Where a person is in the menu: an order that moved on stays in the section of the list it was opened from (decision G7). */
+function useSection(): string {
+  const { pathname, state } = useLocation();
+  const isOrder = pathname.startsWith('/created-work-orders/');
+  return (isOrder && ENTRIES.find(({ path }) => path === state.list)?.path) || pathname;
+}
+
 /** Whether a path is in the section; paths below it are, and `/progress/` counts as In Progress (section 2, decision C15). */
 function isInSection(pathname: string, section: string): boolean {
   if (section === '/') return pathname === '/';
@@ -83,11 +90,13 @@ const Item = chakra('a', {
   defaultVariants: { shape: 'wide' },
 });
 
+const ITSELF = { exact: true };
+
 type Props = { role: Role; shape: 'wide' | 'rail'; onGo?: (() => void) | undefined };
 
 /** The role's menu; `rail` shows icons whose names are spoken and shown on hover. */
 export function Menu({ role, shape, onGo }: Props) {
-  const { pathname } = useLocation();
+  const place = useSection();
   return (
     <Nav aria-label={shellTexts.menuLabel}>
       {may(role, 'work-order.create') && (
@@ -109,7 +118,9 @@ export function Menu({ role, shape, onGo }: Props) {
             to={path}
             onClick={onGo}
             title={shape === 'rail' ? menuTexts[path] : undefined}
-            aria-current={isInSection(pathname, path) ? 'page' : undefined}
+            // The router would mark every link whose path this one begins with.
+            activeOptions={ITSELF}
+            aria-current={isInSection(place, path) ? 'page' : undefined}
           >
             <Icon aria-hidden />
             <span>{menuTexts[path]}</span>

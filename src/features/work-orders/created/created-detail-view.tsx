@@ -14,6 +14,7 @@ import { may } from '#domain/permissions.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { cardDestination } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { type ListRoute, useFormerList } from '../shared/back-to-list.tsx';
 import { CancelButton, CancelDialog } from '../shared/cancel-order.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { DecidedSteps } from '../shared/decided-steps.tsx';
@@ -31,15 +32,16 @@ const AddJobDialog = lazy(async () => ({ default: (await import('./add-job-dialo
 /** An order being put together; read-only for other roles and once it has moved on. */
 export function CreatedDetailView({ id }: { id: string }) {
   const live = useNamedOrder(id);
+  const list = useFormerList() ?? '/created-work-orders';
   return (
-    <OrderStates live={live} list="/created-work-orders">
-      {(view) => <CreatedDetail view={view} />}
+    <OrderStates live={live} list={list}>
+      {(view) => <CreatedDetail view={view} formerList={list} />}
     </OrderStates>
   );
 }
 
 /** Facts, timeline, jobs. On small screens, where the timeline fills the screen, the jobs come first. */
-function CreatedDetail({ view }: { view: WorkOrderLive }) {
+function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: ListRoute }) {
   const { order, loggedByServer } = view;
   const mayEdit = useMay('work-order.edit-jobs');
   const mayCancel = useMay('work-order.cancel');
@@ -47,6 +49,8 @@ function CreatedDetail({ view }: { view: WorkOrderLive }) {
   const [isAdding, setIsAdding] = useState(false);
   const navigate = useNavigate();
   const isOpen = isEditable(order);
+  // An order that moved on leads back to the list it was opened from (decision G7).
+  const list = isOpen ? '/created-work-orders' : formerList;
   const isOpenNow = useRef(isOpen);
   useLayoutEffect(() => {
     isOpenNow.current = isOpen;
@@ -55,7 +59,7 @@ function CreatedDetail({ view }: { view: WorkOrderLive }) {
     <>
       <OrderHeader
         view={view}
-        list="/created-work-orders"
+        list={list}
         actions={isOpen && mayCancel && <CancelButton order={order} onPress={() => setIsCancelling(true)} />}
       />
       <Stack gap="0">
@@ -68,7 +72,7 @@ function CreatedDetail({ view }: { view: WorkOrderLive }) {
         {isOpen && mayEdit ? (
           <CreatedEditor view={view} isOpen={isOpenNow} isAdding={isAdding} onAdd={() => setIsAdding(true)} />
         ) : (
-          <JobsToRead view={view} />
+          <JobsToRead view={view} list={list} />
         )}
       </Stack>
       {/* Beside the editor, not in it: it stays open, with what is typed, when somebody else moves the order on. */}
@@ -86,7 +90,9 @@ function CreatedDetail({ view }: { view: WorkOrderLive }) {
   );
 }
 
-function JobsToRead({ view: { order, pending } }: { view: WorkOrderLive }) {
+type ReadProps = { view: WorkOrderLive; list: ListRoute };
+
+function JobsToRead({ view: { order, pending }, list }: ReadProps) {
   return (
     <>
       <SectionTitle>{orderTexts.jobs}</SectionTitle>
@@ -94,20 +100,20 @@ function JobsToRead({ view: { order, pending } }: { view: WorkOrderLive }) {
         <DecidedSteps order={order} pending={pending} />
         <JobCards order={order} pending={pending} />
       </Stack>
-      <NextScreens order={order} />
+      <NextScreens order={order} list={list} />
     </>
   );
 }
 
 /** Links to the list and to the screen that an order moved on to; a rejected one can be copied. */
-function NextScreens({ order }: { order: WorkOrder }) {
+function NextScreens({ order, list }: { order: WorkOrder; list: ListRoute }) {
   const user = useSessionUser();
   if (user === null) return null;
   const lead = cardDestination(order.status) === 'created' ? 'open' : leadOf(order, user.role);
   return (
     <ActionBar order={{ base: 2, md: 0 }} marginTop={{ md: 'gap' }}>
       <Button asChild size="floor" variant="quiet">
-        <Link to="/created-work-orders">{orderTexts.backToList}</Link>
+        <Link to={list}>{orderTexts.backToList}</Link>
       </Button>
       {lead !== 'open' && (
         <Button asChild size="floor">

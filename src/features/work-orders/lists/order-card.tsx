@@ -12,13 +12,16 @@ import { Text } from '#app/ui/text.tsx';
 import { listItem, listRow } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
-import { statusLine } from '#domain/work-order/statuses.ts';
+import { type OrderListName, statusLine } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { EntryMarks, StatusBadge } from '../shared/marks.tsx';
 import { type OrderSelection, SelectOrder } from './order-selection.tsx';
 
 type Props = {
+  /** The list that the card stands on. */
+  listName: OrderListName;
   order: WorkOrder;
   pending: readonly PendingMark[];
   action?: ReactNode;
@@ -27,7 +30,7 @@ type Props = {
 };
 
 /** An order in a list: number, status, vehicle, amount, last change, and its pending acts. */
-export function OrderCard({ order, pending, action, selection }: Props) {
+export function OrderCard({ listName, order, pending, action, selection }: Props) {
   const line = statusLine(order);
   const user = useSessionUser();
   const leadId = useId();
@@ -41,6 +44,7 @@ export function OrderCard({ order, pending, action, selection }: Props) {
               <Link
                 to={cardRoute(order.status)}
                 params={{ id: order.id }}
+                state={{ list: LIST_ROUTES[listName] }}
                 aria-describedby={leadId}
                 {...listItem}
               >

@@ -64,6 +64,7 @@ export function OrderList({ listName, filters, onFilters, cardAction }: OrderLis
       {list.state === 'ready' && <Freshness {...list.value} />}
       {list.state === 'ready' && list.value.records.length > 0 && (
         <Records
+          listName={listName}
           asked={JSON.stringify(query)}
           records={list.value.records}
           cardAction={cardAction}
@@ -112,6 +113,7 @@ function usePages(query: WorkOrderQuery, list: Live<WorkOrderListLive>) {
 }
 
 type RecordsProps = {
+  listName: OrderListName;
   asked: string;
   records: readonly ListedOrder[];
   cardAction: OrderListProps['cardAction'];
@@ -122,7 +124,7 @@ type RecordsProps = {
  * The cards of one page. An order that leaves the list is animated away; another page replaces this one at once, because
  * ten cards leaving while ten arrive would double the page. Old cards stay until the first answer to what is `asked`.
  */
-function Records({ asked, records, cardAction, selection }: RecordsProps) {
+function Records({ listName, asked, records, cardAction, selection }: RecordsProps) {
   const cards = useRef<HTMLDivElement>(null);
   useListKeys(cards);
   const [shown, setShown] = useState({ asked, records, turn: 0 });
@@ -134,7 +136,7 @@ function Records({ asked, records, cardAction, selection }: RecordsProps) {
       <LeavingList key={shown.turn}>
         {records.map((listed) => (
           <LeavingItem key={listed.order.id}>
-            <OrderCard {...listed} action={cardAction?.(listed)} selection={selection} />
+            <OrderCard listName={listName} {...listed} action={cardAction?.(listed)} selection={selection} />
           </LeavingItem>
         ))}
       </LeavingList>

@@ -1,14 +1,41 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { menuTexts } from '#app/texts/common.ts';
 import { BackLink } from '#app/ui/text-link.tsx';
+import type { OrderListName } from '#domain/work-order/statuses.ts';
 
 export type ListRoute =
   | '/work-orders'
   | '/created-work-orders'
   | '/approve-work-order'
   | '/assign-vendor'
-  | '/in-progress-work-orders';
+  | '/in-progress-work-orders'
+  | '/completed-work-orders'
+  | '/paid';
+
+/** Where each list is. */
+export const LIST_ROUTES = {
+  all: '/work-orders',
+  created: '/created-work-orders',
+  approve: '/approve-work-order',
+  assign: '/assign-vendor',
+  'in-progress': '/in-progress-work-orders',
+  completed: '/completed-work-orders',
+  paid: '/paid',
+} as const satisfies Record<OrderListName, ListRoute>;
+
+/** The list that an order was opened from. */
+type Origin = { list?: ListRoute };
+
+declare module '@tanstack/react-router' {
+  // The router's own way to type what its history holds.
+  interface HistoryState extends Origin {}
+}
+
+/** The list that the order on the screen was opened from; null where its address was opened by itself. */
+export function useFormerList(): ListRoute | null {
+  return useLocation({ select: ({ state }) => state.list ?? null });
+}
 
 /** The link back from a detail to its list, named as in the menu. */
 export function BackToList({ to }: { to: ListRoute }) {
