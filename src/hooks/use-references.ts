@@ -109,7 +109,9 @@ export function useInvoiceStatusReport(query: Partial<ReportQuery> = {}) {
 
 /** A page of invoices, newest first; without a status, all of them. */
 export function useInvoices(query: Partial<InvoiceQuery>) {
-  return useKeptReference(reference(listInvoices, { query }));
+  return useKeptReference(
+    useComplexReference((complexId) => reference(listInvoices, { query: { ...query, complexId } })),
+  );
 }
 
 /** Employees by name; an empty name fetches nothing and stays loading. */

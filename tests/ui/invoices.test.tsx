@@ -79,6 +79,18 @@ describe('a list without invoices', () => {
 });
 
 describe('filters and pages of the list', () => {
+  it("[X7] go to the server with the person's complex, ten invoices a page", async () => {
+    const desk = await anInvoiceDesk(ROLES.creator, invoices(12));
+    await openInvoices(desk);
+    await press('Page 2');
+    await eventually('the second page is there', () => rows().length === 2);
+    const asked = desk.tablet.server.asked.filter(({ call }) => call === 'invoice.list');
+    expect(asked.map(({ query }) => query)).toMatchObject([
+      { complexId: '1', page: 1, pageSize: 10 },
+      { complexId: '1', page: 2, pageSize: 10 },
+    ]);
+  });
+
   it('stand in the address, and a filter leads back to the first page', async () => {
     const desk = await anInvoiceDesk(ROLES.creator, invoices(23));
     const opened = await openInvoices(desk);

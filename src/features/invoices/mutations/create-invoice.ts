@@ -43,9 +43,9 @@ export const createInvoiceMutation = officeMutation<CreateInvoice>({
     params: {},
     body: { invoiceNumber, workOrderIds: orders.map(({ id }) => id), withoutTaxPaise, withTaxPaise },
   }),
-  findApplied: async (api, invoice, _facts, signal) => {
+  findApplied: async (api, invoice, { complexId }, signal) => {
     const search = invoice.invoiceNumber.slice(0, MAX_SEARCH_LENGTH);
-    const query = { search, page: 1, pageSize: MAX_PAGE_SIZE };
+    const query = { complexId, search, page: 1, pageSize: MAX_PAGE_SIZE };
     const { value } = await api.perform(listInvoices, { query, signal });
     const found = value.records.find((listed) => isThatInvoice(listed, invoice));
     if (found === undefined) return false;
