@@ -3,7 +3,7 @@ import type { Attempts, EntryRow } from '#app/data/rows.ts';
 import type { CatalogueJob } from '#domain/catalogue/catalogue.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
-import type { Vendor } from '#domain/vendor/vendor.ts';
+import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
 import type { OrderJob, WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 
 /** The complex and person that everything here belongs to unless told otherwise. */
@@ -116,7 +116,7 @@ export function aVendor(facts: Partial<Vendor> = {}): Vendor {
 }
 
 /** A vendor's rate for a catalogue job, in paise. */
-export function aRate(jobId: string, ratePaise: number): Vendor['jobs'][number] {
+export function aRate(jobId: string, ratePaise: number): VendorRate {
   return { jobId, name: jobId, categoryName: 'Body Work', ratePaise };
 }
 

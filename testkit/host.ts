@@ -12,7 +12,7 @@ import { type Asked, pageOf } from './host-wire.ts';
 export class FakeServer implements ApiPort {
   readonly asked: Asked[] = [];
   readonly orders = new Map<string, WorkOrder>();
-  /** What other calls are answered with, by name; a function is given the query. */
+  /** What other calls are answered with, by name; a function is given the query and the path's parameters. */
   readonly answers = new Map<string, unknown>();
   /** Calls that always fail so, by name. */
   readonly failing = new Map<string, unknown>();
@@ -69,7 +69,7 @@ export class FakeServer implements ApiPort {
     }
     if (!this.answers.has(name)) throw rejection(404, 'no such thing', 'not_found');
     const answer = this.answers.get(name);
-    return typeof answer === 'function' ? answer(options.query ?? {}) : answer;
+    return typeof answer === 'function' ? answer(options.query ?? {}, options.params ?? {}) : answer;
   }
 }
 

@@ -9,7 +9,7 @@ import type { EngineClock, LockPort } from '#app/sync/ports.ts';
 import { createPrefetch } from '#app/sync/pull/prefetch.ts';
 import { createPuller } from '#app/sync/pull/pull.ts';
 import { referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
-import { vendorCodec } from '#contract/entities.ts';
+import { vendorCodec, vendorRateCodec } from '#contract/entities.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { ownerOf, type SessionUser } from '#domain/session/session.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
@@ -153,11 +153,25 @@ export async function aTabletOf(role: Role): Promise<Tablet> {
   return await aTablet({ user: aUser({ role, userId: name, username: name }) });
 }
 
-/** From now on the server answers with these vendors. */
-export function listsVendors(server: FakeServer, vendors: readonly Vendor[]): void {
+/** From now on the server answers with these vendors; `byNameOnly`: its list says no more than who they are. */
+export function listsVendors(
+  server: FakeServer,
+  vendors: readonly Vendor[],
+  { byNameOnly = false } = {},
+): void {
   const metadata = { page: 1, page_size: 100, total: vendors.length, links: { next: null, prev: null } };
-  const records = vendors.map((vendor) => vendorCodec.encode(vendor));
-  server.answers.set('vendor.list', { data: { records, metadata } });
+  const whole = (vendor: Vendor) => vendorCodec.encode(vendor);
+  const named = ({ id, name, vendorNumber }: Vendor) => ({ id, name, vendor_id: vendorNumber });
+  server.answers.set('vendor.list', { data: { records: vendors.map(byNameOnly ? named : whole), metadata } });
+  const own = (params: { id: string }) => vendors.filter(({ id }) => id === params.id);
+  server.answers.set('vendor.get', (_query: unknown, params: { id: string }) => ({
+    data: { records: own(params).map((vendor) => vendorCodec.encode({ ...vendor, jobs: null })) },
+  }));
+  server.answers.set('vendor.rates', (_query: unknown, params: { id: string }) => ({
+    data: {
+      records: own(params).flatMap(({ jobs }) => (jobs ?? []).map((rate) => vendorRateCodec.encode(rate))),
+    },
+  }));
 }
 
 type Prepared = { role?: Role; orders: readonly WorkOrder[]; vendors?: readonly Vendor[] };

@@ -27,7 +27,7 @@ const readRoutes: readonly Route[] = [
   }),
   bind(listVendorRates, async ({ params, session, tx }) => {
     permit(session, 'vendor.see');
-    return (await vendorOf(tx, session.cityId, params.id ?? '')).jobs;
+    return (await vendorOf(tx, session.cityId, params.id ?? '')).jobs ?? [];
   }),
 ];
 

@@ -1,6 +1,6 @@
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import type { Employee, Vendor } from '#domain/vendor/vendor.ts';
+import type { Employee, Vendor, VendorRate } from '#domain/vendor/vendor.ts';
 import type {
   Completion,
   JobCard,
@@ -9,7 +9,18 @@ import type {
   StatusLogEntry,
   WorkOrder,
 } from '#domain/work-order/work-order.ts';
-import { type Codec, field, list, mapped, nullable, object, text, whole, withDefault } from './codec.ts';
+import {
+  type Codec,
+  field,
+  isRecord,
+  list,
+  mapped,
+  nullable,
+  object,
+  text,
+  whole,
+  withDefault,
+} from './codec.ts';
 import { by, id, instant, loose, money, moneyOrZero } from './wire/values.ts';
 import { readApproval, readCompletion, readInvoiceStatus, readWorkOrderStatus } from './wire/words.ts';
 
@@ -39,13 +50,26 @@ export const catalogueJobCodec: Codec<CatalogueJob> = object({
   ratePaise: field('rate', moneyOrZero),
 });
 
-export const jobCategoryCodec: Codec<JobCategory> = object({
+/** A list of things; null where a host leaves it out, or gives names or a count instead of them. */
+function listed<T>(item: Codec<T>): Codec<T[] | null> {
+  const all = list(item);
+  return {
+    decode: (wire, at) => (Array.isArray(wire) && wire.every(isRecord) ? all.decode(wire, at) : null),
+    encode: (value) => (value === null ? null : all.encode(value)),
+    schema: { ...all.schema, nullable: true },
+  };
+}
+
+/** A category as a host lists it. `jobs` is null where the list does not give them. */
+export type ListedCategory = Omit<JobCategory, 'jobs'> & { jobs: CatalogueJob[] | null };
+
+export const jobCategoryCodec: Codec<ListedCategory> = object({
   id: field('id', id),
   name: field('name', loose),
-  jobs: field('jobs', list(catalogueJobCodec)),
+  jobs: field('jobs', listed(catalogueJobCodec)),
 });
 
-export const vendorRateCodec = object({
+export const vendorRateCodec: Codec<VendorRate> = object({
   jobId: field('id', withDefault(id, ''), 'job_id'),
   name: field('name', loose),
   categoryName: field('category_name', loose),
@@ -72,7 +96,7 @@ export const vendorCodec: Codec<Vendor> = object({
       }),
     ),
   ),
-  jobs: field('jobs', list(vendorRateCodec)),
+  jobs: field('jobs', listed(vendorRateCodec)),
 });
 
 export const employeeCodec: Codec<Employee> = object({

@@ -1,10 +1,14 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import type { DeviceDatabase } from '#app/data/database.ts';
 import {
   categoriesReference,
+  pullVendorRates,
   type Reference,
   readReference,
   reference,
   referenceTask,
+  vendorRatesReference,
+  vendorReference,
   vendorsReference,
 } from '#app/sync/pull/references.ts';
 import { countInvoices, listInvoices } from '#contract/calls/invoices.ts';
@@ -12,7 +16,7 @@ import { searchEmployees } from '#contract/calls/lookups.ts';
 import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vendors.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { InvoiceQuery, PendingDetails } from '#domain/invoice/invoice.ts';
-import type { Employee, ReportQuery, Vendor } from '#domain/vendor/vendor.ts';
+import type { Employee, ReportQuery, Vendor, VendorRate } from '#domain/vendor/vendor.ts';
 import { useServices } from './engine-provider.tsx';
 import {
   type Live,
@@ -77,10 +81,71 @@ function useReferenceBy<T>(useRead: UseRead, ref: Reference<T> | null): Live<Ref
   };
 }
 
-/** Every vendor of the person's city, with rates. */
+/** Every vendor of the person's city, with details and rates as far as the host lists them. */
 export function useVendors(): Live<ReferenceLive<Vendor[]>> {
   const user = useSessionUser();
   return useReference(user === null ? null : vendorsReference(user.city.id));
+}
+
+/** Every vendor of the city, with rates also where they were read by calls of their own. */
+export function useVendorsWithRates(): Live<ReferenceLive<Vendor[]>> {
+  const { database } = useServices();
+  const complexId = useOwner()?.complexId ?? '';
+  const vendors = useVendors();
+  const listed = vendors.state === 'ready' ? vendors.value.value : NO_VENDORS;
+  const read = useLiveQueryKeeping(
+    () =>
+      Promise.all(
+        listed.map(async (vendor) =>
+          vendor.jobs === null
+            ? { ...vendor, jobs: await storedRates(database, complexId, vendor.id) }
+            : vendor,
+        ),
+      ),
+    [database, complexId, listed],
+  );
+  if (vendors.state !== 'ready') return vendors;
+  if (read.state !== 'ready') return { state: 'loading' };
+  return { state: 'ready', value: { ...vendors.value, value: read.value } };
+}
+
+const NO_VENDORS: Vendor[] = [];
+
+async function storedRates(database: DeviceDatabase, complexId: string, vendorId: string) {
+  return (await readReference(database, complexId, vendorRatesReference(vendorId)))?.value ?? null;
+}
+
+/** Reads the rates of vendors whose list does not give them: of the first few, again with each other search. */
+export function useReadRates(vendors: readonly Vendor[], search: string): void {
+  const services = useServices();
+  const complexId = useOwner()?.complexId ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rates that arrive make new vendors; to follow them would read every vendor in turn.
+  useEffect(() => void pullVendorRates(services, complexId, vendors), [services, complexId, search]);
+}
+
+/** An entry of a list, and when the list was read. */
+export type Listed<T> = { entry: T; fetchedAt: string };
+
+/** A vendor with its bank details. */
+export function useVendor({ entry, fetchedAt }: Listed<Vendor>): Live<ReferenceLive<Vendor>> {
+  const { gstNumber, address, phoneNumber, bankDetails } = entry;
+  const isNameOnly = gstNumber + address + phoneNumber === '' && bankDetails.length === 0;
+  return newerOf(useReference(vendorReference(entry.id)), isNameOnly ? null : entry, fetchedAt);
+}
+
+/** What a vendor charges. */
+export function useVendorRates({ entry, fetchedAt }: Listed<Vendor>): Live<ReferenceLive<VendorRate[]>> {
+  return newerOf(useReference(vendorRatesReference(entry.id)), entry.jobs, fetchedAt);
+}
+
+/** What a list says of an entry, where it says it at all, until the entry's own call has answered, and wherever the list is newer. */
+function newerOf<T>(own: Live<ReferenceLive<T>>, listed: T | null, fetchedAt: string): typeof own {
+  if (listed === null || (own.state === 'ready' && own.value.fetchedAt >= fetchedAt)) return own;
+  const pull =
+    own.state === 'ready'
+      ? own.value
+      : { refreshing: own.state === 'loading', failure: own.state === 'failed' ? own.reason : null };
+  return { state: 'ready', value: { ...pull, value: listed, fetchedAt } };
 }
 
 /** Categories with their jobs. */

@@ -3,6 +3,7 @@ import {
   catalogueJobCodec,
   invoiceCodec,
   jobCardCodec,
+  jobCategoryCodec,
   vendorCodec,
   vendorRateCodec,
   workOrderCodec,
@@ -219,13 +220,22 @@ describe('other entities', () => {
     expect(
       read(vendorCodec, { id: 1, vendor_id: 'V-1', name: 'Sai Motors', bank_details: null }),
     ).toMatchObject({
-      value: { bankDetails: [], jobs: [], gstNumber: '' },
+      value: { bankDetails: [], jobs: null, gstNumber: '' },
     });
     expect(read(vendorRateCodec, { name: 'Denting', category_name: 'Body Work', rate: '12.5' })).toEqual({
       value: { jobId: '', name: 'Denting', categoryName: 'Body Work', ratePaise: 1_250 },
     });
     expect(read(vendorRateCodec, { job_id: 5, name: 'Denting' })).toMatchObject({ value: { jobId: '5' } });
   });
+
+  it.each([[undefined], [3], [['Denting']], [null]])(
+    '[X11] a category that says %j of its jobs says nothing of them',
+    (jobs) => {
+      expect(read(jobCategoryCodec, { id: 1, name: 'Body Work', jobs })).toMatchObject({
+        value: { jobs: null },
+      });
+    },
+  );
 
   it('[X11] a catalogue job may lack category and rate', () => {
     expect(read(catalogueJobCodec, { id: 5, name: 'Denting' })).toEqual({

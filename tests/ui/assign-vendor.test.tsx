@@ -12,8 +12,9 @@ import { orderToasts } from '#app/features/work-orders/texts.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder, aRate, aVendor } from '#testkit/builders.ts';
+import { aJob, anOrder, aRate, aUser, aVendor } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
+import { rejection } from '#testkit/host.ts';
 import {
   act,
   buttonNamed,
@@ -25,7 +26,7 @@ import {
   toastTitles,
   words,
 } from '#testkit/screen.tsx';
-import { aTabletOffline, captured, type Tablet } from '#testkit/tablet.ts';
+import { aTablet, aTabletOffline, captured, listsVendors, type Tablet } from '#testkit/tablet.ts';
 
 const vendors = [
   aVendor({ id: 'v1', name: 'Garage One', jobs: [aRate('bumper', 120_000), aRate('door', 50_000)] }),
@@ -84,6 +85,21 @@ describe('the assign vendor page', () => {
     expect(words()).toContain("Job rates will update to the vendor's pricing.");
     expect(find('s').textContent).toBe('Engine');
     expect(words()).toContain('Rejected by demo.approver');
+  });
+
+  it('[X19] compares vendors that are listed by name only, once their rates are read', async () => {
+    const tablet = await aTablet({ user: aUser({ role: ROLES.superAdmin }) });
+    await holds(tablet.database, [ready()]);
+    tablet.server.orders.set('1', ready());
+    listsVendors(tablet.server, vendors, { byNameOnly: true });
+    tablet.server.failing.set('vendor.rates', rejection(400, 'Not today.'));
+    await openOffers(tablet);
+    expect(rowOf('Garage One')).toContain(assignTexts.ratesNotRead);
+    expect(rowOf('Garage One')).not.toContain('₹');
+    tablet.server.failing.clear();
+    await openOffers(tablet);
+    await eventually('the rates are read', () => rowOf('Garage Two')?.includes('₹200 less than today'));
+    expect(rowOf('Garage One')).toContain(assignTexts.cheapest);
   });
 
   it('[W18] assigns with a press on the vendor, without a network, at the rates known here, and the list comes back', async () => {

@@ -4,8 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { categoriesReference, referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { rejection } from '#testkit/host.ts';
 import { eventually, linkTo, press, pressKey, says, words } from '#testkit/screen.tsx';
-import { captured, type Tablet } from '#testkit/tablet.ts';
+import { captured, listsVendors, type Tablet } from '#testkit/tablet.ts';
 import {
   aRatesDesk,
   choose,
@@ -60,6 +61,25 @@ describe('the rates of a vendor', PATIENT, () => {
     await openGrid(tablet);
     await eventually('the age is said', () => says('From this tablet, as of'));
     expect(words().match(/From this tablet, as of/g)).toHaveLength(1);
+  });
+
+  it('[X19] are read by their own call where the list has only names, by their words where the host gives no ids', async () => {
+    const tablet = await aRatesDesk();
+    listsVendors(tablet.server, VENDORS, { byNameOnly: true });
+    const rate = { name: 'front bumper', category_name: 'Body Work', rate: '1000.00' };
+    tablet.server.answers.set('vendor.rates', { data: { records: [rate] } });
+    await openGrid(tablet);
+    expect(rateOf('Front bumper').value).toBe('1000');
+    expect(says('No longer in the catalogue')).toBe(false);
+  });
+
+  it('[X19] cannot be typed before they are known: a save would empty those that are not', async () => {
+    const tablet = await aRatesDesk();
+    listsVendors(tablet.server, VENDORS, { byNameOnly: true });
+    tablet.server.failing.set('vendor.rates', rejection(403, 'Not for you.'));
+    await openRates(tablet);
+    await eventually('they failed', () => says('Failed to fetch vendor jobsNot for you.'));
+    expect(document.querySelector('table')).toBeNull();
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { aVendor } from '#testkit/builders.ts';
+import { rejection } from '#testkit/host.ts';
 import {
   buttonNamed,
   buttons,
@@ -19,7 +20,7 @@ import {
   user,
   words,
 } from '#testkit/screen.tsx';
-import { captured, listsVendors, type Tablet } from '#testkit/tablet.ts';
+import { aTabletOf, captured, listsVendors, type Tablet } from '#testkit/tablet.ts';
 import {
   aDeskWithoutNetwork,
   aVendorDesk,
@@ -197,6 +198,30 @@ async function withWaiting(): Promise<Tablet> {
   await eventually('it is shown', () => says('Waiting to send'));
   return tablet;
 }
+
+describe('a vendor of a host whose list has only names', () => {
+  it('[X19] gets its details, bank data and rates when it is unfolded', async () => {
+    const tablet = await aTabletOf(ROLES.approver);
+    listsVendors(tablet.server, [axle, bolt], { byNameOnly: true });
+    await openVendors(tablet);
+    await shows('Axle Works', 'Bolt Garage');
+    expect(tablet.server.asked.map(({ call }) => call)).toEqual(['vendor.list']);
+    await press('Axle Works');
+    for (const fact of ['27AAFCV9034Q1ZJ', 'Shop 21, Pune', 'UTIB0005085', 'Dent removal₹2,800']) {
+      await eventually(`it says ${fact}`, () => says(fact));
+    }
+  });
+
+  it('[X19] says which of them could not be read', async () => {
+    const tablet = await aTabletOf(ROLES.approver);
+    listsVendors(tablet.server, [axle], { byNameOnly: true });
+    tablet.server.failing.set('vendor.get', rejection(400, 'Not today.'));
+    tablet.server.failing.set('vendor.rates', rejection(400, 'No rates today.'));
+    await openVendors(tablet, { open: 'v1' });
+    await eventually('the details failed', () => says('Failed to fetch vendor detailsNot today.'));
+    await eventually('the rates failed', () => says('Failed to fetch vendor jobsNo rates today.'));
+  });
+});
 
 describe('a vendor that waits to be sent', () => {
   it('stands above the list, marked, and can be taken back into the form', async () => {

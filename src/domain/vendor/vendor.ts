@@ -11,10 +11,11 @@ export type Vendor = {
   phoneNumber: string;
   createdAt: string;
   bankDetails: { accountName: string; bankName: string; accountNumber: string; ifscCode: string }[];
-  jobs: VendorRate[];
+  /** Null where a host's list of vendors does not give them: they are read by a call of their own. */
+  jobs: VendorRate[] | null;
 };
 
-/** What a vendor charges for a catalogue job, in paise per unit. */
+/** What a vendor charges for a catalogue job, in paise per unit. `jobId` is '' where the host names the job only in words. */
 export type VendorRate = { jobId: string; name: string; categoryName: string; ratePaise: Paise };
 
 /** Someone who can be put in charge of a vendor (section 3, 'Employee search result'). */

@@ -121,13 +121,19 @@ export function completeJob(
   return ok(enterStatus({ ...order, jobs, totalPaise: completedTotal(jobs) }, 'completed', actor));
 }
 
-/** A vendor's rates by catalogue job id, in paise per unit. */
+/** A vendor's rates by `rateKey`, in paise per unit. */
 export type RatesByJob = ReadonlyMap<string, Paise>;
+
+/** What a job is known by among a vendor's rates: its id in the catalogue, or its words where a host gives none (section 3). */
+export function rateKey(job: Pick<OrderJob, 'catalogueJobId' | 'name' | 'categoryName'>): string {
+  const words = [job.categoryName, job.name].map((text) => text.trim().toLowerCase());
+  return job.catalogueJobId ?? words.join('/');
+}
 
 /** Approved jobs at the vendor's rate; without a rate, or with rate 0, the present one stays (decision C7). */
 export function repriceJobs(jobs: readonly OrderJob[], rates: RatesByJob): OrderJob[] {
   return jobs.map((job) => {
-    const rate = job.catalogueJobId === null ? undefined : rates.get(job.catalogueJobId);
+    const rate = rates.get(rateKey(job));
     if (job.approval !== 'approved' || rate === undefined || rate === 0) return job;
     return { ...job, ratePaise: rate, totalPaise: lineTotal(rate, job.quantity) };
   });

@@ -1,7 +1,7 @@
 import type { DomainError } from '../errors.ts';
 import { type Paise, sumPaise } from '../money.ts';
 import { ok, type Result } from '../result.ts';
-import { orderTotal, type RatesByJob, repriceJobs } from './jobs.ts';
+import { orderTotal, type RatesByJob, rateKey, repriceJobs } from './jobs.ts';
 import { type Actor, type SeenVendorId, type StepName, takeStep } from './steps.ts';
 import type { WorkOrder } from './work-order.ts';
 
@@ -35,8 +35,6 @@ export function vendorOffer(
   const approved = order.jobs.filter((job) => job.approval === 'approved');
   return {
     totalPaise: sumPaise(repriceJobs(approved, rates).map((job) => job.totalPaise)),
-    jobIdsWithoutRate: approved
-      .filter((job) => job.catalogueJobId === null || (rates.get(job.catalogueJobId) ?? 0) === 0)
-      .map((job) => job.id),
+    jobIdsWithoutRate: approved.filter((job) => (rates.get(rateKey(job)) ?? 0) === 0).map((job) => job.id),
   };
 }

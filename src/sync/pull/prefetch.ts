@@ -10,7 +10,13 @@ import { PICTURE_TIMEOUT_MS, PICTURES_AT_ONCE, PREFETCHED_ORDERS, PREFETCHED_PIC
 import { prefetchJobCards } from './job-cards.ts';
 import type { Puller } from './pull.ts';
 import { listingTask, pullListing, type ReadDeps } from './pull-orders.ts';
-import { categoriesReference, referenceTask, vendorsReference } from './references.ts';
+import {
+  categoriesReference,
+  pullVendorRates,
+  readReference,
+  referenceTask,
+  vendorsReference,
+} from './references.ts';
 
 /** Gets the tablet ready for work without a network. */
 export type Prefetch = ReadableStore<PrefetchState> & {
@@ -75,7 +81,10 @@ async function prefetchFor(deps: PrefetchDeps, run: Run): Promise<void> {
   const { puller } = deps;
   const { role, complex, city } = run.user;
   const orders = may(role, 'work-order.see') ? await readActiveOrders(deps, run) : [];
-  await puller.pull(referenceTask(deps, complex.id, vendorsReference(city.id)));
+  const vendors = vendorsReference(city.id);
+  await puller.pull(referenceTask(deps, complex.id, vendors));
+  const listed = await readReference(deps.database, complex.id, vendors);
+  if (may(role, 'vendor.assign')) await pullVendorRates(deps, complex.id, listed?.value ?? []);
   await puller.pull(referenceTask(deps, complex.id, categoriesReference));
   if (may(role, 'work-order.create')) await prefetchJobCards(deps, complex.id);
   // The newest orders that an invoice can be created for; their pictures are not needed.

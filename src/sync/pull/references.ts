@@ -1,13 +1,13 @@
-import type { ApiPort } from '#app/api/api-port.ts';
+import type { ApiPort, PerformOptions } from '#app/api/api-port.ts';
 import { cache, read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { AnswerOf, AnyCall, QueryOf } from '#contract/call.ts';
-import { listJobCategories } from '#contract/calls/catalogue.ts';
-import { listVendors } from '#contract/calls/vendors.ts';
-import type { JobCategory } from '#domain/catalogue/catalogue.ts';
+import { listCatalogueJobs, listJobCategories } from '#contract/calls/catalogue.ts';
+import { getVendor, listVendorRates, listVendors } from '#contract/calls/vendors.ts';
+import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
-import type { Vendor } from '#domain/vendor/vendor.ts';
-import type { PullTask } from './pull.ts';
+import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
+import type { Puller, PullTask } from './pull.ts';
 import type { ReadDeps } from './pull-orders.ts';
 
 /** Anything from the server that waiting acts do not change. Equal keys are the same query. */
@@ -27,13 +27,62 @@ export function reference<C extends AnyCall>(
   };
 }
 
-/** All vendors of the city with their rates, over all pages (decision E5). */
+/** All vendors of the city over all pages (decision E5), with details and rates as far as the host lists them. */
 export function vendorsReference(cityId: string): Reference<Vendor[]> {
   return { key: `vendors ${cityId}`, fetch: (api) => fetchVendors(api, cityId) };
 }
 
+/** One vendor by a call of its own, because a host's list may carry only names. */
+export function vendorReference(id: string): Reference<Vendor> {
+  return reference(getVendor, { params: { id } });
+}
+
+/** One vendor's rates by a call of their own. */
+export function vendorRatesReference(id: string): Reference<VendorRate[]> {
+  return reference(listVendorRates, { params: { id } });
+}
+
+/** How many vendors' rates are read one by one at a time, on a host whose list does not give them. */
+const RATES_READ = 20;
+
+/** Reads the rates of the first vendors that the list gives none of. */
+export async function pullVendorRates(
+  deps: Omit<ReadDeps, 'registry'> & { puller: Puller },
+  complexId: string,
+  vendors: readonly Vendor[],
+): Promise<void> {
+  const lacking = vendors.filter(({ jobs }) => jobs === null).slice(0, RATES_READ);
+  for (const { id } of lacking) {
+    const failure = await deps.puller.pull(referenceTask(deps, complexId, vendorRatesReference(id)));
+    if (failure?.kind === 'offline') return;
+  }
+}
+
 /** Categories with their jobs. */
-export const categoriesReference: Reference<JobCategory[]> = reference(listJobCategories);
+export const categoriesReference: Reference<JobCategory[]> = {
+  ...reference(listJobCategories),
+  fetch: (api) => readCategories(api),
+};
+
+/**
+ * Categories with their jobs. The list of all jobs is read only for a host whose categories lack theirs, and always whole: it is
+ * searched on the device, where it is found without a network too.
+ */
+export async function readCategories(
+  api: ApiPort,
+  options: Pick<PerformOptions<AnyCall>, 'signal' | 'timeoutMs'> = {},
+): Promise<JobCategory[]> {
+  const { value: listed } = await api.perform(listJobCategories, options);
+  const lacksJobs = listed.some(({ jobs }) => jobs === null);
+  const all = lacksJobs ? (await api.perform(listCatalogueJobs, options)).value : [];
+  return listed.map(({ id, name, jobs }) => {
+    const isOfThis = (job: CatalogueJob) =>
+      job.categoryId === null ? job.categoryName === name : job.categoryId === id;
+    const own = jobs ?? all.filter(isOfThis);
+    // Inside a category a host need not say again which one it is.
+    return { id, name, jobs: own.map((job) => ({ ...job, categoryId: id, categoryName: name })) };
+  });
+}
 
 /** Reads the reference from the server into the database. */
 export function referenceTask<T>(

@@ -40,7 +40,7 @@ const assign =
     const vendor = vendors.find(({ id }) => id === vendorId);
     if (vendor === undefined) throw new Error(`no vendor ${vendorId}`);
     const { id, name, vendorNumber } = vendor;
-    const rates = vendor.jobs.map(({ jobId, ratePaise }) => ({ catalogueJobId: jobId, ratePaise }));
+    const rates = (vendor.jobs ?? []).map(({ jobId, ratePaise }) => ({ catalogueJobId: jobId, ratePaise }));
     const payload = {
       ...named(order),
       vendor: { id, name, vendorNumber },

@@ -1,14 +1,13 @@
 import { act, useState } from 'react';
 import { JobRates } from '#app/features/vendors/rates/job-rates.tsx';
 import { listJobCategories } from '#contract/calls/catalogue.ts';
-import { listVendors } from '#contract/calls/vendors.ts';
-import { jobCategoryCodec, vendorCodec } from '#contract/entities.ts';
+import { jobCategoryCodec } from '#contract/entities.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { aRate, aVendor } from '#testkit/builders.ts';
 import { eventually, openScreen, typeInto } from '#testkit/screen.tsx';
-import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
+import { aTabletOf, listsVendors, type Tablet } from '#testkit/tablet.ts';
 
 function aCategory(id: string, name: string, jobs: readonly [id: string, name: string, rate: number][]) {
   return {
@@ -41,9 +40,7 @@ export const VENDORS: Vendor[] = [
 
 /** From now on the server answers with these vendors. */
 export function serves({ server }: Tablet, vendors: readonly Vendor[], catalogue = CATALOGUE): void {
-  const records = vendors.map((vendor) => vendorCodec.encode(vendor));
-  const metadata = { page: 1, page_size: 100, total: vendors.length, links: { next: null, prev: null } };
-  server.answers.set(listVendors.name, { data: { records, metadata } });
+  listsVendors(server, vendors);
   server.answers.set(listJobCategories.name, {
     data: { records: catalogue.map((category) => jobCategoryCodec.encode(category)) },
   });

@@ -2,7 +2,8 @@ import type { ApiPort } from '#app/api/api-port.ts';
 import { actLabels } from '#app/features/office/act-labels.ts';
 import { JSON_TIMEOUT_MS } from '#app/sync/limits.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
-import { addJobCategory, deleteJobCategory, listJobCategories } from '#contract/calls/catalogue.ts';
+import { readCategories } from '#app/sync/pull/references.ts';
+import { addJobCategory, deleteJobCategory } from '#contract/calls/catalogue.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, readableItems, textOrEmpty } from '#contract/stored.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
@@ -19,7 +20,7 @@ export function categoryLane({ categoryId }: { categoryId: string }): string {
 
 /** The catalogue as the server has it now, for acts whose answer was lost. */
 export async function listedCategories(api: ApiPort, signal: AbortSignal): Promise<readonly JobCategory[]> {
-  return (await api.perform(listJobCategories, { signal, timeoutMs: JSON_TIMEOUT_MS })).value;
+  return await readCategories(api, { signal, timeoutMs: JSON_TIMEOUT_MS });
 }
 
 const addPayload = object({

@@ -1,7 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
+import { Remembered } from '#app/features/filters/remembered.tsx';
+import { type Listed, useVendor, useVendorRates } from '#app/hooks/use-references.ts';
 import { useMay } from '#app/hooks/use-session.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
@@ -9,7 +12,7 @@ import { Text, VisuallyHidden } from '#app/ui/text.tsx';
 import { formatPaise } from '#domain/money.ts';
 import { looksLikeIfscCode } from '#domain/vendor/checks.ts';
 import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
-import { vendorTexts } from '../texts.ts';
+import { vendorTexts, vendorToasts } from '../texts.ts';
 
 const Title = chakra('h3', { base: { textStyle: 'large', marginBottom: '2' } });
 
@@ -27,23 +30,18 @@ const Account = chakra('div', {
   base: { '& + &': { marginTop: '3', paddingTop: '3', borderTopWidth: 'edge', borderColor: 'line' } },
 });
 
-/** All that is known of a vendor: how to reach it, where it is paid, what it charges. */
-export function VendorDetails({ vendor }: { vendor: Vendor }) {
+/** All that is known of a vendor: how to reach it, where it is paid, what it charges. The list above says how old it is. */
+export function VendorDetails({ listed }: { listed: Listed<Vendor> }) {
   const mayEditRates = useMay('vendor.edit-rates');
+  const details = useVendor(listed);
+  const rates = useVendorRates(listed);
+  const vendor = listed.entry;
   return (
     <Sections>
       <Stack gap="section">
-        <KeyValue
-          items={[
-            { label: vendorTexts.gst, value: given(vendor.gstNumber) },
-            { label: vendorTexts.phone, value: given(vendor.phoneNumber) },
-            { label: vendorTexts.address, value: given(vendor.address) },
-          ]}
-        />
-        <section>
-          <Title>{vendorTexts.bankDetails}</Title>
-          <BankDetails accounts={vendor.bankDetails} />
-        </section>
+        <Remembered live={details} failed={commonTexts.fetchVendors} since={null}>
+          {(known) => <Facts vendor={known} />}
+        </Remembered>
       </Stack>
       <section>
         <Row justifyContent="space-between">
@@ -61,9 +59,29 @@ export function VendorDetails({ vendor }: { vendor: Vendor }) {
             </Button>
           )}
         </Row>
-        <VendorRates vendor={vendor} />
+        <Remembered live={rates} failed={vendorToasts.fetchVendorJobs} since={null}>
+          {(known) => <VendorRates vendor={vendor.name} rates={known} />}
+        </Remembered>
       </section>
     </Sections>
+  );
+}
+
+function Facts({ vendor }: { vendor: Vendor }) {
+  return (
+    <>
+      <KeyValue
+        items={[
+          { label: vendorTexts.gst, value: given(vendor.gstNumber) },
+          { label: vendorTexts.phone, value: given(vendor.phoneNumber) },
+          { label: vendorTexts.address, value: given(vendor.address) },
+        ]}
+      />
+      <section>
+        <Title>{vendorTexts.bankDetails}</Title>
+        <BankDetails accounts={vendor.bankDetails} />
+      </section>
+    </>
   );
 }
 
@@ -116,12 +134,12 @@ const Table = chakra('table', {
 });
 
 /** What a vendor charges, by category. Saving writes 0 for every job without a rate (decision E4), which is none (decision C7). */
-function VendorRates({ vendor }: { vendor: Vendor }) {
-  const charged = vendor.jobs.filter(({ ratePaise }) => ratePaise > 0);
+function VendorRates({ vendor, rates }: { vendor: string; rates: readonly VendorRate[] }) {
+  const charged = rates.filter(({ ratePaise }) => ratePaise > 0);
   if (charged.length === 0) return <p>{vendorTexts.noRates}</p>;
   return (
     <Table>
-      <VisuallyHidden as="caption">{`${vendorTexts.jobRates} · ${vendor.name}`}</VisuallyHidden>
+      <VisuallyHidden as="caption">{`${vendorTexts.jobRates} · ${vendor}`}</VisuallyHidden>
       <thead>
         <tr>
           <th scope="col">{vendorTexts.job}</th>
@@ -130,15 +148,15 @@ function VendorRates({ vendor }: { vendor: Vendor }) {
           </th>
         </tr>
       </thead>
-      {ratesByCategory(charged).map(({ category, rates }) => (
+      {ratesByCategory(charged).map(({ category, rates: group }) => (
         <tbody key={category}>
           <tr>
             <th scope="rowgroup" colSpan={2}>
               {category}
             </th>
           </tr>
-          {rates.map(({ jobId, name, ratePaise }) => (
-            <tr key={jobId}>
+          {group.map(({ jobId, name, ratePaise }) => (
+            <tr key={`${jobId} ${name}`}>
               <th scope="row">{name}</th>
               <td>{formatPaise(ratePaise)}</td>
             </tr>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Listed } from '#app/hooks/use-references.ts';
 import { Button } from '#app/ui/button.tsx';
 import { listItem, useListKeys } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
@@ -14,13 +15,15 @@ const AT_A_TIME = 50;
 
 type Props = {
   vendors: readonly Vendor[];
+  /** When they were read. */
+  fetchedAt: string;
   /** The unfolded one. */
   open: string | undefined;
   onOpen: (id: string | undefined) => void;
 };
 
 /** The accordion of vendors, drawn bit by bit. One that the address unfolds is drawn and brought into view. */
-export function VendorList({ vendors, open, onOpen }: Props) {
+export function VendorList({ vendors, fetchedAt, open, onOpen }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [limit, setLimit] = useState(AT_A_TIME);
   useListKeys(list);
@@ -41,7 +44,12 @@ export function VendorList({ vendors, open, onOpen }: Props) {
     <>
       <Entries ref={list}>
         {shown.map((vendor) => (
-          <VendorEntry key={vendor.id} vendor={vendor} isOpen={vendor.id === open} onToggle={onOpen} />
+          <VendorEntry
+            key={vendor.id}
+            listed={{ entry: vendor, fetchedAt }}
+            isOpen={vendor.id === open}
+            onToggle={onOpen}
+          />
         ))}
       </Entries>
       {left > 0 && (
@@ -128,11 +136,11 @@ const Entries = chakra('div', {
   },
 });
 
-type EntryProps = { vendor: Vendor; isOpen: boolean; onToggle: (open: string | undefined) => void };
+type EntryProps = { listed: Listed<Vendor>; isOpen: boolean; onToggle: (open: string | undefined) => void };
 
 /** One vendor of the accordion; its details are drawn only while it is open. */
-function VendorEntry({ vendor, isOpen, onToggle }: EntryProps) {
-  const { id, name, vendorNumber, createdAt } = vendor;
+function VendorEntry({ listed, isOpen, onToggle }: EntryProps) {
+  const { id, name, vendorNumber, createdAt } = listed.entry;
   const about = [vendorNumber, ...(createdAt === '' ? [] : [vendorTexts.added(formatDate(createdAt))])];
   return (
     <article data-vendor-id={id}>
@@ -154,7 +162,7 @@ function VendorEntry({ vendor, isOpen, onToggle }: EntryProps) {
       </div>
       {isOpen && (
         <div id={`vendor-${id}`} data-part="details">
-          <VendorDetails vendor={vendor} />
+          <VendorDetails listed={listed} />
         </div>
       )}
     </article>

@@ -79,6 +79,7 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
               <VendorList
                 key={search}
                 vendors={found}
+                fetchedAt={isRead ? vendors.value.fetchedAt : ''}
                 open={address.open}
                 onOpen={(open) => onAddress(withAddress(address, { open }))}
               />

@@ -9,7 +9,7 @@ import { officeActTexts } from '#app/features/office/texts.ts';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { useForm } from '#app/hooks/use-form.ts';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
-import { useJobCategories, useVendors } from '#app/hooks/use-references.ts';
+import { type Listed, useJobCategories, useVendorRates, useVendors } from '#app/hooks/use-references.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -23,7 +23,7 @@ import { Text } from '#app/ui/text.tsx';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import { checkRates } from '#domain/vendor/checks.ts';
-import type { Vendor } from '#domain/vendor/vendor.ts';
+import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
 import { saveRatesMutation } from '../mutations/save-rates.ts';
 import { vendorTexts, vendorToasts } from '../texts.ts';
 import {
@@ -53,7 +53,7 @@ export function JobRates({ vendorId, onVendor }: Props) {
   const vendors = useVendors();
   const { fetchedAt, failure } = vendors.state === 'ready' ? vendors.value : { fetchedAt: '', failure: null };
   return (
-    <Remembered live={vendors} failed={vendorToasts.fetchVendorJobs}>
+    <Remembered live={vendors} failed={commonTexts.fetchVendors}>
       {(list) =>
         list.length === 0 ? (
           <EmptyState icon={<Store aria-hidden />} sentence={vendorTexts.noVendors} />
@@ -113,24 +113,53 @@ function Chosen({ vendors, vendorId, fetchedAt, saysAge }: ChosenProps) {
   return (
     <Remembered live={catalogue} failed={commonTexts.fetchCategories} {...(saysAge && { since: null })}>
       {(categories) => (
-        <Rates key={vendor.id} vendor={vendor} fetchedAt={fetchedAt} categories={categories} />
+        <RatesOf
+          key={vendor.id}
+          listed={{ entry: vendor, fetchedAt }}
+          categories={categories}
+          saysAge={saysAge}
+        />
       )}
     </Remembered>
   );
 }
 
-type RatesProps = { vendor: Vendor; fetchedAt: string; categories: readonly JobCategory[] };
+type RatesOfProps = {
+  listed: Listed<Vendor>;
+  categories: readonly JobCategory[];
+  saysAge: ChosenProps['saysAge'];
+};
+
+/** Save Rates sends every row (decision E4): nothing can be typed before the vendor's own rates are known. */
+function RatesOf({ listed, categories, saysAge }: RatesOfProps) {
+  const live = useVendorRates(listed);
+  const fetchedAt = live.state === 'ready' ? live.value.fetchedAt : '';
+  return (
+    <Remembered live={live} failed={vendorToasts.fetchVendorJobs} {...(saysAge && { since: null })}>
+      {(rates) => <Rates vendor={listed.entry} rates={rates} fetchedAt={fetchedAt} categories={categories} />}
+    </Remembered>
+  );
+}
+
+type RatesProps = {
+  vendor: Vendor;
+  rates: readonly VendorRate[];
+  fetchedAt: string;
+  categories: readonly JobCategory[];
+};
 
 /** The rates of one vendor, to edit or only to read. */
-function Rates({ vendor, fetchedAt, categories }: RatesProps) {
+function Rates({ vendor, rates, fetchedAt, categories }: RatesProps) {
   const mayEdit = useMay('vendor.edit-rates');
   const all = useOfficeActs(saveRatesMutation, fetchedAt);
   const acts = useMemo(() => all.filter(({ payload }) => payload.vendorId === vendor.id), [all, vendor.id]);
-  const table = useMemo(() => ratesTable(categories, vendor.jobs, acts), [categories, vendor.jobs, acts]);
+  const table = useMemo(() => ratesTable(categories, rates, acts), [categories, rates, acts]);
   if (table.rows.length === 0 && (mayEdit || table.gone.length === 0)) {
     return <EmptyState icon={<ClipboardList aria-hidden />} sentence={ratesTexts.emptyCatalogue} />;
   }
-  if (mayEdit) return <Editing vendor={vendor} categories={categories} acts={acts} table={table} />;
+  if (mayEdit) {
+    return <Editing vendor={vendor} rates={rates} categories={categories} acts={acts} table={table} />;
+  }
   return (
     <>
       <UnsentSaves acts={acts} />
@@ -141,7 +170,7 @@ function Rates({ vendor, fetchedAt, categories }: RatesProps) {
 
 type EditingProps = Omit<RatesProps, 'fetchedAt'> & { acts: readonly RatesAct[]; table: RatesTable };
 
-function Editing({ vendor, categories, acts, table }: EditingProps) {
+function Editing({ vendor, rates: onServer, categories, acts, table }: EditingProps) {
   const draftName = ratesDraftName(vendor.id);
   const form = useForm<RatesDraft>({
     draftName,
@@ -156,7 +185,7 @@ function Editing({ vendor, categories, acts, table }: EditingProps) {
   async function edit(act: RatesAct) {
     const before = ratesTable(
       categories,
-      vendor.jobs,
+      onServer,
       acts.filter((other) => other !== act),
     );
     const rates = new Map(act.payload.rates.map(({ jobId, ratePaise }) => [jobId, ratePaise]));

@@ -169,7 +169,7 @@ export function RatesGrid({ vendorName, table, filter, typing, ...rest }: Props)
         <tbody hidden={filter.isOn}>
           <GroupTitle wide={wide}>{ratesTexts.notInCatalogue}</GroupTitle>
           {table.gone.map(({ jobId, name, ratePaise }) => (
-            <tr key={jobId}>
+            <tr key={`${jobId} ${name}`}>
               <th scope="row">{name}</th>
               {wide && <td data-align="end">{ratesTexts.none}</td>}
               <td data-align="end">{formatPaise(ratePaise)}</td>

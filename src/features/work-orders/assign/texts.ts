@@ -15,6 +15,7 @@ export const assignTexts = defineTexts('assignTexts', {
   ratesAsOf: (time: string) => `Vendor rates from this tablet, as of ${time}`,
   cheapest: 'Lowest total',
   present: 'Assigned now',
+  ratesNotRead: 'rates not read yet',
   noRateFor: (jobs: string) => `no rate for: ${jobs}`,
   less: (amount: string) => `${amount} less than today`,
   more: (amount: string) => `${amount} more than today`,

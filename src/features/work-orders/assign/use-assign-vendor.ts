@@ -8,6 +8,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
+import { rateKey } from '#domain/work-order/jobs.ts';
 import { vendorStep } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
@@ -15,6 +16,7 @@ import { seenVendorOf } from '../mutations/order-act.ts';
 import { saySaved } from '../shared/say-saved.ts';
 import { orderTexts, orderToasts } from '../texts.ts';
 import { assignTexts } from './texts.ts';
+import { ratesOf } from './vendor-offers.ts';
 
 /** Assigns or changes the vendor, held back for as long as it can be undone (decision G4). `assign` resolves to whether it is saved. */
 export function useAssignVendor(order: WorkOrder): {
@@ -25,13 +27,16 @@ export function useAssignVendor(order: WorkOrder): {
   const { busy, once } = useOnce();
   const undo = useUndo(order);
 
-  async function save({ id, vendorNumber, name, jobs }: Vendor): Promise<boolean> {
+  async function save(vendor: Vendor): Promise<boolean> {
+    const { id, vendorNumber, name } = vendor;
+    const keys = new Set(order.jobs.map(rateKey));
+    const rates = [...ratesOf(vendor)].filter(([key]) => keys.has(key));
     const isChange = vendorStep(order) === 'change-vendor';
     const payload = {
       orderId: order.id,
       orderNumber: order.number,
       vendor: { id, vendorNumber, name },
-      rates: jobs.map(({ jobId, ratePaise }) => ({ catalogueJobId: jobId, ratePaise })),
+      rates: rates.map(([catalogueJobId, ratePaise]) => ({ catalogueJobId, ratePaise })),
       seenVendor: seenVendorOf(order),
     };
     const saved = await capture(assignVendorMutation, payload, { holdMs: UNDO_MS });

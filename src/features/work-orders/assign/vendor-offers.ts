@@ -1,6 +1,6 @@
 import { formatPaise, type Paise } from '#domain/money.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { approvedAmount, type RatesByJob } from '#domain/work-order/jobs.ts';
+import { approvedAmount, type RatesByJob, rateKey } from '#domain/work-order/jobs.ts';
 import { vendorOffer } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignTexts } from './texts.ts';
@@ -9,6 +9,8 @@ import { assignTexts } from './texts.ts';
 export type VendorOffer = {
   vendor: Vendor;
   totalPaise: Paise;
+  /** False while the vendor's rates have not been read: it has no total then. */
+  hasRates: boolean;
   /** Compared with today's total; null while no job has a price. */
   differencePaise: Paise | null;
   /** The names of jobs without a rate at this vendor, which keep their present rate (decision C7). */
@@ -17,8 +19,13 @@ export type VendorOffer = {
   isCheapest: boolean;
 };
 
-function ratesOf(vendor: Pick<Vendor, 'jobs'>): RatesByJob {
-  return new Map(vendor.jobs.map(({ jobId, ratePaise }) => [jobId, ratePaise]));
+/** A vendor's rates as orders' jobs look for them: by id and by words, because a host may give the id in one place only. */
+export function ratesOf({ jobs }: Pick<Vendor, 'jobs'>): RatesByJob {
+  const keys = (jobs ?? []).flatMap(({ jobId, ratePaise, ...words }) => [
+    [rateKey({ ...words, catalogueJobId: null }), ratePaise] as const,
+    ...(jobId === '' ? [] : [[jobId, ratePaise] as const]),
+  ]);
+  return new Map(keys);
 }
 
 /**
@@ -31,12 +38,13 @@ export function vendorOffers(order: Pick<WorkOrder, 'jobs'>, vendors: readonly V
   const offers = vendors.map((vendor): VendorOffer => {
     const { totalPaise, jobIdsWithoutRate } = vendorOffer(order, ratesOf(vendor));
     const missing = [...new Set(jobIdsWithoutRate.map((id) => names.get(id) ?? id))];
+    const hasRates = vendor.jobs !== null;
     const differencePaise = todayPaise === 0 ? null : totalPaise - todayPaise;
-    return { vendor, totalPaise, differencePaise, missing, isCheapest: false };
+    return { vendor, totalPaise, hasRates, differencePaise, missing, isCheapest: false };
   });
   const [first] = offers.sort(byOffer);
-  const isLowest = ({ missing, totalPaise }: VendorOffer) =>
-    missing.length === 0 && totalPaise === first?.totalPaise;
+  const isLowest = ({ hasRates, missing, totalPaise }: VendorOffer) =>
+    hasRates && missing.length === 0 && totalPaise === first?.totalPaise;
   // Where every vendor asks the same, none is the cheapest.
   if (offers.every(isLowest)) return offers;
   return offers.map((offer) => ({ ...offer, isCheapest: isLowest(offer) }));
@@ -44,6 +52,7 @@ export function vendorOffers(order: Pick<WorkOrder, 'jobs'>, vendors: readonly V
 
 function byOffer(one: VendorOffer, other: VendorOffer): number {
   return (
+    Number(other.hasRates) - Number(one.hasRates) ||
     one.missing.length - other.missing.length ||
     one.totalPaise - other.totalPaise ||
     one.vendor.name.localeCompare(other.vendor.name)

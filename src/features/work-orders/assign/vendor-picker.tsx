@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Store } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { Remembered } from '#app/features/filters/remembered.tsx';
-import { useVendors } from '#app/hooks/use-references.ts';
+import { useReadRates, useVendorsWithRates } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -21,7 +21,7 @@ type Props = { order: WorkOrder; onPick: (vendor: Vendor) => void };
 
 /** The city's vendors with their totals for the order's jobs, cheapest first. Buttons, because a press assigns at once. */
 export function VendorPicker(props: Props) {
-  const vendors = useVendors();
+  const vendors = useVendorsWithRates();
   return (
     <Stack>
       <Text tone="muted">{`${assignTexts.note} ${assignTexts.noteMissing}`}</Text>
@@ -45,6 +45,10 @@ function Offers({ order, onPick, vendors }: Props & { vendors: readonly Vendor[]
   const found = useMemo(() => searchOffers(offers, search), [offers, search]);
   const shown = found.slice(0, limit);
   const left = found.length - shown.length;
+  useReadRates(
+    found.map(({ vendor }) => vendor),
+    search,
+  );
   return (
     <>
       <SearchInput
@@ -159,11 +163,16 @@ const VendorRow = memo(function VendorRow({ offer, isPresent, onPick }: RowProps
         {isPresent && <Badge palette="gray">{assignTexts.present}</Badge>}
         {isCheapest && <Badge palette="green">{assignTexts.cheapest}</Badge>}
       </span>
-      <span data-part="price">
-        <strong>{formatPaise(offer.totalPaise)}</strong>
-        {difference !== null && <small>{difference}</small>}
-      </span>
-      {missing.length > 0 && <small data-part="missing">{assignTexts.noRateFor(missing.join(', '))}</small>}
+      {offer.hasRates && (
+        <span data-part="price">
+          <strong>{formatPaise(offer.totalPaise)}</strong>
+          {difference !== null && <small>{difference}</small>}
+        </span>
+      )}
+      {!offer.hasRates && <small data-part="missing">{assignTexts.ratesNotRead}</small>}
+      {offer.hasRates && missing.length > 0 && (
+        <small data-part="missing">{assignTexts.noRateFor(missing.join(', '))}</small>
+      )}
     </button>
   );
 });

@@ -10,7 +10,7 @@ import { inOrderLane, orderAct, seenVendorCodec, seenVendorId } from './order-ac
 const payload = object({
   ...orderAct,
   vendor: object({ id: filledText, vendorNumber: textOrEmpty, name: textOrEmpty }),
-  /** By catalogue job, per unit. */
+  /** By `rateKey`, mostly the catalogue job's id; per unit. */
   rates: readableItems(object({ catalogueJobId: filledText, ratePaise: wholeFromZero })),
   /** The vendor that is replaced; absent in payloads of older builds. */
   seenVendor: seenVendorCodec,

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { deleteJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
+import {
+  pullVendorRates,
+  readCategories,
+  readReference,
+  vendorRatesReference,
+} from '#app/sync/pull/references.ts';
+import { aRate, aVendor } from '#testkit/builders.ts';
+import { FakeServer } from '#testkit/host.ts';
+import { aTablet, listsVendors } from '#testkit/tablet.ts';
+
+const CATEGORIES = [
+  { id: 1, name: 'Body Work' },
+  { id: 2, name: 'Engine Work' },
+];
+const JOBS = [
+  { id: 7, name: 'Denting', category_name: 'Body Work' },
+  { id: 8, name: 'Oil change', category_id: 2, rate: '500' },
+];
+
+function aHost(categories: readonly object[]): FakeServer {
+  const server = new FakeServer();
+  server.answers.set('category.list', { data: { records: categories } });
+  server.answers.set('job.list', { data: { records: JOBS } });
+  return server;
+}
+
+describe('the catalogue', () => {
+  it('[X20] is completed from the list of all jobs where a host lists categories without theirs', async () => {
+    const server = aHost(CATEGORIES);
+    expect(await readCategories(server)).toEqual([
+      {
+        id: '1',
+        name: 'Body Work',
+        jobs: [{ id: '7', name: 'Denting', categoryId: '1', categoryName: 'Body Work', ratePaise: 0 }],
+      },
+      {
+        id: '2',
+        name: 'Engine Work',
+        jobs: [
+          { id: '8', name: 'Oil change', categoryId: '2', categoryName: 'Engine Work', ratePaise: 50_000 },
+        ],
+      },
+    ]);
+  });
+
+  it('[X20] needs no other call where the categories have their jobs, none included', async () => {
+    const server = aHost(CATEGORIES.map((category) => ({ ...category, jobs: [] })));
+    await readCategories(server);
+    expect(server.asked.map(({ call }) => call)).toEqual(['category.list']);
+  });
+
+  it('[X20] never proves that a job was deleted by categories that list none', async () => {
+    const facts = {
+      actor: { role: 'vendor-management-admin', username: 'demo.admin', at: '' },
+      complexId: '1',
+      keys: [],
+    };
+    const deleted = (jobId: string) =>
+      deleteJobMutation.findApplied?.(
+        aHost(CATEGORIES),
+        { jobId, name: '' },
+        facts as never,
+        new AbortController().signal,
+      );
+    expect(await deleted('7')).toBe(false);
+    expect(await deleted('9')).toBe(true);
+  });
+});
+
+describe('the rates of vendors that are listed by name', () => {
+  const vendors = Array.from({ length: 30 }, (_, index) =>
+    aVendor({ id: `v${index}`, jobs: [aRate('bumper', 1_000)] }),
+  );
+  const named = vendors.map((vendor) => ({ ...vendor, jobs: null }));
+  const ratesAsked = ({ server }: { server: FakeServer }) =>
+    server.asked.filter(({ call }) => call === 'vendor.rates').length;
+
+  it('[X19] are read one by one and no more than twenty at a time, and kept for a day without a network', async () => {
+    const tablet = await aTablet();
+    listsVendors(tablet.server, vendors, { byNameOnly: true });
+    await pullVendorRates(tablet.services, '1', named);
+    expect(ratesAsked(tablet)).toBe(20);
+    const kept = await readReference(tablet.database, '1', vendorRatesReference('v3'));
+    expect(kept?.value).toEqual([aRate('bumper', 1_000)]);
+  });
+
+  it('[X19] are not read where the list has them, nor beyond a network that is gone', async () => {
+    const tablet = await aTablet();
+    await pullVendorRates(tablet.services, '1', vendors);
+    expect(ratesAsked(tablet)).toBe(0);
+    tablet.server.goOffline();
+    await pullVendorRates(tablet.services, '1', named);
+    expect(new Set(tablet.server.asked.map(({ params }) => params.id)).size).toBe(1);
+  });
+});
