@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
+import type { ApiPort } from '#app/api/api-port.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { readPages } from '#app/sync/pull/read-pages.ts';
 import {
   categoriesReference,
   pullVendorRates,
@@ -15,7 +17,8 @@ import { countInvoices, listInvoices } from '#contract/calls/invoices.ts';
 import { searchEmployees } from '#contract/calls/lookups.ts';
 import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vendors.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
-import type { InvoiceQuery, PendingDetails } from '#domain/invoice/invoice.ts';
+import type { Invoice, InvoiceQuery, PendingDetails } from '#domain/invoice/invoice.ts';
+import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import type { Employee, ReportQuery, Vendor, VendorRate } from '#domain/vendor/vendor.ts';
 import { useServices } from './engine-provider.tsx';
 import {
@@ -176,6 +179,22 @@ export function useInvoiceStatusReport(query: Partial<ReportQuery> = {}) {
 export function useInvoices(query: Partial<InvoiceQuery>) {
   return useKeptReference(
     useComplexReference((complexId) => reference(listInvoices, { query: { ...query, complexId } })),
+  );
+}
+
+/** All invoices of a vendor that a search of numbers finds. */
+export function useNumberedInvoices(search: string, vendorId: string): Live<ReferenceLive<Invoice[]>> {
+  return useKeptReference(
+    useComplexReference((complexId) => {
+      const query = { complexId, search, vendorId, pageSize: LIST_PAGE_SIZE };
+      const { key } = reference(listInvoices, { query });
+      const pageOf = async (api: ApiPort, page: number) =>
+        (await api.perform(listInvoices, { query: { ...query, page } })).value;
+      return {
+        key: `${key} all`,
+        fetch: async (api) => (await readPages((page) => pageOf(api, page))).records,
+      };
+    }),
   );
 }
 

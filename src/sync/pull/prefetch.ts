@@ -9,7 +9,7 @@ import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts
 import { PICTURE_TIMEOUT_MS, PICTURES_AT_ONCE, PREFETCHED_ORDERS, PREFETCHED_PICTURES } from '../limits.ts';
 import { prefetchJobCards } from './job-cards.ts';
 import type { Puller } from './pull.ts';
-import { listingTask, pullListing, type ReadDeps } from './pull-orders.ts';
+import { pullListing, type ReadDeps } from './pull-orders.ts';
 import {
   categoriesReference,
   pullVendorRates,
@@ -104,15 +104,12 @@ const BILLABLE: WorkOrderQuery['statuses'] = ['completed', 'invoice_rejected'];
 /** Lists carry orders whole, so a page of them is their details too. */
 async function readActiveOrders(deps: PrefetchDeps, { user, onProgress }: Run): Promise<WorkOrder[]> {
   const complexId = user.complex.id;
-  // Exactly the screen's own query, so that it finds an answer.
-  await deps.puller.pull(
-    listingTask(deps, complexId, ordersIn(LIST_STATUSES['in-progress'], 1, LIST_PAGE_SIZE)),
-  );
   const orders: WorkOrder[] = [];
   for (const statuses of PREFETCHED_STATUSES) {
     const before = orders.length;
     for (let page = 1; orders.length < PREFETCHED_ORDERS; page += 1) {
-      const answer = await pullListing(deps, complexId, ordersIn(statuses, page, MAX_PAGE_SIZE));
+      // For the cars in the bays this is the screen's own query, so that it finds an answer.
+      const answer = await pullListing(deps, complexId, ordersIn(statuses, page, LIST_PAGE_SIZE));
       orders.push(...answer.orders);
       onProgress(orders.length, Math.min(before + answer.total, PREFETCHED_ORDERS));
       if (!answer.hasMore || answer.orders.length === 0) break;

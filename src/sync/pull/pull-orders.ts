@@ -4,12 +4,14 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { laneWrites, orderRow, readIsClean } from '#app/data/orders.ts';
 import type { ListingRow } from '#app/data/rows.ts';
 import { getWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
+import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { LISTINGS_KEPT, OVERLAP_REPEATS } from '../limits.ts';
 import { mapId, mappingsIn, waitingCreates } from '../outbox/id-map.ts';
 import { orderLane, whenLaneIdle } from '../outbox/lanes.ts';
 import type { MutationRegistry } from '../outbox/mutation.ts';
 import type { PullTask } from './pull.ts';
+import { readPages } from './read-pages.ts';
 
 export type ReadDeps = {
   database: DeviceDatabase;
@@ -60,7 +62,7 @@ async function pullOrder(deps: ReadDeps, complexId: string, id: string): Promise
 }
 
 /**
- * Reads and stores one page. Orders whose lane was written meanwhile keep their snapshot, since a waiting entry would be applied
+ * Reads and stores one page; a longer one than the host's is read page by page, because lists are asked for ten to a page (section 9). Orders whose lane was written meanwhile keep their snapshot, since a waiting entry would be applied
  * on top of its own effect; the list itself is stored, and read again after the drain.
  */
 export async function pullListing(
@@ -69,17 +71,28 @@ export async function pullListing(
   query: WorkOrderQuery,
 ): Promise<{ orders: WorkOrder[]; total: number; hasMore: boolean }> {
   const start = await beginRead(deps, 'all');
-  const { value } = await deps.api.perform(listWorkOrders, { query: { ...query, complexId } });
+  const pageSize = Math.min(query.pageSize, LIST_PAGE_SIZE);
+  const {
+    records: orders,
+    total,
+    hasMore,
+  } = await readPages(
+    async (turn) => {
+      const asked = { ...query, complexId, page: query.page + turn - 1, pageSize };
+      return (await deps.api.perform(listWorkOrders, { query: asked })).value;
+    },
+    (read) => read.length >= query.pageSize || query.pageSize === pageSize,
+  );
   const listing: ListingRow = {
     key: listingKey(complexId, query),
     complexId,
-    ids: value.records.map((order) => order.id),
-    total: value.total,
+    ids: orders.map((order) => order.id),
+    total,
     fetchedAt: start.at,
   };
-  await storeOrders(deps, complexId, value.records, start, listing);
+  await storeOrders(deps, complexId, orders, start, listing);
   await dropOldListings(deps.database);
-  return { orders: value.records, total: value.total, hasMore: value.nextLink !== null };
+  return { orders, total, hasMore };
 }
 
 async function beginRead({ database, now }: ReadDeps, lanes: readonly string[] | 'all'): Promise<ReadStart> {

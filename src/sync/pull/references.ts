@@ -9,6 +9,7 @@ import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
 import type { Puller, PullTask } from './pull.ts';
 import type { ReadDeps } from './pull-orders.ts';
+import { readPages } from './read-pages.ts';
 
 /** Anything from the server that waiting acts do not change. Equal keys are the same query. */
 export type Reference<T> = { key: string; fetch: (api: ApiPort) => Promise<T> };
@@ -119,12 +120,9 @@ function storedKey(complexId: string, ref: Pick<Reference<unknown>, 'key'>): str
 }
 
 async function fetchVendors(api: ApiPort, cityId: string): Promise<Vendor[]> {
-  const vendors = new Map<string, Vendor>();
-  for (let page = 1; ; page += 1) {
-    const { value } = await api.perform(listVendors, { query: { page, pageSize: VENDOR_PAGE_SIZE, cityId } });
-    const known = vendors.size;
-    for (const vendor of value.records) vendors.set(vendor.id, vendor);
-    // A host that ignores `page` would return the first one for ever.
-    if (value.nextLink === null || vendors.size === known) return [...vendors.values()];
-  }
+  const { records } = await readPages(
+    async (page) =>
+      (await api.perform(listVendors, { query: { page, pageSize: VENDOR_PAGE_SIZE, cityId } })).value,
+  );
+  return records;
 }

@@ -81,13 +81,16 @@ describe('preparing a tablet', () => {
     expect(states.at(-2)).toEqual({ state: 'running', done: 8, of: 8, asOf: null });
   });
 
-  it('is bounded', async () => {
+  it('[X21] is bounded, ten orders to a page', async () => {
     receives(PREFETCHED_ORDERS + 50);
     await prefetch.run(aUser());
     expect(await database.orders.count()).toBeLessThanOrEqual(PREFETCHED_ORDERS);
-    const pages = server.asked.filter(({ call, query }) => call === 'work-order.list' && 'pageSize' in query);
-    // Four pages of what is worked on, and the newest that can be billed.
-    expect(pages).toHaveLength(5);
+    const pages = server.asked.filter(({ call }) => call === 'work-order.list');
+    // What is worked on, and the first page of what can be billed.
+    expect(pages).toHaveLength(PREFETCHED_ORDERS / 10 + 1);
+    expect(pages.map(({ query }) => query)).toEqual(
+      pages.map(() => expect.objectContaining({ pageSize: 10 })),
+    );
   }, 30_000);
 
   it('asks for no orders for a role that may not see them', async () => {

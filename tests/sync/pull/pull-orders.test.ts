@@ -103,6 +103,20 @@ describe('reading a page', () => {
     expect(server.asked[0]?.query).toMatchObject({ complexId: '1', page: 1 });
   });
 
+  it('[X21] longer than ten orders asks for it ten by ten, and no further than it needs', async () => {
+    for (let id = 2; id <= 45; id += 1) server.orders.set(`${id}`, anOrder({ id: `${id}` }));
+    const long = aQuery({ pageSize: 30 });
+    await listingTask(deps(), '1', long).run();
+    const listing = await database.listings.get(listingKey('1', long));
+    expect(listing?.ids).toHaveLength(30);
+    expect(listing?.total).toBe(45);
+    expect(server.asked.map(({ query: page }) => page)).toMatchObject([
+      { page: 1, pageSize: 10 },
+      { page: 2, pageSize: 10 },
+      { page: 3, pageSize: 10 },
+    ]);
+  });
+
   it('keeps the snapshot of an order whose lane was written meanwhile, and takes the others', async () => {
     server.orders.set('2', anOrder({ id: '2', status: 'car_received' }));
     server.whileAnswering(deliverHandOver);

@@ -1,10 +1,11 @@
 import { actLabels } from '#app/features/office/act-labels.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
+import { readPages } from '#app/sync/pull/read-pages.ts';
 import { createInvoice, listInvoices } from '#contract/calls/invoices.ts';
 import { type Decoded, list, object } from '#contract/codec.ts';
 import { filledText, notEmpty, orElse, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
+import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 
 /** An order as it was when chosen: the form shows it even when no list has it any more. */
 const billedOrder = object({
@@ -45,9 +46,15 @@ export const createInvoiceMutation = officeMutation<CreateInvoice>({
   }),
   findApplied: async (api, invoice, { complexId }, signal) => {
     const search = invoice.invoiceNumber.slice(0, MAX_SEARCH_LENGTH);
-    const query = { complexId, search, page: 1, pageSize: MAX_PAGE_SIZE };
-    const { value } = await api.perform(listInvoices, { query, signal });
-    const found = value.records.find((listed) => isThatInvoice(listed, invoice));
+    const isIt = (listed: Invoice) => isThatInvoice(listed, invoice);
+    const { records } = await readPages(
+      async (page) => {
+        const query = { complexId, search, page, pageSize: LIST_PAGE_SIZE };
+        return (await api.perform(listInvoices, { query, signal })).value;
+      },
+      (read) => read.some(isIt),
+    );
+    const found = records.find(isIt);
     if (found === undefined) return false;
     const { id, fileUrl } = found;
     return { id, pictures: fileUrl === null ? [] : [{ at: 'server', url: fileUrl }], knownBy: null };

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
-import { useInvoices } from '#app/hooks/use-references.ts';
+import { useNumberedInvoices } from '#app/hooks/use-references.ts';
 import { Stack } from '#app/ui/stack.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
-import { INVOICE_SEARCH_DEBOUNCE_MS, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
+import { INVOICE_SEARCH_DEBOUNCE_MS, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { type CreateInvoice, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { type NewInvoice, vendorsOf } from './new-invoice.ts';
 import { Caution } from './order-choice.tsx';
@@ -27,10 +27,10 @@ type NumberOfVendor = { number: string; vendor: { id: string; name: string } };
 
 function DuplicateNumber({ number, vendor }: NumberOfVendor) {
   const search = number.slice(0, MAX_SEARCH_LENGTH);
-  const asked = useInvoices({ search, vendorId: vendor.id, page: 1, pageSize: MAX_PAGE_SIZE });
+  const asked = useNumberedInvoices(search, vendor.id);
   const { value: read, fetchedAt } = asked.state === 'ready' ? asked.value : { value: null, fetchedAt: null };
   const acts = useOfficeActs(createInvoiceMutation, fetchedAt);
-  const duplicate = duplicateOf({ number, vendor }, read?.records ?? [], acts);
+  const duplicate = duplicateOf({ number, vendor }, read ?? [], acts);
   return duplicate === null ? null : <Caution>{duplicate}</Caution>;
 }
 

@@ -1,6 +1,7 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { actLabels } from '#app/features/office/act-labels.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
+import { readPages } from '#app/sync/pull/read-pages.ts';
 import { addVendor, listVendors } from '#contract/calls/vendors.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, textOrNull } from '#contract/stored.ts';
@@ -39,16 +40,12 @@ export const addVendorMutation = officeMutation<AddVendor>({
 
 /** Whether the city's list, page after page, has the vendor (decision E5). */
 async function isListed(api: ApiPort, vendor: AddVendor, signal: AbortSignal): Promise<boolean> {
-  const seen = new Set<string>();
-  for (let page = 1; ; page += 1) {
+  const isThere = (records: readonly Vendor[]) => records.some((listed) => isSameVendor(listed, vendor));
+  const { records } = await readPages(async (page) => {
     const query = { page, pageSize: VENDOR_PAGE_SIZE, cityId: vendor.cityId };
-    const { value } = await api.perform(listVendors, { query, signal });
-    if (value.records.some((listed) => isSameVendor(listed, vendor))) return true;
-    const known = seen.size;
-    for (const { id } of value.records) seen.add(id);
-    // A host that ignores `page` would answer the first one for ever.
-    if (value.nextLink === null || seen.size === known) return false;
-  }
+    return (await api.perform(listVendors, { query, signal })).value;
+  }, isThere);
+  return isThere(records);
 }
 
 type Known = Pick<Vendor, 'name' | 'gstNumber'>;

@@ -1,9 +1,10 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import { readPages } from '#app/sync/pull/read-pages.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { createWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, orElse, textOrEmpty } from '#contract/stored.ts';
-import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
+import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import { ok, refused } from '#domain/result.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
@@ -40,12 +41,15 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
       newOrder({ id: orderId, number: orderTexts.unnamed, jobCard, car }, actor),
     find: async (api, { jobCard, car }, { actor, complexId, keys }, signal) => {
       const query = { ...EVERY_ORDER, complexId, search: car.number.slice(0, MAX_SEARCH_LENGTH) };
-      const { value } = await api.perform(listWorkOrders, { query, signal });
-      const raised = value.records.find((order) => isUnder(order, keys));
+      const { records, hasMore } = await readPages(
+        async (page) => (await api.perform(listWorkOrders, { query: { ...query, page }, signal })).value,
+        (read) => read.length >= MOST_ORDERS || read.some((order) => isUnder(order, keys)),
+      );
+      const raised = records.find((order) => isUnder(order, keys));
       if (raised !== undefined) return [{ order: raised, isUntouched: false, isRecent: true }];
-      if (value.nextLink !== null) return 'unclear';
+      if (hasMore) return 'unclear';
       // An order with a request key of its own belongs to another act.
-      return value.records
+      return records
         .filter(
           (order) =>
             order.jobCard.id === jobCard.id &&
@@ -61,10 +65,12 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
 /** The tablet's and the server's clocks are assumed to differ by less (ms); otherwise the person is asked. */
 const CLOCKS_DIFFER_MS = 2 * 60_000;
 
+/** A car with more orders than this is left to the person. */
+const MOST_ORDERS = 100;
+
 const EVERY_ORDER = {
   statuses: [],
-  page: 1,
-  pageSize: MAX_PAGE_SIZE,
+  pageSize: LIST_PAGE_SIZE,
   categoryId: null,
   vendorId: null,
   fromOn: null,
