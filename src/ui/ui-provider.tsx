@@ -2,7 +2,7 @@ import './theme/fonts.css';
 import { ChakraProvider } from '@chakra-ui/react';
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { readAnnouncement, subscribeToAnnouncements } from './announce.ts';
 import { VisuallyHidden } from './text.tsx';
 import { system } from './theme/system.ts';
@@ -61,7 +61,15 @@ function styleElementsWork(): boolean {
 
 const cache = createStyleCache(system.layers.atRule);
 
-/** Theme, styles, toasts and the live region, once around the whole app. Call `startAppearance()` first. */
+/** Not needed for the first picture; without a network, and not kept yet, icons just have no tooltips. */
+const Tooltips = lazy(() =>
+  import('./tooltips.tsx').then(
+    (part) => ({ default: part.Tooltips }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Theme, styles, toasts, tooltips and the live region, once around the whole app. Call `startAppearance()` first. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={cache}>
@@ -69,6 +77,9 @@ export function UiProvider({ children }: { children: ReactNode }) {
         {children}
         <Toaster />
         <LiveRegion />
+        <Suspense fallback={null}>
+          <Tooltips />
+        </Suspense>
       </ChakraProvider>
     </CacheProvider>
   );

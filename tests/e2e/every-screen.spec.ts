@@ -86,6 +86,7 @@ test('raising, deciding, assigning, looking back and printing are without barrie
   await test.step('raising an order, with a card chosen and a job being added', () => raise(site, page));
   await test.step('deciding and assigning', () => decideAndAssign(site, page));
   await test.step('looking back and printing', () => lookBack(site, page));
+  await test.step("an icon's name", () => nameAnIcon(page));
 });
 
 async function raise({ office }: Site, page: Page): Promise<void> {
@@ -120,6 +121,13 @@ async function decideAndAssign({ office }: Site, page: Page): Promise<void> {
   await walkTo(page, `/assign-vendor/${unassigned.id}`);
   await new AssignScreen(page).offered();
   expect.soft(await barriersInEachTheme(page), 'with vendors to choose from').toEqual([]);
+}
+
+async function nameAnIcon(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: shellTexts.account }).hover();
+  await expect(page.getByRole('tooltip', { includeHidden: true })).toHaveText(shellTexts.account);
+  expect.soft(await barriersInEachTheme(page), 'with a tooltip').toEqual([]);
 }
 
 async function lookBack({ office }: Site, page: Page): Promise<void> {

@@ -94,19 +94,14 @@ const ITSELF = { exact: true };
 
 type Props = { role: Role; shape: 'wide' | 'rail'; onGo?: (() => void) | undefined };
 
-/** The role's menu; `rail` shows icons whose names are spoken and shown on hover. */
+/** The role's menu; `rail` shows only the icons. */
 export function Menu({ role, shape, onGo }: Props) {
   const place = useSection();
   return (
     <Nav aria-label={shellTexts.menuLabel}>
       {may(role, 'work-order.create') && (
         <Button asChild marginBottom="3" paddingInline={shape === 'rail' ? '0' : '5'}>
-          <Link
-            to="/work-orders/create"
-            onClick={onGo}
-            aria-label={menuTexts.create}
-            title={menuTexts.create}
-          >
+          <Link to="/work-orders/create" onClick={onGo} aria-label={menuTexts.create}>
             <Plus aria-hidden />
             {shape === 'wide' && menuTexts.create}
           </Link>
@@ -117,7 +112,6 @@ export function Menu({ role, shape, onGo }: Props) {
           <Link
             to={path}
             onClick={onGo}
-            title={shape === 'rail' ? menuTexts[path] : undefined}
             // The router would mark every link whose path this one begins with.
             activeOptions={ITSELF}
             aria-current={isInSection(place, path) ? 'page' : undefined}

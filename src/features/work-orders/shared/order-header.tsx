@@ -89,7 +89,7 @@ function LeftQuantities({ view }: { view: WorkOrderLive }) {
 function PrintOrder({ id }: { id: string }) {
   return (
     <Button asChild variant="quiet" paddingInline={{ base: '3', md: '5' }}>
-      <PrintLink href={`/print/work-orders/${id}`} aria-label={printTexts.print} title={printTexts.print}>
+      <PrintLink href={`/print/work-orders/${id}`} aria-label={printTexts.print}>
         <Printer aria-hidden />
         <chakra.span hideBelow="md">{printTexts.print}</chakra.span>
       </PrintLink>
