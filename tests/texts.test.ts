@@ -20,7 +20,7 @@ function allTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(allTexts) : [];
 }
 
-const GENERAL_FIELD_CODES = ['required', 'invalid', 'invalid-date'] as const;
+const GENERAL_FIELD_CODES = ['required', 'invalid', 'invalid-email', 'invalid-date'] as const;
 
 const known = new Set([
   ...Object.values(modules)
@@ -161,6 +161,7 @@ const FROM_THE_SPECIFICATION = [
   'Please upload an invoice image',
   'Required',
   'Invalid input',
+  'Invalid email',
   'Invalid date',
 ];
 

@@ -45,6 +45,7 @@ export type FieldProblem = {
 export type FieldCode =
   | 'required'
   | 'invalid'
+  | 'invalid-email'
   | 'invalid-date'
   | 'too-long'
   | 'too-large'

@@ -7,6 +7,7 @@ type Values = Readonly<Record<string, string | number>>;
 const FIELD_TEXTS: Readonly<Record<FieldCode, (values: Values) => string>> = {
   required: () => 'Required',
   invalid: () => 'Invalid input',
+  'invalid-email': () => 'Invalid email',
   'invalid-date': () => 'Invalid date',
   'too-long': ({ max }) => `Must have at most ${max} characters`,
   'too-large': () => 'The amount is too large',

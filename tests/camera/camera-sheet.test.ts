@@ -46,9 +46,9 @@ async function launch(...args: string[]): Promise<Browser> {
 /** Keeps hold of every camera track the page ever gets, so that a test can see whether it was let go. */
 function rememberTracks(): void {
   const tracks: MediaStreamTrack[] = [];
-  Object.assign(window, { tracks });
   const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
   navigator.mediaDevices.getUserMedia = async (wanted) => {
+    Object.assign(window, { tracks, wanted });
     const stream = await open(wanted);
     tracks.push(...stream.getTracks());
     return stream;
@@ -90,6 +90,14 @@ describe('the camera sheet', () => {
     await expect(page.getByRole('button', { name: photoTexts.takePhoto })).toBeFocused();
     expect(await trackStates(page), SHOWN_TO_STOP).toEqual(['ended']);
     await expect(held(page)).toHaveCount(1);
+  });
+
+  it('asks for the rear camera before any other', async () => {
+    const { page, shutter } = await openSheet(browser);
+    await expect(shutter).toBeEnabled();
+    expect(await page.evaluate(() => Reflect.get(window, 'wanted'))).toMatchObject({
+      video: { facingMode: { ideal: 'environment' } },
+    });
   });
 
   it('puts back a deleted photo within five seconds', async () => {

@@ -6,6 +6,7 @@ import { describeField, describeRefusal } from '#domain/refusals.ts';
 const FIELDS: [FieldCode, Record<string, string | number>, string][] = [
   ['required', {}, 'Required'],
   ['invalid', {}, 'Invalid input'],
+  ['invalid-email', {}, 'Invalid email'],
   ['invalid-date', {}, 'Invalid date'],
   ['too-long', { max: 200 }, 'Must have at most 200 characters'],
   ['too-large', {}, 'The amount is too large'],

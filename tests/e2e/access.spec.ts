@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { accessTexts } from '#app/features/session/texts.ts';
+import { shellTexts } from '#app/features/shell/texts.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { TOKENS, test } from './support/story.ts';
 
@@ -63,6 +64,38 @@ test('whoever signs in leaves no token behind, and meets what the role may open'
     expect(entries.filter(({ url }) => url.includes('token'))).toEqual([]);
     await page.goBack();
     await expect(page).toHaveURL(/\/landing$/);
+  });
+
+  await test.step('the menu stands beside the screen at a desk, and slides over it on a phone', async () => {
+    await page.goto('/');
+    const menu = page.getByRole('navigation', { name: shellTexts.menuLabel });
+    const entry = menu.getByText(menuTexts['/vendors'], { exact: true });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(entry).toBeInViewport();
+    await page.getByRole('heading', { level: 1 }).evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(entry).toBeInViewport();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(menu).toHaveCount(0);
+    await page.getByRole('button', { name: shellTexts.openMenu }).click();
+    await expect(page.getByRole('dialog').getByRole('navigation')).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+  });
+
+  await test.step('a window that gets the focus asks for nothing anew', async () => {
+    await tablet.untilPrepared([]);
+    const asked = () => site.network.requests.map(({ path }) => path);
+    const before = asked();
+    await page.evaluate(async () => {
+      dispatchEvent(new Event('blur'));
+      dispatchEvent(new Event('focus'));
+      await fetch('/config.json?after-the-focus');
+    });
+    expect(
+      asked()
+        .slice(before.length)
+        .filter((path) => path.startsWith('/api')),
+    ).toEqual([]);
   });
 
   await test.step('an unknown path shows the 404 page, which leads home', async () => {

@@ -114,10 +114,14 @@ describe('the dashboard', () => {
 
   it('shows the five latest orders with vehicle, amount and status, whatever the range of days', async () => {
     const orders = Array.from({ length: 7 }, (_, index) => anOrder({ id: String(index + 1) }));
-    await open(await aDesk(ROLES.creator, orders), 'desk', { from: '2026-01-01', to: '2026-01-02' });
+    const tablet = await aDesk(ROLES.creator, orders);
+    await open(tablet, 'desk', { from: '2026-01-01', to: '2026-01-02' });
     await eventually('the orders are there', () => rows('Recent Work Orders').length === 5);
     expect(rows('Recent Work Orders')[0]).toBe('WO-0007MH 12 AB 0007₹1,000Vendor Assigned');
     expect(linkTo('WO-0007')).toBe('/work-orders/7');
+    expect(tablet.server.asked.filter(({ call }) => call === 'work-order.list')).toContainEqual(
+      expect.objectContaining({ query: expect.objectContaining({ page: 1, pageSize: 5, fromOn: null }) }),
+    );
   });
 
   it('says so when there are no orders', async () => {

@@ -109,6 +109,19 @@ describe('the form that marks a job', () => {
   });
 });
 
+describe('the form of a completion', () => {
+  it('needs a picture, and keeps what is entered until there is one', async () => {
+    const tablet = await aTabletOffline({ orders: [anOrder({ id: '1', status: 'car_received' })] });
+    await open(tablet);
+    await press('Mark Complete');
+    await eventually('the form is open', partially);
+    await press('Save');
+    await eventually('it is said', () => says('Please upload at least one completion image.'));
+    expect(await captured(tablet)).toEqual([]);
+    expect(noDialog()).toBe(false);
+  });
+});
+
 describe('a completion that waits on this device', () => {
   const received = (job: Partial<OrderJob> = {}) =>
     anOrder({ id: '1', status: 'car_received', jobs: [aJob({ ...job }), aJob({ id: 'j2', name: 'Door' })] });

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InvoiceFilters } from '#app/features/invoices/list/invoice-filters.ts';
 import { PaidInvoices } from '#app/features/invoices/list/invoices-view.tsx';
 import { media } from '#app/ui/use-media-query.ts';
+import { INVOICE_SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { rejection } from '#testkit/host.ts';
 import { aDevice } from '#testkit/media.ts';
@@ -102,6 +103,15 @@ describe('filters and pages of the list', () => {
     await eventually('the search is in force', () => opened.filters().q === 'INV-2');
     expect(opened.filters()).toEqual({ q: 'INV-2' });
     await eventually('what was found is there', () => rows().length === 5);
+  });
+
+  it('are searched half a second after the last letter', async () => {
+    const opened = await openInvoices(await anInvoiceDesk(ROLES.creator, invoices(3)));
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await searchFor('INV-2');
+    expect(timers.mock.calls.map(([, ms]) => ms)).toContain(INVOICE_SEARCH_DEBOUNCE_MS);
+    expect(opened.filters()).toEqual({});
+    await eventually('the search is in force', () => opened.filters().q === 'INV-2');
   });
 
   it('offer the four statuses of the specification', async () => {

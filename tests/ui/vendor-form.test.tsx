@@ -108,9 +108,17 @@ describe('Add Vendor', () => {
     await eventually('she is found', () => offered().length === 1);
     await pressKey('Enter', employee());
     await save();
-    await refuses(tablet, { name: 'The name is taken.', gst_no: 'Unknown.', user_id: 'Not in this city.' });
+    await refuses(tablet, {
+      name: 'The name is taken.',
+      gst_no: 'Unknown.',
+      phone_number: 'Nobody answers.',
+      address: 'No such street.',
+      user_id: 'Not in this city.',
+    });
     await eventually('it is said', () => saidOf('Name') === 'The name is taken.');
     expect(saidOf('GST number')).toContain('Unknown.');
+    expect(saidOf('Phone number')).toContain('Nobody answers.');
+    expect(saidOf('Address')).toContain('No such street.');
     expect(saidOf('Assigned employee')).toBe('Not in this city.');
     expect(document.activeElement).toBe(fieldOf('Name'));
     expect(readToasts()[0]?.description).toBe('The name is taken. Your entries are still here.');
