@@ -79,7 +79,7 @@ export const PROOF_MUTANTS = [
     patches: [
       {
         file: 'src/api/classify.ts',
-        from: "return asSignedOut(body, asked) ?? unreachable('not-ours');",
+        from: "return asSignedOut(body, said, asked) ?? unreachable('not-ours');",
         to: "return new SignedOutError(problem?.detail ?? '');",
       },
     ],

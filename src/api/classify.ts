@@ -27,15 +27,16 @@ export function troubleOf(
 ): UnreachableError | RejectedError | SignedOutError {
   const { status, headers } = answer;
   const retryAfterMs = readRetryAfter(headers.get('Retry-After'), asked.now);
+  const body = readJson(answer);
+  const said = decodeProblem(body);
   const unreachable = (reason: UnreachableError['reason']) =>
-    new UnreachableError(reason, { status, retryAfterMs });
+    new UnreachableError(reason, { status, retryAfterMs, detail: said?.detail ?? null });
   if (BUSY.has(status)) return unreachable('busy');
   if (status === NETWORK_SIGN_IN_REQUIRED) return unreachable('not-ours');
   if (status >= 500) return unreachable('server');
-  const body = readJson(answer);
-  const problem = body === undefined ? null : (decodeProblem(body) ?? nameless(status));
+  const problem = body === undefined ? null : (said ?? nameless(status));
   if (problem?.code === PROBLEM_CODES.keyInFlight) return unreachable('busy');
-  if (status === 401) return asSignedOut(body, asked) ?? unreachable('not-ours');
+  if (status === 401) return asSignedOut(body, said, asked) ?? unreachable('not-ours');
   if (status >= 400 && problem !== null && isProof(problem, headers, asked)) {
     return new RejectedError(status, problem);
   }
@@ -46,12 +47,19 @@ function isProof({ code }: WireProblem, headers: Headers, { key, isOwnHost = fal
   return key === undefined ? !isOwnHost || isOwnCode(code) : isDecidedUnder(headers, key);
 }
 
-/** A 401 costs a person their token, so it must be the API's own: with our code in our envelope, or a `detail` elsewhere. */
-function asSignedOut(body: unknown, { isOwnHost = false }: Asked): SignedOutError | null {
-  if (typeof body !== 'object' || body === null || !('detail' in body)) return null;
-  if (typeof body.detail !== 'string' || body.detail.trim() === '') return null;
-  const isOwn = !isOwnHost || ('code' in body && body.code === PROBLEM_CODES.unauthenticated);
-  return isOwn ? new SignedOutError(body.detail) : null;
+/**
+ * A 401 costs a person their token, so it must be the API's own: JSON, and with our code where the host has codes. Its `detail` is
+ * what the person is told (section 8).
+ */
+function asSignedOut(
+  body: unknown,
+  said: WireProblem | null,
+  { isOwnHost = false }: Asked,
+): SignedOutError | null {
+  if (typeof body !== 'object' || body === null) return null;
+  if (isOwnHost && said?.code !== PROBLEM_CODES.unauthenticated) return null;
+  const detail = 'detail' in body && typeof body.detail === 'string' ? body.detail.trim() : '';
+  return new SignedOutError(detail === '' ? (said?.detail ?? transportTexts.signedOut) : detail);
 }
 
 export function isJson(headers: Headers): boolean {

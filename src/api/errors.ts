@@ -4,21 +4,24 @@ import type { WireProblem } from '#contract/problem.ts';
 
 /**
  * No proof: no network, a timeout, a cut or foreign body, a gateway that did not pass the request on, or a server that could not
- * serve (408, 425, 429, 5xx, a key in flight). The act may or may not have been done. `retryAfterMs`: the server's wish, if any.
+ * serve (408, 425, 429, 5xx, a key in flight). The act may or may not have been done. `retryAfterMs`: the server's wish, if any;
+ * `detail`: what the answer said in its own words, if it was JSON and said anything.
  */
 export class UnreachableError extends Error {
   readonly reason: 'network' | 'timeout' | 'not-ours' | 'too-large' | 'busy' | 'server';
   readonly status: number | null;
   readonly retryAfterMs: number | null;
+  readonly detail: string | null;
   constructor(
     reason: UnreachableError['reason'],
-    details: { status?: number; retryAfterMs?: number | null; cause?: unknown } = {},
+    details: { status?: number; retryAfterMs?: number | null; detail?: string | null; cause?: unknown } = {},
   ) {
     super(`unreachable: ${reason}`, { cause: details.cause });
     this.name = 'UnreachableError';
     this.reason = reason;
     this.status = details.status ?? null;
     this.retryAfterMs = details.retryAfterMs ?? null;
+    this.detail = details.detail ?? null;
   }
 }
 
@@ -34,7 +37,7 @@ export class RejectedError extends Error {
   }
 }
 
-/** 401 in the API's own words: the token is missing, unknown or revoked. */
+/** The API's own 401: the token is missing, unknown or revoked. */
 export class SignedOutError extends Error {
   readonly detail: string;
   constructor(detail: string) {

@@ -22,13 +22,25 @@ export async function settledSession(
   });
 }
 
+/** Ends of sessions that the person has been led out by. */
+const seenEnds = new WeakSet<SessionState>();
+
+/** /landing was opened: what is opened from there on is opened without a token. */
+export function arrivedOutside(session: SessionState): void {
+  seenEnds.add(session);
+}
+
+/** Where a session without a person leads: to /landing when the server has just ended it, else to /unauthorized. Null: to no other place. */
+export function wayOut(session: SessionState): '/landing' | '/unauthorized' | null {
+  if (session.state === 'refused') return '/unauthorized';
+  if (session.state !== 'signed-out') return null;
+  return session.expired === true && !seenEnds.has(session) ? '/landing' : '/unauthorized';
+}
+
 /** Redirects a person who is not signed in, before any screen's code is loaded. */
 export async function requireSession({ context }: { context: RouterContext }): Promise<void> {
-  const session = await settledSession(await context.services());
-  if (session.state === 'refused') throw redirect({ to: '/unauthorized' });
-  if (session.state === 'signed-out') {
-    throw redirect({ to: session.expired === true ? '/landing' : '/unauthorized' });
-  }
+  const to = wayOut(await settledSession(await context.services()));
+  if (to !== null) throw redirect({ to });
 }
 
 /** Redirects a role that may not open the route to /unauthorized, before the screen's code is loaded (section 6, decision A3). */

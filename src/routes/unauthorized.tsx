@@ -14,9 +14,13 @@ export const Route = createFileRoute('/unauthorized')({
 function Unauthorized() {
   const { dashboardUrl, database, session } = Route.useLoaderData();
   const { state } = useSyncExternalStore<SessionState>(session.subscribe, session.getSnapshot);
-  // A signed-in person, who only may not open that page, has the outbox for that.
-  const hasNoWayIn = state === 'signed-out' || state === 'refused';
+  // A signed-in person only may not open that page.
+  const isSignedIn = state === 'signed-in';
   return (
-    <UnauthorizedView dashboardUrl={dashboardUrl} kept={hasNoWayIn && <KeptWork database={database} />} />
+    <UnauthorizedView
+      dashboardUrl={dashboardUrl}
+      isSignedIn={isSignedIn}
+      kept={<KeptWork database={database} isSignedIn={isSignedIn} />}
+    />
   );
 }

@@ -1,16 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ValidatingView } from '#app/features/session/access-page.tsx';
-import { settledSession } from './-context.ts';
+import { settledSession, wayOut } from './-context.ts';
 
 /** The token screen (section 2, decision A1). The token is no longer in the address; the services are checking it. */
 export const Route = createFileRoute('/validate-token')({
   beforeLoad: async ({ context }) => {
     const session = await settledSession(await context.services());
-    if (session.state === 'refused') throw redirect({ to: '/unauthorized', replace: true });
-    if (session.state === 'signed-out') {
-      throw redirect({ to: session.expired === true ? '/landing' : '/unauthorized', replace: true });
-    }
-    throw redirect({ to: '/', replace: true });
+    throw redirect({ to: wayOut(session) ?? '/', replace: true });
   },
   component: ValidatingView,
 });

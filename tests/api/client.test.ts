@@ -8,6 +8,7 @@ import {
   countWorkOrders,
   listWorkOrders,
 } from '#contract/calls/work-orders.ts';
+import { transportTexts } from '#domain/refusals.ts';
 import {
   COUNTS,
   client,
@@ -183,7 +184,6 @@ describe('an answer that proves nothing', () => {
     ['a 403 in HTML', page(403), 'not-ours'],
     ['a 401 in HTML', page(401), 'not-ours'],
     ['an empty 401', (response) => response.writeHead(401).end(), 'not-ours'],
-    ["a 401 in JSON that is not the API's", json(401, { message: 'Unauthorized' }), 'not-ours'],
     ['a 413 of a proxy, with its own page', page(413), 'too-large'],
     ['an empty 404', (response) => response.writeHead(404).end(), 'not-ours'],
     [
@@ -229,6 +229,13 @@ describe('an answer that proves nothing', () => {
 });
 
 describe('a server that cannot serve', () => {
+  it('is quoted where it says why', async () => {
+    expect(await unreachable(json(503, { detail: 'Closed for the night.' }))).toMatchObject({
+      detail: 'Closed for the night.',
+    });
+    expect(await unreachable(page(503))).toMatchObject({ detail: null });
+  });
+
   it.each([408, 425, 429, 502, 503, 504])('%i is busy', async (status) => {
     expect(await unreachable(page(status))).toMatchObject({ reason: 'busy', status, retryAfterMs: null });
   });
@@ -341,6 +348,18 @@ describe('a 401', () => {
     const error = await failing(json(401, { detail: 'Invalid token.', code: 'unauthenticated' }));
     expect(error).toBeInstanceOf(SignedOutError);
     expect(error).toMatchObject({ detail: 'Invalid token.' });
+    expect(world.refusedTokens).toEqual(['secret-token']);
+  });
+
+  it.each([
+    [{ detail: 'Invalid token.', message: 'Unauthorized' }, 'Invalid token.'],
+    [{ message: 'Log in again.' }, 'Log in again.'],
+    [{ error_message: { token: ['Token expired'] } }, 'Token expired'],
+    [{}, transportTexts.signedOut],
+  ])('[S8] of a host without codes signs out in whatever words: %j', async (body, detail) => {
+    const error = await failing(json(401, body));
+    expect(error).toBeInstanceOf(SignedOutError);
+    expect(error).toMatchObject({ detail });
     expect(world.refusedTokens).toEqual(['secret-token']);
   });
 

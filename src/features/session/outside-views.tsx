@@ -1,4 +1,4 @@
-import { CatchBoundary } from '@tanstack/react-router';
+import { CatchBoundary, Link } from '@tanstack/react-router';
 import { ShieldX, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DeviceDatabase } from '#app/data/database.ts';
@@ -16,6 +16,7 @@ import { AccessPage } from './access-page.tsx';
 import { accessTexts } from './texts.ts';
 
 type Props = {
+  /** Empty where the deployment has none. */
   dashboardUrl: string;
   /** The notice about work that waits on this device. */
   kept: ReactNode;
@@ -27,9 +28,10 @@ export function LandingView({ dashboardUrl, kept }: Props) {
     <AccessPage
       icon={<Truck aria-hidden />}
       title={commonTexts.productName}
-      actions={<DashboardLink url={dashboardUrl} />}
+      actions={dashboardUrl !== '' && <DashboardLink url={dashboardUrl} />}
     >
       <p>{accessTexts.purpose}</p>
+      <p>{accessTexts.howToSignIn}</p>
       {kept}
       <Text tone="muted">
         <strong>{accessTexts.install}.</strong> {accessTexts.installHint}
@@ -38,22 +40,37 @@ export function LandingView({ dashboardUrl, kept }: Props) {
   );
 }
 
-/** No session, or a role that may not open the page. */
-export function UnauthorizedView({ dashboardUrl, kept }: Props) {
+/** No session, or a role that may not open the page: it has a button in every deployment (decision G6). */
+export function UnauthorizedView({ dashboardUrl, kept, isSignedIn }: Props & { isSignedIn: boolean }) {
   return (
     <AccessPage
       icon={<ShieldX aria-hidden />}
       title={accessTexts.unauthorizedTitle}
-      actions={<DashboardLink url={dashboardUrl} />}
+      actions={
+        <>
+          {dashboardUrl === '' ? (
+            <Button asChild>
+              <Link to="/landing">{accessTexts.toLanding}</Link>
+            </Button>
+          ) : (
+            <DashboardLink url={dashboardUrl} />
+          )}
+          {isSignedIn && (
+            <Button asChild variant="quiet">
+              <Link to="/">{accessTexts.goHome}</Link>
+            </Button>
+          )}
+        </>
+      }
     >
       <p>{accessTexts.unauthorizedText}</p>
+      {!isSignedIn && <p>{accessTexts.howToSignIn}</p>}
       {kept}
     </AccessPage>
   );
 }
 
 function DashboardLink({ url }: { url: string }) {
-  if (url === '') return null;
   return (
     <Button asChild>
       <a href={url}>{accessTexts.openDashboard}</a>
@@ -61,17 +78,26 @@ function DashboardLink({ url }: { url: string }) {
   );
 }
 
+type KeptProps = {
+  database: DeviceDatabase;
+  /** The person has an outbox, which says more. */
+  isSignedIn?: boolean;
+};
+
 /**
  * How much waits on this device and whose it is (decision A5), and how much was lost. It is a live count, because entries that were
  * being sent when the session ended may still arrive. `database` is null when the browser does not open it.
  */
-export function KeptWork({ database }: { database: DeviceDatabase | null }) {
+export function KeptWork({
+  database,
+  isSignedIn = false,
+}: Omit<KeptProps, 'database'> & { database: DeviceDatabase | null }) {
   if (database === null) return <KeptUnknown />;
   return (
     <>
-      <LostWork isOutside />
+      <LostWork isOutside={!isSignedIn} />
       <CatchBoundary getResetKey={() => 'kept-work'} errorComponent={KeptUnknown}>
-        <Kept database={database} />
+        <Kept database={database} isSignedIn={isSignedIn} />
       </CatchBoundary>
     </>
   );
@@ -93,16 +119,19 @@ function KeptUnknown() {
   );
 }
 
-function Kept({ database }: { database: DeviceDatabase }) {
+function Kept({ database, isSignedIn }: Required<KeptProps>) {
   const read = useLiveQuery(() => readKeptWork(database), [database]);
   if (read.state !== 'ready' || read.value.people.length === 0) return null;
-  const { people, signInAs } = read.value;
+  const { people, photos, signInAs } = read.value;
+  const items = people.reduce((sum, { count }) => sum + count, 0);
   return (
     <Stack width="full">
-      <strong>{accessTexts.kept(people.reduce((sum, { count }) => sum + count, 0))}</strong>
-      {people.map((person) => (
-        <OthersWaiting key={person.owner} {...person} isPaused={person.owner === signInAs} />
-      ))}
+      <strong>{isSignedIn ? accessTexts.keptUnsent(items) : accessTexts.kept(items)}</strong>
+      {photos > 0 && <p>{accessTexts.keptPhotos(photos)}</p>}
+      {!isSignedIn &&
+        people.map((person) => (
+          <OthersWaiting key={person.owner} {...person} isPaused={person.owner === signInAs} />
+        ))}
     </Stack>
   );
 }

@@ -205,7 +205,7 @@ class StoredSession implements SessionStore {
         if (token !== tokens.read()) return;
         // Another token proves nothing about the person this device knows (decision A4).
         if (known?.token === token && known.user !== null) this.#signIn(known.user, false);
-        else if (verdict.answered) this.#refuse(accessTexts.unauthorizedText);
+        else if (verdict.answered) this.#refuse(verdict.detail ?? accessTexts.notChecked);
         else this.#store.set({ state: 'needs-connection' });
         return;
       }

@@ -10,6 +10,13 @@ export const accessTexts = defineTexts('accessTexts', {
   unauthorizedText:
     "You don't have permission to access this page. Please ensure you have a valid access token.",
   unauthorizedToast: 'Unauthorized',
+  noRecord: 'The server names no user for this access token.',
+  noRole: (name: string) =>
+    `${name === '' ? 'Your role' : `The role ${name}`} has no access to Vendor Management.`,
+  notChecked: 'The server could not check your access. Please try again later.',
+  toLanding: 'Go to the start page',
+  howToSignIn:
+    'To sign in, open Vendor Management from your fleet dashboard, or by the link that you were given.',
   notFoundTitle: 'Oops! Page not found',
   goHome: 'Return to Home',
   unexpected: 'Unexpected Application Error!',
@@ -24,4 +31,7 @@ export const accessTexts = defineTexts('accessTexts', {
   installHint: "Open your browser's menu and choose 'Install app' or 'Add to Home screen'.",
   kept: (count: number) =>
     `${plural(count, 'item is', 'items are')} kept on this device and will be sent after you sign in.`,
+  keptUnsent: (count: number) =>
+    `${plural(count, 'item is', 'items are')} kept on this device and not sent yet.`,
+  keptPhotos: (count: number) => `${plural(count, 'photo is', 'photos are')} kept with them.`,
 });

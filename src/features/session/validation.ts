@@ -3,6 +3,7 @@ import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors
 import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { type Codec, WireError } from '#contract/codec.ts';
 import { underData } from '#contract/envelope.ts';
+import { decodeProblem } from '#contract/problem.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { accessTexts } from './texts.ts';
 
@@ -11,8 +12,8 @@ export type Verdict =
   | { kind: 'valid'; user: SessionUser }
   | { kind: 'signed-out'; detail: string }
   | { kind: 'refused'; detail: string }
-  /** Nothing about the person. `answered`: something did answer; `again`: an immediate retry may work. */
-  | { kind: 'no-word'; answered: boolean; again: boolean }
+  /** Nothing about the person. `answered`: something did answer, with `detail`; `again`: an immediate retry may work. */
+  | { kind: 'no-word'; answered: boolean; again: boolean; detail: string | null }
   | { kind: 'bug'; error: unknown };
 
 const FORBIDDEN = 403;
@@ -31,20 +32,29 @@ export async function validate(api: ApiPort, token: string): Promise<Verdict> {
 async function askOnce(api: ApiPort, token: string): Promise<Verdict> {
   try {
     const { raw } = await api.perform(whoIsIt, { query: VALIDATE_QUERY, token });
-    const { role, roleName: _roleName, ...person } = validateUser.answer.decode(raw, '');
-    // A role outside the four may open nothing (decision A3).
-    if (role === null) return { kind: 'refused', detail: accessTexts.unauthorizedText };
-    return { kind: 'valid', user: { ...person, role } };
+    return verdictOf(raw);
   } catch (error) {
     if (error instanceof SignedOutError) return { kind: 'signed-out', detail: error.detail };
-    if (error instanceof WireError) return { kind: 'refused', detail: accessTexts.unauthorizedText };
     if (error instanceof RejectedError) {
       if (error.status === FORBIDDEN) return { kind: 'refused', detail: error.problem.detail };
       // A gateway in between may say 404 or 400 to every address; that says nothing about the person.
-      return { kind: 'no-word', answered: true, again: false };
+      return { kind: 'no-word', answered: true, again: false, detail: error.problem.detail };
     }
     if (!(error instanceof UnreachableError)) return { kind: 'bug', error };
     // After a time-out the person is not kept waiting as long a second time.
-    return { kind: 'no-word', answered: error.status !== null, again: error.reason === 'network' };
+    const { status, reason, detail } = error;
+    return { kind: 'no-word', answered: status !== null, again: reason === 'network', detail };
+  }
+}
+
+function verdictOf(raw: unknown): Verdict {
+  try {
+    const { role, roleName, ...person } = validateUser.answer.decode(raw, '');
+    // A role outside the four may open nothing (decision A3).
+    if (role === null) return { kind: 'refused', detail: accessTexts.noRole(roleName) };
+    return { kind: 'valid', user: { ...person, role } };
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    return { kind: 'refused', detail: decodeProblem(raw)?.detail ?? accessTexts.noRecord };
   }
 }

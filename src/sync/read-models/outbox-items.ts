@@ -2,6 +2,7 @@ import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryKeys } from '#app/data/entries.ts';
 import { readMeta } from '#app/data/meta.ts';
+import { heldByEntry } from '#app/data/photos.ts';
 import type { EntryRow, ThumbnailRow } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -209,16 +210,18 @@ export async function readOthersOf(database: DeviceDatabase, owner: string): Pro
   return await read(database, [database.entries], () => readOthers(database, owner));
 }
 
-/** All waiting work by person, for when nobody is signed in. `signInAs`: whose queue is paused after a 401. */
-type KeptWork = { people: OthersEntries[]; signInAs: string | null };
+/** All waiting work by person. `photos`: of all of it; `signInAs`: whose queue is paused after a 401. */
+type KeptWork = { people: OthersEntries[]; photos: number; signInAs: string | null };
 
 export async function readKeptWork(database: DeviceDatabase): Promise<KeptWork> {
-  return await read(database, [database.entries, database.facts], async () => {
-    const [people, pause] = await Promise.all([
+  const { entries, facts, photos } = database;
+  return await read(database, [entries, facts, photos], async () => {
+    const [people, held, pause] = await Promise.all([
       readOthers(database, null),
+      photos.where('heldBy').startsWith(heldByEntry('')).count(),
       readMeta(database, 'queue-pause'),
     ]);
-    return { people, signInAs: pause?.owner ?? null };
+    return { people, photos: held, signInAs: pause?.owner ?? null };
   });
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { readMeta } from '#app/data/meta.ts';
+import { accessTexts } from '#app/features/session/texts.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { anEntry, aUser, aValidation } from '#testkit/builders.ts';
@@ -46,7 +47,7 @@ describe('a token from a link', () => {
     expect(await readMeta(bench.database, 'token')).toBeUndefined();
   });
 
-  it('is refused with the sentence of another failure answer', async () => {
+  it('[S9] is refused with the sentence of a 403', async () => {
     bench.server.failNext(rejection(403, 'This account is closed.'));
     await bench.store.start();
     expect(await bench.store.signInWithToken('t1')).toEqual({
@@ -57,27 +58,48 @@ describe('a token from a link', () => {
     expect(bench.tokens.read()).toBe('t1');
   });
 
+  const driver = aValidation(aUser({ role: 'fleet-driver' as SessionUser['role'] }));
   it.each([
-    ['no user record', { data: { records: [] } }],
-    ['a record that is none', { data: { records: [{ hello: 'world' }] } }],
-    ['a role outside the four', aValidation(aUser({ role: 'fleet-driver' as SessionUser['role'] }))],
-  ])('is refused for %s', async (_name, answer) => {
+    ['no user record', { data: { records: [] } }, accessTexts.noRecord],
+    ['no list of records', { data: {} }, accessTexts.noRecord],
+    ['a record that is none', { data: { records: [{ hello: 'world' }] } }, accessTexts.noRecord],
+    [
+      'no record, and says why',
+      { detail: 'No garage is yours.', data: { records: [] } },
+      'No garage is yours.',
+    ],
+    ['a role outside the four', driver, accessTexts.noRole('fleet-driver')],
+  ])('[S9] is refused for an answer with %s', async (_name, answer, detail) => {
     bench.server.answers.set('session.validate', answer);
     await bench.store.start();
-    expect((await bench.store.signInWithToken('t1')).state).toBe('refused');
+    expect(await bench.store.signInWithToken('t1')).toEqual({ state: 'refused', detail });
     expect(bench.engine).toEqual([]);
-    expect(bench.said).toHaveLength(1);
+    expect(bench.said).toEqual([`Unauthorized: ${detail}`]);
   });
 
   it.each([
-    ['a server that fails', new UnreachableError('server', { status: 500 })],
-    ['a page of somebody between', new UnreachableError('not-ours', { status: 200 })],
-    ["a gateway's JSON", rejection(404, 'no route')],
-  ])('without a known session is refused for %s, and stays', async (_name, failure) => {
+    ['an empty record', { data: { records: [] } }, accessTexts.noRecord],
+    ['a role outside the four', driver, accessTexts.noRole('fleet-driver')],
+  ])('[S9] ends a session that this device knows, for %s', async (_name, answer, detail) => {
+    await bench.signedInBefore(creator, 't1');
+    bench.server.answers.set('session.validate', answer);
+    await bench.openApp().start();
+    await bench.until('refused');
+    expect(bench.said).toEqual([`Unauthorized: ${detail}`]);
+    expect(bench.tokens.read()).toBe('t1');
+  });
+
+  const closed = new UnreachableError('server', { status: 500, detail: 'Closed for the night.' });
+  it.each([
+    ['a server that fails', new UnreachableError('server', { status: 500 }), accessTexts.notChecked],
+    ['a server that fails and says why', closed, 'Closed for the night.'],
+    ['a page of somebody between', new UnreachableError('not-ours', { status: 200 }), accessTexts.notChecked],
+    ["a gateway's JSON", rejection(404, 'no route'), 'no route'],
+  ])('[S9] without a known session is refused for %s, and stays', async (_name, failure, detail) => {
     bench.server.failNext(failure);
     await bench.store.start();
     expect((await bench.store.signInWithToken('t1')).state).toBe('refused');
-    expect(bench.said).toHaveLength(1);
+    expect(bench.said).toEqual([`Unauthorized: ${detail}`]);
     expect(bench.tokens.read()).toBe('t1');
   });
 
@@ -152,7 +174,7 @@ describe('a start on a device that knows the person', () => {
     ['a server that fails', new UnreachableError('server', { status: 500 })],
     ['a page of somebody between', new UnreachableError('not-ours', { status: 401 })],
     ["a gateway's JSON", rejection(404, 'no route')],
-  ])('stays signed in, unverified, for %s', async (_name, failure) => {
+  ])('[S9] stays signed in, unverified, for %s', async (_name, failure) => {
     await bench.signedInBefore(creator, 't1');
     bench.server.failNext(failure);
     await bench.openApp().start();
