@@ -2,7 +2,7 @@ import { type AnswerOf, type AnyCall, fillPath, isDecidedUnder } from '#contract
 import { WireError } from '#contract/codec.ts';
 import type { Answer, ApiPort, OutgoingFile, PerformOptions } from './api-port.ts';
 import { isJson, type ReadAnswer, troubleOf } from './classify.ts';
-import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
+import { RejectedError, SignedOutError, UnreachableError, WordlessError } from './errors.ts';
 import { FILES_TIMEOUT_MS, JSON_TIMEOUT_MS } from './limits.ts';
 
 export type ApiClientDeps = {
@@ -55,6 +55,20 @@ async function performOnce<C extends AnyCall>(
     }
     throw trouble;
   }
+  const isAct = call.method !== 'GET' && key === undefined && deps.idempotency?.() !== true;
+  try {
+    return readAnswer(call, answer, key);
+  } catch (error) {
+    const isPage = /html/i.test(answer.headers.get('Content-Type') ?? '');
+    throw isAct && !isPage ? new WordlessError(answer.status, error) : error;
+  }
+}
+
+function readAnswer<C extends AnyCall>(
+  call: C,
+  answer: ReadAnswer,
+  key: string | undefined,
+): Answer<AnswerOf<C>> {
   const raw = readBody(answer);
   // An answer from a proxy or a cache has no mark, however well it reads.
   if (key !== undefined && !isDecidedUnder(answer.headers, key)) {

@@ -25,6 +25,17 @@ export class UnreachableError extends Error {
   }
 }
 
+/**
+ * A host without keys took an act and did not say what came of it: nothing at all, a word, or another shape than the act's (section
+ * 7 shows no answer to most acts). Reading tells.
+ */
+export class WordlessError extends UnreachableError {
+  constructor(status: number, cause: unknown) {
+    super('not-ours', { status, cause });
+    this.name = 'WordlessError';
+  }
+}
+
 /** The server refused (4xx other than 401, 408, 425, 429); for a request with a key, finally. */
 export class RejectedError extends Error {
   readonly status: number;

@@ -10,6 +10,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { JSON_TIMEOUT_MS, KEY_TRUSTED_MS, LATE_ARRIVAL_MS } from '../limits.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
 import { namedBy, takenAmong } from '../outbox/id-map.ts';
+import type { Trace } from '../outbox/mutation.ts';
 import type { Proof } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import type { ReadEntry } from '../read-models/overlay.ts';
@@ -29,7 +30,7 @@ export type Verification =
 type Deps = Pick<EngineDeps, 'api' | 'database' | 'idempotency' | 'readPicture'>;
 
 /** One verification of one entry. */
-type Look = { deps: Deps; entry: EntryRow; read: ReadEntry; signal: AbortSignal };
+type Look = { deps: Deps; entry: EntryRow; read: ReadEntry; signal: AbortSignal; isTaken: boolean };
 
 /** Whether a key does not make another attempt safe, so that the server must be asked first. */
 export function needsVerification(entry: EntryRow, keyed: boolean, now: Date): boolean {
@@ -83,14 +84,16 @@ const NO_ANSWER = { status: 200, raw: null };
 /**
  * Asks the server whether the act is done (design: offline, sections 4 and 11). What it claims for the act was not there before,
  * belongs to no other act of this device, and has the act's own pictures. Rejects with the three transport errors.
+ * `isTaken`: the server has taken the act, so that a single thing like it is its work.
  */
 export async function verify(
   deps: Deps,
   entry: EntryRow,
   read: ReadEntry,
   signal: AbortSignal,
+  isTaken = false,
 ): Promise<Verification> {
-  const look: Look = { deps, entry, read, signal };
+  const look: Look = { deps, entry, read, signal, isTaken };
   if (read.mutation.findApplied !== undefined) return await verifyOfficeAct(look);
   const { orderId } = read;
   if (orderId === null || isLocalId(orderId)) return await verifyRaised(look);
@@ -106,18 +109,25 @@ export function readOrderNow(
   return api.perform(getWorkOrder, { params: { id }, signal, timeoutMs: JSON_TIMEOUT_MS });
 }
 
-async function verifyOfficeAct({ deps, entry, read, signal }: Look): Promise<Verification> {
+async function verifyOfficeAct(look: Look): Promise<Verification> {
+  const { deps, read, signal } = look;
   const { mutation, payload, facts } = read;
   const found = (await mutation.findApplied?.(deps.api, payload, facts, signal)) ?? false;
   if (found === false) return { found: 'not-applied', order: null };
   if (found === true) return applied(read, null, NO_ANSWER);
   if ('changedSince' in found) return inDoubt(CHANGED_SINCE, found.changedSince);
-  const proven = await provenAmong(deps, entry, [found], signal);
+  const proven = await provenIn(look, [found]);
   return proven === null ? inDoubt(OUTCOME_UNKNOWN, doubtTexts.file) : applied(read, null, NO_ANSWER);
 }
 
+function provenIn({ deps, entry, signal, isTaken }: Look, traces: readonly Trace[]): Promise<string | null> {
+  const [only] = traces;
+  const isIt = isTaken && only !== undefined && traces.length === 1;
+  return isIt ? Promise.resolve(only.id) : provenAmong(deps, entry, traces, signal);
+}
+
 async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Verification> {
-  const { deps, entry, read, signal } = look;
+  const { entry, read } = look;
   const { mutation, payload, facts } = read;
   const order = answer.value;
   if (mutation.creates !== undefined && !hasLeft(entry)) {
@@ -134,13 +144,12 @@ async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Ver
       : { found: 'not-applied', order };
   }
   const traces = mutation.traces(order, payload, facts);
-  const taken = await takenByOthers(
-    look,
-    traces.map(({ id }) => id),
-  );
+  const ids = traces.map(({ id }) => id);
+  // What a job became is this act's own work, also where another act of this device has added the job.
+  const taken = mutation.creates === undefined ? new Set() : await takenByOthers(look, ids);
   const open = traces.filter(({ id }) => !taken.has(id));
   if (open.length === 0) return { found: 'not-applied', order };
-  const proven = await provenAmong(deps, entry, open, signal);
+  const proven = await provenIn(look, open);
   if (proven !== null) return applied(read, order, answer, proven);
   const refusal = mutation.apply(order, payload, facts);
   const code = refusal.ok || mutation.creates !== undefined ? OUTCOME_UNKNOWN : refusal.error.kind;
