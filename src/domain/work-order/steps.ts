@@ -7,6 +7,11 @@ import type { KnownWorkOrderStatus, WorkOrder, WorkOrderStatus } from './work-or
 /** Who acts, and when (ISO instant): the signed-in user on the device, the token's user on the server. */
 export type Actor = { username: string; role: Role; at: string };
 
+/** Whether what a host says of who did something allows for this person: some hosts name nobody, some not who is signed in. */
+export function mayBeBy(by: string | null, username: string): boolean {
+  return by === null || username === '' || by === username;
+}
+
 type Guard = (order: WorkOrder) => DomainError | null;
 
 type StepRow = {

@@ -96,7 +96,8 @@ function newLines({ jobs }: WorkOrder, act: AddJob, { seen = [] }: CaptureFacts)
   return jobs.filter(
     (job) =>
       job.requestKey === undefined &&
-      job.catalogueJobId === act.catalogueJobId &&
+      // Section 3 gives a line its job's name only.
+      (job.catalogueJobId === null ? job.name === act.jobName : job.catalogueJobId === act.catalogueJobId) &&
       !act.knownJobIds.includes(job.id) &&
       !seen.includes(job.id) &&
       job.pictures.every(({ at }) => at === 'server'),

@@ -2,6 +2,7 @@ import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { assignVendorCall } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
+import { mayBeBy } from '#domain/work-order/steps.ts';
 import { assignVendor } from '#domain/work-order/vendors.ts';
 import { actTexts } from '../texts.ts';
 import { inOrderLane, orderAct, seenVendorCodec, seenVendorId } from './order-act.ts';
@@ -35,7 +36,7 @@ export const assignVendorMutation: MutationDefinition<AssignVendor> = {
     ),
   isApplied: (order, { vendor }, { actor }) => {
     const logged = order.statusLog.filter((entry) => entry.status === 'vendor_assigned' && entry.by !== null);
-    return order.vendor?.id === vendor.id && (logged.at(-1)?.by ?? actor.username) === actor.username;
+    return order.vendor?.id === vendor.id && mayBeBy(logged.at(-1)?.by ?? null, actor.username);
   },
   dependsOnSeen: ({ seenVendor }) => seenVendor !== undefined,
   request: ({ orderId, vendor, seenVendor }, sendsSeen) => ({

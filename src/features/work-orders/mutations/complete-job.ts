@@ -4,6 +4,7 @@ import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { orElse, wholeFromZero } from '#contract/stored.ts';
 import { completeJob } from '#domain/work-order/jobs.ts';
 import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
+import { mayBeBy } from '#domain/work-order/steps.ts';
 import type { Completion, CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { inOrderLane, jobAct } from './order-act.ts';
 
@@ -34,7 +35,7 @@ export const completeJobMutation: MutationDefinition<CompleteJob> = {
     const completion = hasCompletionOf(order, act, actor.username) ? completionOf(order, act) : null;
     if (completion === null) return [];
     const { by, pictures } = completion;
-    return [{ id: act.jobId, pictures, knownBy: by === null ? null : 'by-name' }];
+    return [{ id: act.jobId, pictures, knownBy: by === null || actor.username === '' ? null : 'by-name' }];
   },
   request: ({ orderId, jobId, ...values }) => ({
     call: completeOrderJob,
@@ -73,7 +74,7 @@ function valuesOf({ status, finalRatePaise, partialValuePaise }: Values): Values
  */
 function hasCompletionOf(order: WorkOrder, act: CompleteJob, username: string): boolean {
   const completion = completionOf(order, act);
-  if (completion === null || (completion.by !== null && completion.by !== username)) return false;
+  if (completion === null || !mayBeBy(completion.by, username)) return false;
   const wanted = valuesOf(act);
   const found = valuesOf(completion);
   return (

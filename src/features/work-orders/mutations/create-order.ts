@@ -9,7 +9,7 @@ import { may } from '#domain/permissions.ts';
 import { ok, refused } from '#domain/result.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
-import { newOrder } from '#domain/work-order/steps.ts';
+import { mayBeBy, newOrder } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 import { inOrderLane } from './order-act.ts';
@@ -53,7 +53,7 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
         .filter(
           (order) =>
             order.jobCard.id === jobCard.id &&
-            order.createdBy === actor.username &&
+            mayBeBy(order.createdBy, actor.username) &&
             order.requestKey === undefined,
         )
         .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))

@@ -2,6 +2,7 @@ import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { decideOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { decideJob } from '#domain/work-order/jobs.ts';
+import { mayBeBy } from '#domain/work-order/steps.ts';
 import { actTexts } from '../texts.ts';
 import { inOrderLane, jobAct } from './order-act.ts';
 
@@ -21,7 +22,7 @@ export const decideJobMutation: MutationDefinition<DecideJob> = {
   apply: (order, { jobId, decision }, { actor }) => decideJob(order, jobId, decision, actor),
   isApplied: (order, { jobId, decision }, { actor }) => {
     const job = order.jobs.find((candidate) => candidate.id === jobId);
-    return job?.approval === decision && (job.approvedBy === null || job.approvedBy === actor.username);
+    return job?.approval === decision && mayBeBy(job.approvedBy, actor.username);
   },
   request: ({ orderId, jobId, decision }) => ({
     call: decideOrderJob,

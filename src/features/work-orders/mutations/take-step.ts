@@ -1,7 +1,7 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { cancelWorkOrder, changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
-import { STATUS_STEPS, statusAfter, takeStep } from '#domain/work-order/steps.ts';
+import { mayBeBy, STATUS_STEPS, statusAfter, takeStep } from '#domain/work-order/steps.ts';
 import type { KnownWorkOrderStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { actTexts, stepTexts } from '../texts.ts';
 import { inOrderLane, orderAct, seenVendorCodec, seenVendorId } from './order-act.ts';
@@ -60,6 +60,7 @@ export const cancelOrderMutation: MutationDefinition<Decoded<typeof cancelPayloa
  */
 function wasEnteredBy(order: WorkOrder, status: KnownWorkOrderStatus, username: string): boolean {
   const logged = order.statusLog.filter((entry) => entry.status === status);
-  if (logged.some((entry) => entry.by !== null)) return logged.some((entry) => entry.by === username);
+  if (logged.some((entry) => entry.by !== null))
+    return logged.some(({ by }) => by !== null && mayBeBy(by, username));
   return order.status === status;
 }
