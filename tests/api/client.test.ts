@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RejectedError, SignedOutError, type UnreachableError, WordlessError } from '#app/api/errors.ts';
+import { RejectedError, SignedOutError, type UnreachableError } from '#app/api/errors.ts';
 import { FILES_TIMEOUT_MS, JSON_TIMEOUT_MS } from '#app/api/limits.ts';
 import {
   cancelWorkOrder,
@@ -270,30 +270,6 @@ describe('a refusal', () => {
 
   it('has a sentence even where the host says nothing', async () => {
     expect((await rejected(json(400, {}))).problem.detail).toBe('The server did not accept this (400).');
-  });
-});
-
-describe('an answer to an act that section 7 does not show', () => {
-  const act = (isOwnHost: boolean) =>
-    client('secret-token', isOwnHost)
-      .perform(cancelWorkOrder, { params: { id: '1' } })
-      .catch((error: unknown) => error);
-
-  it.each<[string, Respond]>([
-    ['nothing', (response) => response.writeHead(204).end()],
-    ['an empty 200', (response) => response.writeHead(200).end()],
-    ['a word', (response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('OK')],
-    ['a message', json(200, { message: 'Cancelled' })],
-    ['an empty record', json(200, { data: {} })],
-  ])('[X22] is taken for an act of a host without keys: %s', async (_name, respond) => {
-    world.server.answerWith(respond);
-    expect(await act(false)).toBeInstanceOf(WordlessError);
-    expect(await act(true)).toMatchObject({ name: 'UnreachableError', reason: 'not-ours' });
-  });
-
-  it('[X22] is none where a page comes in its place', async () => {
-    world.server.answerWith(page(200));
-    expect(await act(false)).toMatchObject({ name: 'UnreachableError', reason: 'not-ours' });
   });
 });
 

@@ -20,17 +20,19 @@ import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import type { TestServer } from '#tests/support/server.ts';
 import { LockManager } from '#tests/sync/support/browser.ts';
 
-/** The cable between a tablet and the server in this process: it can be cut, and can lose an answer after the deed. */
+/** A host in this process. */
+type Host = { fetch(request: Request): Promise<Response> };
+
+/** The cable between a tablet and its host: it can be cut, and can lose an answer after the deed. */
 export class Cable {
   isCut = false;
-  /** What happens to the next answers of requests that change something. */
-  readonly nextAnswers: ('lost' | 'cut-body' | 'portal' | 'sent-twice')[] = [];
-  readonly #server: TestServer;
+  /** What happens to the next answers of requests that change something. `gateway`: its own page in the answer's place. */
+  readonly nextAnswers: ('lost' | 'cut-body' | 'portal' | 'gateway' | 'sent-twice' | 'arrives')[] = [];
+  readonly #server: Host;
 
-  constructor(server: TestServer) {
+  constructor(server: Host) {
     this.#server = server;
   }
 
@@ -42,6 +44,7 @@ export class Cable {
     if (fate === 'sent-twice') await this.#server.fetch(request.clone());
     const response = await this.#server.fetch(request);
     if (fate === 'lost') throw new TypeError('fetch failed');
+    if (fate === 'gateway') return new Response('<html>Bad Gateway</html>', { ...HTML, status: 502 });
     if (fate === 'cut-body') return new Response((await response.text()).slice(0, 40), response);
     return response;
   };
@@ -68,7 +71,7 @@ export class Tablet {
   readonly #api;
 
   /** `idempotency: false` on a host that does not know Idempotency-Keys; `indexedDB`: a device that was used before. */
-  constructor(server: TestServer, token: string, { idempotency = true, indexedDB = new IDBFactory() } = {}) {
+  constructor(server: Host, token: string, { idempotency = true, indexedDB = new IDBFactory() } = {}) {
     this.database = new DeviceDatabase('tablet', { indexedDB, IDBKeyRange });
     this.token = token;
     this.cable = new Cable(server);

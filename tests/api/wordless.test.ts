@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { WordlessError } from '#app/api/errors.ts';
+import { cancelWorkOrder } from '#contract/calls/work-orders.ts';
+import { client, startWorldForEach, world } from './client-world.ts';
+import { json, page, type Respond } from './loopback.ts';
+
+startWorldForEach();
+
+describe('an answer to an act that section 7 does not show', () => {
+  const act = (isOwnHost: boolean) =>
+    client('secret-token', isOwnHost)
+      .perform(cancelWorkOrder, { params: { id: '1' } })
+      .catch((error: unknown) => error);
+
+  it.each<[string, Respond]>([
+    ['nothing', (response) => response.writeHead(204).end()],
+    ['an empty 200', (response) => response.writeHead(200).end()],
+    ['a word', (response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('OK')],
+    ['a message', json(200, { message: 'Cancelled' })],
+    ['an empty record', json(200, { data: {} })],
+  ])('[X22] is taken for an act of a host without keys: %s', async (_name, respond) => {
+    world.server.answerWith(respond);
+    expect(await act(false)).toBeInstanceOf(WordlessError);
+    expect(await act(true)).toMatchObject({ name: 'UnreachableError', reason: 'not-ours' });
+  });
+
+  it('[X22] is none where a page comes in its place', async () => {
+    world.server.answerWith(page(200));
+    expect(await act(false)).toMatchObject({ name: 'UnreachableError', reason: 'not-ours' });
+  });
+});

@@ -1,0 +1,108 @@
+import { type Handlers, readCall } from './calls.ts';
+import { Garage, USERS } from './garage.ts';
+import { invoiceCalls } from './invoices.ts';
+import { lookupCalls } from './lookups.ts';
+import { orderCalls } from './orders.ts';
+import { Answers, Refusal, refuse } from './wire.ts';
+
+export type LiteralOptions = {
+  /** Where its pictures and PDFs are: another origin than its API's. */
+  filesOrigin?: string;
+  /** Whether that origin lets another one read them. */
+  allowsReading?: boolean;
+  /** Records a page, whatever was asked for. */
+  pageSize?: number;
+  /** Which of its answers to acts comes first. */
+  seed?: number;
+  /** How long it thinks about the next request (ms). */
+  think?: () => number;
+};
+
+const HANDLERS: Handlers = { ...lookupCalls, ...orderCalls, ...invoiceCalls };
+
+const API = '/api';
+
+/** A host that knows the specification's sections 3, 4 and 7, and nothing else. */
+export type LiteralHost = {
+  garage: Garage;
+  /** What it was asked that section 7 does not list. */
+  unexpected: string[];
+  fetch(request: Request): Promise<Response>;
+};
+
+export function createLiteralHost(options: LiteralOptions = {}): LiteralHost {
+  const {
+    filesOrigin = 'http://files.test',
+    allowsReading = true,
+    pageSize = 7,
+    seed = 0,
+    think = () => 0,
+  } = options;
+  const garage = new Garage();
+  const answers = new Answers(seed);
+  const unexpected: string[] = [];
+
+  const keep = (file: Blob): string => {
+    const id = garage.nextId();
+    garage.files.set(id, file);
+    return `${filesOrigin}/files/${id}${file.type === 'application/pdf' ? '.pdf' : '.jpg'}`;
+  };
+
+  const sendFile = ({ pathname, search }: URL): Response => {
+    if (search !== '') unexpected.push(`GET ${pathname}${search}`);
+    const file = garage.files.get(Number(/^\/files\/(\d+)\./.exec(pathname)?.[1]));
+    const headers = { ...(allowsReading && { 'Access-Control-Allow-Origin': '*' }) };
+    return file === undefined
+      ? new Response('', { status: 404, headers })
+      : new Response(file, { headers: { ...headers, 'Content-Type': file.type } });
+  };
+
+  const answer = async (request: Request, url: URL): Promise<Response> => {
+    const asked = await readCall(request, url.pathname.slice(API.length));
+    if ('unexpected' in asked) {
+      unexpected.push(asked.unexpected);
+      return notThere();
+    }
+    const token = /^Token (\S+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
+    const user = USERS.get(token);
+    if (user === undefined) return refuse.detail('Invalid token.', 401).response;
+    const turn = { ...asked, url, garage, by: user.username, answers, pageSize, keep };
+    if (asked.call === 'GET /common_utils/validate-user') return whoIs(user.role);
+    return HANDLERS[asked.call]?.(turn) ?? notThere();
+  };
+
+  return {
+    garage,
+    unexpected,
+    fetch: async (request) => {
+      const url = new URL(request.url);
+      const ms = think();
+      if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+      if (url.origin === filesOrigin) return sendFile(url);
+      if (!url.pathname.startsWith(`${API}/`)) return notThere();
+      try {
+        return await answer(request, url);
+      } catch (error) {
+        if (error instanceof Refusal) return error.response;
+        throw error;
+      }
+    },
+  };
+}
+
+function notThere(): Response {
+  return new Response('<!doctype html><title>Not found</title>', {
+    status: 404,
+    headers: { 'Content-Type': 'text/html' },
+  });
+}
+
+/** The record of section 3: role, city, complex and location, and no name of the person. */
+function whoIs(role: string): Response {
+  const employee = {
+    city: { id: 4, name: 'Pune' },
+    complex_id: 9,
+    loc: { name: 'Hadapsar' },
+  };
+  return Response.json({ data: { records: [{ role: { uri: role }, employee }] } });
+}

@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
+import { assignVendorMutation } from '#app/features/work-orders/mutations/assign-vendor.ts';
+import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
+import { type DecideJob, decideJobMutation } from '#app/features/work-orders/mutations/decide-job.ts';
+import { changeQuantityMutation, removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
+import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { localId } from '#domain/local-ids.ts';
+import type { StatusStep } from '#domain/work-order/steps.ts';
+import { PATIENCE } from '#testkit/patience.ts';
+import { lastStatus } from '#tests/hosts/literal/garage.ts';
+import { createLiteralHost, type LiteralHost } from '#tests/hosts/literal/host.ts';
+import { type Cable, newId, Tablet } from './support/tablet.ts';
+
+/** Section 7 and nothing else: no keys, no names of who is signed in, and mostly no word about what an act has done. */
+const SECONDS = 1_000;
+
+let host: LiteralHost;
+const tablets: Tablet[] = [];
+
+afterEach(async () => {
+  for (const tablet of tablets.splice(0)) await tablet.stop();
+});
+
+async function tabletOf(role: string): Promise<Tablet> {
+  const tablet = new Tablet(host, `literal-${role}`, { idempotency: false });
+  tablets.push(tablet);
+  await tablet.start();
+  return tablet;
+}
+
+/** Until everything is sent. What was asked for too early is asked for again later, for which nobody waits here. */
+async function allSent(tablet: Tablet): Promise<void> {
+  await vi.waitFor(async () => {
+    const left = await tablet.entries();
+    tablet.aheadMs += 5 * SECONDS;
+    await tablet.engine.sendNow();
+    expect(left.map(({ label, state, attempts: { failure } }) => [label, state, failure])).toEqual([]);
+  }, PATIENCE);
+}
+
+async function raiseOffline(tablet: Tablet): Promise<string> {
+  const [card] = host.garage.cards;
+  const orderId = localId(newId());
+  await tablet.capture(createOrderMutation, {
+    orderId,
+    jobCard: { id: String(card?.id), number: card?.number ?? '' },
+    car: { id: '', number: card?.car ?? '' },
+  });
+  const jobIds = [];
+  for (const [index, job] of host.garage.jobs.slice(0, 4).entries()) {
+    const order = await tablet.sees(orderId);
+    const photoIds = [await tablet.photograph(), ...(index === 0 ? [await tablet.photograph()] : [])];
+    const entry = await tablet.capture(
+      addJobMutation,
+      {
+        orderId,
+        orderNumber: '',
+        catalogueJobId: String(job.id),
+        jobName: job.name,
+        categoryName: host.garage.categoryOf(job),
+        quantity: 1,
+        ratePaise: 0,
+        knownJobIds: order.jobs.map(({ id }) => id),
+      },
+      { photoIds },
+    );
+    jobIds.push(localId(entry.id));
+  }
+  const [first = '', , , last = ''] = jobIds;
+  const named = { orderId, orderNumber: '', jobName: '', from: 1 };
+  await tablet.capture(changeQuantityMutation, { ...named, jobId: first, quantity: 3 });
+  await tablet.capture(removeJobMutation, { ...named, jobId: last });
+  await step(tablet, orderId, 'submit');
+  return orderId;
+}
+
+async function step(tablet: Tablet, orderId: string, name: StatusStep): Promise<void> {
+  await tablet.capture<TakeStep>(takeStepMutation, { orderId, orderNumber: '', step: name });
+}
+
+function onHost() {
+  expect(host.garage.orders).toHaveLength(1);
+  return host.garage.orders[0] ?? expect.fail('no order');
+}
+
+/** What happens to the answers of one tablet's acts, again and again. */
+const FAULTS: [string, Cable['nextAnswers']][] = [
+  ['over a healthy wire', []],
+  ['while every other answer is lost', ['lost', 'arrives']],
+  ['while every other answer is cut off', ['cut-body', 'arrives']],
+  ['behind a gateway that answers every other act itself', ['gateway', 'arrives']],
+];
+
+describe('on a host that knows section 7 only,', () => {
+  it.each(FAULTS)('the four roles lead an order through its life %s', async (_name, faults) => {
+    host = createLiteralHost();
+    const break_ = (tablet: Tablet) => {
+      for (let round = 0; round < 10; round += 1) tablet.cable.nextAnswers.push(...faults);
+    };
+    const creator = await tabletOf('creator');
+    await creator.loseNetwork();
+    const localOrder = await raiseOffline(creator);
+    expect(host.garage.orders).toEqual([]);
+    break_(creator);
+    creator.cable.isCut = false;
+    await allSent(creator);
+    const orderId = String(onHost().id);
+    expect((await creator.sees(localOrder)).id).toBe(orderId);
+    expect(onHost().lines.map(({ job, quantity, images }) => [job.name, quantity, images.length])).toEqual([
+      ['Panel painting', 3, 2],
+      ['Bumper repair', 1, 1],
+      ['Headlamp replacement', 1, 1],
+    ]);
+
+    const approver = await tabletOf('approver');
+    break_(approver);
+    const { jobs } = await approver.open(orderId);
+    for (const [index, { id, name }] of jobs.entries())
+      await approver.capture<DecideJob>(decideJobMutation, {
+        orderId,
+        orderNumber: '',
+        jobId: id,
+        jobName: name,
+        decision: index === 2 ? 'rejected' : 'approved',
+      });
+    await step(approver, orderId, 'proceed');
+    await allSent(approver);
+
+    const superAdmin = await tabletOf('super-admin');
+    break_(superAdmin);
+    await superAdmin.open(orderId);
+    const vendor = host.garage.vendors[1] ?? expect.fail('no vendor');
+    await superAdmin.capture(assignVendorMutation, {
+      orderId,
+      orderNumber: '',
+      vendor: { id: vendor.id, vendorNumber: vendor.code, name: vendor.name },
+      rates: [],
+      seenVendor: null,
+    });
+    await allSent(superAdmin);
+
+    const received = await creator.open(orderId);
+    await creator.loseNetwork();
+    const seenVendor = { id: vendor.id, name: vendor.name };
+    for (const name of ['hand-over', 'receive'] as const)
+      await creator.capture<TakeStep>(takeStepMutation, { orderId, orderNumber: '', step: name, seenVendor });
+    const order = await creator.sees(orderId);
+    expect(received.vendor?.name).toBe(vendor.name);
+    for (const job of order.jobs.slice(0, 2)) await creator.complete(order, job);
+    expect((await creator.sees(orderId)).status).toBe('completed');
+    creator.cable.isCut = false;
+    await allSent(creator);
+
+    const { lines, log } = onHost();
+    expect(lines.map(({ completion }) => completion?.images.length)).toEqual([1, 1, undefined]);
+    expect(log.map(({ status, by }) => [status, by])).toEqual([
+      ['open', 'user.creator'],
+      ['ready_for_approval', 'user.creator'],
+      ['partially_approved', 'user.approver'],
+      ['ready_for_vendor', 'user.approver'],
+      ['vendor_assigned', 'user.super-admin'],
+      ['handover_to_vendor', 'user.creator'],
+      ['car_received', 'user.creator'],
+      ['completed', 'user.creator'],
+    ]);
+    expect(lastStatus(log)).toBe('completed');
+    expect(host.unexpected).toEqual([]);
+  });
+});
