@@ -25,28 +25,35 @@ export type ApiClientDeps = {
 export function createApiClient(deps: ApiClientDeps): ApiPort {
   return {
     perform: async (call, options = {}) => {
+      const attempt: Attempt = { request: null, answer: null };
       try {
-        return await performOnce(deps, call, options);
+        return await performOnce(deps, call, options, attempt);
       } catch (error) {
         // A request that its caller aborted is no failure.
-        if (options.signal?.aborted !== true) reportAttempt(deps, call, error);
+        if (options.signal?.aborted !== true) reportAttempt(deps, call, attempt, error);
         throw error;
       }
     },
   };
 }
 
+/** What was sent and what came back, as far as it came, for the log. */
+type Attempt = { request: RequestInit | null; answer: ReadAnswer | null };
+
 async function performOnce<C extends AnyCall>(
   deps: ApiClientDeps,
   call: C,
   options: PerformOptions<C>,
+  attempt: Attempt,
 ): Promise<Answer<AnswerOf<C>>> {
   const token = options.token ?? deps.token();
   const key = options.idempotencyKey;
   const { url, init } = encodeRequest(deps.host(), token, call, options);
+  attempt.request = init;
   const limit =
     options.files === undefined || options.files.length === 0 ? JSON_TIMEOUT_MS : FILES_TIMEOUT_MS;
   const answer = await exchange(deps, url, init, options.timeoutMs ?? limit, options.signal);
+  attempt.answer = answer;
   if (answer.status < 200 || answer.status > 299) {
     const now = deps.now?.() ?? new Date();
     const trouble = troubleOf(answer, { now, key, isOwnHost: deps.idempotency?.() });
@@ -129,16 +136,32 @@ function decodeAnswer<C extends AnyCall>(call: C, raw: unknown, status: number):
   }
 }
 
-function reportAttempt(deps: ApiClientDeps, call: AnyCall, error: unknown): void {
+/** Status, data, message and headers (section 8); the token is struck out. */
+function reportAttempt(
+  deps: ApiClientDeps,
+  call: AnyCall,
+  { request, answer }: Attempt,
+  error: unknown,
+): void {
+  const sent = new Headers(request?.headers);
+  if (sent.has('Authorization')) sent.set('Authorization', 'Token [token]');
   deps.report?.(error, `request ${call.name}`, {
     method: call.method,
-    status: error instanceof SignedOutError ? 401 : statusOf(error),
+    status: answer?.status ?? null,
     problem: error instanceof RejectedError ? error.problem : null,
+    message: sentenceOf(error),
+    data: answer?.body ?? null,
+    headers: {
+      sent: Object.fromEntries(sent),
+      received: answer === null ? null : Object.fromEntries(answer.headers),
+    },
   });
 }
 
-function statusOf(error: unknown): number | null {
-  return error instanceof RejectedError || error instanceof UnreachableError ? error.status : null;
+function sentenceOf(error: unknown): string {
+  if (error instanceof RejectedError) return error.problem.detail;
+  const detail = error instanceof SignedOutError || error instanceof UnreachableError ? error.detail : null;
+  return detail ?? (error instanceof Error ? error.message : String(error));
 }
 
 function realTimer(expire: () => void, ms: number): () => void {

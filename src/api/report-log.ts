@@ -53,13 +53,15 @@ function asLogged({ at, context, error, details }: ReportLine): LoggedLine {
   return { at, context, error: error.slice(0, LOGGED_ERROR_LENGTH), details: summed(details) };
 }
 
-/** A refusal's sentences may repeat what a person typed, so only method, status and code are stored. */
+/** A refusal's sentences may repeat what a person typed, so only method, status, code and the answer's headers are stored. */
 function summed(details: unknown): string {
-  const { method, status, problem } = record(details);
+  const { method, status, problem, headers } = record(details);
   const { code } = record(problem);
-  return [method, status, code]
+  const received = Object.entries(record(record(headers).received));
+  return [method, status, code, ...received.map(([name, value]) => `${name}=${value}`)]
     .filter((part) => typeof part === 'string' || typeof part === 'number')
-    .join(' ');
+    .join(' ')
+    .slice(0, LOGGED_ERROR_LENGTH);
 }
 
 function record(value: unknown): Record<string, unknown> {

@@ -15,8 +15,8 @@ export type ReporterDeps = {
   /** The present token, which no line may contain. */
   token: () => string | null;
   now?: () => Date;
-  /** Shows bugs to a developer; not transport trouble, which is normal on a workshop's floor. */
-  show?: (line: ReportLine) => void;
+  /** Shows a developer what happened. Transport trouble is normal on a workshop's floor: it is for those who ask to see it. */
+  show?: (line: ReportLine, level: 'error' | 'debug') => void;
   /** Stores a line for the next start. */
   log?: (line: ReportLine) => void;
 };
@@ -44,7 +44,7 @@ export function createReporter({
       kept.push(line);
       if (kept.length > REPORTS_KEPT) kept.shift();
       log?.(line);
-      if (!isTransport(error)) show(line);
+      show(line, isTransport(error) ? 'debug' : 'error');
     },
     recent: () => kept,
   };
@@ -87,7 +87,7 @@ function stripAll(value: unknown, secret: string | null, depth: number): unknown
   );
 }
 
-function showInConsole(line: ReportLine): void {
+function showInConsole(line: ReportLine, level: 'error' | 'debug'): void {
   // biome-ignore lint/suspicious/noConsole: the one place that may, so that a developer sees what users never read.
-  console.error(line.context, line.error, line.details);
+  console[level](line.context, line.error, line.details);
 }

@@ -373,10 +373,3 @@ describe('a 401', () => {
     expect(world.refusedTokens).toEqual([]);
   });
 });
-
-it('what is reported of a failed request holds no token', async () => {
-  await failing(json(404, { detail: 'gone', code: 'order/not-found' }));
-  expect(world.reports).toHaveLength(1);
-  expect(world.reports[0]?.details).toMatchObject({ method: 'GET', status: 404 });
-  expect(JSON.stringify(world.reports)).not.toContain('secret-token');
-});

@@ -5,8 +5,13 @@ import { createReporter, type ReportLine } from '#app/api/report.ts';
 
 function aReporter() {
   const shown: ReportLine[] = [];
-  const reporter = createReporter({ token: () => 's3cr3t', show: (line) => shown.push(line) });
-  return { ...reporter, shown };
+  const levels: string[] = [];
+  const show = (line: ReportLine, level: string) => {
+    shown.push(line);
+    levels.push(`${level}: ${line.context}`);
+  };
+  const reporter = createReporter({ token: () => 's3cr3t', show });
+  return { ...reporter, shown, levels };
 }
 
 describe('a report', () => {
@@ -24,12 +29,12 @@ describe('a report', () => {
     expect(everything).toContain('b=2');
   });
 
-  it('of transport trouble is kept but shown to nobody: it is an everyday matter', () => {
-    const { report, recent, shown } = aReporter();
+  it('of transport trouble is shown only to those who ask for it: it is an everyday matter', () => {
+    const { report, recent, levels } = aReporter();
     report(new UnreachableError('network'), 'reading');
     report('a bug', 'rendering');
     expect(recent().map((line) => line.context)).toEqual(['reading', 'rendering']);
-    expect(shown.map((line) => line.context)).toEqual(['rendering']);
+    expect(levels).toEqual(['debug: reading', 'error: rendering']);
   });
 
   it('is kept for a while, the oldest leaving first', () => {

@@ -161,12 +161,18 @@ describe('the log on this device', () => {
         method: 'POST',
         status: 422,
         problem: { code: 'duplicate', detail: 'Ravi Kumar exists', errorMessage: { name: 'Ravi Kumar' } },
+        message: 'Ravi Kumar exists',
+        data: '{"detail":"Ravi Kumar exists"}',
+        headers: { sent: { authorization: `Token ${TOKEN}` }, received: { 'x-request-id': `r-${index}` } },
       });
     }
     const lines = readReportLog(localStorage);
     expect(lines).toHaveLength(200);
-    expect(lines.at(-1)).toMatchObject({ error: 'trouble 299', details: 'POST 422 duplicate' });
-    expect(JSON.stringify(lines)).not.toContain('Ravi');
+    expect(lines.at(-1)).toMatchObject({
+      error: 'trouble 299',
+      details: 'POST 422 duplicate x-request-id=r-299',
+    });
+    expect(JSON.stringify(lines)).not.toMatch(`Ravi|${TOKEN}`);
   });
 
   it('passes over whatever else lies in its place', () => {
