@@ -108,14 +108,9 @@ export function pagerPages(page: number, pageCount: number): PagerItem[] {
   const end = Math.min(pageCount, start + WINDOW - 1);
   const items: PagerItem[] = [];
   if (start > 1) items.push({ kind: 'page', page: 1 });
-  if (start > 2) items.push(fill('before', 2, start - 1));
+  if (start > 2) items.push({ kind: 'gap', side: 'before' });
   for (let number = start; number <= end; number += 1) items.push({ kind: 'page', page: number });
-  if (end < pageCount - 1) items.push(fill('after', end + 1, pageCount - 1));
+  if (end < pageCount - 1) items.push({ kind: 'gap', side: 'after' });
   if (end < pageCount) items.push({ kind: 'page', page: pageCount });
   return items;
-}
-
-/** Instead of a gap for a single page, that page: it takes the same room. */
-function fill(side: 'before' | 'after', from: number, to: number): PagerItem {
-  return from === to ? { kind: 'page', page: from } : { kind: 'gap', side };
 }
