@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { addDays, addMonths, endOfWeek, format, isToday, startOfMonth, startOfWeek } from 'date-fns';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { type DateRange, fromDayOn, monthWeeks, rangeOf, showsDay, toDayOn } from './date-range.ts';
@@ -25,12 +25,13 @@ type DateRangePanelProps = {
   value: DateRange | null;
   onPick: (range: DateRange) => void;
   onClear: () => void;
+  onClose: () => void;
 };
 
 const MONTHS_SHOWN = 2;
 
 /** Two months. Two presses choose the ends, in any order; arrows move, Page Up and Down change the month. */
-export function DateRangePanel({ value, onPick, onClear }: DateRangePanelProps) {
+export function DateRangePanel({ value, onPick, onClear, onClose }: DateRangePanelProps) {
   const { months, firstMonth, focusedOn, setFocusedOn, walkTo, turn } = useWalk(value);
   const [pickedOn, setPickedOn] = useState<string | null>(null);
 
@@ -53,6 +54,8 @@ export function DateRangePanel({ value, onPick, onClear }: DateRangePanelProps) 
         <IconButton name={uiTexts.previousMonth} icon={<ChevronLeft />} onClick={() => turn(-1)} />
         <Prompt role="status">{pickedOn === null ? uiTexts.pickFirstDay : uiTexts.pickLastDay}</Prompt>
         <IconButton name={uiTexts.nextMonth} icon={<ChevronRight />} onClick={() => turn(1)} />
+        {/* On a phone the sheet leaves next to nothing beside it to press. */}
+        <IconButton name={uiTexts.close} icon={<X />} hideFrom="md" onClick={onClose} />
       </Flex>
       <Months ref={months} onKeyDown={onKeyDown}>
         {Array.from({ length: MONTHS_SHOWN }, (_, index) => addMonths(firstMonth, index)).map((month) => (

@@ -47,9 +47,12 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const { wrap, side, open, close } = useCalendar();
   const isOpen = side !== null;
-  const settle = (range: DateRange | null) => {
+  const leave = () => {
     close();
     trigger.current?.focus();
+  };
+  const settle = (range: DateRange | null) => {
+    leave();
     onChange(range);
   };
   const onBlur = (event: FocusEvent) => {
@@ -64,8 +67,7 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         event.stopPropagation();
-        close();
-        trigger.current?.focus();
+        leave();
       }}
     >
       <Button
@@ -87,7 +89,7 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
       {isOpen && (
         <Panel id={id} role="dialog" aria-label={label} data-side={side}>
           <Suspense fallback={<SkeletonBlock shape="photo" width="menuMax" aria-hidden />}>
-            <DateRangePanel value={value} onPick={settle} onClear={() => settle(null)} />
+            <DateRangePanel value={value} onPick={settle} onClear={() => settle(null)} onClose={leave} />
           </Suspense>
         </Panel>
       )}

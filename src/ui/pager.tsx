@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './button.tsx';
 import { Text } from './text.tsx';
 import { uiTexts } from './texts.ts';
+import { media, useMediaQuery } from './use-media-query.ts';
 
 const Row = chakra('nav', {
   base: {
@@ -15,7 +16,7 @@ const Row = chakra('nav', {
   },
 });
 
-/** A phone has room for five numbers: those further away are hidden, and Prev and Next go below. */
+/** On a phone Prev and Next go below the numbers. */
 const Numbers = chakra('span', {
   base: {
     display: 'flex',
@@ -25,7 +26,6 @@ const Numbers = chakra('span', {
     gap: 'gap',
     flexBasis: { base: 'full', md: 'auto' },
     order: { base: '-1', md: '0' },
-    '& [data-far]': { display: { base: 'none', md: 'inline-flex' } },
   },
 });
 
@@ -44,7 +44,8 @@ type PagerProps = {
  */
 export function Pager({ pageCount, total, onPage, busy = false, ...asked }: PagerProps) {
   const page = Math.min(Math.max(asked.page, 1), Math.max(pageCount, 1));
-  const items = pagerPages(page, pageCount);
+  const isWide = useMediaQuery(media.tabletUp);
+  const items = pagerPages(page, pageCount, isWide ? WINDOW : WINDOW_ON_PHONE);
   if (items.length === 0) return null;
   return (
     <Row aria-label={uiTexts.pages} aria-busy={busy}>
@@ -67,7 +68,6 @@ export function Pager({ pageCount, total, onPage, busy = false, ...asked }: Page
               key={item.page}
               variant={item.page === page ? 'solid' : 'quiet'}
               paddingInline="2"
-              data-far={isFar(item.page, page, pageCount) || undefined}
               aria-label={uiTexts.page(item.page)}
               aria-current={item.page === page ? 'page' : undefined}
               onClick={() => item.page !== page && onPage(item.page)}
@@ -92,20 +92,18 @@ export function Pager({ pageCount, total, onPage, busy = false, ...asked }: Page
   );
 }
 
-function isFar(number: number, page: number, pageCount: number): boolean {
-  return Math.abs(number - page) > 1 && number !== 1 && number !== pageCount;
-}
-
 type PagerItem = { kind: 'page'; page: number } | { kind: 'gap'; side: 'before' | 'after' };
 
 const WINDOW = 5;
+/** A phone has room for five numbers in all. */
+const WINDOW_ON_PHONE = 3;
 
-/** The page numbers to offer: up to five around the current one, the first and the last, with gaps between. None with one page. */
-export function pagerPages(page: number, pageCount: number): PagerItem[] {
+/** The page numbers to offer: so many around the current one, the first and the last, with gaps between. None with one page. */
+export function pagerPages(page: number, pageCount: number, most = WINDOW): PagerItem[] {
   if (pageCount <= 1) return [];
   const current = Math.min(Math.max(page, 1), pageCount);
-  const start = Math.max(1, Math.min(current - Math.floor(WINDOW / 2), pageCount - WINDOW + 1));
-  const end = Math.min(pageCount, start + WINDOW - 1);
+  const start = Math.max(1, Math.min(current - Math.floor(most / 2), pageCount - most + 1));
+  const end = Math.min(pageCount, start + most - 1);
   const items: PagerItem[] = [];
   if (start > 1) items.push({ kind: 'page', page: 1 });
   if (start > 2) items.push({ kind: 'gap', side: 'before' });

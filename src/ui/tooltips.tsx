@@ -46,15 +46,18 @@ export function Tooltips() {
   );
 }
 
-/** Below the icon, above it where there is no room, and never over the window's edge. */
+/** Beside an icon of a menu, where it would cover the next one below; else below or above it. Never over the window's edge. */
 function placeBeside(icon: Element, tip: HTMLElement): void {
-  const { left, width, top, bottom } = icon.getBoundingClientRect();
+  const { left, right, top, bottom, width, height } = icon.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = tip;
+  const isBeside = icon.closest('nav') !== null;
   const isRoomBelow = bottom + FROM_ICON_PX + offsetHeight <= innerHeight;
+  const x = isBeside ? right + FROM_ICON_PX : left + (width - offsetWidth) / 2;
+  const above = top - FROM_ICON_PX - offsetHeight;
+  const y = isBeside ? top + (height - offsetHeight) / 2 : isRoomBelow ? bottom + FROM_ICON_PX : above;
   const farthest = innerWidth - offsetWidth - FROM_EDGE_PX;
-  const centred = left + (width - offsetWidth) / 2;
-  tip.style.left = `${Math.max(FROM_EDGE_PX, Math.min(centred, farthest))}px`;
-  tip.style.top = `${isRoomBelow ? bottom + FROM_ICON_PX : top - FROM_ICON_PX - offsetHeight}px`;
+  tip.style.left = `${Math.max(FROM_EDGE_PX, Math.min(x, farthest))}px`;
+  tip.style.top = `${y}px`;
 }
 
 /** Tells which icon's name is to be shown, by both delays; returns a function that ends it. */

@@ -77,6 +77,14 @@ test('Escape closes without choosing and gives the focus back', async () => {
   expect(chosen).toEqual([]);
 });
 
+test('closes on a phone without choosing and gives the focus back', async () => {
+  const trigger = await openOn(march);
+  await press('Close');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(trigger);
+  expect(chosen).toEqual([]);
+});
+
 test('clears', async () => {
   await render(<DateRangePicker value={march} onChange={choose} />);
   await press('Clear date range');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { pagerPages } from '#app/ui/pager.tsx';
 
-function shown(page: number, pageCount: number): string {
-  return pagerPages(page, pageCount)
+function shown(page: number, pageCount: number, most = 5): string {
+  return pagerPages(page, pageCount, most)
     .map((item) => (item.kind === 'page' ? String(item.page) : '…'))
     .join(' ');
 }
@@ -19,6 +19,11 @@ test('shows every page up to five', () => {
 
 test('shows five numbers around the current page, the first, the last, and gaps', () => {
   expect(shown(6, 12)).toBe('1 … 4 5 6 7 8 … 12');
+});
+
+test('has room for five in all on a phone, the first and the last among them', () => {
+  expect(shown(6, 12, 3)).toBe('1 … 5 6 7 … 12');
+  expect(shown(1, 6, 3)).toBe('1 2 3 … 6');
 });
 
 test('keeps five numbers at both ends', () => {
