@@ -120,6 +120,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         fleetDashboardUrl: deps.fleetDashboardUrl,
         idempotency: deps.idempotency,
         partialCompletion: true,
+        catalogueRate: true,
         events: deps.events?.isAvailable() ?? false,
         version: deps.version,
       }) as Record<string, unknown>,

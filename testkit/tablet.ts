@@ -10,6 +10,7 @@ import { createPrefetch } from '#app/sync/pull/prefetch.ts';
 import { createPuller } from '#app/sync/pull/pull.ts';
 import { referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
 import { vendorCodec, vendorRateCodec } from '#contract/entities.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { ownerOf, type SessionUser } from '#domain/session/session.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
@@ -44,6 +45,8 @@ type Given = {
   /** A device that was in use before; a new one unless told otherwise. */
   database?: DeviceDatabase;
   user?: SessionUser;
+  /** What the host says of itself, beside what the bundled one does. */
+  host?: Partial<RuntimeConfig>;
   /** Whether its engine sends what is captured, once it is started. */
   leads?: boolean;
 };
@@ -57,6 +60,7 @@ afterEach(async () => {
 export async function aTablet({
   database: given,
   user = aUser(),
+  host = {},
   leads = false,
 }: Given = {}): Promise<Tablet> {
   const database = given ?? (await aDevice());
@@ -78,10 +82,11 @@ export async function aTablet({
   };
   let ids = 0;
   const newId = () => `id-${++ids}`;
+  const known = { ...CONFIG, ...host };
   const config: Services['config'] = {
-    getSnapshot: () => CONFIG,
+    getSnapshot: () => known,
     subscribe: () => () => undefined,
-    start: async () => CONFIG,
+    start: async () => known,
     refresh: async () => true,
     isKnown: async () => true,
   };
@@ -143,6 +148,7 @@ const CONFIG = {
   fleetDashboardUrl: '',
   idempotency: true,
   partialCompletion: true,
+  catalogueRate: true,
   events: false,
   version: '1',
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
+import type { Paise } from '#domain/money.ts';
 import type { Tx } from '../db/schema.ts';
 import { anyOf, countOf, groupBy, searchPattern } from '../lists.sql.ts';
 
@@ -124,25 +125,35 @@ export async function insertCategory(
   return inserted !== undefined;
 }
 
-/** Adds a job at rate 0 (section 4); false when the category has one of that name. */
+/** Adds a job; false when the category has one of that name. */
 export async function insertJob(
   tx: Tx,
-  row: { id: string; categoryId: string; name: string; at: string },
+  row: { id: string; categoryId: string; name: string; ratePaise: Paise; at: string },
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('catalogue_jobs')
-    .values({ id: row.id, category_id: row.categoryId, name: row.name, created_at: row.at })
+    .values({
+      id: row.id,
+      category_id: row.categoryId,
+      name: row.name,
+      rate_paise: row.ratePaise,
+      created_at: row.at,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
 }
 
-/** Renames a job unless another of its category has the name; false then. */
-export async function renameJob(tx: Tx, id: string, name: string): Promise<boolean> {
-  const renamed = await tx
+/** Gives a job its name, and its rate unless that is null; false when another of its category has the name. */
+export async function editJob(
+  tx: Tx,
+  id: string,
+  { name, ratePaise }: { name: string; ratePaise: Paise | null },
+): Promise<boolean> {
+  const edited = await tx
     .updateTable('catalogue_jobs as j')
-    .set({ name })
+    .set({ name, ...(ratePaise === null ? {} : { rate_paise: ratePaise }) })
     .where('j.id', '=', id)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -158,7 +169,7 @@ export async function renameJob(tx: Tx, id: string, name: string): Promise<boole
     )
     .returning('j.id')
     .executeTakeFirst();
-  return renamed !== undefined;
+  return edited !== undefined;
 }
 
 /** Takes a job out of the catalogue: deleted, or archived where an order holds it (decision E2). */

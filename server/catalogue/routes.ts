@@ -12,7 +12,7 @@ import {
   type CatalogueJob,
   checkCatalogueJob,
   checkCategory,
-  checkJobName,
+  checkEditedJob,
   type JobCategory,
 } from '#domain/catalogue/catalogue.ts';
 import { MAX_CATALOGUE_JOBS, MAX_CATEGORIES } from '#domain/limits.ts';
@@ -74,7 +74,15 @@ const jobRoutes: readonly Route[] = [
     const { jobs } = await catalogue.countCatalogue(tx, session.cityId);
     if (jobs >= MAX_CATALOGUE_JOBS) refuse({ kind: 'catalogue/full', max: MAX_CATALOGUE_JOBS });
     const id = newId();
-    if (!(await catalogue.insertJob(tx, { id, categoryId, name: body.name, at }))) {
+    if (
+      !(await catalogue.insertJob(tx, {
+        id,
+        categoryId,
+        name: body.name,
+        ratePaise: body.ratePaise ?? 0,
+        at,
+      }))
+    ) {
       throw nameTaken('job/name-taken', catalogueTexts.jobTaken(body.name));
     }
     return presentJob(tx, id);
@@ -83,10 +91,10 @@ const jobRoutes: readonly Route[] = [
     const { body, session, tx } = context;
     permit(session, 'catalogue.edit');
     const id = await lockedJob(context);
-    insist(checkJobName(body));
+    insist(checkEditedJob(body));
     // Two renames to one name take turns, so that the second finds the first.
     await catalogue.lockCategory(tx, (await presentJob(tx, id)).categoryId ?? '', 'update');
-    if (!(await catalogue.renameJob(tx, id, body.name))) {
+    if (!(await catalogue.editJob(tx, id, { name: body.name, ratePaise: body.ratePaise ?? null }))) {
       throw nameTaken('job/name-taken', catalogueTexts.jobTaken(body.name));
     }
     return presentJob(tx, id);

@@ -10,6 +10,7 @@ const SAFE_DEFAULTS: RuntimeConfig = {
   fleetDashboardUrl: '',
   idempotency: false,
   partialCompletion: false,
+  catalogueRate: false,
   events: false,
   version: '',
 };

@@ -2,7 +2,7 @@ import { addCategoryMutation, deleteCategoryMutation } from '#app/features/catal
 import {
   addCatalogueJobMutation,
   deleteJobMutation,
-  renameJobMutation,
+  editJobMutation,
 } from '#app/features/catalogue/mutations/jobs.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
 import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
@@ -31,7 +31,7 @@ export const mutations = mutationRegistry([
   addCategoryMutation,
   deleteCategoryMutation,
   addCatalogueJobMutation,
-  renameJobMutation,
+  editJobMutation,
   deleteJobMutation,
   saveRatesMutation,
   addVendorMutation,

@@ -8,6 +8,8 @@ export type RuntimeConfig = {
   idempotency: boolean;
   /** The host takes partially_completed. */
   partialCompletion: boolean;
+  /** The host takes a rate with a job of the catalogue. */
+  catalogueRate: boolean;
   /** The host streams changes at `/events`; otherwise the app polls. */
   events: boolean;
   version: string;
@@ -27,6 +29,7 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
   fleetDashboardUrl: field('fleetDashboardUrl', withDefault(text(), '')),
   idempotency: field('idempotency', withDefault(flag, false)),
   partialCompletion: field('partialCompletion', withDefault(flag, false)),
+  catalogueRate: field('catalogueRate', withDefault(flag, false)),
   events: field('events', withDefault(flag, false)),
   version: field('version', withDefault(text(), '')),
 });

@@ -7,6 +7,7 @@ const OURS = {
   fleetDashboardUrl: 'https://fleet.example.test',
   idempotency: true,
   partialCompletion: true,
+  catalogueRate: true,
   events: true,
   version: '1.2.3',
 };
@@ -56,6 +57,7 @@ describe('the runtime configuration', () => {
       fleetDashboardUrl: '',
       idempotency: false,
       partialCompletion: false,
+      catalogueRate: false,
       events: false,
       version: '',
     });

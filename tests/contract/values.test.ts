@@ -167,6 +167,7 @@ describe('small shapes', () => {
         fleetDashboardUrl: '',
         idempotency: false,
         partialCompletion: false,
+        catalogueRate: false,
         events: false,
         version: '',
       },

@@ -35,7 +35,7 @@ const NONE: CatalogueActs = {
   addedCategories: [],
   deletedCategories: [],
   addedJobs: [],
-  renamedJobs: [],
+  editedJobs: [],
   deletedJobs: [],
 };
 
@@ -107,10 +107,10 @@ describe('the catalogue with what waits on top', () => {
   it('shows renamed jobs by their latest name until the server has it', () => {
     const first = anAct({ jobId: 'j1', name: 'Front bumper', was: 'Bumper' }, { state: 'sent' });
     const second = anAct({ jobId: 'j1', name: 'Rear bumper', was: 'Front bumper' }, { entryId: 'e2' });
-    const shown = overlayCatalogue([BODY], { ...NONE, renamedJobs: [first, second] });
-    expect(shown[0]?.jobs[0]).toMatchObject({ job: { id: 'j1', name: 'Rear bumper' }, renamed: second });
+    const shown = overlayCatalogue([BODY], { ...NONE, editedJobs: [first, second] });
+    expect(shown[0]?.jobs[0]).toMatchObject({ job: { id: 'j1', name: 'Rear bumper' }, edited: second });
     const known = { ...BODY, jobs: [aJob('j1', 'Rear bumper')] };
-    expect(overlayCatalogue([known], { ...NONE, renamedJobs: [second] })[0]?.jobs[0]?.renamed).toBeNull();
+    expect(overlayCatalogue([known], { ...NONE, editedJobs: [second] })[0]?.jobs[0]?.edited).toBeNull();
   });
 
   it('keeps deleted jobs and categories, marked, until the server lists them no more', () => {
@@ -129,7 +129,7 @@ describe('the catalogue with what waits on top', () => {
       addedCategories: [newCategory('Brakes', facts)],
       deletedCategories: [anAct({ categoryId: 'c1', name: 'Body Work' }, facts)],
       addedJobs: [{ ...newJob('c1', 'Mirror'), ...facts }],
-      renamedJobs: [anAct({ jobId: 'j1', name: 'X', was: 'Bumper' }, facts)],
+      editedJobs: [anAct({ jobId: 'j1', name: 'X', was: 'Bumper' }, facts)],
       deletedJobs: [anAct({ jobId: 'j2', name: 'Door' }, facts)],
     });
     expect(shown).toEqual(overlayCatalogue([BODY], NONE));

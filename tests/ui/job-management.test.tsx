@@ -1,14 +1,9 @@
-import { screen, within } from '@testing-library/react';
-import { act, useState } from 'react';
+import { screen } from '@testing-library/react';
+import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { RejectedError } from '#app/api/errors.ts';
-import type { CatalogueFilters } from '#app/features/catalogue/catalogue-filters.ts';
-import { CatalogueView } from '#app/features/catalogue/catalogue-view.tsx';
-import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
-import { catalogueJobCodec, jobCategoryCodec } from '#contract/entities.ts';
-import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
-import { ROLES, type Role } from '#domain/permissions.ts';
-import { aCatalogueJob, aUser } from '#testkit/builders.ts';
+import { jobCategoryCodec } from '#contract/entities.ts';
+import { ROLES } from '#domain/permissions.ts';
 import {
   answer,
   buttonNamed,
@@ -17,7 +12,6 @@ import {
   dialog,
   eventually,
   noDialog,
-  openScreen,
   press,
   says,
   searchFor,
@@ -27,83 +21,25 @@ import {
   user,
   words,
 } from '#testkit/screen.tsx';
-import { aTablet, captured, type Tablet } from '#testkit/tablet.ts';
-
-const BUMPER = aCatalogueJob({ id: 'j1', name: 'Bumper', ratePaise: 120_050 });
-/** Body Work with two jobs, Engine Work with none. */
-const CATALOGUE: readonly JobCategory[] = [
-  { id: 'c1', name: 'Body Work', jobs: [BUMPER, aCatalogueJob({ id: 'j2', name: 'Door' })] },
-  { id: 'c2', name: 'Engine Work', jobs: [] },
-];
-
-type Given = { role?: Role; categories?: readonly JobCategory[]; filters?: CatalogueFilters; offline?: true };
-
-/** Opens Job Management on a tablet that knows the catalogue, and sends what is captured while its server can be reached. */
-async function openCatalogue(given: Given = {}): Promise<Tablet> {
-  const tablet = await aTablet({ user: aUser({ role: given.role ?? ROLES.admin }), leads: true });
-  await tablet.services.engine.start();
-  listsOnServer(tablet, given.categories ?? CATALOGUE);
-  await referenceTask(tablet.services, '1', categoriesReference).run();
-  await show(tablet, given.filters);
-  if (given.offline) await losesNetwork(tablet);
-  return tablet;
-}
-
-async function show(tablet: Tablet, first: CatalogueFilters = {}): Promise<void> {
-  function Screen() {
-    const [filters, setFilters] = useState(first);
-    return <CatalogueView filters={filters} onFilters={setFilters} />;
-  }
-  await openScreen(tablet, <Screen />);
-  await eventually('it is there', () => /Body Work|No Categories|No category or job has/.test(words()));
-}
-
-function listsOnServer({ server }: Tablet, categories: readonly JobCategory[]): void {
-  const records = categories.map((category) => jobCategoryCodec.encode(category));
-  server.answers.set('category.list', { data: { records } });
-}
-
-/** The network goes, and the tablet has noticed. */
-async function losesNetwork({ server, services }: Tablet): Promise<void> {
-  server.goOffline();
-  await act(async () => categoriesReference.fetch(services.api).catch(() => null));
-}
-
-/** The server does what is asked of a job, and answers the job. */
-function takesJobActs({ server }: Tablet, job: CatalogueJob): void {
-  const answered = { data: { records: [catalogueJobCodec.encode(job)] } };
-  for (const act of ['add', 'rename', 'delete']) server.answers.set(`job.${act}`, answered);
-}
-
-/** The server has a category of this name, and says so. */
-function refusesCategory({ server }: Tablet, detail: string): void {
-  server.answers.set('category.add', () => {
-    throw new RejectedError(409, { code: 'category/name-taken', detail, errorMessage: { name: detail } });
-  });
-}
-
-/** The entry of a category in the list of categories, or its group of jobs; undefined when it is not shown. */
-function categoryNamed(name: string): HTMLElement | undefined {
-  const headings = screen.queryAllByRole('heading', { level: 2, hidden: true });
-  const heading = headings.find(({ textContent }) => textContent.startsWith(name));
-  return heading?.closest<HTMLElement>('li, section') ?? undefined;
-}
-
-const textOf = (category: string) => categoryNamed(category)?.textContent ?? '';
-const tab = (name: string) => screen.getByRole('tab', { name });
-const nameField = () => within(dialog() as HTMLElement).getByRole<HTMLInputElement>('textbox');
-const categoryField = () => screen.getByLabelText<HTMLSelectElement>('Category');
-
-/** The button that shows the jobs of a category. */
-function disclosure(name: string): HTMLElement {
-  return within(categoryNamed(name) as HTMLElement).getAllByRole('button')[0] as HTMLElement;
-}
-const isUnfolded = (name: string) => disclosure(name).ariaExpanded === 'true';
-
-async function open(button: string): Promise<void> {
-  await press(button);
-  await eventually(`${button} is open`, dialog);
-}
+import { captured } from '#testkit/tablet.ts';
+import {
+  BUMPER,
+  CATALOGUE,
+  categoryField,
+  categoryNamed,
+  disclosure,
+  isUnfolded,
+  listsOnServer,
+  nameField,
+  open,
+  openCatalogue,
+  rateField,
+  refusesCategory,
+  show,
+  tab,
+  takesJobActs,
+  textOf,
+} from './support/job-management.tsx';
 
 async function addCategory(name: string): Promise<void> {
   await open('Add Category');
@@ -355,6 +291,50 @@ describe('a job', () => {
     await eventually('it is done', noDialog);
     expect(toasts()).toEqual([['Job updated successfully.', undefined]]);
     await eventually('it is shown', () => buttons().includes('Edit Job Front bumper'));
+  });
+
+  it('[C7] gets another rate and keeps its name, in one call', async () => {
+    const tablet = await openCatalogue({ filters: { tab: 'jobs' }, offline: true });
+    await open('Edit Job Bumper');
+    expect(rateField().value).toBe('1200.50');
+    await typeInto(rateField(), '900');
+    await answer('Save');
+    await eventually('it waits', () => says('Waiting to send'));
+    expect(says('₹900')).toBe(true);
+    expect(await captured(tablet)).toMatchObject([
+      {
+        label: 'Edit job · Bumper',
+        payload: { name: 'Bumper', was: 'Bumper', ratePaise: 90_000, ratePaiseWas: 120_050 },
+      },
+    ]);
+    await open('Edit: Edit job · Bumper');
+    expect(rateField().value).toBe('900');
+  });
+
+  it('[C7] that is new takes a rate, or none', async () => {
+    const tablet = await openCatalogue({ offline: true });
+    await press(disclosure('Body Work'));
+    await open('Add Job to Body Work');
+    await typeInto(nameField(), 'Grille');
+    await typeInto(rateField(), '450.50');
+    await answer('Add Job');
+    await eventually('it waits', () => says('Grille') && says('₹450.50'));
+    expect(await captured(tablet)).toMatchObject([{ payload: { name: 'Grille', ratePaise: 45_050 } }]);
+  });
+
+  it('[C7] is not asked for a rate by a host that takes none', async () => {
+    const tablet = await openCatalogue({
+      filters: { tab: 'jobs' },
+      offline: true,
+      host: { catalogueRate: false },
+    });
+    await open('Edit Job Bumper');
+    expect(screen.queryByLabelText(/^Rate/)).toBeNull();
+    await typeInto(nameField(), 'Front bumper');
+    await answer('Save');
+    await eventually('it waits', () => says('Waiting to send'));
+    const [entry] = await captured(tablet);
+    expect(entry?.payload).toEqual({ jobId: 'j1', name: 'Front bumper', was: 'Bumper' });
   });
 
   it('that waits for its new name is edited in the same form', async () => {

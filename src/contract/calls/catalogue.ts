@@ -2,7 +2,7 @@ import { changing, reading } from '../call.ts';
 import { field, nothing, object } from '../codec.ts';
 import { catalogueJobCodec, jobCategoryCodec } from '../entities.ts';
 import { many, one } from '../envelope.ts';
-import { search, typedText } from '../wire/values.ts';
+import { leftOut, search, typedRate, typedText } from '../wire/values.ts';
 
 export const listCatalogueJobs = reading({
   name: 'job.list',
@@ -13,6 +13,9 @@ export const listCatalogueJobs = reading({
   answer: many(catalogueJobCodec),
 });
 
+/** Ours: the catalogue's own rate, where `/config.json` says `catalogueRate` (decision G12). */
+const ratePaise = field('rate', leftOut(typedRate));
+
 export const addCatalogueJob = changing({
   name: 'job.add',
   method: 'POST',
@@ -21,7 +24,7 @@ export const addCatalogueJob = changing({
   summary: 'Add a job to a category',
   body: {
     as: 'json',
-    codec: object({ categoryId: field('category_id', typedText), name: field('name', typedText) }),
+    codec: object({ categoryId: field('category_id', typedText), name: field('name', typedText), ratePaise }),
   },
   answer: one(catalogueJobCodec),
   success: 201,
@@ -31,8 +34,8 @@ export const renameCatalogueJob = changing({
   name: 'job.rename',
   method: 'PATCH',
   path: '/vendors/jobs/{id}',
-  summary: 'Rename a job',
-  body: { as: 'json', codec: object({ name: field('name', typedText) }) },
+  summary: 'Give a job another name or rate',
+  body: { as: 'json', codec: object({ name: field('name', typedText), ratePaise }) },
   answer: one(catalogueJobCodec),
 });
 

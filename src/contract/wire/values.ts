@@ -40,6 +40,15 @@ export const typedRate: Codec<Paise | null> = {
     wire === null || (typeof wire === 'string' && wire.trim() === '') ? 0 : typedMoney.decode(wire, at),
 };
 
+/** What section 7 does not have and a call may lack: undefined then, and not sent. */
+export function leftOut<T>(inner: Codec<T>): Codec<T | undefined> {
+  return {
+    decode: (wire, at) => (wire === undefined ? undefined : inner.decode(wire, at)),
+    encode: (value) => (value === undefined ? undefined : inner.encode(value)),
+    schema: { ...inner.schema, nullable: true },
+  };
+}
+
 /** Typed text: '' when absent, for the rules to judge. */
 export const typedText: Codec<string> = {
   decode: (wire) => (typeof wire === 'string' ? wire.trim() : typeof wire === 'number' ? String(wire) : ''),

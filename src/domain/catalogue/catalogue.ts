@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../errors.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import type { Paise } from '../money.ts';
+import { checkRate } from '../vendor/checks.ts';
 
 /** A job of the catalogue (section 3). `ratePaise` is the catalogue's own rate per unit. */
 export type CatalogueJob = {
@@ -20,16 +21,23 @@ export function checkCategory(input: { name: string }): FieldProblem[] {
     : tooLong('name', input.name);
 }
 
+/** What is typed of a job: the rate only where the host takes one (decision G12), null when it is no amount. */
+type TypedJob = { name: string; ratePaise?: Paise | null | undefined };
+
 /** Add job to the catalogue (section 5): category and name. */
-export function checkCatalogueJob(input: { categoryId: string; name: string }): FieldProblem[] {
+export function checkCatalogueJob(input: TypedJob & { categoryId: string }): FieldProblem[] {
   if (input.categoryId.trim() === '') return [{ field: 'category_id', code: 'category-and-name' }];
   if (input.name.trim() === '') return [{ field: 'name', code: 'category-and-name' }];
-  return tooLong('name', input.name);
+  return checkNamed(input);
 }
 
-/** Rename a catalogue job; no category is chosen there, so the sentence asks for the name alone. */
-export function checkJobName(input: { name: string }): FieldProblem[] {
-  return input.name.trim() === '' ? [{ field: 'name', code: 'name-required' }] : tooLong('name', input.name);
+/** Edit a catalogue job; no category is chosen there, so the sentence asks for the name alone. */
+export function checkEditedJob(input: TypedJob): FieldProblem[] {
+  return input.name.trim() === '' ? [{ field: 'name', code: 'name-required' }] : checkNamed(input);
+}
+
+function checkNamed({ name, ratePaise }: TypedJob): FieldProblem[] {
+  return [...tooLong('name', name), ...(ratePaise === undefined ? [] : checkRate('rate', ratePaise))];
 }
 
 function tooLong(field: string, value: string): FieldProblem[] {

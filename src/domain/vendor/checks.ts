@@ -65,10 +65,12 @@ export function checkRates(rates: readonly { jobId: string; ratePaise: Paise | n
   if (rates.length > MAX_CATALOGUE_JOBS) {
     return [{ field: 'job_rates', code: 'too-many-rates', values: { max: MAX_CATALOGUE_JOBS } }];
   }
-  return rates.flatMap(({ jobId, ratePaise }): FieldProblem[] => {
-    const field = `job_rates.${jobId}`;
-    if (ratePaise === null || !Number.isInteger(ratePaise)) return [{ field, code: 'too-many-decimals' }];
-    if (ratePaise < 0) return [{ field, code: 'negative' }];
-    return ratePaise > MAX_AMOUNT_PAISE ? [{ field, code: 'too-large' }] : [];
-  });
+  return rates.flatMap(({ jobId, ratePaise }) => checkRate(`job_rates.${jobId}`, ratePaise));
+}
+
+/** One rate (decision E4): paise, not negative; null = not a valid amount. */
+export function checkRate(field: string, ratePaise: Paise | null): FieldProblem[] {
+  if (ratePaise === null || !Number.isInteger(ratePaise)) return [{ field, code: 'too-many-decimals' }];
+  if (ratePaise < 0) return [{ field, code: 'negative' }];
+  return ratePaise > MAX_AMOUNT_PAISE ? [{ field, code: 'too-large' }] : [];
 }

@@ -72,7 +72,7 @@ export function RefusedActs({ acts }: { acts: CatalogueActs }) {
   const all: Props[] = [
     ...acts.addedCategories.map((act) => ({ act, back: backToAddCategory(act.payload) })),
     ...acts.addedJobs.map((act) => ({ act, back: backToAddJob(act.payload) })),
-    ...acts.renamedJobs.map((act) => ({ act, back: backToEditJob(act.payload) })),
+    ...acts.editedJobs.map((act) => ({ act, back: backToEditJob(act.payload) })),
     ...[...acts.deletedJobs, ...acts.deletedCategories].map((act) => ({ act, back: null })),
   ];
   const refused = all.filter(({ act }) => act.state === 'attention');

@@ -4,14 +4,14 @@ import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { checkCatalogueJob } from '#domain/catalogue/catalogue.ts';
-import { CatalogueFormDialog, useCatalogueForm } from './catalogue-form-dialog.tsx';
+import { CatalogueFormDialog, useCatalogueForm, useTypedRate } from './catalogue-form-dialog.tsx';
 import { isSameName } from './mutations/categories.ts';
 import { addCatalogueJobMutation } from './mutations/jobs.ts';
 import { ADD_JOB_DRAFT } from './return-routes.ts';
 import type { ShownCategory } from './shown-catalogue.ts';
 import { catalogueToasts, jobManagementTexts } from './texts.ts';
 
-const EMPTY = { name: '', categoryId: '' };
+const EMPTY = { name: '', categoryId: '', rate: '' };
 
 type Props = {
   categories: readonly ShownCategory[];
@@ -23,9 +23,11 @@ type Props = {
 /** A new job for a category of the catalogue. A category that only waits to be sent takes none yet: no server knows it. */
 export function AddJobDialog({ categories, categoryId, onClose }: Props) {
   const offered = categories.filter(({ added, deleted }) => added === null && deleted === null);
+  const rateOf = useTypedRate();
   const form = useCatalogueForm(ADD_JOB_DRAFT, EMPTY, (fields) =>
     checkCatalogueJob({
-      ...fields,
+      name: fields.name,
+      ...rateOf(fields),
       categoryId: offered.some(({ id }) => id === fields.categoryId) ? fields.categoryId : '',
     }),
   );
@@ -43,7 +45,9 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
   const hasWaiting = categories.some(({ added }) => added !== null);
 
   async function add() {
+    const { ratePaise } = rateOf(form.value);
     const payload = {
+      ...(ratePaise != null && { ratePaise }),
       categoryId: chosen?.id ?? '',
       categoryName: chosen?.name ?? '',
       name,
@@ -61,6 +65,7 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
       submitLabel={jobManagementTexts.addJob}
       impossible={offered.length === 0}
       nameLabel={jobManagementTexts.jobName}
+      withRate={'ratePaise' in rateOf(form.value)}
       nameWarning={namesakes.length === 0 ? null : jobManagementTexts.jobExists}
       initialFocus={categoryId === '' ? select : undefined}
       onSubmit={add}

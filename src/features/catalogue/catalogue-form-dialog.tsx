@@ -2,25 +2,43 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
+import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { MoneyInput } from '#app/ui/money-input.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import type { FieldProblem } from '#domain/errors.ts';
+import { type Paise, parseRupees } from '#domain/money.ts';
 import type { CatalogueFields } from './return-routes.ts';
+import { jobManagementTexts } from './texts.ts';
 
-const FIELDS = { name: ['name'], categoryId: ['category_id'] } as const;
+const FIELDS = { name: ['name'], categoryId: ['category_id'], rate: ['rate'] } as const;
 
 export function useCatalogueForm(
   draftName: string,
   empty: CatalogueFields,
   check: (value: CatalogueFields) => readonly FieldProblem[],
 ): Form<CatalogueFields> {
-  return useForm({ draftName, empty, check, fieldsOf: (part) => FIELDS[part] });
+  // A draft of a former build lacks what it did not ask for.
+  const whole = (value: CatalogueFields) => ({ ...empty, ...value });
+  const form = useForm({
+    draftName,
+    empty,
+    check: (value) => check(whole(value)),
+    fieldsOf: (part) => FIELDS[part],
+  });
+  return { ...form, value: whole(form.value) };
+}
+
+/** The typed rate where the host takes one: null when it is no amount, nothing where it takes none. */
+export function useTypedRate(): (fields: CatalogueFields) => { ratePaise?: Paise | null } {
+  const { catalogueRate } = useRuntimeConfig();
+  return ({ rate = '' }) => (catalogueRate ? { ratePaise: parseRupees(rate, 0) } : {});
 }
 
 type Props = {
@@ -31,6 +49,8 @@ type Props = {
   /** Nothing can be sent as things are; the children say why. */
   impossible?: boolean;
   nameLabel: string;
+  /** Asks for the catalogue's own rate too (decision G12). */
+  withRate?: boolean;
   /** What to know about the name before it is sent; the server decides. */
   nameWarning: string | null;
   /** The name unless something else. */
@@ -108,6 +128,20 @@ export function CatalogueFormDialog({ form, onSubmit, onClose, ...props }: Props
               )}
             </div>
           </div>
+          {props.withRate === true && (
+            <Field
+              label={jobManagementTexts.rate}
+              hint={jobManagementTexts.rateHint}
+              error={form.errorOf('rate')}
+            >
+              <MoneyInput
+                name="rate"
+                readOnly={busy}
+                value={form.value.rate ?? ''}
+                onChange={(rate) => form.change({ rate })}
+              />
+            </Field>
+          )}
           {draft.saved === 'failed' && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
         </Stack>
       </form>

@@ -1,32 +1,42 @@
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
-import { checkJobName } from '#domain/catalogue/catalogue.ts';
-import { CatalogueFormDialog, useCatalogueForm } from './catalogue-form-dialog.tsx';
+import { checkEditedJob } from '#domain/catalogue/catalogue.ts';
+import { CatalogueFormDialog, useCatalogueForm, useTypedRate } from './catalogue-form-dialog.tsx';
 import { isSameName } from './mutations/categories.ts';
-import { renameJobMutation } from './mutations/jobs.ts';
-import { editJobDraft, type Named } from './return-routes.ts';
+import { editJobMutation } from './mutations/jobs.ts';
+import { type CatalogueFields, type EditedJob, editJobDraft, rateText } from './return-routes.ts';
 import type { ShownCategory } from './shown-catalogue.ts';
 import { catalogueToasts, jobManagementTexts } from './texts.ts';
 
-type Props = { job: Named; categories: readonly ShownCategory[]; onClose: () => void };
+type Props = { job: EditedJob; categories: readonly ShownCategory[]; onClose: () => void };
 
-/** Another name for a job of the catalogue. */
+/** Another name for a job of the catalogue, and another rate where the host takes one. */
 export function EditJobDialog({ job, categories, onClose }: Props) {
-  const form = useCatalogueForm(editJobDraft(job.id), { name: job.name, categoryId: '' }, checkJobName);
+  const typedRate = useTypedRate();
+  const siblings = categories.find(({ jobs }) => jobs.some((shown) => shown.job.id === job.id))?.jobs ?? [];
+  const listed = siblings.find((shown) => shown.job.id === job.id)?.job;
+  const ratePaiseWas = job.ratePaise ?? listed?.ratePaise;
+  // A rate that is not known here must not be overwritten.
+  const rateOf = (fields: CatalogueFields) => (ratePaiseWas === undefined ? {} : typedRate(fields));
+  const known = { name: job.name, categoryId: '', rate: rateText(ratePaiseWas) };
+  const form = useCatalogueForm(editJobDraft(job.id), known, (fields) =>
+    checkEditedJob({ name: fields.name, ...rateOf(fields) }),
+  );
   const submit = useOfficeSubmit();
   const name = form.value.name.trim();
-  const siblings = categories.find(({ jobs }) => jobs.some((shown) => shown.job.id === job.id))?.jobs ?? [];
+  const { ratePaise } = rateOf(form.value);
   const isTaken = siblings.some((shown) => shown.job.id !== job.id && isSameName(shown.job.name, name));
 
   async function save() {
-    if (name === job.name) {
+    if (name === job.name && (ratePaise === undefined || ratePaise === ratePaiseWas)) {
       await form.startOver();
       onClose();
       return;
     }
-    const payload = { jobId: job.id, name, was: job.name };
+    const rates = ratePaise == null ? {} : { ratePaise, ratePaiseWas };
+    const payload = { jobId: job.id, name, was: job.name, ...rates };
     const toasts = { done: catalogueToasts.jobUpdated, failed: catalogueToasts.updateJob };
     const draft = { draftName: editJobDraft(job.id), value: form.value };
-    if (await form.send(() => submit(renameJobMutation, payload, toasts, draft))) onClose();
+    if (await form.send(() => submit(editJobMutation, payload, toasts, draft))) onClose();
   }
 
   return (
@@ -36,6 +46,7 @@ export function EditJobDialog({ job, categories, onClose }: Props) {
       description={job.name}
       submitLabel={jobManagementTexts.save}
       nameLabel={jobManagementTexts.jobName}
+      withRate={ratePaise !== undefined}
       nameWarning={isTaken ? jobManagementTexts.jobExists : null}
       onSubmit={save}
       onClose={onClose}

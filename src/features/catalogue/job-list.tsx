@@ -57,7 +57,7 @@ export function JobList({ found, mayEdit }: { found: FoundCategory; mayEdit: boo
 /** A job of the catalogue with its own rate, where it has one, and what can be done with it. */
 function JobRow({ shown, mayEdit }: { shown: ShownJob; mayEdit: boolean }) {
   const open = useContext(OpenDialog);
-  const { job, added, renamed, deleted } = shown;
+  const { job, added, edited, deleted } = shown;
   const isOnServer = added === null && deleted === null;
   return (
     <li data-job={job.id}>
@@ -65,14 +65,12 @@ function JobRow({ shown, mayEdit }: { shown: ShownJob; mayEdit: boolean }) {
         {deleted === null ? <span>{job.name}</span> : <del>{job.name}</del>}
         {job.ratePaise > 0 && <data value={job.ratePaise}>{formatPaise(job.ratePaise)}</data>}
         {added !== null && <ActMark act={added} back={backToAddJob(added.payload)} />}
-        {renamed !== null && deleted === null && (
-          <ActMark act={renamed} back={backToEditJob(renamed.payload)} />
-        )}
+        {edited !== null && deleted === null && <ActMark act={edited} back={backToEditJob(edited.payload)} />}
         {deleted !== null && <ActMark act={deleted} back={null} />}
       </div>
       {mayEdit && isOnServer && (
         <div data-part="actions">
-          {renamed?.state !== 'queued' && (
+          {edited?.state !== 'queued' && (
             <IconButton
               name={jobManagementTexts.editJobNamed(job.name)}
               icon={<Pencil aria-hidden />}

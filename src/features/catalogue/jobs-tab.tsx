@@ -32,7 +32,7 @@ export function JobsTab({ found }: { found: readonly FoundCategory[] }) {
   );
 }
 
-/** The jobs of one category, to be renamed and deleted. Memoised, because a catalogue holds hundreds of jobs. */
+/** The jobs of one category, to be edited and deleted. Memoised, because a catalogue holds hundreds of jobs. */
 const JobGroup = memo(function JobGroup({ found, mayEdit }: { found: FoundCategory; mayEdit: boolean }) {
   return (
     <Card as="section" data-category={found.category.id}>

@@ -1,24 +1,31 @@
 import { type ReturnRoute, type ReturnRoutes, returnRoute } from '#app/features/office/return-route.ts';
+import { type Paise, paiseToInput } from '#domain/money.ts';
 import { type AddCategory, addCategoryMutation } from './mutations/categories.ts';
 import {
   type AddCatalogueJob,
   addCatalogueJobMutation,
-  type RenameJob,
-  renameJobMutation,
+  type EditJob,
+  editJobMutation,
 } from './mutations/jobs.ts';
 
-/** What is typed into a form of the catalogue; only a new job asks for the category, elsewhere it stays empty. */
-export type CatalogueFields = { name: string; categoryId: string };
+/**
+ * What is typed into a form of the catalogue. Only a new job asks for the category, elsewhere it stays empty; the rate is absent
+ * from drafts of former builds.
+ */
+export type CatalogueFields = { name: string; categoryId: string; rate?: string };
 
 /** A job or category that a dialog is about. */
 export type Named = { id: string; name: string };
+
+/** A job as it is edited; the rate is not known to every act. */
+export type EditedJob = Named & { ratePaise?: Paise | undefined };
 
 /** The dialog that is open on the catalogue. */
 export type Opened =
   | { kind: 'add-category' }
   /** `categoryId`: the category it was opened from; empty from elsewhere. */
   | { kind: 'add-job'; categoryId: string }
-  | { kind: 'edit-job'; job: Named }
+  | { kind: 'edit-job'; job: EditedJob }
   | { kind: 'delete-job'; job: Named }
   | { kind: 'delete-category'; category: Named };
 
@@ -29,6 +36,11 @@ export function editJobDraft(jobId: string): string {
   return `edit-job/${jobId}`;
 }
 
+/** A rate as its field shows it; none is empty. */
+export function rateText(ratePaise: Paise | undefined): string {
+  return ratePaise === undefined || ratePaise === 0 ? '' : paiseToInput(ratePaise);
+}
+
 /** How an act comes back into the form it was captured with. */
 export type FormRoute = { draftName: string; value: CatalogueFields; opens: Opened };
 
@@ -36,19 +48,19 @@ export function backToAddCategory({ name }: AddCategory): FormRoute {
   return { draftName: ADD_CATEGORY_DRAFT, value: { name, categoryId: '' }, opens: { kind: 'add-category' } };
 }
 
-export function backToAddJob({ categoryId, name }: AddCatalogueJob): FormRoute {
+export function backToAddJob({ categoryId, name, ratePaise }: AddCatalogueJob): FormRoute {
   return {
     draftName: ADD_JOB_DRAFT,
-    value: { name, categoryId },
+    value: { name, categoryId, rate: rateText(ratePaise) },
     opens: { kind: 'add-job', categoryId: '' },
   };
 }
 
-export function backToEditJob({ jobId, name, was }: RenameJob): FormRoute {
+export function backToEditJob({ jobId, name, was, ratePaise, ratePaiseWas }: EditJob): FormRoute {
   return {
     draftName: editJobDraft(jobId),
-    value: { name, categoryId: '' },
-    opens: { kind: 'edit-job', job: { id: jobId, name: was } },
+    value: { name, categoryId: '', ...(ratePaise !== undefined && { rate: rateText(ratePaise) }) },
+    opens: { kind: 'edit-job', job: { id: jobId, name: was, ratePaise: ratePaiseWas } },
   };
 }
 
@@ -56,7 +68,7 @@ export function backToEditJob({ jobId, name, was }: RenameJob): FormRoute {
 export const catalogueReturnRoutes: ReturnRoutes = {
   ...returnRoute(addCategoryMutation, (payload) => fromOutbox(backToAddCategory(payload))),
   ...returnRoute(addCatalogueJobMutation, (payload) => fromOutbox(backToAddJob(payload))),
-  ...returnRoute(renameJobMutation, (payload) => fromOutbox(backToEditJob(payload))),
+  ...returnRoute(editJobMutation, (payload) => fromOutbox(backToEditJob(payload))),
 };
 
 function fromOutbox({ draftName, value }: FormRoute): ReturnRoute {
@@ -71,7 +83,7 @@ function fromOutbox({ draftName, value }: FormRoute): ReturnRoute {
 /** The dialog that a draft belongs to; null for a draft of another screen, or of a job that is not shown. */
 export function dialogOf(
   draftName: string,
-  categories: readonly { jobs: readonly { job: Named }[] }[],
+  categories: readonly { jobs: readonly { job: EditedJob }[] }[],
 ): Opened | null {
   if (draftName === ADD_CATEGORY_DRAFT) return { kind: 'add-category' };
   if (draftName === ADD_JOB_DRAFT) return { kind: 'add-job', categoryId: '' };

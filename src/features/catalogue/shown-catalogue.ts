@@ -14,8 +14,8 @@ import {
   addCatalogueJobMutation,
   type DeleteJob,
   deleteJobMutation,
-  type RenameJob,
-  renameJobMutation,
+  type EditJob,
+  editJobMutation,
 } from './mutations/jobs.ts';
 
 /** The person's acts that the catalogue read from the server does not show yet, by kind. */
@@ -23,7 +23,7 @@ export type CatalogueActs = {
   addedCategories: readonly OfficeAct<AddCategory>[];
   deletedCategories: readonly OfficeAct<DeleteCategory>[];
   addedJobs: readonly OfficeAct<AddCatalogueJob>[];
-  renamedJobs: readonly OfficeAct<RenameJob>[];
+  editedJobs: readonly OfficeAct<EditJob>[];
   deletedJobs: readonly OfficeAct<DeleteJob>[];
 };
 
@@ -31,7 +31,7 @@ export type CatalogueActs = {
 export type ShownJob = {
   job: CatalogueJob;
   added: OfficeAct<AddCatalogueJob> | null;
-  renamed: OfficeAct<RenameJob> | null;
+  edited: OfficeAct<EditJob> | null;
   deleted: OfficeAct<DeleteJob> | null;
 };
 
@@ -53,11 +53,11 @@ export function overlayCatalogue(
   acts: CatalogueActs,
 ): readonly ShownCategory[] {
   const deletedCategories = latestOf(acts.deletedCategories, ({ categoryId }) => categoryId);
-  const renamedJobs = latestOf(acts.renamedJobs, ({ jobId }) => jobId);
+  const editedJobs = latestOf(acts.editedJobs, ({ jobId }) => jobId);
   const deletedJobs = latestOf(acts.deletedJobs, ({ jobId }) => jobId);
   const addedJobs = acts.addedJobs.filter(hasEffect);
   const listed = categories.map(({ id, name, jobs }): ShownCategory => {
-    const known = jobs.map((job) => shownJob(job, renamedJobs.get(job.id), deletedJobs.get(job.id)));
+    const known = jobs.map((job) => shownJob(job, editedJobs.get(job.id), deletedJobs.get(job.id)));
     const added = addedJobs.filter(({ payload }) => payload.categoryId === id).filter(isNotAmong(jobs));
     return {
       id,
@@ -86,22 +86,25 @@ function latestOf<Payload>(
 
 function shownJob(
   job: CatalogueJob,
-  renaming: OfficeAct<RenameJob> | undefined,
+  editing: OfficeAct<EditJob> | undefined,
   deleted: OfficeAct<DeleteJob> | undefined,
 ): ShownJob {
-  const renamed = renaming !== undefined && renaming.payload.name !== job.name ? renaming : null;
+  const changed = { ...job, name: editing?.payload.name ?? job.name };
+  changed.ratePaise = editing?.payload.ratePaise ?? job.ratePaise;
+  const isChanged = changed.name !== job.name || changed.ratePaise !== job.ratePaise;
+  const edited = isChanged ? (editing ?? null) : null;
   return {
-    job: renamed === null ? job : { ...job, name: renamed.payload.name },
+    job: isChanged ? changed : job,
     added: null,
-    renamed,
+    edited,
     deleted: deleted ?? null,
   };
 }
 
 function newJob(added: OfficeAct<AddCatalogueJob>, categoryName: string): ShownJob {
-  const { name, categoryId } = added.payload;
-  const job = { id: added.entryId, name, categoryId, categoryName, ratePaise: 0 };
-  return { job, added, renamed: null, deleted: null };
+  const { name, categoryId, ratePaise = 0 } = added.payload;
+  const job = { id: added.entryId, name, categoryId, categoryName, ratePaise };
+  return { job, added, edited: null, deleted: null };
 }
 
 function newCategory(added: OfficeAct<AddCategory>): ShownCategory {
@@ -130,11 +133,11 @@ function useCatalogueActs(since: string | null): CatalogueActs {
   const addedCategories = useOfficeActs(addCategoryMutation, since);
   const deletedCategories = useOfficeActs(deleteCategoryMutation, since);
   const addedJobs = useOfficeActs(addCatalogueJobMutation, since);
-  const renamedJobs = useOfficeActs(renameJobMutation, since);
+  const editedJobs = useOfficeActs(editJobMutation, since);
   const deletedJobs = useOfficeActs(deleteJobMutation, since);
   return useMemo(
-    () => ({ addedCategories, deletedCategories, addedJobs, renamedJobs, deletedJobs }),
-    [addedCategories, deletedCategories, addedJobs, renamedJobs, deletedJobs],
+    () => ({ addedCategories, deletedCategories, addedJobs, editedJobs, deletedJobs }),
+    [addedCategories, deletedCategories, addedJobs, editedJobs, deletedJobs],
   );
 }
 

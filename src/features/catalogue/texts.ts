@@ -26,6 +26,8 @@ export const jobManagementTexts = defineTexts('jobManagementTexts', {
   categoryName: 'Category name',
   category: 'Category',
   jobName: 'Job name',
+  rate: 'Rate (₹)',
+  rateHint: 'Per unit, optional. Without one the job is priced when a vendor is assigned.',
   chooseCategory: 'Choose a category',
   save: 'Save',
   categoryExists: 'There is a category of this name already.',

@@ -5,6 +5,7 @@ export const actLabels = defineTexts('actLabels', {
   deleteCategory: (category: string) => `Delete category · ${category}`,
   addJob: (job: string, category: string) => `Add job · ${job} (${category})`,
   renameJob: (was: string, name: string) => `Rename job · ${was} → ${name}`,
+  editJob: (job: string) => `Edit job · ${job}`,
   deleteJob: (job: string) => `Delete job · ${job}`,
   addVendor: (vendor: string) => `Add vendor · ${vendor}`,
   saveRates: (vendor: string) => `Save rates · ${vendor}`,

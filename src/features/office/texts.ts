@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   'category.add': ['new category', 'new categories'],
   'category.delete': ['deleted category', 'deleted categories'],
   'job.add': ['new catalogue job', 'new catalogue jobs'],
-  'job.rename': ['renamed catalogue job', 'renamed catalogue jobs'],
+  'job.rename': ['edited catalogue job', 'edited catalogue jobs'],
   'job.delete': ['deleted catalogue job', 'deleted catalogue jobs'],
   'vendor.add': ['new vendor', 'new vendors'],
   'vendor.save-rates': ['rate change', 'rate changes'],

@@ -78,8 +78,10 @@ const SECTION_7: [string, string, string[], ('query' | 'json' | 'form' | 'none')
   ['GET', '/vendors/invoices/download/', ['invoice_ids'], 'query'],
 ];
 
-/** Names of ours beside section 7's: a page size for job cards, and the amount of partial completion (decision C9). */
+/** Names of ours beside section 7's: a page size for job cards, the catalogue's rate (decision G12), and the amount of partial completion (decision C9). */
 const OURS: Record<string, string[]> = {
+  'POST /vendors/jobs/': ['rate'],
+  'PATCH /vendors/jobs/{id}': ['rate'],
   'GET /garage/search/jobcard': ['page_size'],
   'PATCH /vendors/work-orders/{id}/jobs/{jobId}/complete': ['partial_completion_value'],
   'PATCH /vendors/work-orders/{id}/status': ['expected_vendor_id'],

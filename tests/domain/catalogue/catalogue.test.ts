@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCatalogueJob, checkCategory, checkJobName } from '#domain/catalogue/catalogue.ts';
+import { checkCatalogueJob, checkCategory, checkEditedJob } from '#domain/catalogue/catalogue.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { describeField } from '#domain/refusals.ts';
 
@@ -23,8 +23,16 @@ describe('the catalogue', () => {
   });
 
   it('[C3] asks a renamed job for its name alone', () => {
-    expect(said(checkJobName({ name: ' ' }))).toEqual([['name', 'Name is required']]);
-    expect(checkJobName({ name: 'Painting' })).toEqual([]);
+    expect(said(checkEditedJob({ name: ' ' }))).toEqual([['name', 'Name is required']]);
+    expect(checkEditedJob({ name: 'Painting' })).toEqual([]);
+  });
+
+  it('[C7] judges a rate where there is one', () => {
+    const refused = (ratePaise: number | null) => said(checkEditedJob({ name: 'Painting', ratePaise }));
+    expect(refused(null)).toEqual([['rate', 'Enter an amount with at most 2 decimals']]);
+    expect(refused(-1)).toHaveLength(1);
+    expect(refused(0)).toEqual([]);
+    expect(said(checkCatalogueJob({ categoryId: '1', name: 'Painting', ratePaise: null }))).toHaveLength(1);
   });
 
   it('[C4] bounds the length of names, blanks around not counted', () => {
@@ -32,7 +40,7 @@ describe('the catalogue', () => {
     const long = [['name', 'Must have at most 200 characters']];
     expect(said(checkCategory({ name }))).toEqual(long);
     expect(said(checkCatalogueJob({ categoryId: '1', name }))).toEqual(long);
-    expect(said(checkJobName({ name }))).toEqual(long);
+    expect(said(checkEditedJob({ name }))).toEqual(long);
     expect(checkCategory({ name: ` ${'x'.repeat(200)} ` })).toEqual([]);
   });
 });

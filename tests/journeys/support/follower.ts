@@ -60,5 +60,6 @@ const CONFIG = {
   fleetDashboardUrl: '',
   idempotency: true,
   partialCompletion: true,
+  catalogueRate: true,
   version: '1',
 };

@@ -5,7 +5,7 @@ import { addCategoryMutation, deleteCategoryMutation } from '#app/features/catal
 import {
   addCatalogueJobMutation,
   deleteJobMutation,
-  renameJobMutation,
+  editJobMutation,
 } from '#app/features/catalogue/mutations/jobs.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
 import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
@@ -82,12 +82,12 @@ export const CATALOGUE_ACTS: readonly OfficeAct[] = [
   },
   {
     name: "a job's other name",
-    kind: renameJobMutation.kind,
+    kind: editJobMutation.kind,
     prepare: async (server) => {
       const { id: jobId, name: was } = await aJob(server);
       const name = fresh('Renamed');
       return {
-        save: (tablet) => tablet.capture(renameJobMutation, { jobId, name, was }),
+        save: (tablet) => tablet.capture(editJobMutation, { jobId, name, was }),
         effects: () => named(server, JOBS, name),
       };
     },

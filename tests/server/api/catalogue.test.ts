@@ -80,6 +80,38 @@ test('a job is renamed, but not to a name its category has', async () => {
   expect((await world.patch('/vendors/jobs/none', { name: 'X' })).body.code).toBe('job/not-found');
 });
 
+test('[C7] a job has the rate that it was given, and keeps it when only its name is sent', async () => {
+  const rateOf = async (json: object, id?: string): Promise<number> =>
+    record(
+      await (id === undefined
+        ? world.post('/vendors/jobs/', json)
+        : world.patch(`/vendors/jobs/${id}`, json)),
+    ).rate;
+  const added = record(
+    await world.post('/vendors/jobs/', { category_id: 'engine', name: 'Gasket', rate: 450.5 }),
+  );
+  expect(added.rate).toBe(450.5);
+  expect(await rateOf({ name: 'Head gasket' }, added.id)).toBe(450.5);
+  expect(await rateOf({ name: 'Head gasket', rate: '600' }, added.id)).toBe(600);
+  expect(await rateOf({ name: 'Head gasket', rate: '' }, added.id)).toBe(0);
+  expect(await rateOf({ category_id: 'engine', name: 'Belt', rate: null })).toBe(0);
+});
+
+test.each([[-1], [1.005], ['much']])('[C7] a rate of %j is refused under its field', async (rate) => {
+  const json = { category_id: 'engine', name: 'Valve', rate };
+  expect(await world.post('/vendors/jobs/', json)).toMatchObject({
+    status: 422,
+    body: { error_message: { rate: expect.any(String) } },
+  });
+  expect(await world.patch('/vendors/jobs/oil', { name: 'Oil change', rate })).toMatchObject({ status: 422 });
+});
+
+test('[C7] an order takes a job over at the rate that it was given', async () => {
+  const job = record(await world.post('/vendors/jobs/', { category_id: 'body', name: 'Wax', rate: 125 }));
+  const order = await world.orderIn('open', [{ job: job.id, quantity: 2 }]);
+  expect(order.jobs[0]).toMatchObject({ job_rate: 125, total_amount: 250 });
+});
+
 test('a job that stands in an order leaves the catalogue while the order keeps it', async () => {
   const order = await world.orderIn('open', [{ job: 'paint', quantity: 1 }]);
   expect(record(await world.call('DELETE', '/vendors/jobs/paint')).name).toBe('Door painting');

@@ -165,6 +165,7 @@ test('config.json tells the app where the API is and what this host can do', asy
     fleetDashboardUrl: '',
     idempotency: true,
     partialCompletion: true,
+    catalogueRate: true,
     events: false,
     version: 'test',
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { addCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
-import { renameJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
+import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { settleDelivered, settleFailed } from '#app/sync/outbox/outbox-store.ts';
 import { aUser } from '#testkit/builders.ts';
@@ -127,7 +127,7 @@ describe('what a person did at the office, on a list that does not show it yet',
 
   it('is of one kind and one person', async () => {
     const { engine } = tablet.services;
-    await engine.capture(renameJobMutation, { jobId: 'job-1', name: 'Brakes', was: 'Breaks' });
+    await engine.capture(editJobMutation, { jobId: 'job-1', name: 'Brakes', was: 'Breaks' });
     await arrives(await save('Brakes'));
     await save('Wheels');
     tablet.signIn(aUser({ userId: 'another', username: 'another' }));

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { deleteJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
+import { deleteJobMutation, editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
 import {
   pullVendorRates,
   readCategories,
   readReference,
   vendorRatesReference,
 } from '#app/sync/pull/references.ts';
+import { ROLES } from '#domain/permissions.ts';
 import { aRate, aVendor } from '#testkit/builders.ts';
 import { FakeServer } from '#testkit/host.ts';
 import { aTablet, listsVendors } from '#testkit/tablet.ts';
@@ -18,6 +19,9 @@ const JOBS = [
   { id: 7, name: 'Denting', category_name: 'Body Work' },
   { id: 8, name: 'Oil change', category_id: 2, rate: '500' },
 ];
+
+const actor = { role: ROLES.admin, username: 'demo.admin', at: '2026-11-05T10:00:00.000Z' };
+const facts = { actor, complexId: '1', entryId: 'e1', keys: ['e1'], photoIds: [] };
 
 function aHost(categories: readonly object[]): FakeServer {
   const server = new FakeServer();
@@ -52,20 +56,34 @@ describe('the catalogue', () => {
   });
 
   it('[X20] never proves that a job was deleted by categories that list none', async () => {
-    const facts = {
-      actor: { role: 'vendor-management-admin', username: 'demo.admin', at: '' },
-      complexId: '1',
-      keys: [],
-    };
     const deleted = (jobId: string) =>
       deleteJobMutation.findApplied?.(
         aHost(CATEGORIES),
         { jobId, name: '' },
-        facts as never,
+        facts,
         new AbortController().signal,
       );
     expect(await deleted('7')).toBe(false);
     expect(await deleted('9')).toBe(true);
+  });
+});
+
+describe('a lost answer about a catalogue job', () => {
+  const edit = { jobId: '8', name: 'Oil change', was: 'Oil', ratePaise: 60_000, ratePaiseWas: 40_000 };
+
+  it.each([
+    [{ ...edit, ratePaise: 50_000 }, true],
+    [{ ...edit, ratePaiseWas: 50_000 }, false],
+    [edit, { changedSince: expect.stringContaining('somebody has changed this since') }],
+    [
+      { ...edit, name: 'Filter', ratePaise: 50_000 },
+      { changedSince: expect.stringContaining("'Oil change'") },
+    ],
+    [{ jobId: '8', name: 'Oil change', was: 'Oil' }, true],
+    [{ jobId: '9', name: 'Oil change', was: 'Oil' }, false],
+  ])('[C7] of %j finds %j', async (payload, found) => {
+    const { signal } = new AbortController();
+    expect(await editJobMutation.findApplied?.(aHost(CATEGORIES), payload, facts, signal)).toEqual(found);
   });
 });
 

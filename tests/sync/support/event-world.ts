@@ -213,6 +213,7 @@ const CONFIG = {
   fleetDashboardUrl: '',
   idempotency: true,
   partialCompletion: true,
+  catalogueRate: true,
   events: true,
   version: '1',
 };

@@ -4,7 +4,7 @@ import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { addCatalogueJob, deleteCatalogueJob, renameCatalogueJob } from '#contract/calls/catalogue.ts';
 import { type Decoded, object } from '#contract/codec.ts';
-import { filledText, readableItems, textOrEmpty } from '#contract/stored.ts';
+import { filledText, optional, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
 import { categoryLane, isSameName, listedCategories } from './categories.ts';
 
 /** What is done to one job stays in order. */
@@ -22,6 +22,8 @@ const addPayload = object({
   name: filledText,
   /** Jobs of the category that had the name already when this was captured: none of them can be it. */
   namesakeIds: readableItems(filledText),
+  /** Per unit; absent where the host takes none. */
+  ratePaise: optional(wholeFromZero),
 });
 
 export type AddCatalogueJob = Decoded<typeof addPayload>;
@@ -29,12 +31,16 @@ export type AddCatalogueJob = Decoded<typeof addPayload>;
 /** Adds a job to a category that the server knows. */
 export const addCatalogueJobMutation = officeMutation<AddCatalogueJob>({
   kind: 'job.add',
-  version: 1,
+  version: 2,
   bringsIn: true,
   payload: addPayload,
   lane: categoryLane,
   label: ({ name, categoryName }) => actLabels.addJob(name, categoryName),
-  request: ({ categoryId, name }) => ({ call: addCatalogueJob, params: {}, body: { categoryId, name } }),
+  request: ({ categoryId, name, ratePaise }) => ({
+    call: addCatalogueJob,
+    params: {},
+    body: { categoryId, name, ratePaise },
+  }),
   findApplied: async (api, { categoryId, name, namesakeIds }, _facts, signal) => {
     const categories = await listedCategories(api, signal);
     const jobs = categories.find(({ id }) => id === categoryId)?.jobs ?? [];
@@ -42,27 +48,37 @@ export const addCatalogueJobMutation = officeMutation<AddCatalogueJob>({
   },
 });
 
-const renamePayload = object({
+const editPayload = object({
   jobId: filledText,
   name: filledText,
   /** The name it had. */
   was: textOrEmpty,
+  /** Per unit, and what it was; absent where the host takes no rate. */
+  ratePaise: optional(wholeFromZero),
+  ratePaiseWas: optional(wholeFromZero),
 });
 
-export type RenameJob = Decoded<typeof renamePayload>;
+export type EditJob = Decoded<typeof editPayload>;
 
-/** Gives a job of the catalogue another name. */
-export const renameJobMutation = officeMutation<RenameJob>({
+/** Gives a job of the catalogue another name or rate. */
+export const editJobMutation = officeMutation<EditJob>({
   kind: 'job.rename',
-  version: 1,
-  payload: renamePayload,
+  version: 2,
+  payload: editPayload,
   lane: jobLane,
-  label: ({ was, name }) => actLabels.renameJob(was, name),
-  request: ({ jobId, name }) => ({ call: renameCatalogueJob, params: { id: jobId }, body: { name } }),
-  findApplied: async (api, { jobId, name, was }, _facts, signal) => {
+  label: ({ was, name }) => (was === name ? actLabels.editJob(name) : actLabels.renameJob(was, name)),
+  request: ({ jobId, name, ratePaise }) => ({
+    call: renameCatalogueJob,
+    params: { id: jobId },
+    body: { name, ratePaise },
+  }),
+  findApplied: async (api, { jobId, name, was, ratePaise, ratePaiseWas }, _facts, signal) => {
     const job = await listedJob(api, jobId, signal);
-    const isChanged = job !== undefined && job.name !== name && job.name !== was;
-    return isChanged ? { changedSince: doubtTexts.renamed(job.name, name) } : job?.name === name;
+    if (job === undefined) return false;
+    if (![name, was].includes(job.name)) return { changedSince: doubtTexts.renamed(job.name, name) };
+    if (ratePaise === undefined) return job.name === name;
+    if (![ratePaise, ratePaiseWas].includes(job.ratePaise)) return { changedSince: doubtTexts.changedSince };
+    return job.name === name && job.ratePaise === ratePaise;
   },
 });
 
