@@ -133,6 +133,9 @@ function dayAfterKey(key: string, day: Date): Date | null {
 
 const Grid = chakra('table', {
   base: {
+    // Narrow phones have no room for seven full days.
+    width: { base: 'full', md: 'auto' },
+    tableLayout: 'fixed',
     borderCollapse: 'separate',
     borderSpacing: '0.5',
     '& th': { textStyle: 'small', color: 'fg.muted', fontWeight: 'medium', height: '8' },
@@ -143,7 +146,8 @@ const Caption = chakra('caption', { base: { textStyle: 'large', minHeight: 'cont
 
 const Day = chakra('button', {
   base: {
-    boxSize: '12',
+    height: '12',
+    width: { base: 'full', md: '12' },
     borderRadius: 'md',
     borderWidth: 'thick',
     borderColor: 'transparent',
