@@ -1,7 +1,24 @@
 /** SHA-256 in hex; computed off the page's thread. */
 export async function sha256Of(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return inHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+/** HMAC-SHA-256 in hex of a secret that must not be found by trying: without the key nobody can. `key`: see randomKey. */
+export async function keyedDigestOf(text: string, key: string): Promise<string> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = await crypto.subtle.importKey('raw', new TextEncoder().encode(key), algorithm, false, [
+    'sign',
+  ]);
+  return inHex(new Uint8Array(await crypto.subtle.sign('HMAC', imported, new TextEncoder().encode(text))));
+}
+
+/** 256 random bits in hex. */
+export function randomKey(): string {
+  return inHex(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+function inHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** For remembering a token that must not be kept itself. */

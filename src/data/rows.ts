@@ -179,6 +179,10 @@ export type MetaRow =
   | { key: 'token'; value: { token: string; owner: string | null } }
   /** SHA-256 (hex) of the tokens used here, newest first. All but the present one are invalid. */
   | { key: 'seen-tokens'; value: string[] }
+  /** The key of this device for digests that stand for people without a name. It never leaves the device. */
+  | { key: 'owner-key'; value: string }
+  /** Work of unnamed people that a person said is not theirs; both are owners. */
+  | { key: 'not-theirs'; value: { person: string; owner: string }[] }
   /** This database's id, which the note of unsent work (kept elsewhere) refers to. */
   | { key: 'device'; value: { id: string } }
   /** The file the last start left beside the journal: when it is missing, files are not kept there. */

@@ -22,6 +22,7 @@ export const commonTexts = defineTexts('commonTexts', {
   jobCount: (count: number) => plural(count, 'job', 'jobs'),
   refreshing: 'Refreshing…',
   draftFailed: 'What you type is not being kept on this tablet. Save soon, or free some space.',
+  unnamedPerson: 'Unnamed person',
   outbox: 'Outbox',
   actFailed: 'The storage of this tablet did not answer. Nothing is lost; try again.',
   tooLate: 'Too late: it is being sent, or the server may have it already.',
@@ -60,6 +61,11 @@ export const syncTexts = defineTexts('syncTexts', {
   signInAs: (user: string, count: number) => `Sign in as ${user} to send ${plural(count, 'item', 'items')}`,
   behind: (what: string) => `Waits for: ${what}`,
 });
+
+/** A person's name; some hosts give none. */
+export function nameOf(name: string): string {
+  return name === '' ? commonTexts.unnamedPerson : name;
+}
 
 /** Why something could not be read: the server's own sentence, else that it is not on this tablet. */
 export function unreadReason(reason: { kind: string; detail?: string }): string {

@@ -10,8 +10,9 @@ import { syncTexts } from '#app/texts/common.ts';
 import { anEntry, anOrder, aUser, SCOPE } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
 import { see } from '#testkit/hooks.tsx';
-import { act, eventually, openScreen, press, words } from '#testkit/screen.tsx';
+import { act, buttons, eventually, openScreen, press, words } from '#testkit/screen.tsx';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
+import { answeredWith, aSendingTablet } from './support/outbox.tsx';
 
 const ANOTHER = '1/demo.other';
 const secret = { orderId: '1', orderNumber: 'WO-0001', step: 'hand-over' };
@@ -88,5 +89,74 @@ describe('what another person left on a shared tablet', () => {
     const { draft, names } = await form.until((seen) => seen.draft.state === 'ready');
     expect(draft).toMatchObject({ value: '', restored: false });
     expect([...names]).toEqual([]);
+  });
+});
+
+describe('work of somebody whom the host does not name', () => {
+  const FORMER = '1/unnamed:former';
+  const PRESENT = aUser({ userId: 'unnamed:present', username: '' });
+  const question = 'Unsent work of an unnamed person is kept here. Is it yours?';
+
+  /** Somebody signed in with a new token, two acts of whoever had the tablet before, and a server that takes them. */
+  async function aNewToken(): Promise<Tablet> {
+    const tablet = await aSendingTablet(PRESENT);
+    await holds(tablet.database, [anOrder({ id: '1' })]);
+    tablet.server.answers.set(
+      'work-order.change-status',
+      answeredWith(anOrder({ id: '1', status: 'handover_to_vendor' })),
+    );
+    const theirs = { owner: FORMER, ownerName: '', payload: secret, label: 'Secret job' };
+    await tablet.database.entries.bulkAdd([
+      anEntry(theirs),
+      anEntry({ ...theirs, lane: 'work-order:2', state: 'attention' }),
+    ]);
+    await act(() => tablet.services.engine.start());
+    return tablet;
+  }
+
+  const sent = ({ server }: Tablet) => server.asked.filter(({ call }) => call === 'work-order.change-status');
+
+  it('[S13] is asked for, and sent under the new token once the person says that it is theirs', async () => {
+    const tablet = await aNewToken();
+    await openScreen(tablet, <OthersNotice />);
+    await eventually('it is asked', () => words().includes(question));
+    expect(words()).toContain('2 items');
+    expect(words()).toContain('2 status changes');
+    expect(words()).not.toContain('Secret job');
+    await act(async () => tablet.services.engine.wake('asked'));
+    expect(sent(tablet)).toEqual([]);
+
+    await press('Yes, it is mine');
+    await eventually('it is sent', () => sent(tablet).length === 1);
+    await eventually('nothing is asked any more', () => !words().includes(question));
+    const left = await act(async () => tablet.database.entries.toArray());
+    expect(left.map(({ owner, state }) => [owner, state])).toEqual([['1/unnamed:present', 'attention']]);
+    await act(() => tablet.services.engine.stop());
+  });
+
+  it('[S13] stays unsent after a No, which is asked for once; the outbox still offers it', async () => {
+    const tablet = await aNewToken();
+    await openScreen(tablet, <OthersNotice />);
+    await eventually('it is asked', () => words().includes(question));
+    await press('No, leave it');
+    await eventually('nothing is asked any more', () => !words().includes(question));
+    await openScreen(tablet, <OthersNotice />);
+    await act(async () => tablet.services.engine.wake('asked'));
+    expect(words()).not.toContain(question);
+    expect(sent(tablet)).toEqual([]);
+    expect(await act(async () => tablet.database.entries.where('owner').equals(FORMER).count())).toBe(2);
+
+    await openScreen(tablet, <OutboxView returnRoutes={{}} />);
+    await eventually('it is offered', () => words().includes(question));
+    expect(buttons()).not.toContain('No, leave it');
+    await press('Yes, it is mine');
+    await eventually('it is sent', () => sent(tablet).length === 1);
+    await act(() => tablet.services.engine.stop());
+  });
+
+  it('[S13] is told on the landing page without a name', async () => {
+    const tablet = await aNewToken();
+    await openScreen(tablet, <LandingView dashboardUrl="" kept={<KeptWork database={tablet.database} />} />);
+    await eventually('it is told', () => words().includes(sharedTabletTexts.othersUnnamed(2)));
   });
 });

@@ -2,7 +2,8 @@ import type { Role } from '../permissions.ts';
 
 /**
  * The signed-in person (section 3, 'Session user record'). City and complex ids are held as strings.
- * `userId` is the best name the host gives for owning queued work: user id, else username, else employee id (decision A4).
+ * `userId` is the best name the host gives for owning queued work: user id, else username, else employee id (decision A4); of a
+ * record with none of them, what the device makes of the token (decision G2). `username` is then empty.
  */
 export type SessionUser = {
   userId: string;
@@ -27,7 +28,24 @@ export function ownerKey(owner: Owner): string {
   return `${owner.complexId}/${owner.userId}`;
 }
 
+const UNNAMED = 'unnamed:';
+
+/** The user id of a person whom the host does not name. `digest`: of their token, under this device's key. */
+export function unnamedId(digest: string): string {
+  return `${UNNAMED}${digest}`;
+}
+
 /** The complex in an `ownerKey`. */
 export function complexOf(owner: string): string {
   return owner.slice(0, owner.indexOf('/'));
+}
+
+/**
+ * Whether an owner may be this person under an earlier token (decision G2): somebody of the same complex whom the host did not name.
+ * Builds before this one left the user id empty.
+ */
+export function mayBeOf(person: string, owner: string): boolean {
+  const userId = owner.slice(owner.indexOf('/') + 1);
+  const isUnnamed = userId === '' || userId.startsWith(UNNAMED);
+  return isUnnamed && owner !== person && complexOf(owner) === complexOf(person);
 }

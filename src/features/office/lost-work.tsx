@@ -8,6 +8,7 @@ import {
   subscribeToLoss,
   type UnsentNote,
 } from '#app/data/unsent-note.ts';
+import { nameOf } from '#app/texts/common.ts';
 import { storageTexts } from '#app/texts/storage.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -40,7 +41,7 @@ export function LostWork({ isOutside = false }: { isOutside?: boolean }) {
         {!isOutside && lost.items.length > 0 && (
           <Items>
             {lost.items.map(({ label, by, at }) => (
-              <li key={`${label} ${at}`}>{texts.item(label, by, at)}</li>
+              <li key={`${label} ${at}`}>{texts.item(label, nameOf(by), at)}</li>
             ))}
             {unnamed > 0 && <li>{texts.more(unnamed)}</li>}
           </Items>

@@ -14,9 +14,7 @@ type Props = OthersEntries & {
 export function OthersWaiting({ ownerName, count, since, kinds, isPaused = false }: Props) {
   return (
     <Notice tone={isPaused ? 'attention' : 'waiting'}>
-      <chakra.p overflowWrap="anywhere">
-        {isPaused ? syncTexts.signInAs(ownerName, count) : sharedTabletTexts.others(ownerName, count)}
-      </chakra.p>
+      <chakra.p overflowWrap="anywhere">{describe(ownerName, count, isPaused)}</chakra.p>
       <chakra.p textStyle="small">
         {sharedTabletTexts.since(formatMoment(since))}
         {' · '}
@@ -24,4 +22,9 @@ export function OthersWaiting({ ownerName, count, since, kinds, isPaused = false
       </chakra.p>
     </Notice>
   );
+}
+
+function describe(name: string, count: number, isPaused: boolean): string {
+  if (name === '') return sharedTabletTexts.othersUnnamed(count);
+  return isPaused ? syncTexts.signInAs(name, count) : sharedTabletTexts.others(name, count);
 }

@@ -53,6 +53,16 @@ const OTHER = ['other entry', 'other entries'] as const;
 export const sharedTabletTexts = defineTexts('sharedTabletTexts', {
   others: (name: string, count: number) =>
     `${name} has ${plural(count, 'item', 'items')} waiting on this tablet. They are sent when ${name} signs in here.`,
+  othersUnnamed: (count: number) =>
+    `An unnamed person has ${plural(count, 'item', 'items')} waiting here. They are sent when that person signs in here and says that they are theirs.`,
+  isItYours: 'Unsent work of an unnamed person is kept here. Is it yours?',
+  isMine: 'Yes, it is mine',
+  isNotMine: 'No, leave it',
+  unnamedHolds: (items: number, forms: number) =>
+    [
+      ...(items === 0 ? [] : [plural(items, 'item', 'items')]),
+      ...(forms === 0 ? [] : [plural(forms, 'unfinished form', 'unfinished forms')]),
+    ].join(', '),
   since: (moment: string) => `The oldest was captured ${moment}`,
   kinds: (kinds: readonly { kind: string; count: number }[]) =>
     kinds.map(({ kind, count }) => plural(count, ...(KINDS[kind] ?? OTHER))).join(', '),

@@ -2,6 +2,7 @@ import { CheckCheck, Send } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { OthersWaiting } from '#app/features/office/others-waiting.tsx';
 import type { ReturnRoutes } from '#app/features/office/return-route.ts';
+import { UnnamedWorkQuestions } from '#app/features/office/unnamed-work.tsx';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
@@ -14,6 +15,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { OUTBOX_SHOWN } from '#domain/limits.ts';
+import { mayBeOf } from '#domain/session/session.ts';
 import { KeptPhotos } from './kept-photos.tsx';
 import { OutboxList } from './outbox-list.tsx';
 import { SentList } from './sent-list.tsx';
@@ -37,15 +39,19 @@ function Outbox({ returnRoutes, doubles }: Props) {
   const [shown, setShown] = useState(OUTBOX_SHOWN);
   // Deferred, because an export marks every entry at once and the page must stay responsive.
   const outbox = useDeferredValue(useOutbox(shown));
+  const owner = useOwner()?.owner ?? '';
   if (outbox.state !== 'ready') return <Spinner />;
   const { mine, total, others } = outbox.value;
   return (
     <>
       <PageHeader title={commonTexts.outbox} actions={total > 0 && <SendAll />} />
       <Stack>
-        {others.map((other) => (
-          <OthersWaiting key={other.owner} {...other} />
-        ))}
+        <UnnamedWorkQuestions again />
+        {others
+          .filter((other) => !mayBeOf(owner, other.owner))
+          .map((other) => (
+            <OthersWaiting key={other.owner} {...other} />
+          ))}
         {doubles}
         {total === 0 && <EmptyState icon={<CheckCheck aria-hidden />} sentence={outboxTexts.empty} />}
         <OutboxList items={mine} returnRoutes={returnRoutes} />

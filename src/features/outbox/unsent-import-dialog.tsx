@@ -6,6 +6,7 @@ import { countDrafts } from '#app/sync/drafts/draft-store.ts';
 import type { TransferManifest, TransferProblem } from '#app/sync/transfer/format.ts';
 import { importTransfer, newIn, openTransfer, type Transfer } from '#app/sync/transfer/import.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
+import { nameOf } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -161,7 +162,7 @@ export function peopleIn(
 ): TransferPreview {
   const people = new Map<string, Person>();
   for (const { owner, ownerName, photos } of entries) {
-    const person = people.get(owner) ?? { owner, name: ownerName, acts: 0, photos: 0 };
+    const person = people.get(owner) ?? { owner, name: nameOf(ownerName), acts: 0, photos: 0 };
     people.set(owner, { ...person, acts: person.acts + 1, photos: person.photos + photos.length });
   }
   const instants = entries.map(({ capturedAt }) => capturedAt).sort();

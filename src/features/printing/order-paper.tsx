@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { encode } from 'uqr';
-import { commonTexts } from '#app/texts/common.ts';
+import { commonTexts, nameOf } from '#app/texts/common.ts';
 import { formatDate, formatDateTime } from '#domain/dates.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
@@ -69,7 +69,7 @@ function OrderPaper({ order, user, origin, printedAt, fetchedAt, unsent, level, 
         />
         <p className="paper-origin">
           {[
-            printTexts.printed(formatDateTime(printedAt), user.username),
+            printTexts.printed(formatDateTime(printedAt), nameOf(user.username)),
             printTexts.asOf(formatDateTime(fetchedAt)),
             ...(unsent === 0 ? [] : [printTexts.unsentChanges(unsent)]),
           ].join(' · ')}

@@ -1,8 +1,8 @@
 import { read, write } from '#app/data/access.ts';
-import { hashToken } from '#app/data/checksums.ts';
+import { hashToken, keyedDigestOf, randomKey } from '#app/data/checksums.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { dropMeta, readMeta, writeMeta } from '#app/data/meta.ts';
-import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
+import { ownerKey, ownerOf, type SessionUser, unnamedId } from '#domain/session/session.ts';
 
 /**
  * Who is signed in on this device, as its database says. Browsers write local storage to disk late, so after a dead battery it may
@@ -70,6 +70,35 @@ export async function endToken(deps: MemoryDeps, token: string): Promise<Identit
   });
 }
 
+/** The person as an owner of work: one whom the host does not name is known by their token (decision G2). */
+export async function withOwner(user: SessionUser, token: string, key: string): Promise<SessionUser> {
+  if (user.userId !== '') return user;
+  return { ...user, userId: unnamedId(await keyedDigestOf(token, key)) };
+}
+
+/** This device's key for people without a name; made when it is first asked for. */
+export async function deviceKey(database: DeviceDatabase): Promise<string> {
+  const made = randomKey();
+  return await write(database, [database.facts], async () => {
+    const kept = await readMeta(database, 'owner-key');
+    if (kept === undefined) await writeMeta(database, 'owner-key', made);
+    return kept ?? made;
+  });
+}
+
+/** A person without a name who was signed in by a build that gave all of them one outbox gets their own. */
+export async function adoptFormerSession(database: DeviceDatabase): Promise<void> {
+  const session = await readMeta(database, 'session');
+  const inForce = await readMeta(database, 'token');
+  if (session?.user.userId !== '' || inForce?.owner !== ownerKey(ownerOf(session.user))) return;
+  const user = await withOwner(session.user, inForce.token, await deviceKey(database));
+  await write(database, [database.facts], async () => {
+    if ((await readMeta(database, 'token'))?.token !== inForce.token) return;
+    await writeMeta(database, 'session', { ...session, user });
+    await writeMeta(database, 'token', { ...inForce, owner: ownerKey(ownerOf(user)) });
+  });
+}
+
 /** A full device makes room for this as it does for work, because nobody is signed in before it is on disk. */
 function changeFacts<T>({ database }: MemoryDeps, work: () => Promise<T>): Promise<T> {
   return write(database, [database.facts], work);
@@ -77,6 +106,11 @@ function changeFacts<T>({ database }: MemoryDeps, work: () => Promise<T>): Promi
 
 async function identityIn(database: DeviceDatabase): Promise<Identity> {
   const [session, inForce] = await Promise.all([readMeta(database, 'session'), readMeta(database, 'token')]);
-  const isTheirs = session !== undefined && inForce?.owner === ownerKey(ownerOf(session.user));
+  const isTheirs = session !== undefined && isOwnerOf(session.user, inForce?.owner ?? null);
   return { token: inForce?.token ?? null, user: isTheirs ? session.user : null };
+}
+
+/** An owner without a user id is nobody: a former build's, until `adoptFormerSession`. */
+function isOwnerOf(user: SessionUser, owner: string | null): boolean {
+  return user.userId !== '' && owner === ownerKey(ownerOf(user));
 }

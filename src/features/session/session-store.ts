@@ -1,12 +1,22 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import type { TokenStore } from '#app/api/token.ts';
+import { randomKey } from '#app/data/checksums.ts';
 import { follow } from '#app/data/follow.ts';
 import { readMeta } from '#app/data/meta.ts';
 import type { SessionSource, SessionState } from '#app/hooks/engine-provider.tsx';
 import { createStore } from '#app/store.ts';
 import type { Reachability } from '#app/sync/delivery/reachability.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
-import { admitToken, endToken, type Identity, type MemoryDeps, readIdentity } from './session-memory.ts';
+import {
+  admitToken,
+  adoptFormerSession,
+  deviceKey,
+  endToken,
+  type Identity,
+  type MemoryDeps,
+  readIdentity,
+  withOwner,
+} from './session-memory.ts';
 import { accessTexts } from './texts.ts';
 import { type Verdict, validate } from './validation.ts';
 
@@ -82,6 +92,7 @@ class StoredSession implements SessionStore {
         (error) => report(error, 'following the pause'),
       ),
     ];
+    await this.#memory(() => adoptFormerSession(database));
     if (arriving === null) await this.#take(tokens.stored());
     else await this.signInWithToken(arriving);
   };
@@ -188,11 +199,13 @@ class StoredSession implements SessionStore {
     const { database, tokens, report } = this.#deps;
     switch (verdict.kind) {
       case 'valid': {
-        const known = await this.#memory(() => admitToken(this.#deps, token, verdict));
+        const user = await this.#named(token, verdict.user);
+        if (token !== tokens.read()) return;
+        const known = await this.#memory(() => admitToken(this.#deps, token, { user }));
         if (token !== tokens.read()) return;
         // Another tab has signed somebody else in meanwhile.
         if (known !== undefined && known.token !== token) return this.#begin(known, {});
-        return this.#signIn(verdict.user, known !== undefined);
+        return this.#signIn(user, known !== undefined);
       }
       case 'signed-out':
         return this.#expire(verdict.detail);
@@ -213,6 +226,13 @@ class StoredSession implements SessionStore {
         report(verdict.error, 'validating the session');
         this.#refuse(accessTexts.unexpected);
     }
+  }
+
+  /** Where the device cannot keep its key, an unnamed person gets an owner of their own for this visit. */
+  async #named(token: string, user: SessionUser): Promise<SessionUser> {
+    if (user.userId !== '') return user;
+    const key = await this.#memory(() => deviceKey(this.#deps.database));
+    return await withOwner(user, token, key ?? randomKey());
   }
 
   /** The server has ended the token. */

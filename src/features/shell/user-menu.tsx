@@ -3,6 +3,7 @@ import { CircleUserRound } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { entryKeys } from '#app/data/entries.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { nameOf } from '#app/texts/common.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
@@ -45,7 +46,7 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
       <LazyDrawer
         open={open}
         onClose={() => setOpen(false)}
-        title={user.username}
+        title={nameOf(user.username)}
         description={shellTexts.roles[user.role]}
         footer={
           <Button variant="quiet" width="full" onClick={onLeave}>

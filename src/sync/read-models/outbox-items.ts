@@ -186,23 +186,24 @@ export type OthersEntries = {
 const LOOKED_THROUGH = 200;
 
 /** Everybody's waiting work except `owner`'s. In the caller's transaction. */
-async function readOthers({ entries }: DeviceDatabase, owner: string | null): Promise<OthersEntries[]> {
-  const owners = await entries.orderBy('owner').uniqueKeys();
+async function readOthers(database: DeviceDatabase, owner: string | null): Promise<OthersEntries[]> {
+  const owners = await database.entries.orderBy('owner').uniqueKeys();
   const others = owners.map(String).filter((other) => other !== owner);
-  return await Promise.all(
-    others.map(async (other) => {
-      const theirs = () => entries.where('owner').equals(other);
-      const [count, oldest] = await Promise.all([theirs().count(), theirs().limit(LOOKED_THROUGH).toArray()]);
-      const [first] = oldest;
-      return {
-        owner: other,
-        ownerName: first?.ownerName ?? other,
-        count,
-        since: first?.capturedAt ?? '',
-        kinds: countKinds(oldest.map(({ kind }) => kind)),
-      };
-    }),
-  );
+  return await Promise.all(others.map((other) => readWaitingOf(database, other)));
+}
+
+/** One person's waiting work. In the caller's transaction. */
+export async function readWaitingOf({ entries }: DeviceDatabase, owner: string): Promise<OthersEntries> {
+  const theirs = () => entries.where('owner').equals(owner);
+  const [count, oldest] = await Promise.all([theirs().count(), theirs().limit(LOOKED_THROUGH).toArray()]);
+  const [first] = oldest;
+  return {
+    owner,
+    ownerName: first?.ownerName ?? owner,
+    count,
+    since: first?.capturedAt ?? '',
+    kinds: countKinds(oldest.map(({ kind }) => kind)),
+  };
 }
 
 /** `readOthers` in a transaction of its own. */

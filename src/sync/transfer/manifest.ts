@@ -90,7 +90,8 @@ const photo = object({
 const entryFields = object({
   id: filledText,
   owner: filledText,
-  ownerName: filledText,
+  /** Empty where the host does not name people. */
+  ownerName: textOrEmpty,
   role: oneOf(Object.values(ROLES)),
   lane: filledText,
   kind: filledText,

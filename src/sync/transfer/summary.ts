@@ -41,7 +41,7 @@ export function summaryOfEntry(entry: EntryInFile, number: number): string {
   return section(`${number}. ${entry.label}`, [
     fact(words.subject, subjectOf(entry) ?? words.noSubject),
     fact(words.capturedAt, formatDateTime(entry.capturedAt)),
-    fact(words.capturedBy, entry.ownerName),
+    fact(words.capturedBy, entry.ownerName || words.unnamed),
     fact(words.state, stateOf(entry)),
     ...filesOf(entry.photos),
     ...detailsOf(entry.payload),
@@ -128,7 +128,7 @@ export function safeName(name: string): string {
 export function archiveName(user: string | null, at: Date): string {
   const month = String(at.getMonth() + 1).padStart(2, '0');
   const day = String(at.getDate()).padStart(2, '0');
-  const who = safeName(user ?? 'tablet').replaceAll(' ', '-');
+  const who = safeName(user || 'tablet').replaceAll(' ', '-');
   return `unsent-work-${who}-${at.getFullYear()}-${month}-${day}.zip`;
 }
 

@@ -83,6 +83,7 @@ export const transferSummaryTexts = defineTexts('transferSummaryTexts', {
   draftCount: 'Unfinished forms',
   capturedAt: 'Captured',
   capturedBy: 'By',
+  unnamed: 'an unnamed person',
   subject: 'For',
   state: 'State',
   files: 'Files',

@@ -1,11 +1,12 @@
 import type { Answer } from '#app/api/api-port.ts';
 import { workOrderCodec } from '#contract/entities.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { aUser } from '#testkit/builders.ts';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
 /** A tablet whose tab leads: what is captured goes out once the engine is started. */
-export async function aSendingTablet(): Promise<Tablet> {
-  return await aTablet({ leads: true });
+export async function aSendingTablet(user = aUser()): Promise<Tablet> {
+  return await aTablet({ user, leads: true });
 }
 
 /** What the server answers to an act on an order. */

@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useLiveQuery } from '#app/hooks/use-live-query.ts';
+import { useOwner } from '#app/hooks/use-session.ts';
+import { leaveAlone, readUnnamedWork, takeOver, type UnnamedWork } from '#app/sync/outbox/take-over.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatMoment } from '#domain/dates.ts';
+import { sharedTabletTexts as texts } from './texts.ts';
+import { useReportedAct } from './use-reported-act.ts';
+
+/**
+ * Asks whose the work of somebody without a name is (decision G2): on every screen until it is answered; with `again`, also what the
+ * person said is not theirs, because a mistaken 'No' would leave it here for good.
+ */
+export function UnnamedWorkQuestions({ again = false }: { again?: boolean }) {
+  const { database } = useServices();
+  const person = useOwner()?.owner ?? '';
+  const read = useLiveQuery(() => readUnnamedWork(database, person), [database, person]);
+  const found = read.state === 'ready' ? read.value : [];
+  return found
+    .filter(({ isLeft }) => again || !isLeft)
+    .map((work) => <Question key={work.owner} work={work} person={person} />);
+}
+
+function Question({ work, person }: { work: UnnamedWork; person: string }) {
+  const { database, engine } = useServices();
+  const run = useReportedAct('asking whose work it is');
+  const { owner, count, drafts, since, kinds, isLeft } = work;
+  const take = async () => {
+    await takeOver(database, owner, person);
+    engine.wake('changed');
+  };
+  return (
+    <Notice
+      tone="attention"
+      title={texts.isItYours}
+      actions={
+        <>
+          <Button onClick={() => run(take)}>{texts.isMine}</Button>
+          {!isLeft && (
+            <Button variant="quiet" onClick={() => run(() => leaveAlone(database, owner, person))}>
+              {texts.isNotMine}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <chakra.p>{texts.unnamedHolds(count, drafts)}</chakra.p>
+      {count > 0 && (
+        <chakra.p textStyle="small">
+          {texts.since(formatMoment(since))}
+          {' · '}
+          {texts.kinds(kinds)}
+        </chakra.p>
+      )}
+    </Notice>
+  );
+}
