@@ -6,14 +6,19 @@ export function mediaUrl(url: string, apiHost: string, origin: string): string {
   return new URL(url, new URL(apiHost, origin)).href;
 }
 
-/** The 320 px form of a picture's absolute address, where the host makes one; others ignore the parameter. */
+/** Where the bundled server has its pictures; only it makes a smaller form of them. */
+const OWN_PICTURES = '/api/media/';
+
+/** The 320 px form of a picture's absolute address; the address itself where the host makes none. */
 export function thumbnailUrl(url: string): string {
   const address = new URL(url);
+  // A signed address of a file store would not bear another parameter.
+  if (!address.pathname.includes(OWN_PICTURES)) return url;
   address.searchParams.set('size', 'thumb');
   return address.href;
 }
 
-/** The same picture's other size: thumbnail to whole picture, and vice versa. */
+/** The same picture's other size: thumbnail to whole picture, and vice versa; the address itself where there is one size only. */
 export function otherSizeUrl(url: string): string {
   const address = new URL(url);
   if (address.searchParams.get('size') !== 'thumb') return thumbnailUrl(url);

@@ -11,7 +11,8 @@ export async function keepPicture(
   if (typeof caches === 'undefined') return;
   const cache = await caches.open(PICTURE_CACHE);
   await cache.put(address, asPicture(bytes, mediaType));
-  if (thumbnail !== null) await cache.put(thumbnailUrl(address), asPicture(thumbnail, 'image/jpeg'));
+  const small = thumbnailUrl(address);
+  if (thumbnail !== null && small !== address) await cache.put(small, asPicture(thumbnail, 'image/jpeg'));
   await dropBeyondBound(cache);
 }
 

@@ -34,8 +34,8 @@ function addresses(): string[] {
   return [...(caches.stored.get('pictures')?.keys() ?? [])];
 }
 
-async function keep(number: number, { hasThumbnail = true } = {}): Promise<void> {
-  await keepPicture(`https://host/media/${number}.jpg`, {
+async function keep(number: number, { hasThumbnail = true, folder = 'api/media' } = {}): Promise<void> {
+  await keepPicture(`https://host/${folder}/${number}.jpg`, {
     bytes: new ArrayBuffer(number),
     mediaType: 'image/jpeg',
     thumbnail: hasThumbnail ? new ArrayBuffer(1) : null,
@@ -46,8 +46,15 @@ describe('pictures that this device sent', () => {
   it('are kept in both sizes, as the server would answer them', async () => {
     await keep(5);
     expect(addresses()).toHaveLength(2);
-    const kept = caches.stored.get('pictures')?.get('https://host/media/5.jpg');
+    const kept = caches.stored.get('pictures')?.get('https://host/api/media/5.jpg');
     expect(kept?.headers.get('Content-Type')).toBe('image/jpeg');
+    expect((await kept?.arrayBuffer())?.byteLength).toBe(5);
+  });
+
+  it('are kept whole only where the host makes no smaller form of a picture', async () => {
+    await keep(5, { folder: 'files' });
+    expect(addresses()).toEqual(['https://host/files/5.jpg']);
+    const kept = caches.stored.get('pictures')?.get('https://host/files/5.jpg');
     expect((await kept?.arrayBuffer())?.byteLength).toBe(5);
   });
 
@@ -55,6 +62,6 @@ describe('pictures that this device sent', () => {
     for (let number = 1; number <= MAX_CACHED_PICTURES + 3; number += 1)
       await keep(number, { hasThumbnail: false });
     expect(addresses()).toHaveLength(MAX_CACHED_PICTURES);
-    expect(addresses()[0]).toBe('https://host/media/4.jpg');
+    expect(addresses()[0]).toBe('https://host/api/media/4.jpg');
   });
 });
