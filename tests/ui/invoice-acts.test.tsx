@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { WordlessError } from '#app/api/errors.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { rejection } from '#testkit/host.ts';
 import {
@@ -112,6 +113,16 @@ describe('the step on from an invoice', () => {
     const [[title, sentence] = []] = toasts();
     expect(title).toBe('Error');
     expect(sentence).toContain('The invoice is Rejected');
+  });
+
+  it('[X22] that a host takes without a word is done, as the list then shows', async () => {
+    const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
+    await openInvoices(desk);
+    desk.invoices.set('i1', anInvoice(1, { status: 'manager_approved' }));
+    desk.tablet.server.failNext(new WordlessError(204, null));
+    await press('Manager Approve: INV-1');
+    await eventually('the list is read anew', () => rowOf('INV-1').textContent.includes('Manager Approved'));
+    expect(toasts()).toEqual([['Invoice status updated successfully', undefined]]);
   });
 
   it('that the server refuses without a word has the sentence of the specification', async () => {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { RejectedError, SignedOutError, UnreachableError, WordlessError } from '#app/api/errors.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
@@ -84,7 +84,8 @@ export function useInvoiceActs(): InvoiceActs {
         toast.error(commonTexts.error, { description: whyNot(outcome) });
         return false;
       }
-      setAnswers((before) => new Map(before).set(id, outcome.answer));
+      const { answer } = outcome;
+      if (answer !== null) setAnswers((before) => new Map(before).set(id, answer));
       toast.success(invoiceToasts.invoiceStatusUpdated);
       return true;
     } finally {
@@ -102,7 +103,8 @@ function whyNot(outcome: Exclude<Outcome, { kind: 'done' }>): string {
 }
 
 type Outcome =
-  | { kind: 'done'; answer: Invoice }
+  /** `answer` null: the host took it without a word, and the list shows it once it is read again. */
+  | { kind: 'done'; answer: Invoice | null }
   /** The server refused; nothing was changed. */
   | { kind: 'refused'; detail: string }
   /** No answer, so it may have been done. Repeating it is safe. */
@@ -129,6 +131,7 @@ function useSendStatus() {
       keys.current.delete(act);
       return { kind: 'done', answer: value };
     } catch (error) {
+      if (error instanceof WordlessError) return { kind: 'done', answer: null };
       if (error instanceof UnreachableError) return { kind: 'unreached' };
       // The browser may have repeated the request and this be the answer to the copy: the key stays.
       if (error instanceof SignedOutError) return { kind: 'refused', detail: error.detail };
