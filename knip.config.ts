@@ -29,7 +29,7 @@ const config: KnipConfig = {
         '!src/ui/gallery/**!',
         '{testkit,tests,scripts}/**/*.{ts,tsx,mjs}',
       ],
-      playwright: { config: ['tests/e2e/playwright.config.ts'] },
+      playwright: { config: ['tests/{e2e,hosts}/playwright.config.ts'] },
       ignoreBinaries: ['mount', 'umount'],
       ignoreDependencies: [
         '@fontsource-variable/inter',

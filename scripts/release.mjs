@@ -8,6 +8,7 @@ import { root } from './lib/paths.mjs';
 
 const STEPS = [
   ['test'],
+  ['hosts'],
   ['attack'],
   ['promise', 'kills', '--lives', '100'],
   ['promise', 'kills', '--lives', '50', '--no-keys'],

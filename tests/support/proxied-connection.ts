@@ -13,13 +13,14 @@ export type SeenRequest = {
 };
 
 /**
- * The three ways an answer gets lost after the server has acted on the request:
+ * The ways an answer gets lost after the server has acted on the request:
  * - `before-headers`: the connection ends before the answer's first byte, and the client's `fetch` rejects;
  * - `reset-keepalive`: the same on a connection that has served a request before. A browser takes that for a connection
  *   that went stale while idle and silently sends the request again, a POST too. Requests on new connections pass;
- * - `cut-body`: status and headers arrive, `fetch` resolves, and the body ends too early.
+ * - `cut-body`: status and headers arrive, `fetch` resolves, and the body ends too early;
+ * - `bad-gateway`: a gateway puts its own page in the answer's place.
  */
-export type LostAnswerFace = 'before-headers' | 'reset-keepalive' | 'cut-body';
+export type LostAnswerFace = 'before-headers' | 'reset-keepalive' | 'cut-body' | 'bad-gateway';
 
 export type Strike = { face: LostAnswerFace } | { face: 'cut-request'; afterBytes: number };
 
@@ -30,6 +31,16 @@ export type Wiring = {
   /** Called for each request's head; answers the fault that strikes it, or 'drop' to end the connection at once. */
   onRequest: (request: SeenRequest) => Strike | 'drop' | undefined;
 };
+
+const BAD_GATEWAY_PAGE = '<!doctype html><title>502 Bad Gateway</title>';
+const BAD_GATEWAY = [
+  'HTTP/1.1 502 Bad Gateway',
+  'Content-Type: text/html',
+  `Content-Length: ${BAD_GATEWAY_PAGE.length}`,
+  'Connection: close',
+  '',
+  BAD_GATEWAY_PAGE,
+].join('\r\n');
 
 /** A server's answer comes in one go; after this pause a connection whose answer has begun counts as idle. */
 const quietMs = 20;
@@ -127,6 +138,9 @@ export class ProxiedConnection {
         this.#answer.held = Buffer.concat([this.#answer.held, bytes]);
         this.#passCutBody();
         return;
+      case 'bad-gateway':
+        this.#endWith(Buffer.from(BAD_GATEWAY));
+        return;
       case 'before-headers':
         this.cut();
         return;
@@ -142,8 +156,12 @@ export class ProxiedConnection {
     const { held } = this.#answer;
     const headEnd = held.indexOf('\r\n\r\n');
     if (headEnd < 0 || held.length <= headEnd + 4) return;
+    this.#endWith(held.subarray(0, headEnd + 5));
+  }
+
+  #endWith(last: Buffer): void {
     this.#over = true;
-    this.#down.send(held.subarray(0, headEnd + 5));
+    this.#down.send(last);
     this.#down.end();
     this.#upstream.destroy();
   }

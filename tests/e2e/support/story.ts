@@ -34,7 +34,7 @@ export const test = base.extend<{ site: Site; knowsKeys: boolean }>({
   knowsKeys: [true, { option: true }],
   site: async ({ knowsKeys }, use, testInfo) => {
     const data = copyTemplate();
-    const env = { LOG_LEVEL: 'warn', IDEMPOTENCY: knowsKeys ? '1' : '0' };
+    const env = { LOG_LEVEL: 'warn', ...(!knowsKeys && { IDEMPOTENCY: '0', EVENTS: '0' }) };
     const server = await startProductServer({ dataDir: data.dataDir, env });
     const network = await startFaultProxy({ port: server.port });
     const tablets: Tablet[] = [];

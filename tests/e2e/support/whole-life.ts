@@ -82,7 +82,7 @@ export async function signIn(tablet: Tablet, token: string): Promise<void> {
 }
 
 /** Until the device's own ledger is empty, and the chip says so. */
-export async function untilSent(tablet: Tablet): Promise<void> {
+async function untilSent(tablet: Tablet): Promise<void> {
   await expect.poll(async () => (await tablet.kept()).map(({ label }) => label), UNTIL_SENT).toEqual([]);
   await expect(tablet.chip(/All sent/)).toBeVisible(UNTIL_SENT);
 }

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { type ServerType, serve } from '@hono/node-server';
+import { createLiteralHost, type LiteralHost, type LiteralOptions } from './host.ts';
+
+export type ServedHost = LiteralHost & { port: number; filesOrigin: string; close(): Promise<void> };
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/**
+ * The literal host on this machine: the built app as a plain file server gives it, beside the host's calls under /api, and the
+ * host's pictures and PDFs on a second origin.
+ */
+export async function serveLiteralHost(
+  appFolder: string,
+  options: Omit<LiteralOptions, 'filesOrigin'> = {},
+): Promise<ServedHost> {
+  let host: LiteralHost | null = null;
+  const [app, files] = await Promise.all([
+    listen(async (request) =>
+      new URL(request.url).pathname.startsWith('/api/')
+        ? ((await host?.fetch(request)) ?? nothing())
+        : await fileOf(appFolder, request),
+    ),
+    listen(async (request) => (await host?.fetch(request)) ?? nothing()),
+  ]);
+  const filesOrigin = `http://127.0.0.1:${portOf(files)}`;
+  host = createLiteralHost({ ...options, filesOrigin });
+  return {
+    ...host,
+    port: portOf(app),
+    filesOrigin,
+    close: async () => {
+      await Promise.all([app, files].map((server) => new Promise((resolve) => server.close(resolve))));
+    },
+  };
+}
+
+function listen(fetch: (request: Request) => Promise<Response>): Promise<ServerType> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(server));
+  });
+}
+
+function portOf(server: ServerType): number {
+  return (server.address() as AddressInfo).port;
+}
+
+/** Addresses of the app are its one page; a file that is not there, such as /config.json, is a 404 with a page. */
+async function fileOf(folder: string, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const type = MEDIA_TYPES[extname(pathname)];
+  const isAddress = extname(pathname) === '';
+  if (!isAddress && type === undefined) return nothing();
+  try {
+    const bytes = await readFile(join(folder, isAddress ? 'index.html' : decodeURIComponent(pathname)));
+    return new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type ?? 'text/html' } });
+  } catch {
+    return nothing();
+  }
+}
+
+function nothing(): Response {
+  return new Response('<!doctype html><title>Not found</title>', {
+    status: 404,
+    headers: { 'Content-Type': 'text/html' },
+  });
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { test as base } from '@playwright/test';
+import { Chance } from '#tests/support/chance.ts';
+import type { OfficeInvoice, OfficeOrder } from '#tests/support/office.ts';
+import { startFaultProxy } from '#tests/support/proxy.ts';
+import { Tablet, type TabletOptions } from '../e2e/support/tablet.ts';
+import type { LifeSite } from '../e2e/support/whole-life.ts';
+import { type Invoice, lastStatus, type Order, totalPaise } from './literal/garage.ts';
+import { type ServedHost, serveLiteralHost } from './literal/serve.ts';
+import { numberOf } from './literal/shown.ts';
+
+const APP = fileURLToPath(new URL('../../dist/app', import.meta.url));
+/** The longest that the host thinks about a request (ms). */
+const SLOW_MS = 250;
+
+type Office = LifeSite['office'] & { invoices(number: string): Promise<OfficeInvoice[]> };
+export type LiteralSite = Omit<LifeSite, 'office'> & { host: ServedHost; office: Office };
+
+/** The literal host, slow, behind a network that can be broken, with the app as a plain file server gives it. */
+export const test = base.extend<{ literal: LiteralSite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted.
+  literal: async ({}, use, testInfo) => {
+    const chance = new Chance(7);
+    const host = await serveLiteralHost(APP, { think: () => chance.below(SLOW_MS) });
+    const network = await startFaultProxy({ port: host.port });
+    const tablets: Tablet[] = [];
+    try {
+      await use({
+        host,
+        network,
+        office: officeOf(host),
+        tokens: {
+          creator: 'literal-creator',
+          approver: 'literal-approver',
+          superAdmin: 'literal-super-admin',
+        },
+        users: { creator: 'user.creator', approver: 'user.approver', superAdmin: 'user.super-admin' },
+        openTablet: async (options: TabletOptions = {}) => {
+          const tablet = await Tablet.open(network.url, options);
+          tablets.push(tablet);
+          return tablet;
+        },
+        goOnline: async () => {
+          await network.goOnline();
+          for (const tablet of tablets) await tablet.hearOnline();
+        },
+      });
+    } finally {
+      if (testInfo.status !== testInfo.expectedStatus)
+        for (const [index, tablet] of tablets.entries())
+          await tablet.photograph(testInfo.outputPath(`tablet-${index + 1}.png`));
+      for (const tablet of tablets) await tablet.close();
+      await network.close();
+      await host.close();
+    }
+  },
+});
+
+/** What the host has, in the words in which the story looks at it. */
+function officeOf({ garage }: ServedHost): Office {
+  const find = (isMeant: (order: Order) => boolean) => garage.orders.filter(isMeant).map(asOfficeOrder);
+  return {
+    order: async (id) => find((order) => String(order.id) === id)[0] ?? missing(id),
+    ordersAgainst: async ({ jobcard_id }) => find(({ card }) => card.number === jobcard_id),
+    untouchedCard: async () => {
+      const card = garage.cards.find((each) => garage.orders.every((order) => order.card !== each));
+      if (card === undefined) return missing('a job card');
+      return { id: String(card.id), jobcard_id: card.number, car_number: card.car, open_work_order_id: null };
+    },
+    hashOf: async (url) => {
+      const file = garage.files.get(Number(/\/(\d+)\.\w+$/.exec(url)?.[1]));
+      const bytes = Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer());
+      return createHash('sha256').update(bytes).digest('hex');
+    },
+    invoices: async (wanted) =>
+      garage.invoices.filter(({ number }) => number === wanted).map(asOfficeInvoice),
+  };
+}
+
+function missing(what: string): never {
+  throw new Error(`The host has no ${what}.`);
+}
+
+function asOfficeOrder(order: Order): OfficeOrder {
+  return {
+    id: String(order.id),
+    work_order_id: numberOf(order),
+    status_name: lastStatus(order.log),
+    job_card: { jobcard_id: order.card.number },
+    created_by: { username: order.log[0]?.by ?? '' },
+    total_amount: totalPaise(order) / 100,
+    status_log: asLog(order.log),
+    jobs: order.lines.map(({ id, job, quantity, ratePaise, approval, images, completion }) => ({
+      id,
+      job: { name: job.name },
+      quantity,
+      job_rate: ratePaise / 100,
+      approval_status: approval,
+      images,
+      final_rate: completion === null ? null : completion.finalPaise / 100,
+      completion_status: completion?.status ?? null,
+      completion_images: completion?.images ?? [],
+      completion_marked_by: completion?.by ?? null,
+    })),
+  };
+}
+
+function asOfficeInvoice(invoice: Invoice): OfficeInvoice {
+  return {
+    id: invoice.id,
+    invoiceNo: invoice.number,
+    status: lastStatus(invoice.log),
+    value_without_tax: invoice.withoutTaxPaise / 100,
+    value_with_tax: invoice.withTaxPaise / 100,
+    image_url: invoice.file,
+    work_orders: invoice.orders.map(({ id }) => ({ id: String(id) })),
+    status_log: asLog(invoice.log),
+  };
+}
+
+function asLog(log: Order['log']) {
+  return log.map(({ status, by }) => ({ status_name: status, created_by: { username: by } }));
+}
