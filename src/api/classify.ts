@@ -18,8 +18,8 @@ const NETWORK_SIGN_IN_REQUIRED = 511;
 /**
  * What an answer other than 2xx means, by status, content type and mark, never by its words (design: offline, section 11). With a
  * key, only an answer marked as decided is a refusal, since any gateway may answer in the server's name. Without one, a refusal
- * must be JSON, since HTML comes from somebody else (a hotel's sign-in page, a proxy), and on a host that understands keys it must
- * have one of its codes.
+ * must be JSON or a plain word, since HTML comes from somebody else (a hotel's sign-in page, a proxy), and on a host that
+ * understands keys it must have one of its codes.
  */
 export function troubleOf(
   answer: ReadAnswer,
@@ -27,7 +27,7 @@ export function troubleOf(
 ): UnreachableError | RejectedError | SignedOutError {
   const { status, headers } = answer;
   const retryAfterMs = readRetryAfter(headers.get('Retry-After'), asked.now);
-  const body = readJson(answer);
+  const body = readJson(answer) ?? readText(answer, asked);
   const said = decodeProblem(body);
   const unreachable = (reason: UnreachableError['reason']) =>
     new UnreachableError(reason, { status, retryAfterMs, detail: said?.detail ?? null });
@@ -72,6 +72,18 @@ function readRetryAfter(value: string | null, now: Date): number | null {
   if (text === '') return null;
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
   return Number.isFinite(ms) && ms > 0 ? Math.round(ms) : null;
+}
+
+/** What a gateway hardly says, and a host says of an act that it does not take. */
+const OF_THE_ACT: ReadonlySet<number> = new Set([400, 409, 422]);
+
+/** A refusal in plain text, which only a host without keys can have written. */
+function readText(
+  { status, headers, body }: ReadAnswer,
+  { key, isOwnHost = false }: Asked,
+): string | undefined {
+  const isText = /^text\/plain\b/i.test(headers.get('Content-Type') ?? '') && body.trim() !== '';
+  return isText && OF_THE_ACT.has(status) && key === undefined && !isOwnHost ? body : undefined;
 }
 
 /** The body of an answer that is JSON and says so; undefined of any other. */

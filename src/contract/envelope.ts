@@ -21,6 +21,17 @@ export type Page<T> = {
   prevLink: string | null;
 };
 
+/** How many records the host puts on a page, which may be more or fewer than it was asked for: only the last page has less. */
+export function pageSizeOf(
+  { length, total, hasMore }: { length: number; total: number; hasMore: boolean },
+  asked: { page: number; pageSize: number },
+): number {
+  if (length === 0) return asked.pageSize;
+  if (hasMore) return length;
+  const before = asked.page === 1 ? 0 : (total - length) / (asked.page - 1);
+  return Number.isInteger(before) && before > 0 ? before : Math.max(length, asked.pageSize);
+}
+
 /** `{"data": {"records": [one]}}`: one entity. A bare object under records is read too, as the specification shows both. */
 export function one<T>(item: Codec<T>): Codec<T> {
   return {

@@ -30,6 +30,9 @@ export function isOwnCode(code: string): boolean {
   return NOT_OF_THE_DOMAIN.has(code) || REFUSAL_KIND.test(code);
 }
 
+/** More than a person reads in a message, and less than a page. */
+const LONGEST_SENTENCE = 300;
+
 /** The body of a failure. */
 export function encodeProblem(problem: WireProblem): Record<string, unknown> {
   const { detail, code, errorMessage } = problem;
@@ -37,10 +40,13 @@ export function encodeProblem(problem: WireProblem): Record<string, unknown> {
 }
 
 /**
- * Reads any host's failure body: error_message (text or by field), then message, detail, error (decision F7).
+ * Reads any host's failure body: error_message (text or by field), then message, detail, error (decision F7); a plain sentence too.
  * Null when the body says nothing.
  */
 export function decodeProblem(body: unknown): WireProblem | null {
+  if (typeof body === 'string') {
+    return body.startsWith('<') ? null : decodeProblem({ detail: body.trim().slice(0, LONGEST_SENTENCE) });
+  }
   if (typeof body !== 'object' || body === null) return null;
   const record = body as Record<string, unknown>;
   const byField = fieldMessages(record.error_message);

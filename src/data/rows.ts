@@ -162,7 +162,15 @@ export type OrderRow = {
 };
 
 /** The server's answer to one exact list query. */
-export type ListingRow = { key: string; complexId: string; ids: string[]; total: number; fetchedAt: string };
+export type ListingRow = {
+  key: string;
+  complexId: string;
+  ids: string[];
+  total: number;
+  /** How many the host puts on a page; absent in rows of older builds. */
+  pageSize?: number;
+  fetchedAt: string;
+};
 
 /** Any other answer, by query: catalogue, vendors, counts, reports, invoices. Can be fetched again. */
 export type CachedRow = { key: string; complexId: string; value: unknown; fetchedAt: string };

@@ -4,6 +4,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { readPages } from '#app/sync/pull/read-pages.ts';
 import {
   categoriesReference,
+  invoiceWordOf,
   pullVendorRates,
   type Reference,
   readReference,
@@ -16,6 +17,7 @@ import {
 import { countInvoices, listInvoices } from '#contract/calls/invoices.ts';
 import { searchEmployees } from '#contract/calls/lookups.ts';
 import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vendors.ts';
+import { spelledAs } from '#contract/wire/words.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Invoice, InvoiceQuery, PendingDetails } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
@@ -175,10 +177,27 @@ export function useInvoiceStatusReport(query: Partial<ReportQuery> = {}) {
   );
 }
 
+/** What a host without our words calls its first status, until one was read from it (decision D1). */
+const HYPHENATED = 'invoice-created';
+
 /** A page of invoices, newest first; without a status, all of them. */
 export function useInvoices(query: Partial<InvoiceQuery>) {
+  const { database, config } = useServices();
   return useKeptReference(
-    useComplexReference((complexId) => reference(listInvoices, { query: { ...query, complexId } })),
+    useComplexReference((complexId) => {
+      const asked = { ...query, complexId };
+      const { key, fetch } = reference(listInvoices, { query: asked });
+      const isOurs = (query.statuses ?? []).length === 0 || config.getSnapshot().idempotency;
+      if (isOurs) return { key, fetch };
+      return {
+        key,
+        fetch: async (api) => {
+          const word = (await invoiceWordOf(database, complexId)) ?? HYPHENATED;
+          const statusWords = query.statuses?.map((status) => spelledAs(word, status)) ?? [];
+          return (await api.perform(listInvoices, { query: { ...asked, statusWords } })).value;
+        },
+      };
+    }),
   );
 }
 

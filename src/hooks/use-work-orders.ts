@@ -93,7 +93,7 @@ export function useWorkOrderList(listName: OrderListName, query: WorkOrderQuery)
     const reason = pull.failure ?? (isUnreachable ? OFFLINE : null);
     return reason === null ? { state: 'loading' } : { state: 'failed', reason };
   }
-  const pageCount = Math.ceil(value.total / query.pageSize);
+  const pageCount = Math.ceil(value.total / value.pageSize);
   return {
     state: 'ready',
     value: { ...value, pageCount, refreshing: pull.refreshing, failure: pull.failure },

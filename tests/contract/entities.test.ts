@@ -54,7 +54,7 @@ describe('a work order from another host', () => {
         status: 'car_received',
         statusText: 'Car-Received',
         totalPaise: 125_050,
-        createdAt: '2026-11-01T04:00:00Z',
+        createdAt: '2026-11-01T04:00:00.000Z',
         createdBy: 'demo.creator',
         statusLog: [{ status: 'completed', statusText: 'work-completed', at: null, by: 'demo.creator' }],
         jobs: [

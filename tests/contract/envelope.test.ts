@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { field, object } from '#contract/codec.ts';
-import { many, one, paged, underData } from '#contract/envelope.ts';
+import { many, one, paged, pageSizeOf, underData } from '#contract/envelope.ts';
 import { decodeProblem, encodeProblem } from '#contract/problem.ts';
 import { id } from '#contract/wire/values.ts';
 import { junk, junkObject, overTheWire, read } from './support.ts';
@@ -93,6 +93,21 @@ describe('a list', () => {
   });
 });
 
+describe('the size of a page', () => {
+  it.each([
+    ['as asked for', { length: 10, total: 23, hasMore: true }, 1, 10],
+    ['fewer than asked for', { length: 7, total: 23, hasMore: true }, 2, 7],
+    ['fewer, seen on the last page', { length: 2, total: 23, hasMore: false }, 4, 7],
+    ['more than asked for', { length: 50, total: 60, hasMore: true }, 1, 50],
+    ['everything at once', { length: 60, total: 60, hasMore: false }, 1, 60],
+    ['one short page', { length: 3, total: 3, hasMore: false }, 1, 10],
+    ['beyond the last page', { length: 0, total: 23, hasMore: false }, 9, 10],
+    ['a host that does not count', { length: 4, total: 4, hasMore: false }, 3, 10],
+  ])('[X23] is what the host puts on one: %s', (_name, answer, page, size) => {
+    expect(pageSizeOf(answer, { page, pageSize: 10 })).toBe(size);
+  });
+});
+
 const FIELDS = ['error_message', 'message', 'detail', 'error'];
 
 describe("a failure's sentence", () => {
@@ -132,6 +147,11 @@ describe("a failure's sentence", () => {
       expect(decodeProblem(body)).toBeNull();
     },
   );
+
+  it('[X6] may be the whole body, cut where no person reads on', () => {
+    expect(decodeProblem(' It can no longer be cancelled. ')?.detail).toBe('It can no longer be cancelled.');
+    expect(decodeProblem('a'.repeat(5_000))?.detail).toHaveLength(300);
+  });
 
   it('[X6] is read back as it was written', () => {
     for (const errorMessage of [null, 'A sentence', { name: 'Name is required' }]) {

@@ -6,8 +6,8 @@ import {
   readInvoiceFilters,
 } from '#app/features/invoices/list/invoice-filters.ts';
 import { fetchCsv } from '#app/features/invoices/list/selection-bar.tsx';
-import { newest, spelledAs } from '#app/features/invoices/list/use-invoice-acts.ts';
-import { readInvoiceStatus } from '#contract/wire/words.ts';
+import { newest } from '#app/features/invoices/list/use-invoice-acts.ts';
+import { readInvoiceStatus, spelledAs } from '#contract/wire/words.ts';
 import { INVOICE_STATUSES, type Invoice } from '#domain/invoice/invoice.ts';
 import { FakeServer } from '#testkit/host.ts';
 

@@ -288,3 +288,30 @@ describe('paid invoices', () => {
     expect(words()).toContain('Select date range');
   });
 });
+
+describe('the status that a host without keys is asked for', () => {
+  const ofAnotherHost = (desk: InvoiceDesk): InvoiceDesk => {
+    const { services } = desk.tablet;
+    const config = { ...services.config.getSnapshot(), idempotency: false };
+    const known = { ...services.config, getSnapshot: () => config };
+    return { ...desk, tablet: { ...desk.tablet, services: { ...services, config: known } } };
+  };
+  const askedFor = ({ tablet }: InvoiceDesk) =>
+    tablet.server.asked.flatMap(({ call, query }) => (call === 'invoice.list' ? [query] : [])).at(-1);
+
+  it('[X25] is hyphenated until one was read from it', async () => {
+    const desk = ofAnotherHost(await anInvoiceDesk(ROLES.approver));
+    await openInvoices(desk, { status: 'manager_approved' });
+    expect(askedFor(desk)).toMatchObject({ statusWords: ['invoice-manager-approved'] });
+  });
+
+  it('[X25] is spelled as the host last wrote one', async () => {
+    const odd = anInvoice(1, { status: 'unknown', statusText: 'Invoice_Created' });
+    const desk = ofAnotherHost(await anInvoiceDesk(ROLES.approver, [odd]));
+    await openInvoices(desk);
+    await eventually('it is read', () => rows().length === 1);
+    await openInvoices(desk, { status: 'finance_approved' });
+    await eventually('it is asked for', () => JSON.stringify(askedFor(desk)).includes('statusWords'));
+    expect(askedFor(desk)).toMatchObject({ statusWords: ['Invoice_Finance_Approved'] });
+  });
+});

@@ -6,6 +6,7 @@ import { invoiceCodec } from '../entities.ts';
 import { one, paged, underData } from '../envelope.ts';
 import {
   day,
+  hostsWords,
   ids,
   invoiceStatuses,
   moneyOrZero,
@@ -17,9 +18,13 @@ import {
   typedText,
 } from '../wire/values.ts';
 
-const listQuery: Codec<InvoiceQuery & { complexId: string | null }> = object({
+type ListQuery = InvoiceQuery & { complexId: string | null; statusWords?: readonly string[] | undefined };
+
+const listQuery: Codec<ListQuery> = object({
   complexId: field('complex_id', optionalId),
   statuses: field('status', invoiceStatuses),
+  /** In place of `statuses`, in the spelling of another host (decision D1). */
+  statusWords: field('status', hostsWords),
   page: field('page', page),
   pageSize: field('page_size', pageSize(LIST_PAGE_SIZE, MAX_PAGE_SIZE)),
   search: field('search', search),
@@ -98,7 +103,10 @@ const statusCounts: Codec<Record<string, number>> = {
   decode: (wire) => {
     const record = typeof wire === 'object' && wire !== null ? (wire as Record<string, unknown>) : {};
     return Object.fromEntries(
-      Object.entries(record).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+      Object.entries(record).flatMap(([status, counted]) => {
+        const count = typeof counted === 'string' ? Number.parseInt(counted, 10) : counted;
+        return typeof count === 'number' && Number.isFinite(count) ? [[status, count]] : [];
+      }),
     );
   },
   encode: (value) => value,

@@ -19,7 +19,11 @@ export const money: Codec<Paise> = {
 };
 
 /** Money that an older entity may lack. */
-export const moneyOrZero: Codec<Paise> = withDefault(money, 0);
+export const moneyOrZero: Codec<Paise> = mapped(
+  nullable(money),
+  (paise) => paise ?? 0,
+  (paise) => paise,
+);
 
 /** A typed amount: null when absent, not an amount, or with more than two decimals, for the rules to judge. */
 export const typedMoney: Codec<Paise | null> = {
@@ -76,8 +80,16 @@ export const loose: Codec<string> = mapped(
   (value) => value,
 );
 
-/** An ISO 8601 instant, UTC. Kept as text: the wire's own form sorts and compares. */
-export const instant: Codec<string> = { ...text(), schema: { type: 'string', format: 'date-time' } };
+/** An instant, kept as ISO 8601 text in UTC, which sorts and compares; hosts write it with their own offset too. */
+export const instant: Codec<string> = {
+  ...text(),
+  decode: (wire, at) => {
+    const written = text().decode(wire, at);
+    const ms = Date.parse(written);
+    return Number.isNaN(ms) ? written : new Date(ms).toISOString();
+  },
+  schema: { type: 'string', format: 'date-time' },
+};
 
 /** A calendar day, yyyy-MM-dd; null when absent. */
 export const day: Codec<LocalDay | null> = {
@@ -121,6 +133,13 @@ export const workOrderStatuses: Codec<readonly WorkOrderStatus[]> = commaJoined(
 
 /** Comma-joined statuses of invoices; empty = all. */
 export const invoiceStatuses: Codec<readonly InvoiceStatus[]> = commaJoined(readInvoiceStatus);
+
+/** Statuses in another host's own spelling, comma joined: written in place of ours, and never read. */
+export const hostsWords: Codec<readonly string[] | undefined> = {
+  decode: () => undefined,
+  encode: (words) => words?.join(',') ?? null,
+  schema: invoiceStatuses.schema,
+};
 
 /** Comma-joined ids, up to a maximum. */
 export function ids(most: number): Codec<readonly string[]> {

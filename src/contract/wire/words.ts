@@ -55,6 +55,18 @@ export function readInvoiceStatus(word: string): InvoiceStatus {
   return INVOICE_STATUSES.find((status) => status === normal) ?? INVOICE_ALIASES.get(normal) ?? 'unknown';
 }
 
+/**
+ * A status in the spelling of another host (decision D1), taken from the status that was read from it: its case, its prefix and
+ * its separator; hyphens where that single word has none.
+ */
+export function spelledAs(read: string, to: InvoiceStatus): string {
+  const word = read.trim();
+  const prefix = /^invoice[\s_-]/i.exec(word)?.[0] ?? '';
+  const separator = /[\s_-]/.exec(word)?.[0] ?? '-';
+  const spelled = `${prefix.toLowerCase()}${to.replaceAll('_', separator)}`;
+  return /^[A-Z]/.test(word) ? spelled.replace(/(^|[\s_-])[a-z]/g, (first) => first.toUpperCase()) : spelled;
+}
+
 /** Any spelling of an approval; null for a word outside the list. */
 export function readApproval(word: string): ApprovalStatus | null {
   const normal = normaliseWord(word);

@@ -7,7 +7,7 @@ import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts
 import { ORDERS_READ_AT_ONCE } from '../limits.ts';
 
 /** A page made of snapshots. `fetchedAt`: the oldest of those shown. */
-export type DeviceListing = { rows: OrderRow[]; total: number; fetchedAt: string | null };
+export type DeviceListing = { rows: OrderRow[]; total: number; fetchedAt: string | null; pageSize?: number };
 
 /**
  * Answers a list query from the snapshots, newest first, with the server's filters. Statuses and time come from indexes; only a

@@ -25,6 +25,8 @@ export type ListedOrder = { order: WorkOrder; pending: PendingMark[] };
 export type ListingView = {
   records: ListedOrder[];
   total: number;
+  /** How many stand on a page: the host's own number, where it is another than was asked for. */
+  pageSize: number;
   fetchedAt: string | null;
   source: 'server' | 'device';
 };
@@ -73,6 +75,7 @@ async function listFromServer({ database }: ViewDeps, listing: ListingRow): Prom
     rows: rows.filter((row) => row !== undefined),
     total: listing.total,
     fetchedAt: listing.fetchedAt,
+    ...(listing.pageSize !== undefined && { pageSize: listing.pageSize }),
   };
 }
 
@@ -137,7 +140,8 @@ function movePending(
     if (!isIn && wasIn) total -= 1;
     if (isIn && !wasIn && isOnPage(row, filter.query, base)) insert(records, shown);
   }
-  return { records, total: Math.max(total, records.length), fetchedAt: base.fetchedAt, source: base.source };
+  const { fetchedAt, source, pageSize = filter.query.pageSize } = base;
+  return { records, total: Math.max(total, records.length), pageSize, fetchedAt, source };
 }
 
 /** Whether the server's total includes the order. For a delivered one the snapshot no longer tells, but its absence from the page does. */
@@ -160,8 +164,8 @@ function hasLeft(order: WorkOrder, { query }: OrderFilter): boolean {
 /** Whether an order's place, newest first, is on this page. */
 function isOnPage(
   { createdAt }: OrderRow,
-  { page, pageSize }: WorkOrderQuery,
-  { rows, total }: BasePage,
+  { page, pageSize: asked }: WorkOrderQuery,
+  { rows, total, pageSize = asked }: BasePage,
 ): boolean {
   const first = rows[0];
   const last = rows.at(-1);

@@ -4,6 +4,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { laneWrites, orderRow, readIsClean } from '#app/data/orders.ts';
 import type { ListingRow } from '#app/data/rows.ts';
 import { getWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
+import { pageSizeOf } from '#contract/envelope.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { LISTINGS_KEPT, OVERLAP_REPEATS } from '../limits.ts';
@@ -88,6 +89,9 @@ export async function pullListing(
     complexId,
     ids: orders.map((order) => order.id),
     total,
+    ...(query.pageSize === pageSize && {
+      pageSize: pageSizeOf({ length: orders.length, total, hasMore }, query),
+    }),
     fetchedAt: start.at,
   };
   await storeOrders(deps, complexId, orders, start, listing);

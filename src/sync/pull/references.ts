@@ -1,10 +1,14 @@
 import type { ApiPort, PerformOptions } from '#app/api/api-port.ts';
 import { cache, read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import type { CachedRow } from '#app/data/rows.ts';
 import type { AnswerOf, AnyCall, QueryOf } from '#contract/call.ts';
 import { listCatalogueJobs, listJobCategories } from '#contract/calls/catalogue.ts';
+import { listInvoices } from '#contract/calls/invoices.ts';
 import { getVendor, listVendorRates, listVendors } from '#contract/calls/vendors.ts';
+import type { Page } from '#contract/envelope.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
 import type { Puller, PullTask } from './pull.ts';
@@ -83,6 +87,20 @@ export async function readCategories(
     // Inside a category a host need not say again which one it is.
     return { id, name, jobs: own.map((job) => ({ ...job, categoryId: id, categoryName: name })) };
   });
+}
+
+/** A status of an invoice as the host wrote it; null when none was read on this device. */
+export async function invoiceWordOf(database: DeviceDatabase, complexId: string): Promise<string | null> {
+  const pages = `${complexId}/${FORMAT} ${listInvoices.name} `;
+  const wordIn = ({ value }: CachedRow) => (value as Page<Invoice>).records?.[0]?.statusText ?? '';
+  const row = await read(database, [database.cached], () =>
+    database.cached
+      .where('key')
+      .startsWith(pages)
+      .filter((stored) => wordIn(stored) !== '')
+      .first(),
+  );
+  return row === undefined ? null : wordIn(row);
 }
 
 /** Reads the reference from the server into the database. */

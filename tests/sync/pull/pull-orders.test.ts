@@ -97,6 +97,7 @@ describe('reading a page', () => {
       complexId: '1',
       ids: ['2', '1'],
       total: 2,
+      pageSize: 10,
       fetchedAt: '2026-11-05T10:00:00.000Z',
     });
     expect((await readOrder(database, '1', '2'))?.order.jobs).toHaveLength(1);

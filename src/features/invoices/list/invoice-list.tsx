@@ -8,6 +8,8 @@ import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { type Page, pageSizeOf } from '#contract/envelope.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 import { type InvoiceFilters, invoiceQuery } from './invoice-filters.ts';
@@ -33,9 +35,9 @@ export function InvoiceList({ caption, only, filters, onFilters, empty, above }:
   const refreshing = isRead ? invoices.value.refreshing : invoices.state === 'loading';
   const turning = useTurning(JSON.stringify(query), refreshing);
   const selection = useSelection();
-  const heard = isRead ? invoices.value.value.total : null;
-  const total = useTotal(JSON.stringify({ ...query, page: 0 }), heard, refreshing);
-  const pageCount = Math.ceil((total ?? 0) / LIST_PAGE_SIZE);
+  const heard = isRead ? extentOf(invoices.value.value, query.page) : null;
+  const extent = useExtent(JSON.stringify({ ...query, page: 0 }), heard, refreshing);
+  const { total, pageCount } = extent ?? { total: null, pageCount: 0 };
   const toPage = (page: number) => onFilters(onPage(filters, page));
   const nothing = () => {
     if (total !== null && total > 0 && query.page > pageCount) {
@@ -97,13 +99,22 @@ function useTurning(asked: string, refreshing: boolean): boolean {
   return settled.current !== asked;
 }
 
+type Extent = { total: number; pageCount: number };
+
+function extentOf({ records, total, nextLink }: Page<Invoice>, page: number): Extent {
+  const answer = { length: records.length, total, hasMore: nextLink !== null };
+  return { total, pageCount: Math.ceil(total / pageSizeOf(answer, { page, pageSize: LIST_PAGE_SIZE })) };
+}
+
 /**
- * The total. The last one known stays while another page is fetched or cannot be, so that the pager keeps its place. A total that
- * arrives during a fetch may still belong to the query before, and is not remembered.
+ * The total and its pages. The last one known stays while another page is fetched or cannot be, so that the pager keeps its place.
+ * One that arrives during a fetch may still belong to the query before, and is not remembered.
  */
-function useTotal(about: string, heard: number | null, refreshing: boolean): number | null {
-  const [known, setKnown] = useState({ about: '', total: 0 });
-  if (heard === null) return known.about === about ? known.total : null;
-  if (!refreshing && (known.about !== about || known.total !== heard)) setKnown({ about, total: heard });
+function useExtent(about: string, heard: Extent | null, refreshing: boolean): Extent | null {
+  const [known, setKnown] = useState({ about: '', extent: { total: 0, pageCount: 0 } });
+  const { about: formerly, extent } = known;
+  if (heard === null) return formerly === about ? extent : null;
+  const isNews = formerly !== about || extent.total !== heard.total || extent.pageCount !== heard.pageCount;
+  if (!refreshing && isNews) setKnown({ about, extent: heard });
   return heard;
 }

@@ -6,6 +6,7 @@ import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { changeInvoiceStatus } from '#contract/calls/invoices.ts';
+import { spelledAs } from '#contract/wire/words.ts';
 import type { Invoice, KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import { type InvoiceStepName, judgeInvoiceStep } from '#domain/invoice/steps.ts';
 import type { Role } from '#domain/permissions.ts';
@@ -34,18 +35,6 @@ const BACK: readonly InvoiceAct[] = [
 export function actsOn(invoice: Invoice, role: Role | null) {
   const allowed = ({ step }: InvoiceAct) => role !== null && judgeInvoiceStep(invoice, step, role) === null;
   return { forward: FORWARD.find(allowed) ?? null, reject: BACK.find(allowed) ?? null };
-}
-
-/**
- * A status in the spelling of another host (decision D1), taken from the status that was read from it: its case, its prefix and
- * its separator; hyphens where that single word has none.
- */
-export function spelledAs(read: string, to: KnownInvoiceStatus): string {
-  const word = read.trim();
-  const prefix = /^invoice[\s_-]/i.exec(word)?.[0] ?? '';
-  const separator = /[\s_-]/.exec(word)?.[0] ?? '-';
-  const spelled = `${prefix.toLowerCase()}${to.replaceAll('_', separator)}`;
-  return /^[A-Z]/.test(word) ? spelled.replace(/(^|[\s_-])[a-z]/g, (first) => first.toUpperCase()) : spelled;
 }
 
 /** The row of the list, or the answer to an act while the list has not caught up with it: a log only grows. */
