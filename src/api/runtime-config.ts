@@ -94,6 +94,8 @@ export function createRuntimeConfig({
 }
 
 const NOT_THERE = undefined;
+/** Stands in the app's own page and in no sign-in page of a network. */
+const OWN_PAGE = '<title>Vendor Management</title>';
 
 /** The origin's configuration; null when it did not answer. */
 async function ask(fetch: ConfigDeps['fetch'], url: string): Promise<unknown> {
@@ -101,7 +103,10 @@ async function ask(fetch: ConfigDeps['fetch'], url: string): Promise<unknown> {
     const signal = AbortSignal.timeout(CONFIG_TIMEOUT_MS);
     const response = await fetch(url, { cache: 'no-store', credentials: 'omit', redirect: 'error', signal });
     if (response.status === 404) return NOT_THERE;
-    return response.ok && isJson(response.headers) ? await response.json() : null;
+    if (!response.ok) return null;
+    if (isJson(response.headers)) return await response.json();
+    // Many file servers answer every address with the app's page.
+    return (await response.text()).includes(OWN_PAGE) ? NOT_THERE : null;
   } catch {
     // No network, a redirect, a cut or foreign body: the known configuration stays.
     return null;

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ConfigMemory, createRuntimeConfig } from '#app/api/runtime-config.ts';
-import { json, type Loopback, page, startLoopback } from './loopback.ts';
+import { json, type Loopback, page, type Respond, startLoopback } from './loopback.ts';
 
 const OURS = {
   apiHost: 'https://api.example.test',
@@ -134,5 +135,16 @@ describe('the runtime configuration', () => {
     expect(await later.isKnown()).toBe(true);
     server.answerWith(page(404));
     expect(await start(device()).isKnown()).toBe(true);
+  });
+
+  it("is known not to be there where a file server gives the app's own page for any address, and no other page", async () => {
+    const html =
+      (body: string): Respond =>
+      (response) =>
+        response.writeHead(200, { 'Content-Type': 'text/html' }).end(body);
+    server.answerWith(html(await readFile(new URL('../../index.html', import.meta.url), 'utf8')));
+    expect(await start(device()).isKnown()).toBe(true);
+    server.answerWith(html('<!doctype html><title>Sign in to the Wi-Fi</title>'));
+    expect(await start(device()).isKnown()).toBe(false);
   });
 });
