@@ -1,9 +1,11 @@
 import { actLabels } from '#app/features/office/act-labels.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
+import { readCategories } from '#app/sync/pull/references.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { listVendorRates, saveRates } from '#contract/calls/vendors.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, notEmpty, orElse, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
+import { withJobIds } from '#domain/vendor/rates.ts';
 
 /** Every rate of the grid (decision E4), per unit; 0 = none. */
 const payload = object({
@@ -36,7 +38,10 @@ export const saveRatesMutation = officeMutation<SaveRates>({
     body: { vendorId, rates: rates.map(({ jobId, ratePaise }) => ({ jobId, ratePaise })) },
   }),
   findApplied: async (api, { vendorId, rates }, _facts, signal) => {
-    const shown = (await api.perform(listVendorRates, { params: { id: vendorId }, signal })).value;
+    const listed = (await api.perform(listVendorRates, { params: { id: vendorId }, signal })).value;
+    const isInWords = listed.some(({ jobId }) => jobId === '');
+    const categories = isInWords ? await readCategories(api, { signal }) : [];
+    const shown = withJobIds(listed, categories);
     const known = new Map(shown.map(({ jobId, ratePaise }) => [jobId, ratePaise]));
     const open = rates.filter(({ jobId, ratePaise }) => (known.get(jobId) ?? 0) !== ratePaise);
     const isChanged = open.some(({ jobId, fromPaise }) => (known.get(jobId) ?? 0) !== fromPaise);

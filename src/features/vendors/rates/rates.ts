@@ -1,8 +1,8 @@
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { type Paise, paiseToInput, parseRupees } from '#domain/money.ts';
+import { withJobIds } from '#domain/vendor/rates.ts';
 import type { VendorRate } from '#domain/vendor/vendor.ts';
-import { rateKey } from '#domain/work-order/jobs.ts';
 import type { SaveRates } from '../mutations/save-rates.ts';
 import { ratesTexts } from './texts.ts';
 
@@ -67,20 +67,6 @@ export function ratesTable(
     gone: known.filter(({ jobId }) => !listed.has(jobId)),
   };
 }
-
-/** The rates with the ids of their jobs, which a host may name only in words (section 3). */
-function withJobIds(rates: readonly VendorRate[], categories: readonly JobCategory[]): VendorRate[] {
-  const byWords = new Map(
-    categories.flatMap((category) =>
-      category.jobs.map(({ id, name }) => [wordsOf({ name, categoryName: category.name }), id] as const),
-    ),
-  );
-  return rates.map((rate) =>
-    rate.jobId === '' ? { ...rate, jobId: byWords.get(wordsOf(rate)) ?? '' } : rate,
-  );
-}
-
-const wordsOf = (job: Pick<VendorRate, 'name' | 'categoryName'>) => rateKey({ ...job, catalogueJobId: null });
 
 /** A rate as it is typed, and the saved one it was typed over. */
 export type TypedRate = { typed: string; fromPaise: Paise };

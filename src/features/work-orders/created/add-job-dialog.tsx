@@ -41,7 +41,10 @@ export function AddJobDialog({ order, firstId, onClose }: Props) {
     });
   const form = useForm({ draftName, empty: EMPTY_ADD_JOB, fieldsOf: () => [], check });
   const { draft, value, photos, busy, change } = form;
-  const isAddedAlready = order.jobs.some(({ catalogueJobId }) => catalogueJobId === value.jobId);
+  const chosen = chosenJob(categories, value.jobId);
+  const isAddedAlready = order.jobs.some(({ catalogueJobId, name }) =>
+    catalogueJobId === null ? name === chosen?.name : catalogueJobId === value.jobId,
+  );
   if (draft.state === 'loading') return null;
 
   return (

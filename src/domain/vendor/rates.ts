@@ -1,0 +1,21 @@
+import type { JobCategory } from '../catalogue/catalogue.ts';
+import { rateKey } from '../work-order/jobs.ts';
+import type { VendorRate } from './vendor.ts';
+
+/** The rates with the ids of their jobs, which a host may name only in words (section 3). */
+export function withJobIds(
+  rates: readonly VendorRate[],
+  categories: readonly JobCategory[],
+): readonly VendorRate[] {
+  if (rates.every(({ jobId }) => jobId !== '')) return rates;
+  const byWords = new Map(
+    categories.flatMap((category) =>
+      category.jobs.map(({ id, name }) => [wordsOf({ name, categoryName: category.name }), id] as const),
+    ),
+  );
+  return rates.map((rate) =>
+    rate.jobId === '' ? { ...rate, jobId: byWords.get(wordsOf(rate)) ?? '' } : rate,
+  );
+}
+
+const wordsOf = (job: Pick<VendorRate, 'name' | 'categoryName'>) => rateKey({ ...job, catalogueJobId: null });
