@@ -1,15 +1,25 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
+import { addCatalogueJobMutation, deleteJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
+import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
+import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
+import { saveRatesMutation } from '#app/features/vendors/mutations/save-rates.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { assignVendorMutation } from '#app/features/work-orders/mutations/assign-vendor.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { type DecideJob, decideJobMutation } from '#app/features/work-orders/mutations/decide-job.ts';
 import { changeQuantityMutation, removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
-import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import {
+  cancelOrderMutation,
+  type TakeStep,
+  takeStepMutation,
+} from '#app/features/work-orders/mutations/take-step.ts';
 import { localId } from '#domain/local-ids.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import { PATIENCE } from '#testkit/patience.ts';
-import { lastStatus } from '#tests/hosts/literal/garage.ts';
+import { type Line, lastStatus, type Order } from '#tests/hosts/literal/garage.ts';
 import { createLiteralHost, type LiteralHost } from '#tests/hosts/literal/host.ts';
+import { numberOf } from '#tests/hosts/literal/shown.ts';
 import { type Cable, newId, Tablet } from './support/tablet.ts';
 
 /** Section 7 and nothing else: no keys, no names of who is signed in, and mostly no word about what an act has done. */
@@ -167,4 +177,107 @@ describe('on a host that knows section 7 only,', () => {
     expect(lastStatus(log)).toBe('completed');
     expect(host.unexpected).toEqual([]);
   });
+
+  it.each(FAULTS)('the office keeps its catalogue, vendors and invoices %s', async (_name, faults) => {
+    host = createLiteralHost({ seed: 3 });
+    const { garage } = host;
+    const order = completedOrder();
+    const desk = await tabletOf('super-admin');
+    for (let round = 0; round < 10; round += 1) desk.cable.nextAnswers.push(...faults);
+    const category = garage.categories[1] ?? expect.fail('no category');
+    const [job, other] = garage.jobs;
+    const vendor = garage.vendors[8] ?? expect.fail('no vendor');
+    await desk.capture(addCategoryMutation, { newId: newId(), name: 'Glass', namesakeIds: [] });
+    const inCategory = { categoryId: String(category.id), categoryName: category.name };
+    await desk.capture(addCatalogueJobMutation, {
+      ...inCategory,
+      name: 'Disc turning',
+      namesakeIds: [],
+    });
+    await desk.capture(deleteJobMutation, { jobId: String(other?.id), name: other?.name ?? '' });
+    await desk.capture(saveRatesMutation, {
+      vendorId: vendor.id,
+      vendorName: vendor.name,
+      rates: [{ jobId: String(job?.id), ratePaise: 12_050, fromPaise: 0 }],
+    });
+    await desk.capture(addVendorMutation, {
+      localId: newId(),
+      name: 'Workshop 10',
+      gstNumber: '27AAPFU0939F1ZV',
+      phoneNumber: '9876543210',
+      address: 'Plot 10',
+      userId: null,
+      employeeName: null,
+      cityId: '4',
+    });
+    const bill = await desk.photograph('a bill');
+    await desk.capture(
+      createInvoiceMutation,
+      {
+        localId: newId(),
+        invoiceNumber: 'INV-1',
+        orders: [
+          {
+            id: String(order.id),
+            number: numberOf(order),
+            jobCardNumber: '',
+            carNumber: '',
+            vendor: null,
+            totalPaise: 12_050,
+          },
+        ],
+        withoutTaxPaise: 12_050,
+        withTaxPaise: 14_219,
+      },
+      { photoIds: [bill] },
+    );
+    await allSent(desk);
+    expect(garage.categories.filter(({ name }) => name === 'Glass')).toHaveLength(1);
+    expect(garage.jobs.filter(({ name }) => name === 'Disc turning')).toHaveLength(1);
+    expect(garage.jobs).not.toContain(other);
+    expect(vendor.rates.get(job?.id ?? 0)).toBe(12_050);
+    expect(garage.vendors.filter(({ name }) => name === 'Workshop 10')).toHaveLength(1);
+    expect(garage.invoices.map(({ number, withTaxPaise }) => [number, withTaxPaise])).toEqual([
+      ['INV-1', 14_219],
+    ]);
+    expect(host.unexpected).toEqual([]);
+  });
+
+  it('an act that it refuses in its own way comes back with its words', async () => {
+    host = createLiteralHost();
+    const order = completedOrder();
+    const creator = await tabletOf('creator');
+    await creator.open(String(order.id));
+    order.log.splice(1);
+    await creator.open(String(order.id));
+    order.log.push({ status: 'ready_for_approval', by: 'user.super-admin' });
+    await creator.capture(cancelOrderMutation, { orderId: String(order.id), orderNumber: '' });
+    await vi.waitFor(async () => {
+      const [entry] = await creator.entries();
+      expect(entry?.attempts.failure).toMatchObject({ detail: 'It can no longer be cancelled.' });
+    }, PATIENCE);
+  });
 });
+
+/** An order that can be billed. */
+function completedOrder(): Order {
+  const { garage } = host;
+  const [card] = garage.cards;
+  const [job] = garage.jobs;
+  if (card === undefined || job === undefined) return expect.fail('the garage is empty');
+  const by = 'user.creator';
+  const line: Line = {
+    id: 'line-1',
+    job,
+    quantity: 1,
+    ratePaise: 12_050,
+    images: [],
+    approval: 'approved',
+    approvedBy: 'user.approver',
+    completion: { status: 'completed', finalPaise: 12_050, images: [], by },
+  };
+  const log = ['open', 'completed'].map((status) => ({ status, by }));
+  const order = { id: 1, card, lines: [line], vendor: garage.vendors[0] ?? null, at: Date.now(), log };
+  garage.orders.push(order);
+  return order;
+}

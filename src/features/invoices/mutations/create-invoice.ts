@@ -64,6 +64,8 @@ export const createInvoiceMutation = officeMutation<CreateInvoice>({
 /** The same number over exactly the same orders. A rejected invoice is the one that this one replaces. */
 function isThatInvoice(invoice: Invoice, { invoiceNumber, orders }: CreateInvoice): boolean {
   if (invoice.invoiceNumber !== invoiceNumber || invoice.status === 'rejected') return false;
-  const billed = new Set(orders.map(({ id }) => id));
-  return invoice.workOrders.length === billed.size && invoice.workOrders.every(({ id }) => billed.has(id));
+  // Section 3 gives an invoice's orders their numbers only.
+  const isBilled = (listed: Invoice['workOrders'][number]) =>
+    orders.some(({ id, number }) => (listed.id === '' ? listed.number === number : listed.id === id));
+  return invoice.workOrders.length === orders.length && invoice.workOrders.every(isBilled);
 }
