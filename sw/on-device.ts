@@ -1,4 +1,5 @@
 import { startConfig } from '#app/app/engine-parts.ts';
+import { PICTURE_CACHE } from '#app/data/cache.ts';
 import { openDatabase } from '#app/data/connection.ts';
 import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
 import { presentPlace } from '#app/data/database-place.ts';
@@ -20,26 +21,38 @@ export async function onDevice<T>(
   }
 }
 
-let reading: Promise<string> | null = null;
+/** A host whose pictures lie elsewhere is looked up again no sooner (ms): a list shows dozens of them at once. */
+const LOOK_AGAIN_MS = 10_000;
 
-/** The API's origin once it has been read; null before. */
-export let knownApiOrigin: string | null = null;
+let reading: { origins: Promise<ReadonlySet<string>>; since: number } | null = null;
 
-/** The API's last known origin. Read only when a picture from another origin is first requested, which most deployments never do. */
-export function apiOrigin(): Promise<string> {
-  reading ??= read();
-  return reading;
+/** The origins of the API and of pictures that the tablet keeps, once they have been read; null before. */
+export let knownOrigins: ReadonlySet<string> | null = null;
+
+/** Read only when a picture from another origin is requested, which most deployments never do. */
+export function pictureOrigins(): Promise<ReadonlySet<string>> {
+  reading ??= { origins: read(), since: Date.now() };
+  return reading.origins;
 }
 
-async function read(): Promise<string> {
+/** An origin that nobody knew may have been learnt by the page meanwhile; the next picture of it then comes here. */
+export function lookAgain(): void {
+  if (reading !== null && Math.abs(Date.now() - reading.since) > LOOK_AGAIN_MS) reading = null;
+  void pictureOrigins();
+}
+
+async function read(): Promise<ReadonlySet<string>> {
+  const origins = new Set([location.origin]);
   try {
     const config = await onDevice((database) => startConfig(database, () => undefined, withoutNetwork));
-    knownApiOrigin = new URL(config.getSnapshot().apiHost, location.origin).origin;
+    origins.add(new URL(config.getSnapshot().apiHost, location.origin).origin);
+    const kept = await (await caches.open(PICTURE_CACHE)).keys();
+    for (const { url } of kept) origins.add(new URL(url).origin);
   } catch {
     // Without the database no other origin is known to be ours, and its pictures are fetched normally.
-    knownApiOrigin = location.origin;
   }
-  return knownApiOrigin;
+  knownOrigins = origins;
+  return origins;
 }
 
 const withoutNetwork: typeof fetch = () => Promise.reject(new TypeError('not asked'));

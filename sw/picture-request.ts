@@ -2,11 +2,18 @@ type Asked = { url: URL; request: Pick<Request, 'method' | 'mode' | 'destination
 
 /**
  * Whether a request may be for a picture of the API. On another origin pictures may have any path, so everything an `<img>` or the
- * prefetch requests there counts. `apiOrigin` null: not known yet, so any origin may be it. Other origins are left alone, because
+ * prefetch requests there counts. `origins` null: not known yet, so any origin may be one. Other origins are left alone, because
  * the worker's own policy may forbid what the page's allows.
  */
-export function mayBePicture({ url, request, sameOrigin }: Asked, apiOrigin: string | null): boolean {
+export function mayBePicture(
+  { url, request, sameOrigin }: Asked,
+  origins: ReadonlySet<string> | null,
+): boolean {
   if (sameOrigin) return url.pathname.startsWith('/api/media/');
-  if (apiOrigin !== null && url.origin !== apiOrigin) return false;
-  return request.method === 'GET' && request.mode === 'no-cors' && /^(image)?$/.test(request.destination);
+  return isPictureElsewhere(request) && (origins === null || origins.has(url.origin));
+}
+
+/** Whether a request to another origin is one that an `<img>` or the prefetch makes. */
+export function isPictureElsewhere({ method, mode, destination }: Asked['request']): boolean {
+  return method === 'GET' && mode === 'no-cors' && /^(image)?$/.test(destination);
 }

@@ -5,8 +5,8 @@ import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { otherSizeUrl } from '#app/api/media.ts';
 import { PICTURE_CACHE } from '#app/data/cache.ts';
 import { MAX_CACHED_PICTURES } from '#app/sync/pull/picture-cache.ts';
-import { apiOrigin, knownApiOrigin } from './on-device.ts';
-import { mayBePicture } from './picture-request.ts';
+import { knownOrigins, lookAgain, pictureOrigins } from './on-device.ts';
+import { isPictureElsewhere, mayBePicture } from './picture-request.ts';
 
 /** Origins found not to allow CORS. */
 const withoutCors = new Set<string>();
@@ -19,7 +19,11 @@ export function keepPictures(): void {
     purgeOnQuotaError: true,
   }) as WorkboxPlugin;
   registerRoute(
-    (asked) => mayBePicture(asked, knownApiOrigin),
+    (asked) => {
+      const isKept = mayBePicture(asked, knownOrigins);
+      if (!isKept && !asked.sameOrigin && isPictureElsewhere(asked.request)) lookAgain();
+      return isKept;
+    },
     new FirstCopy({ cacheName: PICTURE_CACHE, plugins: [bounded] }),
   );
 }
@@ -31,7 +35,7 @@ export function keepPictures(): void {
 class FirstCopy extends Strategy {
   protected async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const { origin } = new URL(request.url);
-    if (origin !== location.origin && origin !== (await apiOrigin())) return handler.fetch(request);
+    if (!(await pictureOrigins()).has(origin)) return handler.fetch(request);
     const kept = await handler.cacheMatch(request.url);
     if (kept !== undefined) return kept;
     const answer = await fetchReadable(request, handler);

@@ -97,5 +97,7 @@ export const ORDERS_READ_AT_ONCE = 500;
 /** How much a tablet prefetches; the pictures leave room in the service worker's cache for those looked at. */
 export const PREFETCHED_ORDERS = 300;
 export const PREFETCHED_PICTURES = 600;
+/** Where a host makes no small pictures: each is some hundred KiB. */
+export const PREFETCHED_WHOLE_PICTURES = 150;
 export const PICTURES_AT_ONCE = 4;
 export const PICTURE_TIMEOUT_MS = 20_000;

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import { Chance } from '#tests/support/chance.ts';
 import type { OfficeInvoice, OfficeOrder } from '#tests/support/office.ts';
+import { smallPicture } from '#tests/support/pictures.ts';
 import { startFaultProxy } from '#tests/support/proxy.ts';
 import { Tablet, type TabletOptions } from '../e2e/support/tablet.ts';
 import type { LifeSite } from '../e2e/support/whole-life.ts';
-import { type Invoice, lastStatus, type Order, totalPaise } from './literal/garage.ts';
+import { type Invoice, type Line, lastStatus, type Order, totalPaise } from './literal/garage.ts';
 import { type ServedHost, serveLiteralHost } from './literal/serve.ts';
 import { numberOf } from './literal/shown.ts';
 
@@ -56,6 +57,33 @@ export const test = base.extend<{ literal: LiteralSite }>({
     }
   },
 });
+
+/** An order in the bay with one picture; returns both. */
+export async function orderWithPicture({ host }: LiteralSite): Promise<{ order: OfficeOrder; url: string }> {
+  const { garage } = host;
+  const [card] = garage.cards;
+  const [job] = garage.jobs;
+  if (card === undefined || job === undefined) return missing('a job or a card');
+  const { buffer, mimeType } = await smallPicture('door.jpg', 90);
+  const id = garage.nextId();
+  garage.files.set(id, new Blob([new Uint8Array(buffer)], { type: mimeType }));
+  const url = `${host.filesOrigin}/files/${id}.jpg`;
+  const by = 'user.creator';
+  const line: Line = {
+    id: 'line-1',
+    job,
+    quantity: 1,
+    ratePaise: 12_050,
+    images: [url],
+    approval: 'approved',
+    approvedBy: by,
+    completion: null,
+  };
+  const log = ['open', 'vendor_assigned'].map((status) => ({ status, by }));
+  const order: Order = { id, card, lines: [line], vendor: garage.vendors[0] ?? null, at: Date.now(), log };
+  garage.orders.push(order);
+  return { order: asOfficeOrder(order), url };
+}
 
 /** What the host has, in the words in which the story looks at it. */
 function officeOf({ garage }: ServedHost): Office {

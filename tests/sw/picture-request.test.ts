@@ -14,25 +14,33 @@ function asked(address: string, { mode = 'no-cors', destination = 'image', metho
 
 describe('pictures that the service worker keeps', () => {
   it('are those of the API on the app’s own origin', () => {
-    expect(mayBePicture(asked(`${HERE}/api/media/7?size=thumb`, { mode: 'cors' }), HERE)).toBe(true);
-    expect(mayBePicture(asked(`${HERE}/api/vendors/`), HERE)).toBe(false);
-    expect(mayBePicture(asked(`${HERE}/icon.png`), HERE)).toBe(false);
+    expect(mayBePicture(asked(`${HERE}/api/media/7?size=thumb`, { mode: 'cors' }), new Set([HERE]))).toBe(
+      true,
+    );
+    expect(mayBePicture(asked(`${HERE}/api/vendors/`), new Set([HERE]))).toBe(false);
+    expect(mayBePicture(asked(`${HERE}/icon.png`), new Set([HERE]))).toBe(false);
   });
 
   it('are those of a host of another origin, for an image and for the preparation of the tablet', () => {
-    expect(mayBePicture(asked(`${HOST}/files/7.jpg`), HOST)).toBe(true);
-    expect(mayBePicture(asked(`${HOST}/files/7.jpg`, { destination: '' }), HOST)).toBe(true);
+    expect(mayBePicture(asked(`${HOST}/files/7.jpg`), new Set([HERE, HOST]))).toBe(true);
+    expect(mayBePicture(asked(`${HOST}/files/7.jpg`, { destination: '' }), new Set([HERE, HOST]))).toBe(true);
+  });
+
+  it('are those of a third origin of which some are kept', () => {
+    const origins = new Set([HERE, HOST, 'https://files.test']);
+    expect(mayBePicture(asked('https://files.test/7.jpg'), origins)).toBe(true);
+    expect(mayBePicture(asked('https://files.test/7.jpg', { mode: 'cors' }), origins)).toBe(false);
   });
 
   it('may be of any other origin while the host is not known yet', () => {
     expect(mayBePicture(asked('https://elsewhere.test/7.jpg'), null)).toBe(true);
-    expect(mayBePicture(asked('https://elsewhere.test/7.jpg'), HOST)).toBe(false);
+    expect(mayBePicture(asked('https://elsewhere.test/7.jpg'), new Set([HERE, HOST]))).toBe(false);
   });
 
   it('are never calls of the API', () => {
     const call = { mode: 'cors', destination: '' } as const;
-    expect(mayBePicture(asked(`${HOST}/vendors/`, call), HOST)).toBe(false);
-    expect(mayBePicture(asked(`${HOST}/vendors/`, { method: 'POST' }), HOST)).toBe(false);
+    expect(mayBePicture(asked(`${HOST}/vendors/`, call), new Set([HERE, HOST]))).toBe(false);
+    expect(mayBePicture(asked(`${HOST}/vendors/`, { method: 'POST' }), new Set([HERE, HOST]))).toBe(false);
   });
 
   it('stand in for their other size', () => {

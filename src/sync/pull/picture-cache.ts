@@ -16,6 +16,22 @@ export async function keepPicture(
   await dropBeyondBound(cache);
 }
 
+/**
+ * Fetches and caches a picture that lies on another origin than page and API: the service worker knows such an origin by what is
+ * kept of it. Rejects where there is no network, or where that origin forbids others to read it.
+ */
+export async function keepFromElsewhere(
+  fetch: typeof globalThis.fetch,
+  address: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await fetch(address, { mode: 'cors', credentials: 'omit', signal });
+  const bytes = await response.arrayBuffer();
+  const mediaType = response.headers.get('Content-Type') ?? '';
+  if (!response.ok || !mediaType.startsWith('image/')) return;
+  await keepPicture(address, { bytes, mediaType, thumbnail: null });
+}
+
 /** The service worker's bound counts only what it fetched itself, so it is kept here too. */
 async function dropBeyondBound(cache: Cache): Promise<void> {
   const kept = await cache.keys();

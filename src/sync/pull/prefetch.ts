@@ -1,4 +1,4 @@
-import { mediaUrl, thumbnailUrl } from '#app/api/media.ts';
+import { mediaUrl, otherSizeUrl, thumbnailUrl } from '#app/api/media.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { createStore, type ReadableStore } from '#app/store.ts';
 import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
@@ -6,8 +6,15 @@ import { may } from '#domain/permissions.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { LIST_STATUSES } from '#domain/work-order/statuses.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
-import { PICTURE_TIMEOUT_MS, PICTURES_AT_ONCE, PREFETCHED_ORDERS, PREFETCHED_PICTURES } from '../limits.ts';
+import {
+  PICTURE_TIMEOUT_MS,
+  PICTURES_AT_ONCE,
+  PREFETCHED_ORDERS,
+  PREFETCHED_PICTURES,
+  PREFETCHED_WHOLE_PICTURES,
+} from '../limits.ts';
 import { prefetchJobCards } from './job-cards.ts';
+import { keepFromElsewhere } from './picture-cache.ts';
 import type { Puller } from './pull.ts';
 import { pullListing, type ReadDeps } from './pull-orders.ts';
 import {
@@ -133,10 +140,11 @@ async function fetchThumbnails(
   const of = orders.length + urls.length;
   let next = 0;
   let done = orders.length;
+  const closed = new Set<string>();
   const worker = async () => {
     for (let url = urls[next]; url !== undefined; url = urls[next]) {
       next += 1;
-      if (!(await isKept(url))) await fetchPicture(deps, url);
+      if (!(await isKept(url))) await fetchPicture(deps, url, closed);
       done += 1;
       onProgress(done, of);
     }
@@ -153,7 +161,8 @@ function thumbnailsOf(deps: PrefetchDeps, orders: readonly WorkOrder[]): string[
   const urls = pictures.flatMap((picture) =>
     picture.at === 'server' ? [thumbnailUrl(mediaUrl(picture.url, apiHost, origin))] : [],
   );
-  return [...new Set(urls)].slice(0, PREFETCHED_PICTURES);
+  const hasOneSize = urls.some((url) => otherSizeUrl(url) === url);
+  return [...new Set(urls)].slice(0, hasOneSize ? PREFETCHED_WHOLE_PICTURES : PREFETCHED_PICTURES);
 }
 
 /** The prefetch's progress. `asOf`: when it was last completed for this person; null: never. */
@@ -179,11 +188,20 @@ async function isKept(url: string): Promise<boolean> {
   return typeof caches !== 'undefined' && (await caches.match(url)) !== undefined;
 }
 
-/** Asks for a picture like an `<img>` would, so that the service worker's route takes it in. */
-async function fetchPicture({ fetch, origin }: PrefetchDeps, url: string): Promise<void> {
-  const mode = new URL(url).origin === (origin ?? location.origin) ? 'same-origin' : 'no-cors';
+/** Asks for a picture like an `<img>` would, so that the service worker's route takes it in. `closed`: origins that cannot be read. */
+async function fetchPicture(
+  { fetch, origin = location.origin, config }: PrefetchDeps,
+  url: string,
+  closed: Set<string>,
+): Promise<void> {
+  const at = new URL(url).origin;
+  const signal = AbortSignal.timeout(PICTURE_TIMEOUT_MS);
+  if (at !== origin && at !== new URL(config.getSnapshot().apiHost, origin).origin) {
+    if (!closed.has(at)) await keepFromElsewhere(fetch, url, signal).catch(() => closed.add(at));
+    return;
+  }
+  const mode = at === origin ? 'same-origin' : 'no-cors';
   try {
-    const signal = AbortSignal.timeout(PICTURE_TIMEOUT_MS);
     const response = await fetch(url, { credentials: 'omit', mode, signal });
     await response.arrayBuffer();
   } catch {

@@ -51,7 +51,10 @@ export function createLiteralHost(options: LiteralOptions = {}): LiteralHost {
   const sendFile = ({ pathname, search }: URL): Response => {
     if (search !== '') unexpected.push(`GET ${pathname}${search}`);
     const file = garage.files.get(Number(/^\/files\/(\d+)\./.exec(pathname)?.[1]));
-    const headers = { ...(allowsReading && { 'Access-Control-Allow-Origin': '*' }) };
+    const headers = {
+      'Cache-Control': 'no-store',
+      ...(allowsReading && { 'Access-Control-Allow-Origin': '*' }),
+    };
     return file === undefined
       ? new Response('', { status: 404, headers })
       : new Response(file, { headers: { ...headers, 'Content-Type': file.type } });

@@ -18,6 +18,7 @@ let database: DeviceDatabase;
 let server: FakeServer;
 let prefetch: Prefetch;
 let pictures: string[];
+let modes: Set<string>;
 let states: PrefetchState[];
 
 beforeEach(async () => {
@@ -27,6 +28,7 @@ beforeEach(async () => {
   server.answers.set('vendor.list', { data: { records: [{ id: 'v1', name: 'Garage One' }] } });
   server.answers.set('category.list', none);
   pictures = [];
+  modes = new Set();
   states = [];
   const reachability = new Reachability();
   const api = observed(server, reachability);
@@ -42,8 +44,10 @@ beforeEach(async () => {
       report,
     }),
     config: { getSnapshot: () => ({ apiHost: 'https://api.test/api' }) },
-    fetch: async (url) => {
+    fetch: async (url, init) => {
       pictures.push(String(url));
+      modes.add(init?.mode ?? '');
+      if (String(url).startsWith('https://closed.test/')) throw new TypeError('CORS');
       return new Response('picture');
     },
     origin: 'https://app.test',
@@ -152,5 +156,22 @@ describe('preparing a tablet', () => {
     const other = prefetch.run(aUser({ userId: 'demo.approver', role: ROLES.approver }));
     await Promise.all([first, other]);
     expect(states.filter((state) => state.state === 'done')).toHaveLength(1);
+  });
+
+  it('[X26] reads pictures of a third origin by itself, and asks one that cannot be read only once', async () => {
+    const at = (origin: string, name: string) =>
+      ({ at: 'server', url: `https://${origin}/${name}.jpg` }) as const;
+    for (const [id, origin] of [
+      ['1', 'files.test'],
+      ['2', 'closed.test'],
+    ] as const) {
+      const own = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => at(origin, id + name));
+      server.orders.set(id, anOrder({ id, status: 'car_received', jobs: [aJob({ pictures: own })] }));
+    }
+    await prefetch.run(aUser());
+    expect(modes).toEqual(new Set(['cors']));
+    expect(pictures.filter((url) => url.startsWith('https://files.test/'))).toHaveLength(6);
+    // Those that were under way at once.
+    expect(pictures.filter((url) => url.startsWith('https://closed.test/')).length).toBeLessThan(6);
   });
 });
