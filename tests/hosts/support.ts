@@ -19,11 +19,12 @@ type Office = LifeSite['office'] & { invoices(number: string): Promise<OfficeInv
 export type LiteralSite = Omit<LifeSite, 'office'> & { host: ServedHost; office: Office };
 
 /** The literal host, slow, behind a network that can be broken, with the app as a plain file server gives it. */
-export const test = base.extend<{ literal: LiteralSite }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted.
-  literal: async ({}, use, testInfo) => {
+export const test = base.extend<{ literal: LiteralSite; isApart: boolean }>({
+  /** Whether its calls are on another origin than the app. */
+  isApart: [false, { option: true }],
+  literal: async ({ isApart }, use, testInfo) => {
     const chance = new Chance(7);
-    const host = await serveLiteralHost(APP, { think: () => chance.below(SLOW_MS) });
+    const host = await serveLiteralHost(APP, { isApart, think: () => chance.below(SLOW_MS) });
     const network = await startFaultProxy({ port: host.port });
     const tablets: Tablet[] = [];
     try {

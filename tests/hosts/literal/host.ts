@@ -8,8 +8,8 @@ import { Answers, Refusal, refuse } from './wire.ts';
 export type LiteralOptions = {
   /** Where its pictures and PDFs are: another origin than its API's. */
   filesOrigin?: string;
-  /** Whether that origin lets another one read them. */
-  allowsReading?: boolean;
+  /** Whether its calls are on that origin too. */
+  isApart?: boolean;
   /** Records a page, whatever was asked for. */
   pageSize?: number;
   /** Which of its answers to acts comes first. */
@@ -33,7 +33,7 @@ export type LiteralHost = {
 export function createLiteralHost(options: LiteralOptions = {}): LiteralHost {
   const {
     filesOrigin = 'http://files.test',
-    allowsReading = true,
+    isApart = false,
     pageSize = 7,
     seed = 0,
     think = () => 0,
@@ -51,10 +51,7 @@ export function createLiteralHost(options: LiteralOptions = {}): LiteralHost {
   const sendFile = ({ pathname, search }: URL): Response => {
     if (search !== '') unexpected.push(`GET ${pathname}${search}`);
     const file = garage.files.get(Number(/^\/files\/(\d+)\./.exec(pathname)?.[1]));
-    const headers = {
-      'Cache-Control': 'no-store',
-      ...(allowsReading && { 'Access-Control-Allow-Origin': '*' }),
-    };
+    const headers = { 'Cache-Control': 'no-store', 'Access-Control-Allow-Origin': '*' };
     return file === undefined
       ? new Response('', { status: 404, headers })
       : new Response(file, { headers: { ...headers, 'Content-Type': file.type } });
@@ -81,7 +78,8 @@ export function createLiteralHost(options: LiteralOptions = {}): LiteralHost {
       const url = new URL(request.url);
       const ms = think();
       if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
-      if (url.origin === filesOrigin) return sendFile(url);
+      if (url.origin === filesOrigin && !(isApart && url.pathname.startsWith(`${API}/`)))
+        return sendFile(url);
       if (!url.pathname.startsWith(`${API}/`)) return notThere();
       try {
         return await answer(request, url);

@@ -18,23 +18,29 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 /**
  * The literal host on this machine: the built app as a plain file server gives it, beside the host's calls under /api, and the
- * host's pictures and PDFs on a second origin.
+ * host's pictures and PDFs on a second origin. `isApart`: the calls are on that second origin too, as the one file of a static
+ * deployment says.
  */
 export async function serveLiteralHost(
   appFolder: string,
-  options: Omit<LiteralOptions, 'filesOrigin'> = {},
+  { isApart = false, ...options }: Omit<LiteralOptions, 'filesOrigin'> & { isApart?: boolean } = {},
 ): Promise<ServedHost> {
   let host: LiteralHost | null = null;
+  let filesOrigin = '';
   const [app, files] = await Promise.all([
-    listen(async (request) =>
-      new URL(request.url).pathname.startsWith('/api/')
-        ? ((await host?.fetch(request)) ?? nothing())
-        : await fileOf(appFolder, request),
-    ),
-    listen(async (request) => (await host?.fetch(request)) ?? nothing()),
+    listen(async (request) => {
+      const { pathname } = new URL(request.url);
+      if (isApart && pathname === '/config.json') return Response.json({ apiHost: `${filesOrigin}/api` });
+      if (!isApart && pathname.startsWith('/api/')) return (await host?.fetch(request)) ?? nothing();
+      return await fileOf(appFolder, request);
+    }),
+    listen(async (request) => {
+      if (request.method === 'OPTIONS') return allowed(new Response(null, { status: 204 }));
+      return allowed((await host?.fetch(request)) ?? nothing());
+    }),
   ]);
-  const filesOrigin = `http://127.0.0.1:${portOf(files)}`;
-  host = createLiteralHost({ ...options, filesOrigin });
+  filesOrigin = `http://127.0.0.1:${portOf(files)}`;
+  host = createLiteralHost({ ...options, filesOrigin, isApart });
   return {
     ...host,
     port: portOf(app),
@@ -43,6 +49,15 @@ export async function serveLiteralHost(
       await Promise.all([app, files].map((server) => new Promise((resolve) => server.close(resolve))));
     },
   };
+}
+
+/** For the app on its own origin, with the two headers that section 7 knows. */
+function allowed(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set('Access-Control-Allow-Origin', '*');
+  headers.set('Access-Control-Allow-Methods', 'GET, POST, PATCH, DELETE');
+  headers.set('Access-Control-Allow-Headers', 'Authorization, Content-Type');
+  return new Response(response.body, { status: response.status, headers });
 }
 
 function listen(fetch: (request: Request) => Promise<Response>): Promise<ServerType> {
