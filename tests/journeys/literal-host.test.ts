@@ -112,6 +112,8 @@ describe('on a host that knows section 7 only,', () => {
     await creator.loseNetwork();
     const localOrder = await raiseOffline(creator);
     expect(host.garage.orders).toEqual([]);
+    // Nobody has said who is signed in.
+    expect((await creator.sees(localOrder)).createdBy).toBeNull();
     break_(creator);
     creator.cable.isCut = false;
     await allSent(creator);

@@ -2,7 +2,7 @@ import type { DomainError } from '../errors.ts';
 import { may, type Permission, type Role } from '../permissions.ts';
 import { ok, type Result, refused } from '../result.ts';
 import { type BadgeColour, titleCase } from '../work-order/statuses.ts';
-import type { Actor } from '../work-order/steps.ts';
+import { type Actor, nameIn } from '../work-order/steps.ts';
 import type { KnownWorkOrderStatus, WorkOrderStatus } from '../work-order/work-order.ts';
 import type { Invoice, InvoiceStatus, KnownInvoiceStatus } from './invoice.ts';
 
@@ -135,7 +135,7 @@ export function moveInvoice(invoice: Invoice, to: InvoiceStatus, actor: Actor): 
   const refusal = judgeInvoiceStep(invoice, step, actor.role);
   if (refusal !== null) return refused(refusal);
   const status = STEPS[step].to;
-  const entry = { status, statusText: status, at: actor.at, by: actor.username };
+  const entry = { status, statusText: status, at: actor.at, by: nameIn(actor) };
   return ok({ ...invoice, status, statusText: status, statusLog: [...invoice.statusLog, entry] });
 }
 

@@ -3,7 +3,7 @@ import { type Paise, sumPaise } from '../money.ts';
 import { may } from '../permissions.ts';
 import { ok, type Result, refused } from '../result.ts';
 import { statusLabel } from './statuses.ts';
-import { type Actor, enterStatus } from './steps.ts';
+import { type Actor, enterStatus, nameIn } from './steps.ts';
 import type { Completion, OrderJob, WorkOrder, WorkOrderStatus } from './work-order.ts';
 
 /** A job's line before completion: rate × quantity, in paise. */
@@ -75,7 +75,7 @@ export function decideJob(
     return refused({ kind: 'order-job/decided-already', decision: job.approval, by: job.approvedBy });
   }
   if (!DECIDABLE.includes(order.status)) return refused(wrongStatus(order, 'ready_for_approval'));
-  const jobs = replaceJob(order.jobs, { ...job, approval: decision, approvedBy: actor.username });
+  const jobs = replaceJob(order.jobs, { ...job, approval: decision, approvedBy: nameIn(actor) });
   const decided = { ...order, jobs, totalPaise: orderTotal(jobs) };
   const status = approvalResult(jobs);
   return ok(status === order.status ? decided : enterStatus(decided, status, actor));
@@ -112,7 +112,7 @@ export function completeJob(
     finalRatePaise: input.status === 'incomplete' ? 0 : input.finalRatePaise,
     partialValuePaise: input.status === 'partially_completed' ? (input.partialValuePaise ?? 0) : null,
     pictures: input.pictures,
-    by: actor.username,
+    by: nameIn(actor),
     at: actor.at,
   };
   const jobs = replaceJob(order.jobs, { ...job, completion });

@@ -7,6 +7,11 @@ import type { KnownWorkOrderStatus, WorkOrder, WorkOrderStatus } from './work-or
 /** Who acts, and when (ISO instant): the signed-in user on the device, the token's user on the server. */
 export type Actor = { username: string; role: Role; at: string };
 
+/** What is written down of who acts: nobody, where the host does not say who is signed in. */
+export function nameIn({ username }: Pick<Actor, 'username'>): string | null {
+  return username === '' ? null : username;
+}
+
 /** Whether what a host says of who did something allows for this person: some hosts name nobody, some not who is signed in. */
 export function mayBeBy(by: string | null, username: string): boolean {
   return by === null || username === '' || by === username;
@@ -147,7 +152,7 @@ export function enterStatus(order: WorkOrder, status: WorkOrderStatus, actor: Ac
     ...order,
     status,
     statusText: status,
-    statusLog: [...order.statusLog, { status, statusText: status, at: actor.at, by: actor.username }],
+    statusLog: [...order.statusLog, { status, statusText: status, at: actor.at, by: nameIn(actor) }],
   };
 }
 
@@ -164,7 +169,7 @@ export function newOrder(
     jobs: [],
     totalPaise: 0,
     createdAt: actor.at,
-    createdBy: actor.username,
+    createdBy: nameIn(actor),
     statusLog: [],
   };
   return enterStatus(blank, 'open', actor);
