@@ -1,6 +1,7 @@
 import {
   type Codec,
   field,
+  isRecord,
   list,
   mapped,
   nullable,
@@ -105,6 +106,22 @@ export function underData<T>(inner: Codec<T>): Codec<T> {
     decode: (wire, at) => inner.decode(dataOf(wire, at), `${at}data`),
     encode: (value) => ({ data: inner.encode(value) }),
     schema: { type: 'object', properties: { data: inner.schema }, required: ['data'] },
+  };
+}
+
+/** A report: its fields directly inside `data`. Where a host puts them into a record, or outside `data`, they are found there. */
+export function report<T>(inner: Codec<T>): Codec<T> {
+  const listed = underData(inner);
+  const names = Object.keys(inner.schema.properties ?? {});
+  return {
+    ...listed,
+    decode: (wire, at) => {
+      const data = isRecord(wire) ? wire.data : null;
+      const records = isRecord(data) ? data.records : null;
+      const places = [data, Array.isArray(records) ? records[0] : records, wire];
+      const place = places.find((each) => isRecord(each) && names.some((name) => name in each));
+      return place === undefined ? listed.decode(wire, at) : inner.decode(place, `${at}data`);
+    },
   };
 }
 

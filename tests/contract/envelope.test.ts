@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { field, object } from '#contract/codec.ts';
-import { many, one, paged, pageSizeOf, underData } from '#contract/envelope.ts';
+import { many, one, paged, pageSizeOf, report, underData } from '#contract/envelope.ts';
 import { decodeProblem, encodeProblem } from '#contract/problem.ts';
 import { id } from '#contract/wire/values.ts';
 import { junk, junkObject, overTheWire, read } from './support.ts';
@@ -90,6 +90,25 @@ describe('a list', () => {
   it('[X5] puts what is no list directly under data', () => {
     expect(underData(thing).encode({ id: '1' })).toEqual({ data: { id: '1' } });
     expect(read(underData(thing), { data: { id: 1 } })).toEqual({ value: { id: '1' } });
+  });
+});
+
+describe('a report', () => {
+  const counted = report(object({ count: field('count', id) }));
+
+  it.each([
+    [{ data: { count: 7 } }],
+    [{ data: { records: { count: 7 } } }],
+    [{ data: { records: [{ count: 7 }] } }],
+    [{ count: 7 }],
+  ])('[X27] is read from %j', (wire) => {
+    expect(read(counted, wire)).toEqual({ value: { count: '7' } });
+  });
+
+  it('[X27] is written in data, and missed there', () => {
+    expect(counted.encode({ count: '7' })).toEqual({ data: { count: '7' } });
+    expect(read(counted, { data: {} })).toEqual({ at: 'data.count' });
+    expect(read(counted, { total: 7 })).toEqual({ at: 'data' });
   });
 });
 

@@ -3,7 +3,7 @@ import { INVOICE_FILES, LIST_PAGE_SIZE, MAX_DOWNLOAD_IDS, MAX_PAGE_SIZE } from '
 import { changing, reading } from '../call.ts';
 import { type Codec, field, list, nothing, object, whole, withDefault } from '../codec.ts';
 import { invoiceCodec } from '../entities.ts';
-import { one, paged, underData } from '../envelope.ts';
+import { one, paged, report, underData } from '../envelope.ts';
 import {
   day,
   hostsWords,
@@ -124,7 +124,7 @@ export const countInvoices = reading({
   slash: true,
   summary: 'Pending payments and invoices by status',
   query: nothing,
-  answer: underData(
+  answer: report(
     object({
       pendingDetails: field('pending_details', pendingDetails),
       statusCounts: field('status_counts', statusCounts),

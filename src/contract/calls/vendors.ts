@@ -3,7 +3,7 @@ import type { PendingVendor, ReportQuery, VendorInvoiceStatus } from '#domain/ve
 import { changing, reading } from '../call.ts';
 import { type Codec, field, list, nothing, object, text, whole, withDefault } from '../codec.ts';
 import { vendorCodec, vendorRateCodec } from '../entities.ts';
-import { many, one, paged, underData } from '../envelope.ts';
+import { many, one, paged, report } from '../envelope.ts';
 import {
   day,
   id,
@@ -112,7 +112,7 @@ export const pendingPaymentsReport = reading({
   slash: true,
   summary: 'What is owed, by vendor',
   query: reportQuery,
-  answer: underData(
+  answer: report(
     object({
       totalPendingPaise: field('total_pending_amount', moneyOrZero),
       vendors: field('vendors', list(pendingVendor)),
@@ -144,5 +144,5 @@ export const invoiceStatusReport = reading({
   slash: true,
   summary: 'Invoices by vendor and status',
   query: reportQuery,
-  answer: underData(object({ vendors: field('vendors', list(vendorInvoiceStatus)) })),
+  answer: report(object({ vendors: field('vendors', list(vendorInvoiceStatus)) })),
 });

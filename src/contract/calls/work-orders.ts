@@ -9,7 +9,7 @@ import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { changing, reading } from '../call.ts';
 import { type Codec, field, nothing, object, whole, withDefault } from '../codec.ts';
 import { workOrderCodec } from '../entities.ts';
-import { one, paged, underData } from '../envelope.ts';
+import { one, paged, report } from '../envelope.ts';
 import {
   day,
   optionalId,
@@ -176,5 +176,5 @@ export const countWorkOrders = reading({
   slash: true,
   summary: 'How many orders stand in each status',
   query: object({ fromOn: field('start_date', day), toOn: field('end_date', day) }),
-  answer: underData(object({ statusCounts: field('status_counts', statusCounts) })),
+  answer: report(object({ statusCounts: field('status_counts', statusCounts) })),
 });

@@ -26,7 +26,7 @@ export const invoiceCalls: Handlers = {
       pending_invoice_count: String(owed.length),
       vendors_with_pending: String(new Set(owed.map(vendorOf)).size),
     };
-    return json({ data: { pending_details } });
+    return records([{ pending_details }]);
   },
   'GET /vendors/invoices/download/': ({ garage, query }) => {
     const ids = (query.get('invoice_ids') ?? '').split(',');
@@ -60,7 +60,7 @@ export const invoiceCalls: Handlers = {
         amount: money(invoice.withTaxPaise),
       })),
     }));
-    return json({ data: { vendors } });
+    return json({ vendors });
   },
 };
 
