@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mutations } from '#app/app/mutations.ts';
 import { addCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
 import { addCatalogueJobMutation, deleteJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
@@ -14,7 +15,9 @@ import {
   type TakeStep,
   takeStepMutation,
 } from '#app/features/work-orders/mutations/take-step.ts';
+import { readDoubles } from '#app/sync/outbox/doubles.ts';
 import { localId } from '#domain/local-ids.ts';
+import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { type Line, lastStatus, type Order } from '#tests/hosts/literal/garage.ts';
@@ -243,6 +246,28 @@ describe('on a host that knows section 7 only,', () => {
       ['INV-1', 14_219],
     ]);
     expect(host.unexpected).toEqual([]);
+  });
+
+  it("a colleague's other job is not taken for a double of one's own", async () => {
+    host = createLiteralHost();
+    const creator = await tabletOf('creator');
+    const localOrder = await raiseOffline(creator);
+    await allSent(creator);
+    const order = onHost();
+    const doubles = async () => {
+      await creator.open(String(order.id));
+      const { database, user } = creator;
+      if (user === null) return expect.fail('nobody is signed in');
+      const scope = { owner: ownerKey(ownerOf(user)), complexId: user.complex.id };
+      const found = { orderId: (await creator.sees(localOrder)).id, now: new Date() };
+      return (await readDoubles({ database, registry: mutations }, scope, found)).map(({ job }) => job?.name);
+    };
+    const own = order.lines[1] ?? expect.fail('no line');
+    const [drum] = host.garage.jobs.filter(({ name }) => name === 'Drum turning');
+    order.lines.push({ ...own, id: 'of a colleague', job: drum ?? own.job });
+    expect(await doubles()).toEqual([]);
+    order.lines.push({ ...own, id: 'once more' });
+    expect(await doubles()).toEqual([own.job.name]);
   });
 
   it('an act that it refuses in its own way comes back with its words', async () => {

@@ -4,7 +4,7 @@ import { entriesOf } from '#app/data/entries.ts';
 import { readOrder } from '#app/data/orders.ts';
 import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
-import { isEditable } from '#domain/work-order/jobs.ts';
+import { isEditable, rateKey } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { DOUBLE_DAYS, DOUBLE_ORDER_MS } from '../limits.ts';
 import type { Scope, ViewDeps } from '../read-models/order-view.ts';
@@ -111,7 +111,7 @@ function isAlike(job: OrderJob, ours: OrderJob): boolean {
     job.id !== ours.id &&
     !isLocalId(job.id) &&
     job.requestKey === undefined &&
-    job.catalogueJobId === ours.catalogueJobId &&
+    rateKey(job) === rateKey(ours) &&
     job.quantity === ours.quantity &&
     job.pictures.length === ours.pictures.length
   );
