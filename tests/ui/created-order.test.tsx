@@ -321,7 +321,7 @@ const photoOf = (picture: Picture) => ({
 describe('a rejected order that is raised again', () => {
   it('takes its vehicle, jobs, quantities and pictures along, as work of this tablet', async () => {
     const tablet = await aCreatorsTablet({ orders: [rejected] });
-    const plan = await planCopy(rejected, async (picture) => photoOf(picture));
+    const plan = await planCopy(rejected, [], async (picture) => photoOf(picture));
     expect(plan.missing).toEqual([]);
     const { orderId, saved } = await saveCopy(tablet.services, {
       order: rejected,

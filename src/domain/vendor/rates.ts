@@ -8,13 +8,16 @@ export function withJobIds(
   categories: readonly JobCategory[],
 ): readonly VendorRate[] {
   if (rates.every(({ jobId }) => jobId !== '')) return rates;
-  const byWords = new Map(
+  const ids = jobIdsByWords(categories);
+  return rates.map((rate) => (rate.jobId === '' ? { ...rate, jobId: ids.get(wordsOf(rate)) ?? '' } : rate));
+}
+
+/** The catalogue's ids by the `rateKey` of a job without one. */
+export function jobIdsByWords(categories: readonly JobCategory[]): ReadonlyMap<string, string> {
+  return new Map(
     categories.flatMap((category) =>
       category.jobs.map(({ id, name }) => [wordsOf({ name, categoryName: category.name }), id] as const),
     ),
-  );
-  return rates.map((rate) =>
-    rate.jobId === '' ? { ...rate, jobId: byWords.get(wordsOf(rate)) ?? '' } : rate,
   );
 }
 

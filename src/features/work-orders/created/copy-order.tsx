@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { photoIdsOf } from '#app/features/camera/viewer/pictures.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { usePhotoBytes } from '#app/hooks/use-photos.ts';
+import { useJobCategories } from '#app/hooks/use-references.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
@@ -15,9 +16,12 @@ import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { processPhoto } from '#app/workers/photo.ts';
+import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { MAX_REFERENCE_IMAGES } from '#domain/limits.ts';
 import { localId } from '#domain/local-ids.ts';
 import { ok, type Result } from '#domain/result.ts';
+import { jobIdsByWords } from '#domain/vendor/rates.ts';
+import { rateKey } from '#domain/work-order/jobs.ts';
 import type { OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 import { type AddJob, addJobMutation } from '../mutations/add-job.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
@@ -30,12 +34,14 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
   const owner = useOwner()?.owner ?? '';
   const navigate = useNavigate();
   const take = useTakePicture(order);
+  const catalogue = useJobCategories();
+  const categories = catalogue.state === 'ready' ? catalogue.value.value : [];
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<CopyPlan | null>(null);
 
   async function plan() {
     setBusy(true);
-    const found = await planCopy(order, take);
+    const found = await planCopy(order, categories, take);
     setBusy(false);
     if (found.missing.length > 0) setAsked(found);
     else await save(found);
@@ -103,21 +109,27 @@ type JobCopy = { job: OrderJob; catalogueJobId: string; photos: PhotoToHold[] };
 /** The jobs that can be copied, and those that cannot. */
 export type CopyPlan = { jobs: JobCopy[]; missing: OrderJob[] };
 
-/** Gathers the reference pictures of every job; `take` returns null for one that cannot be fetched. */
+/**
+ * Gathers the reference pictures of every job; `take` returns null for one that cannot be fetched. A host may name an order's jobs
+ * only in words, which the catalogue knows.
+ */
 export async function planCopy(
   order: WorkOrder,
+  catalogue: readonly JobCategory[],
   take: (picture: Picture, job: OrderJob) => Promise<PhotoToHold | null>,
 ): Promise<CopyPlan> {
+  const ids = jobIdsByWords(catalogue);
   const plan: CopyPlan = { jobs: [], missing: [] };
   for (const job of order.jobs) {
     const pictures = job.pictures.slice(0, MAX_REFERENCE_IMAGES);
     const taken = await Promise.all(pictures.map((picture) => take(picture, job)));
     const photos = taken.filter((photo) => photo !== null);
     // Without all of its pictures and its catalogue id a job cannot be added again.
-    if (job.catalogueJobId === null || photos.length === 0 || photos.length < pictures.length) {
+    const catalogueJobId = job.catalogueJobId ?? ids.get(rateKey(job));
+    if (catalogueJobId === undefined || photos.length === 0 || photos.length < pictures.length) {
       plan.missing.push(job);
     } else {
-      plan.jobs.push({ job, catalogueJobId: job.catalogueJobId, photos });
+      plan.jobs.push({ job, catalogueJobId, photos });
     }
   }
   return plan;
