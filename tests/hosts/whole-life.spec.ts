@@ -1,11 +1,14 @@
 import { expect } from '@playwright/test';
 import { invoiceTexts, invoiceToasts } from '#app/features/invoices/texts.ts';
+import type { SeenRequest } from '#tests/support/proxy.ts';
 import { InvoiceForm, InvoicesScreen } from '../e2e/support/invoice-screens.ts';
 import { billPdf } from '../e2e/support/office-documents.ts';
 import { test as ours, TOKENS } from '../e2e/support/story.ts';
 import type { Tablet } from '../e2e/support/tablet.ts';
 import { type Lived, liveThrough } from '../e2e/support/whole-life.ts';
 import { type LiteralSite, test } from './support.ts';
+
+const isUpload = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/jobs');
 
 const WIRES = [
   ['a healthy wire', false],
@@ -17,7 +20,9 @@ for (const [wire, isLossy] of WIRES) {
     literal,
   }) => {
     test.slow();
+    const upload = isLossy ? literal.network.cutAfterRequestBytes(1_000, isUpload) : null;
     const lived = await liveThrough(literal, { isLossy, pictures: [] });
+    await upload?.happened;
     await test.step('billed, approved twice and paid', () => pay(literal, lived, isLossy));
     expect(literal.host.unexpected).toEqual([]);
   });

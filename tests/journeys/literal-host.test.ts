@@ -248,6 +248,31 @@ describe('on a host that knows section 7 only,', () => {
     expect(host.unexpected).toEqual([]);
   });
 
+  it('a job whose answer was lost is asked about where the host stores pictures in its own way', async () => {
+    host = createLiteralHost({ keepsBytes: false });
+    const creator = await tabletOf('creator');
+    creator.cable.nextAnswers.push('arrives', 'arrives', 'lost');
+    await raiseOffline(creator);
+    const asked = async () => {
+      creator.aheadMs += 5 * SECONDS;
+      await creator.engine.sendNow();
+      const [entry] = await creator.entries();
+      const failure = entry?.attempts.failure;
+      const candidates = failure?.kind === 'conflict' ? (failure.candidates ?? []) : [];
+      expect(candidates).toHaveLength(1);
+      return { entryId: entry?.id ?? '', candidate: candidates[0] ?? '' };
+    };
+    const { entryId, candidate } = await vi.waitFor(asked, PATIENCE);
+    expect(candidate).toBe(onHost().lines[1]?.id);
+    expect(await creator.engine.claim(entryId, candidate)).toBe('claimed');
+    await allSent(creator);
+    expect(onHost().lines.map(({ job }) => job.name)).toEqual([
+      'Panel painting',
+      'Bumper repair',
+      'Headlamp replacement',
+    ]);
+  });
+
   it("a colleague's other job is not taken for a double of one's own", async () => {
     host = createLiteralHost();
     const creator = await tabletOf('creator');

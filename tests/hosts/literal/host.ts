@@ -10,6 +10,8 @@ export type LiteralOptions = {
   filesOrigin?: string;
   /** Whether its calls are on that origin too. */
   isApart?: boolean;
+  /** Whether it keeps pictures as they were sent; else it stores them in its own way. */
+  keepsBytes?: boolean;
   /** Records a page, whatever was asked for. */
   pageSize?: number;
   /** Which of its answers to acts comes first. */
@@ -34,6 +36,7 @@ export function createLiteralHost(options: LiteralOptions = {}): LiteralHost {
   const {
     filesOrigin = 'http://files.test',
     isApart = false,
+    keepsBytes = true,
     pageSize = 7,
     seed = 0,
     think = () => 0,
@@ -44,7 +47,7 @@ export function createLiteralHost(options: LiteralOptions = {}): LiteralHost {
 
   const keep = (file: Blob): string => {
     const id = garage.nextId();
-    garage.files.set(id, file);
+    garage.files.set(id, keepsBytes ? file : new Blob([file, 'stored'], { type: file.type }));
     return `${filesOrigin}/files/${id}${file.type === 'application/pdf' ? '.pdf' : '.jpg'}`;
   };
 
