@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { WordlessError } from '#app/api/errors.ts';
+import { UnreachableError, WordlessError } from '#app/api/errors.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { rejection } from '#testkit/host.ts';
 import {
@@ -20,6 +20,7 @@ import {
   anInvoice,
   anInvoiceDesk,
   anOrderLine,
+  ofAnotherHost,
   openInvoices,
   rowOf,
   rows,
@@ -115,14 +116,26 @@ describe('the step on from an invoice', () => {
     expect(sentence).toContain('The invoice is Rejected');
   });
 
-  it('[X22] that a host takes without a word is done, as the list then shows', async () => {
-    const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
+  it.each([
+    ['takes without a word', new WordlessError(204, null)],
+    ['does, and whose answer is lost', new UnreachableError('network')],
+  ])('[X22] that a host without keys %s is called done when the host shows it', async (_name, failure) => {
+    const desk = ofAnotherHost(await anInvoiceDesk(ROLES.approver, [anInvoice(1)]));
     await openInvoices(desk);
     desk.invoices.set('i1', anInvoice(1, { status: 'manager_approved' }));
-    desk.tablet.server.failNext(new WordlessError(204, null));
+    desk.tablet.server.failNext(failure);
     await press('Manager Approve: INV-1');
     await eventually('the list is read anew', () => rowOf('INV-1').textContent.includes('Manager Approved'));
     expect(toasts()).toEqual([['Invoice status updated successfully', undefined]]);
+  });
+
+  it('[X22] that something else took in the place of a host without keys is not called done', async () => {
+    const desk = ofAnotherHost(await anInvoiceDesk(ROLES.approver, [anInvoice(1)]));
+    await openInvoices(desk);
+    desk.tablet.server.failNext(new WordlessError(200, null));
+    await press('Manager Approve: INV-1');
+    await eventually('it is told', () => toasts().length > 0);
+    expect(toasts()[0]?.[1]).toContain('The server could not be reached');
   });
 
   it('that the server refuses without a word has the sentence of the specification', async () => {

@@ -28,6 +28,7 @@ import {
   anInvoice,
   anInvoiceDesk,
   type InvoiceDesk,
+  ofAnotherHost,
   openInvoices,
   rowOf,
   rows,
@@ -290,12 +291,6 @@ describe('paid invoices', () => {
 });
 
 describe('the status that a host without keys is asked for', () => {
-  const ofAnotherHost = (desk: InvoiceDesk): InvoiceDesk => {
-    const { services } = desk.tablet;
-    const config = { ...services.config.getSnapshot(), idempotency: false };
-    const known = { ...services.config, getSnapshot: () => config };
-    return { ...desk, tablet: { ...desk.tablet, services: { ...services, config: known } } };
-  };
   const askedFor = ({ tablet }: InvoiceDesk) =>
     tablet.server.asked.flatMap(({ call, query }) => (call === 'invoice.list' ? [query] : [])).at(-1);
 

@@ -116,6 +116,14 @@ type OpenInvoices = {
   asksForForm(): boolean;
 };
 
+/** The same desk on a host that says nothing about itself. */
+export function ofAnotherHost(desk: InvoiceDesk): InvoiceDesk {
+  const { services } = desk.tablet;
+  const config = { ...services.config.getSnapshot(), idempotency: false };
+  const known = { ...services.config, getSnapshot: () => config };
+  return { ...desk, tablet: { ...desk.tablet, services: { ...services, config: known } } };
+}
+
 /** Opens /invoices with its filters in the state in place of the address, on a desk with a keyboard. */
 export async function openInvoices(
   { tablet }: InvoiceDesk,

@@ -1,14 +1,17 @@
 import { useRef, useState } from 'react';
-import { RejectedError, SignedOutError, UnreachableError, WordlessError } from '#app/api/errors.ts';
+import type { ApiPort } from '#app/api/api-port.ts';
+import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useOwner } from '#app/hooks/use-session.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
-import { changeInvoiceStatus } from '#contract/calls/invoices.ts';
+import { changeInvoiceStatus, listInvoices } from '#contract/calls/invoices.ts';
 import { spelledAs } from '#contract/wire/words.ts';
 import type { Invoice, KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import { type InvoiceStepName, judgeInvoiceStep } from '#domain/invoice/steps.ts';
+import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import type { Role } from '#domain/permissions.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 
@@ -68,13 +71,12 @@ export function useInvoiceActs(): InvoiceActs {
     try {
       // Only the bundled server knows idempotency keys, and it reads our own spelling.
       const status = idempotency ? act.to : spelledAs(invoice.statusText, act.to);
-      const outcome = await send(id, status);
+      const outcome = await send(invoice, act.to, status);
       if (outcome.kind !== 'done') {
         toast.error(commonTexts.error, { description: whyNot(outcome) });
         return false;
       }
-      const { answer } = outcome;
-      if (answer !== null) setAnswers((before) => new Map(before).set(id, answer));
+      setAnswers((before) => new Map(before).set(id, outcome.answer));
       toast.success(invoiceToasts.invoiceStatusUpdated);
       return true;
     } finally {
@@ -92,8 +94,7 @@ function whyNot(outcome: Exclude<Outcome, { kind: 'done' }>): string {
 }
 
 type Outcome =
-  /** `answer` null: the host took it without a word, and the list shows it once it is read again. */
-  | { kind: 'done'; answer: Invoice | null }
+  | { kind: 'done'; answer: Invoice }
   /** The server refused; nothing was changed. */
   | { kind: 'refused'; detail: string }
   /** No answer, so it may have been done. Repeating it is safe. */
@@ -101,17 +102,20 @@ type Outcome =
 
 /**
  * Acts on money are never queued, because the person who pays must see the state they decide on (design: offline, section 3).
- * An act whose answer was lost keeps its idempotency key, so that repeating it has one effect.
+ * An act whose answer was lost keeps its idempotency key, so that repeating it has one effect; a host without keys is read.
  */
 function useSendStatus() {
   const { api, config, newId, puller } = useServices();
   const keys = useRef(new Map<string, string>());
-  return async (id: string, status: string): Promise<Outcome> => {
+  const complexId = useOwner()?.complexId ?? '';
+  return async (invoice: Invoice, to: KnownInvoiceStatus, status: string): Promise<Outcome> => {
+    const { id } = invoice;
     const act = JSON.stringify([id, status]);
     const key = keys.current.get(act) ?? newId();
     keys.current.set(act, key);
+    const { idempotency } = config.getSnapshot();
     try {
-      const keyed = config.getSnapshot().idempotency ? { idempotencyKey: key } : {};
+      const keyed = idempotency ? { idempotencyKey: key } : {};
       const { value } = await api.perform(changeInvoiceStatus, {
         params: { id },
         body: { status },
@@ -120,8 +124,10 @@ function useSendStatus() {
       keys.current.delete(act);
       return { kind: 'done', answer: value };
     } catch (error) {
-      if (error instanceof WordlessError) return { kind: 'done', answer: null };
-      if (error instanceof UnreachableError) return { kind: 'unreached' };
+      if (error instanceof UnreachableError) {
+        const now = idempotency ? null : await readAnew(api, complexId, invoice);
+        return now?.status === to ? { kind: 'done', answer: now } : { kind: 'unreached' };
+      }
       // The browser may have repeated the request and this be the answer to the copy: the key stays.
       if (error instanceof SignedOutError) return { kind: 'refused', detail: error.detail };
       keys.current.delete(act);
@@ -131,4 +137,20 @@ function useSendStatus() {
       puller.refreshWatched();
     }
   };
+}
+
+/** The invoice as the host has it now; null when that cannot be read. Section 7 has no call for a single one. */
+async function readAnew(
+  api: ApiPort,
+  complexId: string,
+  { id, invoiceNumber }: Invoice,
+): Promise<Invoice | null> {
+  const query = {
+    complexId,
+    search: invoiceNumber.slice(0, MAX_SEARCH_LENGTH),
+    page: 1,
+    pageSize: LIST_PAGE_SIZE,
+  };
+  const read = await api.perform(listInvoices, { query }).catch(() => null);
+  return read?.value.records.find((invoice) => invoice.id === id) ?? null;
 }
