@@ -30,7 +30,7 @@ const FIRST_FILES: CodeSplittingGroup[] = [
   // Each is called for by itself after the start, and all of them within a second of it.
   {
     name: 'after-start',
-    test: /src\/app\/(second-copy|storage-watch|after-start|service-worker)\.ts$|workbox-window/,
+    test: /src\/(app\/(second-copy|storage-watch|after-start|service-worker)\.ts|features\/shell\/others-notice\.tsx)$|workbox-window/,
     priority: 6,
   },
   { name: 'common', minShareCount: 9, priority: 5 },

@@ -7,6 +7,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
 import {
@@ -22,6 +23,7 @@ import { userEvent } from '@testing-library/user-event';
 import { act, type ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
+import { ActToasts } from '#app/routes/_app/-act-toasts.ts';
 import { readToasts, toast } from '#app/ui/toast.ts';
 import { bareSystem } from './bare-system.ts';
 import { aDevice } from './media.ts';
@@ -138,7 +140,7 @@ export async function openScreens(
   screens: Readonly<Record<string, ReactNode>>,
 ): Promise<Opened> {
   await render(null);
-  const root = createRootRoute();
+  const root = createRootRoute({ component: Beside });
   const routes = Object.entries(screens).map(([path, element]) =>
     createRoute({ getParentRoute: () => root, path, component: () => element }),
   );
@@ -152,6 +154,16 @@ export async function openScreens(
     </EngineProvider>,
   );
   return { path: () => history.location.pathname, address: () => decodeURIComponent(history.location.href) };
+}
+
+/** What stands beside every screen. */
+function Beside(): ReactNode {
+  return (
+    <>
+      <Outlet />
+      <ActToasts />
+    </>
+  );
 }
 
 /** The person at the screen. Each of their acts is over when what it set off at once is drawn. */

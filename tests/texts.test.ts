@@ -115,8 +115,6 @@ const FROM_THE_SPECIFICATION = [
   'Failed to update job rates',
   'Failed to fetch vendor details',
   'Failed to fetch vendor jobs',
-  'Failed to approve job.',
-  'Error marking job as completed: Please try again',
   'Failed to update vendor to work order',
   'Failed to assign vendor to work order',
   'Failed to fetch invoices',
@@ -173,6 +171,8 @@ describe('texts', () => {
   it('[L11] fills in what the specification leaves open', () => {
     expect(orderToasts.orderCreated('WO-1001')).toBe('Work order WO-1001 created successfully.');
     expect(orderToasts.createOrder('already exists')).toBe('Work order already exists');
+    expect(orderToasts.decideJob('')).toBe('Failed to approve job.');
+    expect(orderToasts.completeJob('')).toBe('Error marking job as completed: Please try again');
     expect(photoTexts.uploadLimit(4)).toBe('You can only upload up to 4 files.');
     expect(uiTexts.total(42)).toBe('Total 42');
     expect(approveTexts.proceed(2)).toBe('Proceed with 2 approved jobs');

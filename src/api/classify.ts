@@ -34,7 +34,7 @@ export function troubleOf(
   if (BUSY.has(status)) return unreachable('busy');
   if (status === NETWORK_SIGN_IN_REQUIRED) return unreachable('not-ours');
   if (status >= 500) return unreachable('server');
-  const problem = body === undefined ? null : (said ?? nameless(status));
+  const problem = body === undefined ? null : (said ?? WORDLESS);
   if (problem?.code === PROBLEM_CODES.keyInFlight) return unreachable('busy');
   if (status === 401) return asSignedOut(body, said, asked) ?? unreachable('not-ours');
   if (status >= 400 && problem !== null && isProof(problem, headers, asked)) {
@@ -97,6 +97,5 @@ function readJson({ headers, body }: ReadAnswer): unknown {
   }
 }
 
-function nameless(status: number): WireProblem {
-  return { detail: transportTexts.refused(status), code: '', errorMessage: null };
-}
+/** The person is told the sentence of what they wanted (decision F7). */
+const WORDLESS: WireProblem = { detail: '', code: '', errorMessage: null };

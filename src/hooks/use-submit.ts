@@ -4,7 +4,7 @@ import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
-import { arrivalOf } from '#app/sync/outbox/submission.ts';
+import { arrivalOf, formsWaiting } from '#app/sync/outbox/submission.ts';
 import { useServices } from './engine-provider.tsx';
 import { useOwner } from './use-session.ts';
 
@@ -48,21 +48,24 @@ export function useSubmit(): Submit {
         return { kind: 'not-saved', problem: captured.error };
       }
       const { id } = captured.value;
-      const arrival =
-        reachability.current() === 'unreached'
-          ? ({ kind: 'waiting' } as const)
-          : await arrivalOf(database, id);
-      if (arrival.kind !== 'refused') {
+      if (reachability.current() === 'unreached') {
         await draft?.release('captured');
-        return arrival;
+        return { kind: 'waiting' };
       }
-      const kept = await giveBack(
-        engine,
-        id,
-        key === null || form === undefined ? null : { key, value: form.value },
-      );
-      await draft?.release(kept === 'form' ? 'returned' : 'captured');
-      return { ...arrival, kept };
+      formsWaiting.begin(id);
+      try {
+        const arrival = await arrivalOf(database, id);
+        if (arrival.kind !== 'refused') {
+          await draft?.release('captured');
+          return arrival;
+        }
+        const returned = key === null || form === undefined ? null : { key, value: form.value };
+        const kept = await giveBack(engine, id, returned);
+        await draft?.release(kept === 'form' ? 'returned' : 'captured');
+        return { ...arrival, kept };
+      } finally {
+        formsWaiting.end(id);
+      }
     },
     [engine, database, reachability, owner],
   );

@@ -22,6 +22,14 @@ const LostWork = lazy(() =>
   ),
 );
 
+/** Needed once something was captured. */
+const ActToasts = lazy(() =>
+  import('./_app/-act-toasts.ts').then(
+    (part) => ({ default: part.ActToasts }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** Everything behind the sign-in, which is checked here before any screen's code is loaded. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: requireSession,
@@ -52,6 +60,9 @@ function SignedIn() {
         }
       >
         {lost(false)}
+        <Suspense fallback={null}>
+          <ActToasts />
+        </Suspense>
         <Outlet />
       </SignedInFrame>
     </EngineProvider>

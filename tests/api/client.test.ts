@@ -268,8 +268,8 @@ describe('a refusal', () => {
     });
   });
 
-  it('has a sentence even where the host says nothing', async () => {
-    expect((await rejected(json(400, {}))).problem.detail).toBe('The server did not accept this (400).');
+  it('leaves the words to the screen where the host says nothing', async () => {
+    expect((await rejected(json(400, {}))).problem.detail).toBe('');
   });
 });
 

@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
 import { shellTexts } from '#app/features/shell/texts.ts';
-import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { PHOTO_LONG_EDGE_PX, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
-import { statusLabel } from '#domain/work-order/statuses.ts';
+import { JOB_STATUS_ROWS, statusLabel } from '#domain/work-order/statuses.ts';
 import type { OfficeOrder } from '#tests/support/office.ts';
 import { phonePicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
@@ -34,7 +33,7 @@ test('an order is completed in a bay without a network, and the office sees it w
     await form.approve();
     await form.shoot(2);
     await form.save();
-    await screen.savedOnTablet(completionTexts.done);
+    await screen.isSaved(JOB_STATUS_ROWS.completed.label);
   });
   await test.step('the second job, with a picture of 12 megapixels from the files', async () => {
     const form = await screen.startCompletion(1);

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { shellTexts } from '#app/features/shell/texts.ts';
-import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { SYNC_TAG } from '#app/sync/limits.ts';
+import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
 import { smallPicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { TOKENS, test } from './support/story.ts';
@@ -22,7 +22,7 @@ test('a job completed without a network is sent while the app is closed, once, w
   await form.approve();
   await form.choosePhotos(await smallPicture('one.jpg', 40));
   await form.save();
-  await before.savedOnTablet(completionTexts.done);
+  await before.isSaved(JOB_STATUS_ROWS.completed.label);
 
   // The only tab of the app is gone; the browser itself stays.
   await tablet.page.goto('about:blank');

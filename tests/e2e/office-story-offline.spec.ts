@@ -31,7 +31,7 @@ test('an invoice without a network waits on the tablet, and is there once when i
 
   await site.network.goOffline();
   const list = await form.create();
-  await expect(page.getByText(officeActTexts.savedOnTablet)).toBeVisible();
+  await expect(page.getByText(officeActTexts.saved)).toBeVisible();
   await expect(tablet.chip(shellTexts.offlineWaiting(1))).toBeVisible();
   await expect(list.waiting.getByText(NUMBER)).toBeVisible();
   await expect(list.waiting.getByText(order.work_order_id)).toBeVisible();

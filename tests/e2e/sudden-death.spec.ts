@@ -3,6 +3,7 @@ import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
+import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
 import { smallPicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
@@ -22,7 +23,7 @@ test("a browser killed right after 'Saved on this tablet' loses nothing, and sen
   await form.approve();
   await form.choosePhotos(await smallPicture('one.jpg', 40), await smallPicture('two.jpg', 180));
   await form.save();
-  await before.savedOnTablet(completionTexts.done);
+  await before.isSaved(JOB_STATUS_ROWS.completed.label);
   await tablet.dieAndStartAgain();
 
   const screen = await OrderScreen.open(tablet.page, order);

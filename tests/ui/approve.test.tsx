@@ -218,7 +218,7 @@ describe('deciding on jobs', () => {
     await choose('Approve', cardOf('a'));
     await eventually('the decision is shown', () => says('Approved by demo.approver', cardOf('a')));
     expect(says('1 of 3 decided')).toBe(true);
-    expect(says('Job approved successfully')).toBe(true);
+    expect(says('Saved on this tabletApprove: Job a · WO-0001')).toBe(true);
     expect(says('Partially Approved')).toBe(true);
     expect(offered('Reject', cardOf('a'))).toBe(false);
     const [entry] = await captured(tablet);
@@ -231,7 +231,7 @@ describe('deciding on jobs', () => {
     await choose('Reject', cardOf('b'));
     await eventually('the decision is shown', () => says('Rejected by demo.approver', cardOf('b')));
     expect(document.activeElement).toBe(cardOf('b'));
-    expect(says('Job rejected successfully')).toBe(true);
+    expect(says('Saved on this tabletReject: Job b · WO-0001')).toBe(true);
   });
 
   it('takes a decision back as long as it has not left', async () => {
@@ -313,7 +313,7 @@ describe('when every job is decided', () => {
     expect(offered('Mark as In Progress')).toBe(true);
     await choose('Proceed with 2 approved jobs');
     await eventually('the order has moved on', () => words('banner').includes('Ready for Vendor'));
-    expect(says('Work order status updated successfully.')).toBe(true);
+    await eventually('it is saved', () => says('Proceed with approved jobs · WO-0001'));
     expect(offered('Undo', cardOf('b'))).toBe(false);
     expect((await captured(tablet)).at(-1)?.payload).toMatchObject({ step: 'proceed' });
   });
@@ -325,7 +325,7 @@ describe('when every job is decided', () => {
     ];
     await openApproval(tablet, anOrderToApprove(jobs, { status: 'partially_approved' }));
     await choose('Mark as In Progress');
-    await eventually('it is told', () => says('Work order marked as in progress'));
+    await eventually('it is told', () => says('Saved on this tabletMark as In Progress · WO-0001'));
     expect((await captured(tablet)).at(-1)?.payload).toMatchObject({ step: 'start' });
   });
 

@@ -23,6 +23,7 @@ import {
   openScreen,
   press,
   searchFor,
+  toasts,
   toastTitles,
   words,
 } from '#testkit/screen.tsx';
@@ -118,7 +119,9 @@ describe('the assign vendor page', () => {
         seenVendor: null,
       },
     });
-    expect(readToasts()).toMatchObject([{ tone: 'success', title: 'Vendor assigned successfully' }]);
+    expect(readToasts()).toMatchObject([
+      { title: 'Saved on this tablet', description: 'Assign Garage Two · WO-0001' },
+    ]);
     await openProgress(tablet);
     expect(words()).toContain('price to be confirmed');
     expect(words()).toContain('Garage Two');
@@ -147,7 +150,7 @@ describe('the assign vendor page', () => {
     const undo = readToasts()[0]?.action;
     await openProgress(tablet);
     await press('Hand over to vendor');
-    await eventually('the step is saved', () => readToasts().length === 2);
+    await eventually('the step is saved', () => toasts()[0]?.[1] === 'Hand over to vendor · WO-0001');
     await act(async () => undo?.onAct());
     await eventually('it is told', () => toastTitles().some((title) => title.startsWith('Too late')));
     expect((await captured(tablet)).map(({ kind }) => kind)).toEqual([

@@ -93,7 +93,7 @@ describe('the summary of an order in the bay', () => {
     await eventually('the vendors are there', () => offer(/Garage One/).disabled);
     await press(offer(/Garage Two/));
     await eventually('it is closed', noDialog);
-    expect(readToasts()).toMatchObject([{ title: 'Vendor updated successfully' }]);
+    expect(readToasts()).toMatchObject([{ description: 'Assign Garage Two · WO-0001' }]);
     await eventually('the new vendor is shown', () => says('Garage TwoVendor IDVEN-2Total amount₹800'));
     expect(words('banner')).toContain('price to be confirmed');
   });

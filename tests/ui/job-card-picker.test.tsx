@@ -148,7 +148,7 @@ describe('raising a work order', () => {
     expect(screen.path()).toMatch(/^\/created-work-orders\/local-/);
     expect(entry?.payload).toMatchObject({ orderId: screen.path().split('/').at(-1) });
     expect(readToasts()).toMatchObject([
-      { tone: 'success', title: 'Work order for MH 12 AB 0001', description: 'Saved on this tablet' },
+      { title: 'Saved on this tablet', description: 'Create Work Order · MH 12 AB 0001' },
     ]);
   });
 

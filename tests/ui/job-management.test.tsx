@@ -169,7 +169,7 @@ describe('a new category', () => {
     const tablet = await openCatalogue({ offline: true });
     await addCategory('Brakes');
     await eventually('it is kept', () => noDialog() && categoryNamed('Brakes'));
-    expect(toasts()).toEqual([['Saved on this tablet', 'It is sent when there is a connection.']]);
+    expect(toasts()).toEqual([['Saved on this tablet', 'Add category · Brakes']]);
     expect(textOf('Brakes')).toContain('Waiting to send');
     expect(screen.getByRole('link', { name: /^Open the outbox/ })).toHaveProperty('pathname', '/outbox');
     expect(await captured(tablet)).toMatchObject([{ kind: 'category.add', payload: { name: 'Brakes' } }]);

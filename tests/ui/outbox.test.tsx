@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { addPhoto } from '#app/data/photos.ts';
 import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
 import { outboxScreenTexts, outboxTexts } from '#app/features/outbox/texts.ts';
 import { completionDraftName } from '#app/features/work-orders/progress/completion-form.ts';
@@ -190,7 +191,7 @@ describe('editing what waits', () => {
     expect(await captured(tablet)).toEqual([]);
 
     await press(completionTexts.save);
-    await eventually('it is saved', () => readToasts().some(({ title }) => title === completionTexts.done));
+    await eventually('it is saved', () => readToasts().some(({ title }) => title === officeActTexts.saved));
     const completion: Completion = {
       status: 'completed',
       finalRatePaise: 90_000,

@@ -231,7 +231,7 @@ describe('a vendor that waits to be sent', () => {
     await save();
     await eventually('it is saved', noDialog);
     expect(readToasts()).toMatchObject([
-      { title: 'Saved on this tablet', description: 'It is sent when there is a connection.' },
+      { title: 'Saved on this tablet', description: 'Add vendor · Axle Works' },
     ]);
     await eventually('it is shown', () => screen.getByRole('heading', { name: 'Axle Works' }));
     expect(says('Waiting to send')).toBe(true);

@@ -22,9 +22,9 @@ export function AddCategoryDialog({ categories, onClose }: Props) {
   async function add() {
     const namesakeIds = namesakes.filter(({ added }) => added === null).map(({ id }) => id);
     const payload = { newId: newId(), name, namesakeIds };
-    const toasts = { done: catalogueToasts.categoryAdded, failed: catalogueToasts.addCategory };
     const draft = { draftName: ADD_CATEGORY_DRAFT, value: form.value };
-    if (await form.send(() => submit(addCategoryMutation, payload, toasts, draft))) onClose();
+    if (await form.send(() => submit(addCategoryMutation, payload, catalogueToasts.addCategory, draft)))
+      onClose();
   }
 
   return (

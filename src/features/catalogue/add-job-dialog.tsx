@@ -53,9 +53,11 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
       name,
       namesakeIds: namesakes.filter(({ added }) => added === null).map(({ job }) => job.id),
     };
-    const toasts = { done: catalogueToasts.catalogueJobAdded, failed: catalogueToasts.addJobToCategory };
     const draft = { draftName: ADD_JOB_DRAFT, value: form.value };
-    if (await form.send(() => submit(addCatalogueJobMutation, payload, toasts, draft))) onClose();
+    if (
+      await form.send(() => submit(addCatalogueJobMutation, payload, catalogueToasts.addJobToCategory, draft))
+    )
+      onClose();
   }
 
   return (

@@ -48,15 +48,14 @@ function DeleteDialogs({ opened, onClose }: Pick<Props, 'opened' | 'onClose'>) {
   const category = opened?.kind === 'delete-category' ? opened.category : null;
 
   async function deleteJob({ id, name }: Named) {
-    const toasts = { done: catalogueToasts.jobDeleted, failed: catalogueToasts.deleteJob };
-    const end = await once(() => submit(deleteJobMutation, { jobId: id, name }, toasts));
+    const end = await once(() => submit(deleteJobMutation, { jobId: id, name }, catalogueToasts.deleteJob));
     if (end !== null) onClose();
     if (end?.done) focusWhenClosed(() => headingOver(id) ?? pageTitle());
   }
 
   async function deleteCategory({ id, name }: Named) {
-    const { categoryDeleted: done, deleteCategoryFailed: failed } = jobManagementTexts;
-    const end = await once(() => submit(deleteCategoryMutation, { categoryId: id, name }, { done, failed }));
+    const failed = jobManagementTexts.deleteCategoryFailed;
+    const end = await once(() => submit(deleteCategoryMutation, { categoryId: id, name }, failed));
     if (end !== null) onClose();
     if (end?.done) focusWhenClosed(pageTitle);
   }

@@ -34,9 +34,8 @@ export function EditJobDialog({ job, categories, onClose }: Props) {
     }
     const rates = ratePaise == null ? {} : { ratePaise, ratePaiseWas };
     const payload = { jobId: job.id, name, was: job.name, ...rates };
-    const toasts = { done: catalogueToasts.jobUpdated, failed: catalogueToasts.updateJob };
     const draft = { draftName: editJobDraft(job.id), value: form.value };
-    if (await form.send(() => submit(editJobMutation, payload, toasts, draft))) onClose();
+    if (await form.send(() => submit(editJobMutation, payload, catalogueToasts.updateJob, draft))) onClose();
   }
 
   return (

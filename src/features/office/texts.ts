@@ -4,13 +4,18 @@ import { defineTexts, plural } from '#app/texts/catalogue.ts';
 const KEPT = {
   form: 'Your entries are still here.',
   outbox: 'It is kept in the outbox.',
+  queue: 'It is saved on this tablet and is tried again.',
   nowhere: 'Nothing was changed.',
 } as const;
 
 /** What the office's forms say of where their work is. */
 export const officeActTexts = defineTexts('officeActTexts', {
-  savedOnTablet: 'Saved on this tablet',
-  sentLater: 'It is sent when there is a connection.',
+  saved: 'Saved on this tablet',
+  sentMany: (count: number) => `${plural(count, 'saved change', 'saved changes')} sent`,
+  show: 'Show',
+  undo: 'Undo',
+  /** Of an act that the person went on from. */
+  about: (sentence: string, act: string) => `${sentence} (${act})`,
   refused: (said: string, kept: keyof typeof KEPT) =>
     `${said.endsWith('.') ? said : `${said}.`} ${KEPT[kept]}`,
   waitingTitle: 'Not shown by the server yet',

@@ -1,4 +1,5 @@
 import type { EntryFailure } from '#app/data/rows.ts';
+import { failureReason } from '#app/sync/delivery/failure.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
@@ -57,10 +58,10 @@ export function describeFailure(
     }
     case 'refused': {
       const fields = Object.values(failure.fields).filter((text) => text !== failure.detail);
-      return [failure.detail, ...fields].join(' ');
+      return [failureReason(failure), ...fields].join(' ');
     }
     case 'conflict':
-      return order === null ? failure.detail : outboxTexts.conflict(failure.detail);
+      return order === null ? failureReason(failure) : outboxTexts.conflict(failureReason(failure));
     case 'unreadable':
       return outboxTexts.unreadable;
   }

@@ -4,6 +4,7 @@ import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { type Codec, WireError } from '#contract/codec.ts';
 import { underData } from '#contract/envelope.ts';
 import { decodeProblem } from '#contract/problem.ts';
+import { transportTexts } from '#domain/refusals.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { accessTexts } from './texts.ts';
 
@@ -36,7 +37,8 @@ async function askOnce(api: ApiPort, token: string): Promise<Verdict> {
   } catch (error) {
     if (error instanceof SignedOutError) return { kind: 'signed-out', detail: error.detail };
     if (error instanceof RejectedError) {
-      if (error.status === FORBIDDEN) return { kind: 'refused', detail: error.problem.detail };
+      if (error.status === FORBIDDEN)
+        return { kind: 'refused', detail: error.problem.detail || transportTexts.refused(FORBIDDEN) };
       // A gateway in between may say 404 or 400 to every address; that says nothing about the person.
       return { kind: 'no-word', answered: true, again: false, detail: error.problem.detail };
     }

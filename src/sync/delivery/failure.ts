@@ -2,6 +2,7 @@ import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors
 import { nextKey } from '#app/data/entries.ts';
 import type { Attempts, EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
+import { transportTexts } from '#domain/refusals.ts';
 import {
   BACKOFF_BASE_MS,
   BACKOFF_CAP_MS,
@@ -177,15 +178,21 @@ function retryAfterOf(error: unknown): number | null {
   return error instanceof UnreachableError ? error.retryAfterMs : null;
 }
 
-/** Why an entry is not delivered, in a few words; empty when the server did not say. */
+/** What the server said of the entry; empty when it said nothing. */
+export function ownWords(failure: EntryFailure): string {
+  return 'detail' in failure ? failure.detail : '';
+}
+
+/** Why an entry is not delivered, in a few words. */
 export function failureReason(failure: EntryFailure | null): string {
   if (failure === null) return '';
   switch (failure.kind) {
     case 'unreachable':
       return engineTexts.unreachable[failure.reason];
     case 'unreadable':
+      return failure.detail;
     case 'refused':
     case 'conflict':
-      return failure.detail;
+      return failure.detail || transportTexts.refused('status' in failure ? failure.status : 409);
   }
 }

@@ -3,6 +3,7 @@ import { heldByDraft, heldByEntry } from '#app/data/photos.ts';
 import type { DraftRow, EntryRow } from '#app/data/rows.ts';
 import { type Decoded, isRecord, object } from '#contract/codec.ts';
 import { textOrEmpty, textOrNull } from '#contract/stored.ts';
+import { failureReason } from '../delivery/failure.ts';
 
 const actNames = { orderId: textOrNull, orderNumber: textOrEmpty, jobName: textOrEmpty };
 
@@ -41,7 +42,7 @@ export async function keepPhotos(
     ...object(actNames).decode(isRecord(payload) ? payload : {}, id),
     label,
     capturedAt,
-    why: failure !== null && 'detail' in failure ? failure.detail : '',
+    why: failureReason(failure),
   };
   await held.modify({ heldBy: heldByDraft(key) });
   await database.drafts.put({

@@ -3,6 +3,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryById } from '#app/data/entries.ts';
 import { firstFound } from '#app/data/follow.ts';
 import type { EntryFailure } from '#app/data/rows.ts';
+import { createSignal } from '#app/store.ts';
 
 /** How far a captured act has come, for the person who waits for it. */
 export type Arrival =
@@ -16,9 +17,13 @@ export type Arrival =
 const PATIENCE_MS = 8_000;
 
 /** Follows one entry until it is delivered, refused, or clearly not going to be either soon. */
-export async function arrivalOf(database: DeviceDatabase, entryId: string): Promise<Arrival> {
+export async function arrivalOf(
+  database: DeviceDatabase,
+  entryId: string,
+  patienceMs = PATIENCE_MS,
+): Promise<Arrival> {
   // The act is on disk: when reading fails, waiting is what it does.
-  const arrival = await firstFound(() => look(database, entryId), PATIENCE_MS).catch(() => null);
+  const arrival = await firstFound(() => look(database, entryId), patienceMs).catch(() => null);
   return arrival ?? { kind: 'waiting' };
 }
 
@@ -33,3 +38,17 @@ async function look(database: DeviceDatabase, entryId: string): Promise<Arrival 
     return entry === undefined || failure !== null ? { kind: 'waiting' } : null;
   });
 }
+
+const inForms = new Set<string>();
+const left = createSignal<[entryId: string]>();
+
+/** Acts whose form is still open and waits for the server's word: if it is a refusal, the form gets them back and says so itself. */
+export const formsWaiting = {
+  has: (entryId: string) => inForms.has(entryId),
+  begin: (entryId: string) => void inForms.add(entryId),
+  end: (entryId: string) => {
+    inForms.delete(entryId);
+    left.notify(entryId);
+  },
+  onEnd: left.subscribe,
+} as const;

@@ -111,7 +111,11 @@ function failureOf(error: unknown, onBug: (bug: unknown) => void): PullFailure {
   if (error instanceof RejectedError) {
     return error.status === 404
       ? { kind: 'not-found' }
-      : { kind: 'refused', status: error.status, detail: error.problem.detail };
+      : {
+          kind: 'refused',
+          status: error.status,
+          detail: error.problem.detail || transportTexts.refused(error.status),
+        };
   }
   if (error instanceof SignedOutError) return { kind: 'refused', status: 401, detail: error.detail };
   if (error instanceof UnreachableError && error.reason === 'server') {

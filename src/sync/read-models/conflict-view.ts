@@ -9,6 +9,7 @@ import { type Conflict, explainConflict, type Version } from '#domain/work-order
 import type { Fact, OrderAct } from '#domain/work-order/conflicts-act.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { failureReason } from '../delivery/failure.ts';
 import type { MutationRegistry } from '../outbox/mutation.ts';
 import { type ReadEntry, readEntry } from './overlay.ts';
 
@@ -51,7 +52,7 @@ export async function readConflict(
       author: { username: ownerName, at: capturedAt },
       photoIds,
     });
-    const said = failure !== null && 'detail' in failure ? failure.detail : '';
+    const said = failureReason(failure);
     const ids = failure?.kind === 'conflict' ? (failure.candidates ?? []) : [];
     const raised = await orders.bulkGet(ids.map((id) => orderKey(complexId, id)));
     const candidates = ids.flatMap((id, index) => candidateOf(id, raised[index]?.order ?? order));

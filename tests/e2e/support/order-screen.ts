@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { photoTexts } from '#app/features/camera/texts.ts';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
-import { orderTexts, stepTexts } from '#app/features/work-orders/texts.ts';
+import { orderToasts, stepTexts } from '#app/features/work-orders/texts.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
@@ -57,7 +58,7 @@ export class OrderScreen {
 
   async takeStep(step: StatusStep): Promise<void> {
     await this.page.getByRole('button', { name: stepTexts[step] }).click();
-    await this.savedOnTablet(stepTexts[step]);
+    await this.isSaved(stepTexts[step], orderToasts.statusUpdated);
   }
 
   async startCompletion(index: number): Promise<CompletionForm> {
@@ -67,13 +68,12 @@ export class OrderScreen {
     return form;
   }
 
-  /** The message that comes only after the device has stored the act. */
-  async savedOnTablet(title: string): Promise<void> {
-    const toasts = this.page
-      .getByRole('region', { name: uiTexts.notifications })
-      .locator('[data-tone=success]');
-    const toast = toasts.filter({ hasText: title }).filter({ hasText: orderTexts.savedOnTablet });
-    await expect(toast.first()).toBeVisible();
+  /** The message that comes only after the device has stored the act, and names it; or that it is on the server already. */
+  async isSaved(act: string, done?: string): Promise<void> {
+    const toasts = this.page.getByRole('region', { name: uiTexts.notifications }).locator('[data-tone]');
+    const saved = toasts.filter({ hasText: officeActTexts.saved }).filter({ hasText: act });
+    const told = done === undefined ? saved : saved.or(toasts.filter({ hasText: done }));
+    await expect(told.first()).toBeVisible();
   }
 
   jobAt(index: number) {

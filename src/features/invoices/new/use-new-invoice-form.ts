@@ -46,9 +46,9 @@ export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
   async function create() {
     if (pdf === null) toast.error(commonTexts.error, { description: invoiceToasts.invoiceFile });
     const payload = invoicePayload(value, newId());
-    const toasts = { done: invoiceToasts.invoiceCreated, failed: invoiceToasts.createInvoice };
     const kept = { draftName: NEW_INVOICE_DRAFT, value, photoIds: pdf === null ? [] : [pdf.id] };
-    if (await form.send(() => submit(createInvoiceMutation, payload, toasts, kept))) onDone();
+    if (await form.send(() => submit(createInvoiceMutation, payload, invoiceToasts.createInvoice, kept)))
+      onDone();
   }
 
   return { ...form, pdf, choose: (orders) => form.replace(withOrders(value, orders)), create };

@@ -77,9 +77,8 @@ export function useAddVendor() {
       employeeName: userId === null ? null : employeeText,
       cityId: cityId === '' ? null : cityId,
     };
-    const toasts = { done: vendorToasts.vendorAdded, failed: vendorToasts.addVendor };
     const kept = { draftName: ADD_VENDOR_DRAFT, value };
-    if (await form.send(() => submit(addVendorMutation, payload, toasts, kept))) close();
+    if (await form.send(() => submit(addVendorMutation, payload, vendorToasts.addVendor, kept))) close();
   }
 
   return {

@@ -94,9 +94,9 @@ export function RatesEditor({ vendor, table, form }: Props) {
       vendorName: vendor.name,
       rates: rates.map((rate) => ({ ...rate, ratePaise: rate.ratePaise ?? 0 })),
     };
-    const toasts = { done: vendorToasts.ratesSaved, failed: vendorToasts.saveRates };
     const kept = { draftName: ratesDraftName(vendor.id), value };
-    if (await form.send(() => submit(saveRatesMutation, payload, toasts, kept))) pasting.dismiss();
+    if (await form.send(() => submit(saveRatesMutation, payload, vendorToasts.saveRates, kept)))
+      pasting.dismiss();
   }
 
   function discard() {

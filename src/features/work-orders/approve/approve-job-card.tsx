@@ -2,6 +2,7 @@ import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Check, History, Undo2, X } from 'lucide-react';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
@@ -126,7 +127,7 @@ export function ApproveJobCard(props: Props) {
               ))}
               {onUndo !== undefined && (
                 <Button variant="quiet" icon={<Undo2 />} onClick={keepingFocus(onUndo)}>
-                  {orderTexts.undo}
+                  {officeActTexts.undo}
                 </Button>
               )}
             </Stack>

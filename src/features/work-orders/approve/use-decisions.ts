@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { saySaved } from '#app/features/office/saved-toast.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
@@ -9,7 +10,7 @@ import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { type Decision, decideJobMutation } from '../mutations/decide-job.ts';
-import { orderTexts, orderToasts } from '../texts.ts';
+import { actTexts, orderToasts } from '../texts.ts';
 import { approveTexts } from './texts.ts';
 
 type Decisions = {
@@ -49,7 +50,6 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
   const deciding = useRef(new Set<string>());
   /** For the toast's Undo, which outlives the render that made it. */
   const latest = useRef(pending);
-  const toastId = `decision ${order.id}`;
   useEffect(() => {
     latest.current = pending;
     for (const job of order.jobs) if (job.approval !== 'pending') deciding.current.delete(job.id);
@@ -63,24 +63,16 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     const saved = await capture(decideJobMutation, { ...names, decision }, { holdMs: UNDO_MS });
     if (saved.ok) return saved.value.id;
     deciding.current.delete(job.id);
-    const reason = describeCaptureProblem(saved.error);
-    toast.error(commonTexts.error, { description: `${orderToasts.decideJob} ${reason}` });
+    const description = orderToasts.decideJob(describeCaptureProblem(saved.error));
+    toast.error(commonTexts.error, { description });
     return null;
-  }
-
-  function offerUndo(title: string, entryIds: readonly string[], undone: string) {
-    toast.success(title, {
-      id: toastId,
-      description: orderTexts.savedOnTablet,
-      durationMs: UNDO_MS,
-      action: { label: orderTexts.undo, onAct: () => void undo(entryIds, undone) },
-    });
   }
 
   async function decide(job: OrderJob, decision: Decision) {
     const entryId = await save(job, decision);
-    if (entryId !== null)
-      offerUndo(orderToasts.jobDecided[decision], [entryId], approveTexts.undone(job.name));
+    if (entryId === null) return;
+    const said = actTexts.decideJob[decision](job.name, order.number);
+    saySaved([entryId], said, () => void undo([entryId], approveTexts.undone(job.name)));
   }
 
   async function approveRemaining() {
@@ -94,8 +86,11 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     setApprovingRemaining(false);
     const count = entryIds.length;
     if (count === 0) return;
-    const title = count === 1 ? orderToasts.jobDecided.approved : approveTexts.remainingDone(count);
-    offerUndo(title, entryIds, approveTexts.undoneMany(count));
+    saySaved(
+      entryIds,
+      approveTexts.remainingDone(count),
+      () => void undo(entryIds, approveTexts.undoneMany(count)),
+    );
   }
 
   async function undo(entryIds: readonly string[], said: string) {
@@ -105,11 +100,11 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
       // Newest first, so that what can no longer be withdrawn is a prefix.
       for (const entryId of entryIds.toReversed())
         if (!firm.has(entryId) && (await engine.withdraw(entryId)) === 'withdrawn') left -= 1;
-      if (left > 0) toast.warning(commonTexts.tooLate, { id: toastId });
-      else toast.info(said, { id: toastId });
+      if (left > 0) toast.warning(commonTexts.tooLate);
+      else toast.info(said);
     } catch (error) {
       report(error, 'taking a decision back');
-      toast.error(commonTexts.error, { id: toastId, description: commonTexts.actFailed });
+      toast.error(commonTexts.error, { description: commonTexts.actFailed });
     }
   }
 

@@ -1,5 +1,6 @@
 import { entriesOfLane } from '#app/data/entries.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
@@ -9,12 +10,9 @@ import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { rateKey } from '#domain/work-order/jobs.ts';
-import { vendorStep } from '#domain/work-order/vendors.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 import { seenVendorOf } from '../mutations/order-act.ts';
-import { saySaved } from '../shared/say-saved.ts';
-import { orderTexts, orderToasts } from '../texts.ts';
 import { assignTexts } from './texts.ts';
 import { ratesOf } from './vendor-offers.ts';
 
@@ -31,7 +29,6 @@ export function useAssignVendor(order: WorkOrder): {
     const { id, vendorNumber, name } = vendor;
     const keys = new Set(order.jobs.map(rateKey));
     const rates = [...ratesOf(vendor)].filter(([key]) => keys.has(key));
-    const isChange = vendorStep(order) === 'change-vendor';
     const payload = {
       orderId: order.id,
       orderNumber: order.number,
@@ -40,39 +37,23 @@ export function useAssignVendor(order: WorkOrder): {
       seenVendor: seenVendorOf(order),
     };
     const saved = await capture(assignVendorMutation, payload, { holdMs: UNDO_MS });
-    const done = isChange ? orderToasts.vendorChanged : orderToasts.vendorAssigned;
-    if (!saved.ok) {
-      return saySaved(saved, {
-        done,
-        failed: isChange ? orderToasts.changeVendor : orderToasts.assignVendor,
-      });
-    }
-    toast.success(done, {
-      id: toastIdOf(order),
-      description: `${name} · ${orderTexts.savedOnTablet}`,
-      durationMs: UNDO_MS,
-      action: { label: orderTexts.undo, onAct: () => undo(saved.value) },
-    });
-    return true;
+    if (saved.ok) saySaved([saved.value.id], saved.value.label, () => undo(saved.value));
+    else sayNotSaved(saved.error);
+    return saved.ok;
   }
 
   return { busy, assign: async (vendor) => (await once(() => save(vendor))) ?? false };
-}
-
-function toastIdOf({ id }: WorkOrder): string {
-  return `vendor of ${id}`;
 }
 
 /** Takes an assignment back, from whatever screen is open by then. */
 function useUndo(order: WorkOrder): (entry: EntryRow) => void {
   const { engine, database } = useServices();
   const run = useReportedAct('taking an assignment back');
-  const id = toastIdOf(order);
   return ({ id: entryId, lane, owner, seq = 0 }) =>
     run(async () => {
       const since = (await entriesOfLane(database, lane, owner)).some((entry) => (entry.seq ?? 0) > seq);
-      if (since) toast.warning(assignTexts.builtUpon(order.number), { id });
-      else if ((await engine.withdraw(entryId)) === 'too-late') toast.warning(commonTexts.tooLate, { id });
-      else toast.info(assignTexts.undone(order.number), { id });
+      if (since) toast.warning(assignTexts.builtUpon(order.number));
+      else if ((await engine.withdraw(entryId)) === 'too-late') toast.warning(commonTexts.tooLate);
+      else toast.info(assignTexts.undone(order.number));
     });
 }

@@ -4,7 +4,9 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
 import { useOpenOrder } from '#app/hooks/use-work-orders.ts';
+import { ACT_MOMENT_MS } from '#app/sync/limits.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
+import { arrivalOf } from '#app/sync/outbox/submission.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -15,7 +17,7 @@ import { describeField } from '#domain/refusals.ts';
 import { checkNewOrder } from '#domain/work-order/checks.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
-import { orderTexts, orderToasts } from '../texts.ts';
+import { orderToasts } from '../texts.ts';
 import { createTexts } from './texts.ts';
 
 /** Raising an order. `create` resolves to whether it was saved. */
@@ -30,9 +32,9 @@ export type NewOrder = {
   create: () => Promise<boolean>;
 };
 
-/** Saves the order on this device and navigates to it. */
+/** Saves the order and navigates to it. */
 export function useNewOrder(): NewOrder {
-  const { newId } = useServices();
+  const { newId, database, reachability } = useServices();
   const capture = useCapture();
   const navigate = useNavigate();
   const [card, setCard] = useState<JobCard | null>(null);
@@ -55,7 +57,11 @@ export function useNewOrder(): NewOrder {
       });
       return false;
     }
-    toast.success(createTexts.saved(chosen.carNumber), { description: orderTexts.savedOnTablet });
+    // With a way to the server the person is led to the order under its own number, or stays here when it is refused.
+    if (reachability.current() !== 'unreached') {
+      const arrival = await arrivalOf(database, saved.value.id, ACT_MOMENT_MS);
+      if (arrival.kind === 'refused') return false;
+    }
     await navigate({ to: '/created-work-orders/$id', params: { id: orderId } });
     return true;
   }

@@ -18,5 +18,4 @@ export const createTexts = defineTexts('createTexts', {
   openUnsent: 'This job card already has an open work order on this tablet.',
   showOpen: (number: string) => `Open ${number}`,
   showUnsent: 'Open that work order',
-  saved: (car: string) => `Work order for ${car}`,
 });

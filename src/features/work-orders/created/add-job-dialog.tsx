@@ -62,7 +62,6 @@ export function AddJobDialog({ order, firstId, onClose }: Props) {
         label: createdTexts.addJob,
         mutation: addJobMutation,
         payload: () => addJobPayload(order, chosenJob(categories, value.jobId), value.quantity),
-        done: orderToasts.orderJobAdded,
         failed: orderToasts.addJob,
       }}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { photoIdsOf } from '#app/features/camera/viewer/pictures.tsx';
+import { sayNotSaved } from '#app/features/office/saved-toast.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { usePhotoBytes } from '#app/hooks/use-photos.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
@@ -25,7 +26,6 @@ import { rateKey } from '#domain/work-order/jobs.ts';
 import type { OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 import { type AddJob, addJobMutation } from '../mutations/add-job.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
-import { saySaved } from '../shared/say-saved.ts';
 import { createdTexts } from './texts.ts';
 
 /** Copies a rejected order with its jobs and pictures to a new one, to be changed and submitted again (decision C4). */
@@ -51,7 +51,7 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
     setBusy(true);
     try {
       const { orderId, saved } = await saveCopy(services, { order, plan: chosen, owner });
-      saySaved(saved, { done: createdTexts.copied });
+      if (!saved.ok) sayNotSaved(saved.error);
       if (orderId !== null) await navigate({ to: '/created-work-orders/$id', params: { id: orderId } });
     } catch (error) {
       services.report(error, 'copying a work order');

@@ -7,9 +7,7 @@ import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts'
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Stack } from '#app/ui/stack.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { ActionBar } from '#app/ui/toolbar.tsx';
-import { isLocalId } from '#domain/local-ids.ts';
 import { may } from '#domain/permissions.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { cardDestination } from '#domain/work-order/statuses.ts';
@@ -22,7 +20,7 @@ import { JobCards } from '../shared/job-card.tsx';
 import { OrderFacts, OrderTimeline } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
-import { orderTexts, orderToasts } from '../texts.ts';
+import { orderTexts } from '../texts.ts';
 import { CopyOrder } from './copy-order.tsx';
 import { CreatedEditor } from './created-editor.tsx';
 
@@ -127,12 +125,9 @@ function NextScreens({ order, list }: { order: WorkOrder; list: ListRoute }) {
   );
 }
 
-/** Local ids whose new number was announced already. */
-const announced = new Set<string>();
-
 /**
- * The order at an address. Once the server has named an order raised here, its new address replaces the local one and a
- * toast gives its number; the screen stays as it is, open dialogs included.
+ * The order at an address. Once the server has named an order raised here, its new address replaces the local one; the
+ * screen stays as it is, open dialogs included.
  */
 function useNamedOrder(id: string): Live<WorkOrderLive> {
   const live = useWorkOrder(id);
@@ -143,10 +138,6 @@ function useNamedOrder(id: string): Live<WorkOrderLive> {
 
   useEffect(() => {
     if (order === null || order.id === id) return;
-    if (isLocalId(id) && !announced.has(id)) {
-      announced.add(id);
-      toast.success(orderToasts.orderCreated(order.number));
-    }
     void navigate({ to: '/created-work-orders/$id', params: { id: order.id }, replace: true });
   }, [order, id, navigate]);
 

@@ -1,11 +1,11 @@
 import { Plus, Save, Send } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useReturnedForm } from '#app/features/office/return-route.ts';
+import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
-import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
@@ -52,7 +52,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
   async function saveQuantities(holdMs: number): Promise<string[] | null> {
     const saved = await quantities.save(holdMs);
     if (saved.ok) return saved.value;
-    toast.error(commonTexts.error, { description: describeCaptureProblem(saved.error) });
+    sayNotSaved(saved.error);
     return null;
   }
 
@@ -61,11 +61,11 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
     const entryIds = await saveQuantities(UNDO_MS);
     setBusy(null);
     if (entryIds === null) return;
-    toast.success(orderToasts.quantityUpdated, {
-      description: orderTexts.savedOnTablet,
-      durationMs: UNDO_MS,
-      action: { label: orderTexts.undo, onAct: () => void undo(entryIds) },
-    });
+    saySaved(
+      entryIds,
+      createdTexts.quantitiesSaved(entryIds.length, order.number),
+      () => void undo(entryIds),
+    );
   }
 
   async function undo(entryIds: readonly string[]) {

@@ -15,7 +15,6 @@ import { addJobMutation } from '../mutations/add-job.ts';
 import { removeJobMutation } from '../mutations/edit-job.ts';
 import { takeBack } from '../shared/cancel-order.tsx';
 import { JobCard } from '../shared/job-card.tsx';
-import { saySaved } from '../shared/say-saved.ts';
 import { orderConfirmations, orderToasts } from '../texts.ts';
 import { createdTexts } from './texts.ts';
 import type { QuantityChanges } from './use-quantity-changes.ts';
@@ -95,7 +94,7 @@ function RemoveDialog({ view: { order, pending }, job, onClose, onRemoved }: Rem
   async function remove({ id, name }: OrderJob) {
     const adding = pending.find((mark) => mark.kind === addJobMutation.kind && mark.jobId === id);
     setBusy(true);
-    const saved = await takeBack(engine, adding, () =>
+    const saved = await takeBack(engine, adding, orderToasts.orderJobRemoved, () =>
       capture(removeJobMutation, {
         orderId: order.id,
         orderNumber: order.number,
@@ -105,7 +104,7 @@ function RemoveDialog({ view: { order, pending }, job, onClose, onRemoved }: Rem
     );
     setBusy(false);
     onClose();
-    if (saySaved(saved, { done: orderToasts.orderJobRemoved })) onRemoved();
+    if (saved) onRemoved();
   }
 
   return (

@@ -5,7 +5,6 @@ export const createdTexts = defineTexts('createdTexts', {
   addJob: 'Add Job',
   save: 'Save',
   copy: 'Copy to new work order',
-  copied: 'Copied to a new work order',
   copyWithout: (jobs: readonly string[]) =>
     `The pictures of ${jobs.join(', ')} could not be fetched. Copy without ${jobs.length === 1 ? 'this job' : 'these jobs'}? You can add ${jobs.length === 1 ? 'it' : 'them'} by hand.`,
   copyAnyway: 'Copy without',
@@ -13,6 +12,8 @@ export const createdTexts = defineTexts('createdTexts', {
   cancelTitle: (number: string) => `Cancel work order · ${number}`,
   remove: 'Remove',
   removeKeep: 'No, keep it',
+  quantitiesSaved: (count: number, number: string) =>
+    `${plural(count, 'changed quantity', 'changed quantities')} · ${number}`,
   undone: 'The former quantity is back.',
   noJobsYet: 'This work order has no jobs yet. Add the first one.',
   quantityOf: (job: string) => `Quantity of ${job}`,

@@ -59,7 +59,6 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
         label: completionTexts.save,
         mutation: completeJobMutation,
         payload: () => completionPayload(form.value, order, job),
-        done: completionTexts.done,
       }}
       onClose={onClose}
     >

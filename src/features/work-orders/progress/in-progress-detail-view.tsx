@@ -67,7 +67,7 @@ function NextStep({ order }: { order: WorkOrder }) {
           size="floor"
           busy={taking !== null}
           icon={step === 'receive' ? <CarFront /> : <ArrowRight />}
-          onClick={() => void take(step, `${stepTexts[step]} · ${orderTexts.savedOnTablet}`)}
+          onClick={() => void take(step)}
         >
           {stepTexts[step]}
         </Button>

@@ -1,19 +1,20 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
+import { sayNotSaved } from '#app/features/office/saved-toast.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import type { CaptureProblem, Engine } from '#app/sync/engine.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { isLocalId } from '#domain/local-ids.ts';
-import { ok, type Result } from '#domain/result.ts';
+import type { Result } from '#domain/result.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { createdTexts } from '../created/texts.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
 import { cancelOrderMutation } from '../mutations/take-step.ts';
 import { orderConfirmations, orderToasts, stepTexts } from '../texts.ts';
-import { saySaved } from './say-saved.ts';
 
 type Cancellable = { order: WorkOrder; pending: readonly PendingMark[] };
 
@@ -49,14 +50,13 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
     const { order, pending } = asked;
     const raised = pending.find((mark) => mark.kind === createOrderMutation.kind);
     setBusy(true);
-    const saved = await takeBack(engine, isLocalId(order.id) ? raised : undefined, () =>
+    const creation = isLocalId(order.id) ? raised : undefined;
+    const isCancelled = await takeBack(engine, creation, orderToasts.orderCancelled, () =>
       capture(cancelOrderMutation, { orderId: order.id, orderNumber: order.number }),
     );
     setBusy(false);
     onClose();
-    if (saySaved(saved, { done: orderToasts.orderCancelled, failed: orderToasts.cancelOrder })) {
-      onCancelled(order);
-    }
+    if (isCancelled) onCancelled(order);
   }
 
   return (
@@ -75,18 +75,25 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
 }
 
 /**
- * Undoes what a pending act created: withdraws the act while it waits, discards it once the server has refused it. What the
- * server may have can only be removed by another act, which `act` captures.
+ * Undoes what a pending act created: withdraws the act while it waits, discards it once the server has refused it, which is
+ * `done` at once. What the server may have can only be removed by another act, which `act` captures. Resolves to whether it is
+ * saved.
  */
 export async function takeBack(
   engine: Pick<Engine, 'withdraw' | 'discard'>,
   creation: PendingMark | undefined,
+  done: string,
   act: () => Promise<Result<unknown, CaptureProblem>>,
-): Promise<Result<unknown, CaptureProblem>> {
+): Promise<boolean> {
   if (creation !== undefined) {
     const { entryId, state } = creation;
     const outcome = await (state === 'attention' ? engine.discard(entryId) : engine.withdraw(entryId));
-    if (outcome !== 'too-late') return ok(null);
+    if (outcome !== 'too-late') {
+      toast.success(done);
+      return true;
+    }
   }
-  return act();
+  const saved = await act();
+  if (!saved.ok) sayNotSaved(saved.error);
+  return saved.ok;
 }

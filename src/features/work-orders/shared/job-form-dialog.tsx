@@ -12,7 +12,6 @@ import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { liveTexts, orderTexts } from '../texts.ts';
 
 type Props<T, P> = {
@@ -32,7 +31,6 @@ type Props<T, P> = {
     label: string;
     mutation: MutationDefinition<P>;
     payload: () => P;
-    done: string;
     failed?: string;
   };
   onClose: () => void;
@@ -55,7 +53,6 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
       setTrouble(describeCaptureProblem(saved.error));
       return { done: false, fields: {} };
     }
-    toast.success(act.done, { description: orderTexts.savedOnTablet });
     // Closed while still busy: the order already shows the act, which would look like somebody else's.
     onClose();
     return { done: true };

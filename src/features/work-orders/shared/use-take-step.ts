@@ -1,17 +1,15 @@
 import { useState } from 'react';
+import { sayNotSaved } from '#app/features/office/saved-toast.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { seenVendorOf } from '../mutations/order-act.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
-import { orderToasts } from '../texts.ts';
-import { saySaved } from './say-saved.ts';
 
 type TakeStep = {
   /** The step being saved, for its button. */
   taking: StatusStep | null;
-  /** `note` stands below the toast's title. */
-  take: (step: StatusStep, note?: string) => Promise<void>;
+  take: (step: StatusStep) => Promise<void>;
 };
 
 /** Takes a step of an order. */
@@ -19,7 +17,7 @@ export function useTakeStep(order: WorkOrder): TakeStep {
   const capture = useCapture();
   const [taking, setTaking] = useState<StatusStep | null>(null);
 
-  async function take(step: StatusStep, note?: string) {
+  async function take(step: StatusStep) {
     setTaking(step);
     const saved = await capture(takeStepMutation, {
       orderId: order.id,
@@ -28,8 +26,7 @@ export function useTakeStep(order: WorkOrder): TakeStep {
       ...(step === 'hand-over' && { seenVendor: seenVendorOf(order) }),
     });
     setTaking(null);
-    const done = step === 'start' ? orderToasts.orderStarted : orderToasts.statusUpdated;
-    saySaved(saved, { done, ...(note !== undefined && { note }) });
+    if (!saved.ok) sayNotSaved(saved.error);
   }
 
   return { taking, take };

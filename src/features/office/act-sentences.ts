@@ -1,0 +1,28 @@
+import type { EntryRow } from '#app/data/rows.ts';
+import { type MutationDefinition, readPayload } from '#app/sync/outbox/mutation.ts';
+
+/** What an act is called when the server took it, and when it did not; `said`: the server's own words, empty without. */
+type ActSentences = { done: string; failed: (said: string) => string };
+
+/** By the kinds of acts. `orderNumber`: of the order that the server answered with. */
+export type SentencesByKind = Readonly<
+  Record<string, (entry: EntryRow, orderNumber: string | null) => ActSentences | null>
+>;
+
+/** The sentences of one kind of act. A `failed` that is a text stands only where the server gave no words of its own (decision F7). */
+export function actSentences<P>(
+  mutation: MutationDefinition<P>,
+  done: string | ((payload: P, orderNumber: string | null) => string),
+  failed: string | ((said: string, payload: P) => string),
+): SentencesByKind {
+  return {
+    [mutation.kind]: (entry, orderNumber) => {
+      const payload = readPayload(mutation, entry.payload, entry.version);
+      if (payload === null) return null;
+      return {
+        done: typeof done === 'string' ? done : done(payload, orderNumber),
+        failed: (said) => (typeof failed === 'string' ? said || failed : failed(said, payload)),
+      };
+    },
+  };
+}

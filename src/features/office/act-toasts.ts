@@ -1,0 +1,110 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useOwner } from '#app/hooks/use-session.ts';
+import { ownWords } from '#app/sync/delivery/failure.ts';
+import { TOLD_TOGETHER_MS } from '#app/sync/limits.ts';
+import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
+import { type ActNews, followActs, type SentAct } from '#app/sync/read-models/act-news.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { toast } from '#app/ui/toast.ts';
+import type { SentencesByKind } from './act-sentences.ts';
+import { endSaved, saySaved } from './saved-toast.ts';
+import { officeActTexts } from './texts.ts';
+
+/**
+ * Says what becomes of every act, wherever the person is in the app (section 8, decision G3). Screens only capture. Of several
+ * tabs only one speaks: the one that is looked at, and of those the one that captured the act.
+ */
+export function useActToasts(sentences: SentencesByKind): void {
+  const services = useServices();
+  const owner = useOwner()?.owner ?? null;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (owner === null) return;
+    const show = (entryId: string) => void navigate({ to: '/outbox', hash: entryAnchor(entryId) });
+    const speaker = oneOfTheTabs((news) => speak(news, sentences, show));
+    const stop = followActs(services, owner, speaker.tell);
+    return () => {
+      stop();
+      speaker.stop();
+    };
+  }, [services, owner, sentences, navigate]);
+}
+
+function speak(news: ActNews, sentences: SentencesByKind, show: (entryId: string) => void): void {
+  const ids = idsOf(news);
+  endSaved(ids);
+  for (const id of ids) toast.dismiss(id);
+  if (news.kind === 'sent') saySent(news.acts, sentences);
+  else if (news.kind === 'waiting') saySaved(ids, news.act.entry.label);
+  else if (news.kind !== 'gone') sayFailed(news, sentences, show);
+}
+
+function saySent(acts: readonly SentAct[], sentences: SentencesByKind): void {
+  const [first] = acts;
+  const only = acts.length === 1 ? first : undefined;
+  const done = only && sentences[only.entry.kind]?.(only.entry, only.orderNumber)?.done;
+  // The same sentence for several acts stands there once.
+  toast.success(done ?? officeActTexts.sentMany(acts.length), { id: done ?? 'sent together' });
+}
+
+type Failed = Extract<ActNews, { kind: 'fault' | 'refused' }>;
+
+function sayFailed(news: Failed, sentences: SentencesByKind, show: (entryId: string) => void): void {
+  const { id, kind, label } = news.act.entry;
+  const failed = sentences[kind]?.(news.act.entry, null)?.failed ?? ((said: string) => said);
+  if (news.kind === 'fault') {
+    toast.error(commonTexts.error, { id, description: officeActTexts.refused(failed(''), 'queue') });
+    return;
+  }
+  const sentence = failed(ownWords(news.failure));
+  toast.error(commonTexts.error, {
+    id,
+    description: news.isLate ? officeActTexts.about(sentence, label) : sentence,
+    action: { label: officeActTexts.show, onAct: () => show(id) },
+  });
+}
+
+function idsOf(news: ActNews): string[] {
+  return news.kind === 'sent' ? news.acts.map(({ entry }) => entry.id) : [news.act.entry.id];
+}
+
+/** Keeps news until its tab is looked at, unless another tab says it first: for an act of another tab that one has a head start. */
+function oneOfTheTabs(speak: (news: ActNews) => void): { tell: (news: ActNews) => void; stop: () => void } {
+  const keysOf = (news: ActNews) => idsOf(news).map((id) => `${news.kind} ${id}`);
+  const channel = new BroadcastChannel('vendor-management acts');
+  const untold: ActNews[] = [];
+  /** By other tabs. */
+  const told = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const sayAll = () => {
+    if (document.visibilityState !== 'visible') return;
+    for (const news of untold.splice(0)) {
+      if (keysOf(news).every((key) => told.has(key))) continue;
+      speak(news);
+      channel.postMessage(keysOf(news));
+    }
+  };
+  const sayLater = () => {
+    clearTimeout(timer);
+    timer = setTimeout(sayAll, TOLD_TOGETHER_MS);
+  };
+  channel.addEventListener('message', ({ data: keys }: MessageEvent<string[]>) => {
+    for (const key of keys) told.add(key);
+  });
+  document.addEventListener('visibilitychange', sayLater);
+  return {
+    tell: (news) => {
+      untold.push(news);
+      const isOwn = news.kind === 'sent' ? news.acts.some((act) => act.isOwn) : news.act.isOwn;
+      if (isOwn) sayAll();
+      else sayLater();
+    },
+    stop: () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', sayLater);
+      channel.close();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { type CaptureProblem, describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { toast } from '#app/ui/toast.ts';
+import { UNDO_MS } from '#domain/limits.ts';
+import { officeActTexts } from './texts.ts';
+
+const TOAST_ID = 'saved act';
+let shown: readonly string[] = [];
+
+/** Says that acts are on this device and not on the server yet; the next one takes its place. */
+export function saySaved(entryIds: readonly string[], what: string, onUndo?: () => void): void {
+  shown = entryIds;
+  const undo = onUndo && { durationMs: UNDO_MS, action: { label: officeActTexts.undo, onAct: onUndo } };
+  toast.info(officeActTexts.saved, { id: TOAST_ID, description: what, ...undo });
+}
+
+/** Something newer is known of these acts. */
+export function endSaved(entryIds: readonly string[]): void {
+  if (shown.some((id) => entryIds.includes(id))) toast.dismiss(TOAST_ID);
+}
+
+/** Says why an act was not even saved here. */
+export function sayNotSaved(problem: CaptureProblem): void {
+  toast.error(commonTexts.error, { description: describeCaptureProblem(problem) });
+}

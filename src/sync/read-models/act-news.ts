@@ -1,0 +1,235 @@
+import { read } from '#app/data/access.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { entryById, entryKeys } from '#app/data/entries.ts';
+import { follow } from '#app/data/follow.ts';
+import { readOrder } from '#app/data/orders.ts';
+import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
+import { complexOf } from '#domain/session/session.ts';
+import type { Reachability } from '../delivery/reachability.ts';
+import type { Engine } from '../engine.ts';
+import { ACT_MOMENT_MS, TOLD_TOGETHER_MS } from '../limits.ts';
+import { orderOfLane } from '../outbox/lanes.ts';
+import { formsWaiting } from '../outbox/submission.ts';
+
+/** An act of this person. `isOwn`: captured in this tab. */
+type Followed = {
+  entry: EntryRow;
+  isOwn: boolean;
+  /** `fresh`: the person waits for its first word. `saved`: they know that it waits here. */
+  phase: 'fresh' | 'saved' | 'refused';
+};
+
+/** `orderNumber`: of the order that the server answered with. */
+export type SentAct = Pick<Followed, 'entry' | 'isOwn'> & { orderNumber: string | null };
+
+/** What a person is told of their acts (decision G3). */
+export type ActNews =
+  /** The server took them: one that they waited for, or all of a drain. */
+  | { kind: 'sent'; acts: readonly SentAct[] }
+  /** No way to the server, or no answer yet. */
+  | { kind: 'waiting'; act: Followed }
+  /** The server had a fault with it; it is tried again. */
+  | { kind: 'fault'; act: Followed }
+  /** It needs the person. `isLate`: they went on since they captured it. */
+  | { kind: 'refused'; act: Followed; failure: EntryFailure; isLate: boolean }
+  /** Withdrawn, edited or discarded. */
+  | { kind: 'gone'; act: Followed };
+
+type Deps = {
+  database: DeviceDatabase;
+  engine: Pick<Engine, 'onCaptured'>;
+  reachability: Pick<Reachability, 'current'>;
+  report: (error: unknown, context: string) => void;
+};
+
+/**
+ * Follows what becomes of a person's acts, whoever sends them: another tab, the service worker, or this tab after a reload.
+ * Returns a function that ends it.
+ */
+export function followActs(deps: Deps, owner: string, notify: (news: ActNews) => void): () => void {
+  const followed = new ActFollower(deps, owner, notify);
+  return () => followed.stop();
+}
+
+class ActFollower {
+  readonly #deps: Deps;
+  readonly #owner: string;
+  readonly #notify: (news: ActNews) => void;
+  /** By their number in the outbox. */
+  readonly #acts = new Map<number, Followed>();
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  readonly #stops: (() => void)[];
+  #stopFollowing = (): void => undefined;
+  readonly #together: SentAct[] = [];
+  #isSending = false;
+  #quiet: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(deps: Deps, owner: string, notify: (news: ActNews) => void) {
+    this.#deps = deps;
+    this.#owner = owner;
+    this.#notify = notify;
+    this.#stops = [
+      deps.engine.onCaptured((entry) => this.#captured(entry)),
+      formsWaiting.onEnd((entryId) => void this.#momentOver(entryId).catch(this.#failed)),
+    ];
+    this.#follow();
+  }
+
+  stop(): void {
+    for (const stop of [...this.#stops, this.#stopFollowing]) stop();
+    for (const timer of [...this.#timers, this.#quiet]) clearTimeout(timer);
+  }
+
+  #follow(): void {
+    this.#stopFollowing = follow(
+      () => this.#look(),
+      (seen) => this.#take(seen),
+      (error) => {
+        this.#failed(error);
+        this.#after(ACT_MOMENT_MS, () => this.#follow());
+      },
+    );
+  }
+
+  readonly #failed = (error: unknown): void => this.#deps.report(error, 'following the acts of this device');
+
+  #after(delayMs: number, happen: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      happen();
+    }, delayMs);
+    this.#timers.add(timer);
+  }
+
+  #captured(entry: EntryRow): void {
+    if (entry.owner !== this.#owner || entry.seq === undefined) return;
+    // An act held back for an undo was said to be saved together with that.
+    const act: Followed = { entry, isOwn: true, phase: entry.notBefore === null ? 'fresh' : 'saved' };
+    this.#acts.set(entry.seq, act);
+    if (act.phase === 'saved') return;
+    const isAway = this.#deps.reachability.current() === 'unreached';
+    if (isAway) this.#waits(act);
+    else
+      this.#after(ACT_MOMENT_MS, () => {
+        if (!formsWaiting.has(entry.id)) this.#waits(act);
+      });
+  }
+
+  /** A form left its act to the outbox. */
+  async #momentOver(entryId: string): Promise<void> {
+    const row = await entryById(this.#deps.database, entryId);
+    const act = row?.seq === undefined ? undefined : this.#acts.get(row.seq);
+    if (row === undefined || act === undefined) return;
+    this.#judge(act, row);
+    this.#waits(act);
+  }
+
+  /** Keys alone where nothing happened, so that a long queue costs its sender nothing. */
+  async #look(): Promise<Seen> {
+    const { database } = this.#deps;
+    const { entries, receipts, orders } = database;
+    const known = [...this.#acts];
+    return await read(database, [entries, receipts, orders], async () => {
+      const [own, attention, sending] = await Promise.all([
+        entryKeys(database, { owner: this.#owner }),
+        entryKeys(database, { state: 'attention' }),
+        entryKeys(database, { state: 'sending' }),
+      ]);
+      const here = new Set(own);
+      const before = new Map(known);
+      const urgent = new Set(attention);
+      const looked = own.filter((key) => {
+        const phase = before.get(key)?.phase;
+        return phase === undefined || phase === 'fresh' || urgent.has(key) !== (phase === 'refused');
+      });
+      const gone = known.filter(([key]) => !here.has(key));
+      const rows = await entries.bulkGet(looked);
+      const proofs = await receipts.bulkGet(gone.map(([, { entry }]) => entry.id));
+      const numbers = await Promise.all(proofs.map((receipt) => this.#numberOf(receipt?.lane)));
+      return {
+        rows: rows.filter((row) => row !== undefined),
+        gone: gone.map(([key], index) => ({
+          key,
+          isSent: proofs[index] !== undefined,
+          orderNumber: numbers[index] ?? null,
+        })),
+        isSending: sending.some((key) => here.has(key)),
+      };
+    });
+  }
+
+  async #numberOf(lane: string | undefined): Promise<string | null> {
+    const orderId = orderOfLane(lane ?? '');
+    if (orderId === null) return null;
+    const row = await readOrder(this.#deps.database, complexOf(this.#owner), orderId);
+    return row?.order.number ?? null;
+  }
+
+  #take({ rows, gone, isSending }: Seen): void {
+    this.#isSending = isSending;
+    for (const row of rows) {
+      if (row.seq === undefined) continue;
+      const act = this.#acts.get(row.seq);
+      if (act !== undefined) this.#judge(act, row);
+      // From before this page, or another tab's: its outcome is told, what it is now stands in the outbox.
+      else this.#acts.set(row.seq, { entry: row, isOwn: false, phase: phaseOf(row) });
+    }
+    for (const { key, isSent, orderNumber } of gone) {
+      const act = this.#acts.get(key);
+      this.#acts.delete(key);
+      if (act === undefined) continue;
+      if (isSent) this.#sent(act, orderNumber);
+      else this.#notify({ kind: 'gone', act });
+    }
+  }
+
+  #judge(act: Followed, { state, attempts: { failure } }: EntryRow): void {
+    if (formsWaiting.has(act.entry.id)) return;
+    const { phase } = act;
+    if (state === 'attention') {
+      if (phase === 'refused' || failure === null) return;
+      act.phase = 'refused';
+      this.#notify({ kind: 'refused', act, failure, isLate: phase === 'saved' });
+    } else if (phase === 'refused') act.phase = 'saved';
+    else if (failure !== null) {
+      const isFault = failure.kind === 'unreachable' && failure.reason === 'server';
+      this.#waits(act, isFault ? 'fault' : 'waiting');
+    }
+  }
+
+  /** Its moment is over, and it stays here. */
+  #waits(act: Followed, kind: 'waiting' | 'fault' = 'waiting'): void {
+    if (act.phase !== 'fresh' || this.#acts.get(act.entry.seq ?? 0) !== act) return;
+    act.phase = 'saved';
+    this.#notify({ kind, act });
+  }
+
+  #sent({ entry, isOwn, phase }: Followed, orderNumber: string | null): void {
+    const act = { entry, isOwn, orderNumber };
+    if (phase === 'fresh') this.#notify({ kind: 'sent', acts: [act] });
+    else {
+      this.#together.push(act);
+      this.#tellTogether();
+    }
+  }
+
+  /** Once no other was sent for a moment. */
+  #tellTogether(): void {
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => {
+      if (this.#isSending) this.#tellTogether();
+      else this.#notify({ kind: 'sent', acts: this.#together.splice(0) });
+    }, TOLD_TOGETHER_MS);
+  }
+}
+
+type Seen = {
+  /** New ones, those that are waited for, and those that came to need the person or no longer do. */
+  rows: EntryRow[];
+  gone: { key: number; isSent: boolean; orderNumber: string | null }[];
+  isSending: boolean;
+};
+
+function phaseOf({ state }: EntryRow): Followed['phase'] {
+  return state === 'attention' ? 'refused' : 'saved';
+}

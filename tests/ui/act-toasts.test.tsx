@@ -1,0 +1,203 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { UnreachableError } from '#app/api/errors.ts';
+import { mutations } from '#app/app/mutations.ts';
+import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
+import { readToasts } from '#app/ui/toast.ts';
+import { workOrderCodec } from '#contract/entities.ts';
+import { ROLES } from '#domain/permissions.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { anOrder, aUser } from '#testkit/builders.ts';
+import { holds } from '#testkit/device.ts';
+import { rejection } from '#testkit/host.ts';
+import {
+  act,
+  buttons,
+  eventually,
+  openScreen,
+  openScreens,
+  press,
+  says,
+  toasts,
+  toastTitles,
+} from '#testkit/screen.tsx';
+import { aTablet, captured, type Tablet } from '#testkit/tablet.ts';
+
+const orders = [1, 2, 3].map((id) => anOrder({ id: String(id) }));
+const HANDED_OVER = { status: 'handover_to_vendor', statusText: 'handover_to_vendor' } as const;
+
+const USER = aUser({ role: ROLES.superAdmin });
+
+/** A tablet in the bay that sends what is captured; the server has the orders and takes every step. */
+async function inTheBay(database?: Tablet['database']): Promise<Tablet> {
+  const tablet = await aTablet({
+    ...(database && { database }),
+    user: USER,
+    leads: true,
+  });
+  for (const order of orders) tablet.server.orders.set(order.id, order);
+  await holds(tablet.database, orders);
+  tablet.server.answers.set('work-order.change-status', taken);
+  await act(async () => tablet.services.engine.start());
+  return tablet;
+}
+
+/** The order after the step, as the server answers. */
+function taken(_query: unknown, { id }: { id: string }): unknown {
+  const by = { by: 'demo.creator', at: '2026-11-05T09:00:00.000Z' };
+  const statusLog = [{ ...HANDED_OVER, ...by }];
+  return { data: { records: [workOrderCodec.encode({ ...anOrder({ id }), ...HANDED_OVER, statusLog })] } };
+}
+
+async function isLoaded(): Promise<void> {
+  await eventually('the order is there', () => buttons().includes('Hand over to vendor'));
+}
+
+async function goOffline({ server, reachability }: Tablet): Promise<void> {
+  server.goOffline();
+  await act(async () => reachability.heard('unreached'));
+}
+
+async function comeBack({ server, services, reachability }: Tablet): Promise<void> {
+  server.comeBack();
+  await act(async () => {
+    reachability.heard('reached');
+    await services.engine.sendNow();
+  });
+}
+
+async function handOver({ services }: Tablet, { id, number }: WorkOrder): Promise<void> {
+  await act(async () => {
+    const payload = { orderId: id, orderNumber: number, step: 'hand-over', seenVendor: undefined } as const;
+    await services.engine.capture(takeStepMutation, payload);
+  });
+}
+
+describe('an act with a way to the server', () => {
+  it('[L17] is called a success once the server took it, and not before', async () => {
+    const tablet = await inTheBay();
+    await openScreen(tablet, <InProgressDetailView id="1" />);
+    await isLoaded();
+    let before: unknown = null;
+    tablet.server.whileAnswering(async () => {
+      before = toasts();
+    });
+    await press('Hand over to vendor');
+    await eventually('it is told', () => toasts().length === 1);
+    expect(toasts()).toEqual([['Work order status updated successfully.', undefined]]);
+    expect(before).toEqual([]);
+  });
+
+  it('is told in the words of the server when it refuses, with the way to its card', async () => {
+    const tablet = await inTheBay();
+    tablet.server.failing.set('work-order.change-status', rejection(422, 'The garage is closed.'));
+    const { address } = await openScreens(tablet, {
+      '/in-progress': <InProgressDetailView id="1" />,
+      '/outbox': <p>Outbox</p>,
+    });
+    await isLoaded();
+    await press('Hand over to vendor');
+    await eventually('it is told', () => toastTitles().includes('Error'));
+    expect(toasts()).toEqual([['Error', 'The garage is closed.']]);
+    await act(async () => readToasts()[0]?.action?.onAct());
+    await eventually('its card is there', () => /^\/outbox#entry-id-/.test(address()));
+  });
+
+  it('[L18] is told in the sentence of what was wanted when the answer has no words of its own', async () => {
+    const tablet = await inTheBay();
+    tablet.server.failing.set('work-order.change-status', rejection(400, ''));
+    await openScreen(tablet, <InProgressDetailView id="1" />);
+    await isLoaded();
+    await press('Hand over to vendor');
+    await eventually('it is told', () => toasts().length === 1);
+    expect(toasts()).toEqual([['Error', 'Failed to update work order status']]);
+  });
+
+  it('is told to be saved and tried again when the server has a fault', async () => {
+    const tablet = await inTheBay();
+    tablet.server.failing.set('work-order.change-status', new UnreachableError('server', { status: 500 }));
+    await openScreen(tablet, <InProgressDetailView id="1" />);
+    await isLoaded();
+    await press('Hand over to vendor');
+    await eventually('it is told', () => toasts().length === 1);
+    expect(toasts()).toEqual([
+      ['Error', 'Failed to update work order status. It is saved on this tablet and is tried again.'],
+    ]);
+  });
+});
+
+describe('acts without a way to the server', () => {
+  it('are said to be saved, one at a time, and told together once they are sent', async () => {
+    const tablet = await inTheBay();
+    await openScreen(tablet, <p>Some other screen</p>);
+    await goOffline(tablet);
+    for (const order of orders) await handOver(tablet, order);
+    expect(toasts()).toEqual([['Saved on this tablet', 'Hand over to vendor · WO-0003']]);
+    await comeBack(tablet);
+    await eventually('they are told', () => toastTitles().includes('3 saved changes sent'));
+    expect(toasts()).toEqual([['3 saved changes sent', undefined]]);
+  });
+
+  it('of which one is sent are told by its own sentence', async () => {
+    const tablet = await inTheBay();
+    await openScreen(tablet, <p>Some other screen</p>);
+    await goOffline(tablet);
+    await handOver(tablet, orders[0] as WorkOrder);
+    await comeBack(tablet);
+    await eventually(
+      'it is told',
+      () => says('Some') && toastTitles().includes('Work order status updated successfully.'),
+    );
+    expect(toasts()).toEqual([['Work order status updated successfully.', undefined]]);
+  });
+
+  it('[L17] that are refused later name themselves, wherever the person is', async () => {
+    const tablet = await inTheBay();
+    await openScreen(tablet, <p>Some other screen</p>);
+    await goOffline(tablet);
+    await handOver(tablet, orders[0] as WorkOrder);
+    tablet.server.failing.set('work-order.change-status', rejection(422, 'The garage is closed.'));
+    await comeBack(tablet);
+    await eventually('it is told', () => toastTitles().includes('Error'));
+    expect(toasts()).toEqual([['Error', 'The garage is closed. (Hand over to vendor · WO-0001)']]);
+    expect(readToasts()[0]?.action?.label).toBe('Show');
+  });
+
+  it('of before a reload are told when they are sent', async () => {
+    const before = await inTheBay();
+    await goOffline(before);
+    for (const order of orders.slice(0, 2)) await handOver(before, order);
+    await act(async () => before.services.engine.stop());
+    const after = await inTheBay(before.database);
+    await openScreen(after, <p>Some other screen</p>);
+    await eventually('they are told', () => toastTitles().includes('2 saved changes sent'));
+  });
+
+  it('are told by one tab alone, which lets the others know', async () => {
+    const before = await inTheBay();
+    await goOffline(before);
+    for (const order of orders.slice(0, 2)) await handOver(before, order);
+    await act(async () => before.services.engine.stop());
+    const [refused, accepted] = await captured(before);
+    const other = new BroadcastChannel('vendor-management acts');
+    onTestFinished(() => other.close());
+    const heard: unknown[] = [];
+    other.onmessage = ({ data }) => heard.push(data);
+    const after = await aTablet({ database: before.database, user: USER, leads: true });
+    after.server.answers.set('work-order.change-status', (query: unknown, params: { id: string }) => {
+      if (params.id === '1') throw rejection(422, 'The garage is closed.');
+      return taken(query, params);
+    });
+    await openScreen(after, <p>Some other screen</p>);
+    other.postMessage([`refused ${refused?.id}`]);
+    await act(async () => after.services.engine.start());
+    await eventually('what the other tab has not told is told', () => heard.length > 0);
+    expect(heard).toEqual([[`sent ${accepted?.id}`]]);
+    expect(toastTitles()).toEqual(['Work order status updated successfully.']);
+  });
+});
+
+it('every act has its sentences', async () => {
+  const { sentences } = await import('#app/routes/_app/-act-toasts.ts');
+  expect(Object.keys(sentences).sort()).toEqual([...mutations.keys()].sort());
+});
