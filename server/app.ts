@@ -121,6 +121,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         idempotency: deps.idempotency,
         partialCompletion: true,
         catalogueRate: true,
+        captions: true,
         events: deps.events?.isAvailable() ?? false,
         version: deps.version,
       }) as Record<string, unknown>,

@@ -149,6 +149,7 @@ const CONFIG = {
   idempotency: true,
   partialCompletion: true,
   catalogueRate: true,
+  captions: true,
   events: false,
   version: '1',
 };

@@ -160,6 +160,7 @@ type Columns = {
     position: number;
     sha256: string;
     created_at: DefaultedInstant;
+    caption: Generated<string>;
   };
   work_order_status_log: {
     id: ColumnType<number, never, never>;

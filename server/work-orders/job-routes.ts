@@ -6,7 +6,7 @@ import {
   removeOrderJob,
 } from '#contract/calls/work-orders.ts';
 import { readApproval, readCompletion } from '#contract/wire/words.ts';
-import { checkAddJob, checkCompletion, checkQuantity } from '#domain/work-order/checks.ts';
+import { checkAddJob, checkCaptions, checkCompletion, checkQuantity } from '#domain/work-order/checks.ts';
 import {
   addJob,
   changeQuantity,
@@ -17,7 +17,7 @@ import {
   removeJob,
 } from '#domain/work-order/jobs.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
-import type { OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
+import { captioned, type OrderJob, type Picture, type WorkOrder } from '#domain/work-order/work-order.ts';
 import { findJobForOrder, type JobForOrder, ownJobId } from '../catalogue/catalogue.sql.ts';
 import { mediaUrl, type StoredFile } from '../files/files.sql.ts';
 import { bind, type JudgeContext, type Route } from '../http/handler.ts';
@@ -26,8 +26,11 @@ import { actorOf, permit } from '../http/session.ts';
 import { actOnOrder } from './act-on-order.ts';
 import { findOrder } from './load.sql.ts';
 
-function picturesOf(files: readonly StoredFile[]): Picture[] {
-  return files.map((file): Picture => ({ at: 'server', url: mediaUrl(file.key) }));
+function picturesOf(files: readonly StoredFile[], captions: readonly string[] | undefined): Picture[] {
+  return captioned(
+    files.map((file): Picture => ({ at: 'server', url: mediaUrl(file.key) })),
+    captions,
+  );
 }
 
 function hashesOf(files: readonly StoredFile[]): string[] {
@@ -35,7 +38,7 @@ function hashesOf(files: readonly StoredFile[]): string[] {
 }
 
 /** A catalogue job as a line of an order, at the catalogue's rate (decision C3). */
-function lineOf(job: JobForOrder, id: string, quantity: number, files: readonly StoredFile[]): OrderJob {
+function lineOf(job: JobForOrder, id: string, quantity: number, pictures: Picture[]): OrderJob {
   return {
     id,
     catalogueJobId: job.id,
@@ -44,7 +47,7 @@ function lineOf(job: JobForOrder, id: string, quantity: number, files: readonly 
     quantity,
     ratePaise: job.ratePaise,
     totalPaise: lineTotal(job.ratePaise, quantity),
-    pictures: picturesOf(files),
+    pictures,
     approval: 'pending',
     approvedBy: null,
     completion: null,
@@ -90,15 +93,18 @@ const editRoutes: readonly Route[] = [
       return actOnOrder(
         context,
         async (order, actor) => {
-          insist(checkAddJob({ ...body, imageCount: files.length, jobCount: order.jobs.length }));
+          insist([
+            ...checkAddJob({ ...body, imageCount: files.length, jobCount: order.jobs.length }),
+            ...checkCaptions(body.captions, files.length),
+          ]);
           const ownId = await ownJobId(tx, session.cityId, body.jobId);
           const found = ownId === null ? null : await findJobForOrder(tx, ownId);
           const job = found ?? refuse({ kind: 'job/not-found' });
           if (job.archived) refuse({ kind: 'job/archived' });
-          const line = lineOf(job, id, body.quantity, files);
+          const line = lineOf(job, id, body.quantity, picturesOf(files, body.captions));
           return addJob(order, requestKey === null ? line : { ...line, requestKey }, actor);
         },
-        () => ({ jobId: id, kind: 'reference', hashes: hashesOf(files) }),
+        () => ({ jobId: id, kind: 'reference', hashes: hashesOf(files), captions: body.captions }),
       );
     },
     judgeAddition,
@@ -142,7 +148,10 @@ const verdictRoutes: readonly Route[] = [
           const status = readCompletion(body.status);
           const { finalRatePaise, partialValuePaise } = body;
           const form = { jobId, status, finalRatePaise, partialValuePaise };
-          insist(checkCompletion({ ...form, imageCount: files.length, partialOffered: true }));
+          insist([
+            ...checkCompletion({ ...form, imageCount: files.length, partialOffered: true }),
+            ...checkCaptions(body.captions, files.length),
+          ]);
           return completeJob(
             order,
             {
@@ -150,12 +159,12 @@ const verdictRoutes: readonly Route[] = [
               status: status ?? 'incomplete',
               finalRatePaise: finalRatePaise ?? 0,
               partialValuePaise,
-              pictures: picturesOf(files),
+              pictures: picturesOf(files, body.captions),
             },
             actor,
           );
         },
-        () => ({ jobId, kind: 'completion', hashes: hashesOf(files) }),
+        () => ({ jobId, kind: 'completion', hashes: hashesOf(files), captions: body.captions }),
       );
     },
     judgeCompletion,

@@ -47,9 +47,17 @@ function matching(tx: Tx, scope: Scope, query: WorkOrderQuery, vendorIds: readon
   }
   const pattern = searchPattern(query.search);
   if (pattern !== null) {
-    orders = orders.where(({ or, eb }) =>
+    orders = orders.where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('o.search_text', 'like', pattern),
+        exists(
+          selectFrom('work_order_job_images as i')
+            .innerJoin('work_order_jobs as j', 'j.id', 'i.work_order_job_id')
+            .whereRef('j.work_order_id', '=', 'o.id')
+            .where('i.caption', '<>', '')
+            .where(sql<string>`' ' || lower(i.caption)`, 'like', pattern)
+            .select('i.work_order_job_id'),
+        ),
         ...(vendorIds.length === 0 ? [] : [eb('o.vendor_id', 'in', [...vendorIds])]),
       ]),
     );

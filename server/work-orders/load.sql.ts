@@ -2,7 +2,13 @@ import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { readApproval, readCompletion, readWorkOrderStatus } from '#contract/wire/words.ts';
 import { lineTotal } from '#domain/work-order/jobs.ts';
-import type { Completion, OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
+import {
+  type Completion,
+  captioned,
+  type OrderJob,
+  type Picture,
+  type WorkOrder,
+} from '#domain/work-order/work-order.ts';
 import type { Database, Tx } from '../db/schema.ts';
 import { mediaUrl } from '../files/files.sql.ts';
 import { instantOf } from '../lists.sql.ts';
@@ -121,7 +127,7 @@ function imageRows(job: OfJob) {
     .innerJoin('files as f', 'f.sha256', 'i.sha256')
     .whereRef('i.work_order_job_id', '=', 'j.id')
     .orderBy('i.position')
-    .select(['i.kind as kind', 'f.media_key as key']);
+    .select(['i.kind as kind', 'f.media_key as key', 'i.caption as caption']);
 }
 
 function logRows(order: OfOrder) {
@@ -199,7 +205,9 @@ function completionOf(job: JobRow, pictures: Picture[]): Completion | null {
 }
 
 function picturesOf(images: readonly ImageRow[], kind: ImageRow['kind']): Picture[] {
-  return images
-    .filter((image) => image.kind === kind)
-    .map((image): Picture => ({ at: 'server', url: mediaUrl(image.key) }));
+  const ofKind = images.filter((image) => image.kind === kind);
+  return captioned(
+    ofKind.map((image): Picture => ({ at: 'server', url: mediaUrl(image.key) })),
+    ofKind.map(({ caption }) => caption),
+  );
 }

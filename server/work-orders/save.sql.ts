@@ -7,6 +7,7 @@ export type NewPictures = {
   readonly jobId: string;
   readonly kind: 'reference' | 'completion';
   readonly hashes: readonly string[];
+  readonly captions?: readonly string[] | undefined;
 };
 
 export type OrderChange = {
@@ -96,7 +97,11 @@ async function updateOrderJob(tx: Tx, old: OrderJob, job: OrderJob, { userId, at
     .execute();
 }
 
-async function insertPictures(tx: Tx, { jobId, kind, hashes }: NewPictures, at: string): Promise<void> {
+async function insertPictures(
+  tx: Tx,
+  { jobId, kind, hashes, captions = [] }: NewPictures,
+  at: string,
+): Promise<void> {
   if (hashes.length === 0) return;
   await tx
     .insertInto('work_order_job_images')
@@ -106,6 +111,7 @@ async function insertPictures(tx: Tx, { jobId, kind, hashes }: NewPictures, at: 
         kind,
         position,
         sha256,
+        caption: captions[position] ?? '',
         created_at: at,
       })),
     )

@@ -1,13 +1,14 @@
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Employee, Vendor, VendorRate } from '#domain/vendor/vendor.ts';
-import type {
-  Completion,
-  JobCard,
-  OrderJob,
-  Picture,
-  StatusLogEntry,
-  WorkOrder,
+import {
+  type Completion,
+  captioned,
+  type JobCard,
+  type OrderJob,
+  type Picture,
+  type StatusLogEntry,
+  type WorkOrder,
 } from '#domain/work-order/work-order.ts';
 import {
   type Codec,
@@ -21,7 +22,7 @@ import {
   whole,
   withDefault,
 } from './codec.ts';
-import { by, id, instant, loose, money, moneyOrZero } from './wire/values.ts';
+import { by, id, instant, leftOut, loose, money, moneyOrZero } from './wire/values.ts';
 import { readApproval, readCompletion, readInvoiceStatus, readWorkOrderStatus } from './wire/words.ts';
 
 /** Shapes of section 3, except orders and invoices, which have files of their own. */
@@ -120,6 +121,12 @@ const pictures: Codec<Picture[]> = mapped(
   (all) => all.flatMap((picture) => (picture.at === 'server' ? [picture.url] : [])),
 );
 
+/** Written beside the addresses, and only where there are any. */
+function captionsOf(all: readonly Picture[]): string[] | undefined {
+  const captions = all.flatMap(({ at, caption = '' }) => (at === 'server' ? [caption] : []));
+  return captions.some((caption) => caption !== '') ? captions : undefined;
+}
+
 const jobFields = object({
   id: field('id', id),
   job: field(
@@ -134,10 +141,12 @@ const jobFields = object({
   ratePaise: field('job_rate', moneyOrZero, 'rate'),
   totalPaise: field('total_amount', moneyOrZero),
   pictures: field('images', pictures),
+  captions: field('image_captions', leftOut(list(loose))),
   approval: field('approval_status', withDefault(text(), 'pending')),
   approvedBy: field('approved_by', by),
   completion: field('completion_status', nullable(text())),
   completionPictures: field('completion_images', pictures),
+  completionCaptions: field('completion_image_captions', leftOut(list(loose))),
   finalRatePaise: field('final_rate', nullable(money)),
   partialValuePaise: field('partial_completion_value', nullable(money)),
   completionBy: field('completion_marked_by', by),
@@ -157,7 +166,7 @@ const orderJobCodec: Codec<OrderJob> = mapped(
             status,
             finalRatePaise: wire.finalRatePaise ?? 0,
             partialValuePaise: wire.partialValuePaise,
-            pictures: wire.completionPictures,
+            pictures: captioned(wire.completionPictures, wire.completionCaptions),
             by: wire.completionBy,
             at: wire.completionAt,
           };
@@ -169,7 +178,7 @@ const orderJobCodec: Codec<OrderJob> = mapped(
       quantity: wire.quantity,
       ratePaise: wire.ratePaise,
       totalPaise: wire.totalPaise,
-      pictures: wire.pictures,
+      pictures: captioned(wire.pictures, wire.captions),
       approval: readApproval(wire.approval) ?? 'pending',
       approvedBy: wire.approvedBy,
       completion,
@@ -183,10 +192,12 @@ const orderJobCodec: Codec<OrderJob> = mapped(
     ratePaise: job.ratePaise,
     totalPaise: job.totalPaise,
     pictures: job.pictures,
+    captions: captionsOf(job.pictures),
     approval: job.approval,
     approvedBy: job.approvedBy,
     completion: job.completion?.status ?? null,
     completionPictures: job.completion?.pictures ?? [],
+    completionCaptions: captionsOf(job.completion?.pictures ?? []),
     finalRatePaise: job.completion?.finalRatePaise ?? null,
     partialValuePaise: job.completion?.partialValuePaise ?? null,
     completionBy: job.completion?.by ?? null,

@@ -10,6 +10,8 @@ export type RuntimeConfig = {
   partialCompletion: boolean;
   /** The host takes a rate with a job of the catalogue. */
   catalogueRate: boolean;
+  /** The host takes captions with pictures. */
+  captions: boolean;
   /** The host streams changes at `/events`; otherwise the app polls. */
   events: boolean;
   version: string;
@@ -30,6 +32,7 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
   idempotency: field('idempotency', withDefault(flag, false)),
   partialCompletion: field('partialCompletion', withDefault(flag, false)),
   catalogueRate: field('catalogueRate', withDefault(flag, false)),
+  captions: field('captions', withDefault(flag, false)),
   events: field('events', withDefault(flag, false)),
   version: field('version', withDefault(text(), '')),
 });

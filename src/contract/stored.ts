@@ -69,6 +69,14 @@ export function optional<T>(inner: Codec<T>): Codec<T | undefined> {
   return stored((value, at) => (value === undefined ? undefined : inner.decode(value, at)));
 }
 
+/** Captions of an act's photos, in their order; '' for none. Absent where none was typed. */
+export const storedCaptions: Codec<string[] | undefined> = optional(
+  fitting<string[]>(
+    (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+    'must be texts',
+  ),
+);
+
 /** A list's readable items; anything but a list reads as empty. */
 export function readableItems<T>(item: Codec<T>): Codec<T[]> {
   const single = stored((value, at) => [item.decode(value, at)]);

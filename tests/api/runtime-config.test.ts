@@ -9,6 +9,7 @@ const OURS = {
   idempotency: true,
   partialCompletion: true,
   catalogueRate: true,
+  captions: true,
   events: true,
   version: '1.2.3',
 };
@@ -59,6 +60,7 @@ describe('the runtime configuration', () => {
       idempotency: false,
       partialCompletion: false,
       catalogueRate: false,
+      captions: false,
       events: false,
       version: '',
     });

@@ -168,6 +168,7 @@ describe('small shapes', () => {
         idempotency: false,
         partialCompletion: false,
         catalogueRate: false,
+        captions: false,
         events: false,
         version: '',
       },

@@ -3,6 +3,7 @@ import { CreatedDetailView } from '#app/features/work-orders/created/created-det
 import { readToasts } from '#app/ui/toast.ts';
 import {
   buttonNamed,
+  buttons,
   dialog,
   eventually,
   field,
@@ -10,6 +11,7 @@ import {
   openScreen,
   press,
   render,
+  typeInto,
   user,
   words,
 } from '#testkit/screen.tsx';
@@ -95,5 +97,29 @@ describe('a job that is added to an open order', () => {
       payload: { orderId, quantity: 2 },
     });
     expect(await draftOf(restarted, draftName)).toBeUndefined();
+  });
+
+  it('[J19] keeps what is typed under its photo in the draft, takes it along and brings it back', async () => {
+    const tablet = await aCreatorsTablet();
+    const orderId = await raiseOrder(tablet);
+    const draftName = `add-job/${orderId}`;
+    await openOrder(tablet, orderId);
+    await openDialog();
+    await choose('Front bumper');
+    await render(null);
+    await expect.poll(() => draftOf(tablet, draftName), { timeout: 20_000 }).toBeDefined();
+    await holdPicture(tablet, draftName);
+    await openOrder(tablet, orderId);
+    await eventually('the form is offered again', () => words().includes('A job you started to add'));
+    await press('Go on');
+    await eventually('the photo is there', () => field('Caption of photo 1'));
+    await typeInto('Caption of photo 1', 'Left bracket torn');
+    await press('Remove photo 1');
+    await press('Undo');
+    await eventually('its caption is back', () => field('Caption of photo 1').value === 'Left bracket torn');
+    await press(addButton());
+    await eventually('it is saved', noDialog);
+    expect((await captured(tablet))[1]).toMatchObject({ payload: { captions: ['Left bracket torn'] } });
+    await eventually('it is shown', () => buttons().some((name) => name.endsWith(' · Left bracket torn')));
   });
 });

@@ -13,6 +13,7 @@ import {
   optionalId,
   page,
   pageSize,
+  parsedList,
   search,
   typedMoney,
   typedText,
@@ -46,22 +47,12 @@ export const listInvoices = reading({
 /** `work_order_ids` is a JSON list in a multipart field; anything else reads as no orders, which the rules refuse. */
 const workOrderIds: Codec<string[]> = {
   decode: (wire) => {
-    const ids = Array.isArray(wire) ? wire : typeof wire === 'string' ? parseList(wire) : [];
+    const ids = Array.isArray(wire) ? wire : typeof wire === 'string' ? parsedList(wire) : [];
     return [...new Set(ids.filter((id) => typeof id === 'string' || typeof id === 'number').map(String))];
   },
   encode: (value) => JSON.stringify(value),
   schema: { type: 'string', description: 'JSON list of work order ids' },
 };
-
-function parseList(typed: string): unknown[] {
-  try {
-    const parsed: unknown = JSON.parse(typed);
-    return Array.isArray(parsed) ? parsed : [];
-  } catch {
-    // Not JSON: the same as naming no order, and refused by the rule on orders with its own sentence.
-    return [];
-  }
-}
 
 export const createInvoice = changing({
   name: 'invoice.create',

@@ -12,6 +12,8 @@ import { workOrderCodec } from '../entities.ts';
 import { one, paged, report } from '../envelope.ts';
 import {
   day,
+  jsonTexts,
+  leftOut,
   optionalId,
   page,
   pageSize,
@@ -96,6 +98,9 @@ export const assignVendorCall = changing({
   answer: order,
 });
 
+/** Ours: what was typed under the images, in their order, where `/config.json` says `captions` (decision G9). */
+const captions = field('captions', leftOut(jsonTexts));
+
 export const addOrderJob = changing({
   name: 'order-job.add',
   method: 'POST',
@@ -103,7 +108,7 @@ export const addOrderJob = changing({
   summary: 'Add a catalogue job with reference images',
   body: {
     as: 'form',
-    codec: object({ jobId: field('job_id', typedText), quantity: field('quantity', typedCount) }),
+    codec: object({ jobId: field('job_id', typedText), quantity: field('quantity', typedCount), captions }),
     files: { name: 'images', max: MAX_REFERENCE_IMAGES, content: 'image' },
   },
   answer: order,
@@ -148,6 +153,7 @@ export const completeOrderJob = changing({
       status: field('status', typedText),
       finalRatePaise: field('final_rate', typedMoney),
       partialValuePaise: field('partial_completion_value', typedMoney),
+      captions,
     }),
     files: { name: 'images', max: MAX_COMPLETION_IMAGES, content: 'image' },
   },

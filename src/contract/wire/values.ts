@@ -53,6 +53,26 @@ export function leftOut<T>(inner: Codec<T>): Codec<T | undefined> {
   };
 }
 
+/** Texts as a JSON list in a multipart field; anything else reads as none. */
+export const jsonTexts: Codec<readonly string[]> = {
+  decode: (wire) => {
+    const all = typeof wire === 'string' ? parsedList(wire) : wire;
+    return Array.isArray(all) ? all.map((one) => (typeof one === 'string' ? one.trim() : '')) : [];
+  },
+  encode: (value) => JSON.stringify(value),
+  schema: { type: 'string', description: 'JSON list' },
+};
+
+/** The list in a JSON text; empty for anything else, which the rules judge. */
+export function parsedList(typed: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(typed);
+    return Array.isArray(parsed) ? parsed : [];
+  } catch {
+    return [];
+  }
+}
+
 /** Typed text: '' when absent, for the rules to judge. */
 export const typedText: Codec<string> = {
   decode: (wire) => (typeof wire === 'string' ? wire.trim() : typeof wire === 'number' ? String(wire) : ''),

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../errors.ts';
 import {
   MAX_AMOUNT_PAISE,
+  MAX_CAPTION_LENGTH,
   MAX_COMPLETION_IMAGES,
   MAX_ORDER_JOBS,
   MAX_QUANTITY,
@@ -74,6 +75,18 @@ export function checkCompletion(input: CompletionForm): FieldProblem[] {
 /** A final rate above the approved one is allowed, but worth a warning (decision C9). */
 export function isAboveApproved(finalRatePaise: Paise, approvedRatePaise: Paise): boolean {
   return approvedRatePaise > 0 && finalRatePaise > approvedRatePaise;
+}
+
+/** Captions (decision G9): at most one a picture, of up to 200 characters. */
+export function checkCaptions(
+  captions: readonly string[] = [],
+  imageCount = captions.length,
+): FieldProblem[] {
+  const problems: FieldProblem[] =
+    captions.length > imageCount ? [{ field: 'captions', code: 'invalid' }] : [];
+  return captions.some((caption) => caption.length > MAX_CAPTION_LENGTH)
+    ? [...problems, { field: 'captions', code: 'too-long', values: { max: MAX_CAPTION_LENGTH } }]
+    : problems;
 }
 
 function checkImageCount(count: number, max: number): FieldProblem[] {

@@ -32,7 +32,18 @@ export type ApprovalStatus = 'pending' | 'approved' | 'rejected';
 export type CompletionStatus = 'completed' | 'partially_completed' | 'incomplete';
 
 /** A picture: its address on the server, or the id of a photo still on this device. */
-export type Picture = { at: 'server'; url: string } | { at: 'device'; photoId: string };
+export type Picture = ({ at: 'server'; url: string } | { at: 'device'; photoId: string }) & {
+  /** What was typed under it (decision G9). */
+  caption?: string;
+};
+
+/** Pictures with what was typed under them, in the same order; without captions as they are. */
+export function captioned<P extends Picture>(pictures: readonly P[], captions: readonly string[] = []): P[] {
+  return pictures.map((picture, index) => {
+    const caption = captions[index] ?? '';
+    return caption === '' ? picture : { ...picture, caption };
+  });
+}
 
 /** How a job ended. Amounts in paise; `finalRatePaise` is per unit (decision C9). */
 export type Completion = {

@@ -9,7 +9,7 @@ import { processPhoto } from '#app/workers/photo.ts';
 import { LOW_STORAGE_BYTES } from '#domain/limits.ts';
 import { ChoosePhotos } from './choose-photos.tsx';
 import { type IntakeForm, type IntakeState, PhotoIntake } from './photo-intake.ts';
-import { PhotoMessages, PhotoTiles, UndoRemoval, useRemoval } from './photo-tiles.tsx';
+import { type PhotoCaptions, PhotoMessages, PhotoTiles, UndoRemoval, useRemoval } from './photo-tiles.tsx';
 import { CameraSheet } from './sheet/camera-sheet.tsx';
 import { photoTexts } from './texts.ts';
 
@@ -29,6 +29,7 @@ type Props = {
   onUndoRemove: (id: string) => void;
   /** What is wrong with the form's photos, such as that one is required. */
   error?: string | undefined;
+  captions?: PhotoCaptions;
 };
 
 /** The photos of a form, taken with the camera or chosen from files. It knows no database. */
@@ -59,7 +60,12 @@ export function PhotoField(props: Props) {
           {photoTexts.count(count, max)}
         </Text>
       </Flex>
-      <PhotoTiles photos={photos} waiting={state.waiting} onRemove={removal.remove} />
+      <PhotoTiles
+        photos={photos}
+        waiting={state.waiting}
+        onRemove={removal.remove}
+        captions={props.captions}
+      />
       {removal.undoable && !full && <UndoRemoval onUndo={removal.undo} />}
       {lowStorage !== null && (
         <Flex role="status" gap="2" align="center" color="fg">

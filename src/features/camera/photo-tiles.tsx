@@ -4,51 +4,80 @@ import { useEffect, useRef, useState } from 'react';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
-import { UNDO_MS } from '#domain/limits.ts';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { MAX_CAPTION_LENGTH, UNDO_MS } from '#domain/limits.ts';
 import type { PhotoTrouble, WaitingPhoto } from './photo-intake.ts';
 import { photoTexts } from './texts.ts';
 import { PhotoThumb } from './viewer/pictures.tsx';
+
+/** What is typed under the photos, in their order. */
+export type PhotoCaptions = { texts: readonly string[]; onChange: (index: number, text: string) => void };
 
 type Props = {
   photos: readonly HeldPhoto[];
   waiting: readonly WaitingPhoto[];
   onRemove: (id: string) => void;
+  captions: PhotoCaptions | undefined;
 };
 
 /** The form's photos, and a spinner for each one that is still being processed or stored. */
-export function PhotoTiles({ photos, waiting, onRemove }: Props) {
+export function PhotoTiles({ photos, waiting, onRemove, captions }: Props) {
   if (photos.length + waiting.length === 0) return null;
   return (
     <chakra.ul display="flex" flexWrap="wrap" gap="gap" listStyle="none">
       {photos.map((photo, index) => (
-        <Tile key={photo.id}>
-          <PhotoThumb bytes={photo.thumbnail} alt={photoTexts.photoNumber(index + 1)} />
-          <IconButton
-            name={photoTexts.remove(index + 1)}
-            icon={<X aria-hidden />}
-            variant="quiet"
-            position="absolute"
-            top="1"
-            insetInlineEnd="1"
-            onClick={() => onRemove(photo.id)}
-          />
-        </Tile>
+        <chakra.li key={photo.id} width={TILE_WIDTH}>
+          <Tile>
+            <PhotoThumb bytes={photo.thumbnail} alt={photoTexts.photoNumber(index + 1)} />
+            <IconButton
+              name={photoTexts.remove(index + 1)}
+              icon={<X aria-hidden />}
+              variant="quiet"
+              position="absolute"
+              top="1"
+              insetInlineEnd="1"
+              onClick={() => onRemove(photo.id)}
+            />
+          </Tile>
+          {captions !== undefined && (
+            <TextInput
+              aria-label={photoTexts.captionOf(index + 1)}
+              placeholder={photoTexts.caption}
+              autoComplete="off"
+              maxLength={MAX_CAPTION_LENGTH}
+              marginTop="1"
+              value={captions.texts[index] ?? ''}
+              onChange={(text) => captions.onChange(index, text)}
+            />
+          )}
+        </chakra.li>
       ))}
       {waiting.map(({ key, name }) => (
-        <Tile key={key}>
-          <Flex boxSize="full" align="center" justify="center" bg="bg.sunken" color="fg.muted" role="status">
-            <SpinnerRing role="img" aria-label={photoTexts.preparing(name)} />
-          </Flex>
-        </Tile>
+        <li key={key}>
+          <Tile>
+            <Flex
+              boxSize="full"
+              align="center"
+              justify="center"
+              bg="bg.sunken"
+              color="fg.muted"
+              role="status"
+            >
+              <SpinnerRing role="img" aria-label={photoTexts.preparing(name)} />
+            </Flex>
+          </Tile>
+        </li>
       ))}
     </chakra.ul>
   );
 }
 
-const Tile = chakra('li', {
+const TILE_WIDTH = '8.5rem';
+
+const Tile = chakra('div', {
   base: {
     position: 'relative',
-    width: '8.5rem',
+    width: TILE_WIDTH,
     height: '6.5rem',
     borderRadius: 'md',
     borderWidth: 'edge',

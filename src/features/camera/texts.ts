@@ -17,6 +17,8 @@ export const photoTexts = defineTexts('photoTexts', {
   shotName: (time: string) => `Photo ${time}`,
   remove: (index: number) => `Remove photo ${index}`,
   open: (index: number) => `Look at photo ${index}`,
+  caption: 'Caption',
+  captionOf: (index: number) => `Caption of photo ${index}`,
   removed: 'Photo removed.',
   undo: 'Undo',
   tryAgain: 'Try again',

@@ -20,9 +20,14 @@ const completion = returnRoute(completeJobMutation, (payload, before) => {
   };
 });
 
-const addedJob = returnRoute(addJobMutation, ({ catalogueJobId, quantity }, before) => {
+const addedJob = returnRoute(addJobMutation, ({ catalogueJobId, quantity, captions }, before) => {
   if (before === null || !isEditable(before.order)) return null;
-  const value: AddJobForm = { categoryId: '', jobId: catalogueJobId, quantity };
+  const value: AddJobForm = {
+    categoryId: '',
+    jobId: catalogueJobId,
+    quantity,
+    ...(captions !== undefined && { captions }),
+  };
   return {
     kind: 'form',
     draftName: addJobDraftName(before.firstId),

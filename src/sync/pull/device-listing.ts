@@ -104,7 +104,14 @@ function hasVendor(order: WorkOrder, { vendorId }: WorkOrderQuery): boolean {
 function matchesSearch(order: WorkOrder, search: string): boolean {
   const term = search.trim().toLowerCase();
   if (term === '') return true;
-  const text = [order.number, order.jobCard.number, order.car.number].map(searchForms).join('');
+  const captions = order.jobs.flatMap((job) =>
+    [...job.pictures, ...(job.completion?.pictures ?? [])].map(
+      ({ caption = '' }) => ` ${caption.toLowerCase()}`,
+    ),
+  );
+  const text = [...[order.number, order.jobCard.number, order.car.number].map(searchForms), ...captions].join(
+    '',
+  );
   return text.includes(term.length < ANYWHERE_FROM ? ` ${term}` : term);
 }
 

@@ -83,7 +83,8 @@ const OURS: Record<string, string[]> = {
   'POST /vendors/jobs/': ['rate'],
   'PATCH /vendors/jobs/{id}': ['rate'],
   'GET /garage/search/jobcard': ['page_size'],
-  'PATCH /vendors/work-orders/{id}/jobs/{jobId}/complete': ['partial_completion_value'],
+  'PATCH /vendors/work-orders/{id}/jobs/{jobId}/complete': ['partial_completion_value', 'captions'],
+  'POST /vendors/work-orders/{id}/jobs': ['captions'],
   'PATCH /vendors/work-orders/{id}/status': ['expected_vendor_id'],
   'POST /vendors/work-orders/{id}/assign-vendor': ['expected_vendor_id'],
 };

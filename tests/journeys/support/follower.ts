@@ -61,5 +61,6 @@ const CONFIG = {
   idempotency: true,
   partialCompletion: true,
   catalogueRate: true,
+  captions: true,
   version: '1',
 };

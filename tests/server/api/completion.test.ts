@@ -56,6 +56,33 @@ test('jobs are marked with pictures and the last one completes the order at its 
   expect(stored?.completed_at).toBe(last.status_log.at(-1).created_at);
 });
 
+test('[J19] pictures keep what was typed under them, and their order is found by it', async () => {
+  const order = await world.orderIn('car_received', TWO);
+  const done = {
+    status: 'completed',
+    final_rate: '5',
+    captions: JSON.stringify(['', ' Primed, before paint ']),
+  };
+  const marked = record(await complete(order, 0, done, 2));
+  expect(marked.jobs[0].completion_image_captions).toEqual(['', 'Primed, before paint']);
+  expect(marked.jobs[1].completion_image_captions).toBeUndefined();
+  const found = async (search: string): Promise<string[]> =>
+    (await world.get(`/vendors/work-orders/?search_term=${search}`)).body.data.records.map(
+      ({ id }: Wire) => id,
+    );
+  expect(await found('before paint')).toEqual([order.id]);
+  expect(await found('after paint')).toEqual([]);
+});
+
+test.each([[JSON.stringify(['x'.repeat(201)])], [JSON.stringify(['one', 'two'])]])(
+  '[J19] captions that are too long or too many are refused',
+  async (captions) => {
+    const order = await world.orderIn('car_received', TWO);
+    const refused = await complete(order, 0, { status: 'completed', final_rate: '5', captions });
+    expect(refused).toMatchObject({ status: 422, body: { error_message: { captions: expect.any(String) } } });
+  },
+);
+
 test('marking needs a status, a final rate, and one to four pictures', async () => {
   const order = await world.orderIn('car_received', TWO);
   const refusals: [Record<string, string>, number, string][] = [

@@ -166,6 +166,7 @@ test('config.json tells the app where the API is and what this host can do', asy
     idempotency: true,
     partialCompletion: true,
     catalogueRate: true,
+    captions: true,
     events: false,
     version: 'test',
   });

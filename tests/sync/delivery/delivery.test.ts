@@ -173,7 +173,7 @@ describe('builds that know less', () => {
     bench.wire.isDown = true;
     const entry = await bench.complete();
     bench.device.kill(bench.tab);
-    const later = { ...entry, version: 2 };
+    const later = { ...entry, version: entry.version + 1 };
     await bench.database.entries.put(later);
     bench.wire.isDown = false;
     bench.tab = await bench.device.openTab();
@@ -184,7 +184,7 @@ describe('builds that know less', () => {
       .where('id')
       .equals(entry.id)
       .modify((row) => {
-        row.version = 1;
+        row.version = entry.version;
       });
     bench.tab = await bench.device.openTab();
     await settled();

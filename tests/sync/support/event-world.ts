@@ -214,6 +214,7 @@ const CONFIG = {
   idempotency: true,
   partialCompletion: true,
   catalogueRate: true,
+  captions: true,
   events: true,
   version: '1',
 };

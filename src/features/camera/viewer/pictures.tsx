@@ -66,7 +66,8 @@ export function PictureButtons({ pictures, nameOf, size, onOpen }: ButtonsProps)
           key={pictureKey(picture)}
           type="button"
           size={size}
-          aria-label={nameOf(index + 1)}
+          aria-label={[nameOf(index + 1), picture.caption].filter(Boolean).join(' · ')}
+          title={picture.caption}
           onClick={() => onOpen(index)}
         >
           {picture.at === 'server' ? (
@@ -120,7 +121,7 @@ export function useViewedPhotos(
   const bytesById = usePhotoBytes(photoIdsOf(pictures));
   if (bytesById === null) return null;
   return pictures.flatMap((picture, index): ViewedPhoto[] => {
-    const caption = captionOf(index + 1);
+    const caption = [captionOf(index + 1), picture.caption].filter(Boolean).join(' · ');
     if (picture.at === 'server') return [{ caption, src: address(picture.url) }];
     const bytes = bytesById.get(picture.photoId);
     return bytes === undefined ? [] : [{ caption, bytes }];

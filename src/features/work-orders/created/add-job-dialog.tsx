@@ -61,7 +61,7 @@ export function AddJobDialog({ order, firstId, onClose }: Props) {
       act={{
         label: createdTexts.addJob,
         mutation: addJobMutation,
-        payload: () => addJobPayload(order, chosenJob(categories, value.jobId), value.quantity),
+        payload: () => addJobPayload(order, chosenJob(categories, value.jobId), value),
         failed: orderToasts.addJob,
       }}
       onClose={onClose}

@@ -5,7 +5,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { AddJob } from '../mutations/add-job.ts';
 
 /** The Add Job form's fields; its draft keeps the reference images beside them. */
-export type AddJobForm = { categoryId: string; jobId: string; quantity: number };
+export type AddJobForm = { categoryId: string; jobId: string; quantity: number; captions?: string[] };
 
 export const EMPTY_ADD_JOB: AddJobForm = { categoryId: '', jobId: '', quantity: MIN_QUANTITY };
 
@@ -41,7 +41,11 @@ export function matchingJobs(
 }
 
 /** The act to capture, from a form without problems. */
-export function addJobPayload(order: WorkOrder, job: CatalogueJob | null, quantity: number): AddJob {
+export function addJobPayload(
+  order: WorkOrder,
+  job: CatalogueJob | null,
+  { quantity, captions }: Pick<AddJobForm, 'quantity' | 'captions'>,
+): AddJob {
   if (job === null) throw new Error('an unchecked form for a job');
   return {
     orderId: order.id,
@@ -50,6 +54,7 @@ export function addJobPayload(order: WorkOrder, job: CatalogueJob | null, quanti
     jobName: job.name,
     categoryName: job.categoryName,
     quantity,
+    ...(captions?.some(Boolean) && { captions }),
     ratePaise: job.ratePaise,
     knownJobIds: order.jobs.map(({ id }) => id),
   };

@@ -5,13 +5,14 @@ import {
   filledText,
   orElse,
   readableItems,
+  storedCaptions,
   textOrEmpty,
   wholeFromOne,
   wholeFromZero,
 } from '#contract/stored.ts';
 import { localId } from '#domain/local-ids.ts';
 import { addJob, lineTotal } from '#domain/work-order/jobs.ts';
-import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { captioned, type OrderJob, type WorkOrder } from '#domain/work-order/work-order.ts';
 import { actTexts } from '../texts.ts';
 import { inOrderLane, orderAct } from './order-act.ts';
 
@@ -26,6 +27,7 @@ const payload = object({
   ratePaise: orElse(wholeFromZero, 0),
   /** The order's jobs at capture. On a host without request keys, only a job that is not among them can be this one. */
   knownJobIds: readableItems(filledText),
+  captions: storedCaptions,
 });
 
 export type AddJob = Decoded<typeof payload>;
@@ -33,17 +35,17 @@ export type AddJob = Decoded<typeof payload>;
 /** Adds a job with its reference pictures to an open order. */
 export const addJobMutation: MutationDefinition<AddJob> = {
   kind: 'order-job.add',
-  version: 1,
+  version: 2,
   payload,
   ...inOrderLane,
   label: ({ jobName, orderNumber }) => actTexts.addJob(jobName, orderNumber),
   apply: (order, act, facts) => addJob(order, asJob(act, facts), facts.actor),
   isApplied: (order, act, facts) => findAdded(order, act, facts) !== null,
   traces: tracesOf,
-  request: ({ orderId, catalogueJobId, quantity }) => ({
+  request: ({ orderId, catalogueJobId, quantity, captions }) => ({
     call: addOrderJob,
     params: { id: orderId },
-    body: { jobId: catalogueJobId, quantity },
+    body: { jobId: catalogueJobId, quantity, captions },
   }),
   asks: ({ jobName, quantity }) => ({ kind: 'add-job', jobName, quantity }),
   picturesIn: (order, act, facts) => findAdded(order, act, facts)?.pictures ?? [],
@@ -62,7 +64,10 @@ function asJob(act: AddJob, { entryId, photoIds }: CaptureFacts): OrderJob {
     quantity: act.quantity,
     ratePaise: act.ratePaise,
     totalPaise: lineTotal(act.ratePaise, act.quantity),
-    pictures: photoIds.map((photoId) => ({ at: 'device', photoId })),
+    pictures: captioned(
+      photoIds.map((photoId) => ({ at: 'device', photoId }) as const),
+      act.captions,
+    ),
     approval: 'pending',
     approvedBy: null,
     completion: null,

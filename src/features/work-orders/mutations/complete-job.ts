@@ -1,11 +1,16 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { completeOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
-import { orElse, wholeFromZero } from '#contract/stored.ts';
+import { orElse, storedCaptions, wholeFromZero } from '#contract/stored.ts';
 import { completeJob } from '#domain/work-order/jobs.ts';
 import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
 import { mayBeBy } from '#domain/work-order/steps.ts';
-import type { Completion, CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
+import {
+  type Completion,
+  type CompletionStatus,
+  captioned,
+  type WorkOrder,
+} from '#domain/work-order/work-order.ts';
 import { inOrderLane, jobAct } from './order-act.ts';
 
 /** How one approved job ended (decision C9). Amounts in paise; the pictures travel as the entry's photos. */
@@ -16,6 +21,7 @@ const payload = object({
   finalRatePaise: wholeFromZero,
   /** Line amount; only for partially_completed, else null. */
   partialValuePaise: orElse(wholeFromZero, null),
+  captions: storedCaptions,
 });
 
 export type CompleteJob = Decoded<typeof payload>;
@@ -23,13 +29,17 @@ export type CompleteJob = Decoded<typeof payload>;
 /** Marks a job completed, partially completed or incomplete; the last one completes the order (decision C10). */
 export const completeJobMutation: MutationDefinition<CompleteJob> = {
   kind: 'order-job.complete',
-  version: 1,
+  version: 2,
   payload,
   ...inOrderLane,
   label: ({ status, jobName, orderNumber }) =>
     `${JOB_STATUS_ROWS[status].label}: ${jobName} · ${orderNumber}`,
   apply: (order, act, { actor, photoIds }) =>
-    completeJob(order, { ...valuesOf(act), jobId: act.jobId, pictures: photoIds.map(onDevice) }, actor),
+    completeJob(
+      order,
+      { ...valuesOf(act), jobId: act.jobId, pictures: captioned(photoIds.map(onDevice), act.captions) },
+      actor,
+    ),
   isApplied: (order, act, { actor }) => hasCompletionOf(order, act, actor.username),
   traces: (order, act, { actor }) => {
     const completion = hasCompletionOf(order, act, actor.username) ? completionOf(order, act) : null;
@@ -40,7 +50,7 @@ export const completeJobMutation: MutationDefinition<CompleteJob> = {
   request: ({ orderId, jobId, ...values }) => ({
     call: completeOrderJob,
     params: { id: orderId, jobId },
-    body: valuesOf(values),
+    body: { ...valuesOf(values), captions: values.captions },
   }),
   asks: ({ jobId, jobName, ...values }) => ({
     kind: 'complete-job',

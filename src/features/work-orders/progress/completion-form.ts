@@ -12,6 +12,7 @@ export type CompletionDraft = {
   status: CompletionStatus | null;
   finalRate: string;
   partialValue: string;
+  captions?: string[];
 };
 
 /** The fields' names on the wire, by which the rules and the server speak of them. */
@@ -19,6 +20,7 @@ export const COMPLETION_FIELDS = {
   status: 'status',
   finalRate: 'final_rate',
   partialValue: 'partial_completion_value',
+  captions: 'captions',
 } as const satisfies Record<keyof CompletionDraft, string>;
 
 /** A fresh form: Approve is preselected (decision G8), the final rate prefilled with the job's rate (decision C9). */
@@ -33,13 +35,15 @@ export function typedCompletion(
     status,
     finalRatePaise,
     partialValuePaise,
-  }: Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>,
+    captions,
+  }: Pick<CompleteJob, 'status' | 'finalRatePaise' | 'partialValuePaise' | 'captions'>,
 ): CompletionDraft {
   return {
     status,
     // An incomplete job is stored at rate 0, which nobody typed.
     finalRate: status === 'incomplete' ? emptyCompletion(job).finalRate : paiseToInput(finalRatePaise),
     partialValue: partialValuePaise === null ? '' : paiseToInput(partialValuePaise),
+    ...(captions !== undefined && { captions }),
   };
 }
 
@@ -76,6 +80,7 @@ export function completionPayload(
     status: draft.status,
     finalRatePaise,
     partialValuePaise: draft.status === 'partially_completed' ? parseRupees(draft.partialValue) : null,
+    ...(draft.captions?.some(Boolean) && { captions: draft.captions }),
   };
 }
 

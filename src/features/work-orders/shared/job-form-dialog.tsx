@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import type { Form, FormEnd } from '#app/hooks/use-form.ts';
+import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -121,19 +122,43 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
   );
 }
 
-/** The photos of the form, kept with its draft. */
-export function FormPhotos<T>({ form, label, max }: { form: Form<T>; label: string; max: number }) {
+type Captioned = { captions?: string[] };
+type FormPhotosProps<T> = { form: Form<T>; label: string; max: number };
+
+/** The photos of the form, kept with its draft, and in its value what is typed under them, where the host takes that. */
+export function FormPhotos<T extends Captioned>({ form, label, max }: FormPhotosProps<T>) {
   const { draft, errorOf } = form;
+  const { captions: takesCaptions } = useRuntimeConfig();
+  const removed = useRef(new Map<string, { index: number; caption: string }>());
   if (draft.state === 'loading') return null;
+  const captions = draft.photos.map((_photo, index) => form.value.captions?.[index] ?? '');
+  const store = (next: string[]) => form.change({ captions: next } as Partial<T>);
+
+  function remove(id: string): void {
+    const index = captions.findIndex((_caption, at) => form.photos[at]?.id === id);
+    removed.current.set(id, { index, caption: captions[index] ?? '' });
+    if (captions.some(Boolean)) store(captions.toSpliced(index, 1));
+    if (draft.state === 'ready') void draft.removePhoto(id);
+  }
+
+  function undo(id: string): void {
+    const { index, caption } = removed.current.get(id) ?? { index: captions.length, caption: '' };
+    if (caption !== '' || captions.some(Boolean)) store(captions.toSpliced(index, 0, caption));
+    if (draft.state === 'ready') void draft.restorePhoto(id);
+  }
+
   return (
     <PhotoField
       label={label}
       photos={draft.photos}
       max={max}
       onAdd={draft.addPhoto}
-      onRemove={(id) => void draft.removePhoto(id)}
-      onUndoRemove={(id) => void draft.restorePhoto(id)}
+      onRemove={remove}
+      onUndoRemove={undo}
       error={errorOf('images')}
+      {...(takesCaptions && {
+        captions: { texts: captions, onChange: (index, text) => store(captions.with(index, text)) },
+      })}
     />
   );
 }
