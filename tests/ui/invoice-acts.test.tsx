@@ -225,4 +225,16 @@ describe('the details of an invoice', () => {
     expect(desk.told).toEqual([{ id: 'i1', status: 'rejected' }]);
     await eventually('both dialogs are closed', noDialog);
   });
+
+  it.each([
+    [null, 'Failed to update invoice status'],
+    ['The ledger is closed.', 'The ledger is closed.'],
+  ])('that the server has a fault with, saying %j, is told as not done', async (detail, sentence) => {
+    const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
+    await openInvoices(desk);
+    desk.tablet.server.failNext(new UnreachableError('server', { status: 500, detail }));
+    await press('Manager Approve: INV-1');
+    await eventually('it is told', () => toasts().length > 0);
+    expect(toasts()).toEqual([['Error', sentence]]);
+  });
 });

@@ -126,7 +126,11 @@ function useSendStatus() {
     } catch (error) {
       if (error instanceof UnreachableError) {
         const now = idempotency ? null : await readAnew(api, complexId, invoice);
-        return now?.status === to ? { kind: 'done', answer: now } : { kind: 'unreached' };
+        if (now?.status === to) return { kind: 'done', answer: now };
+        // Not a word of a network: section 8's sentence, or the server's own words. The key stays, as it may be done.
+        return error.reason === 'server'
+          ? { kind: 'refused', detail: error.detail ?? '' }
+          : { kind: 'unreached' };
       }
       // The browser may have repeated the request and this be the answer to the copy: the key stays.
       if (error instanceof SignedOutError) return { kind: 'refused', detail: error.detail };
