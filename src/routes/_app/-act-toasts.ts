@@ -9,6 +9,8 @@ import { createInvoiceMutation } from '#app/features/invoices/mutations/create-i
 import { invoiceToasts } from '#app/features/invoices/texts.ts';
 import { actSentences, type SentencesByKind } from '#app/features/office/act-sentences.ts';
 import { useActToasts } from '#app/features/office/act-toasts.ts';
+import { type FetchSentences, useFetchToasts } from '#app/features/office/fetch-toasts.ts';
+import { paymentToasts } from '#app/features/payments/texts.ts';
 import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
 import { saveRatesMutation } from '#app/features/vendors/mutations/save-rates.ts';
 import { vendorToasts } from '#app/features/vendors/texts.ts';
@@ -20,6 +22,7 @@ import { decideJobMutation } from '#app/features/work-orders/mutations/decide-jo
 import { changeQuantityMutation, removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
 import { cancelOrderMutation, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { orderToasts } from '#app/features/work-orders/texts.ts';
+import { commonTexts } from '#app/texts/common.ts';
 
 /** Section 8's success and error sentences of every act that can wait in the outbox. */
 export const sentences: SentencesByKind = {
@@ -66,8 +69,24 @@ export const sentences: SentencesByKind = {
   ...actSentences(saveRatesMutation, vendorToasts.ratesSaved, vendorToasts.saveRates),
 };
 
-/** Stands beside the screens and says what becomes of every act. */
+const ofReference = (name: string) => new RegExp(`^reference \\S+ ${name} `);
+
+/** Section 8's sentences of what screens read. */
+const fetchSentences: FetchSentences = [
+  [/^listing /, commonTexts.fetchWorkOrders],
+  [/^order /, orderToasts.fetchWorkOrder],
+  [ofReference('work-order\\.count'), commonTexts.fetchWorkOrders],
+  [ofReference('job-card\\.search'), orderToasts.fetchJobCards],
+  [ofReference('category\\.list'), commonTexts.fetchCategories],
+  [ofReference('(vendors|vendor\\.get)'), commonTexts.fetchVendors],
+  [ofReference('vendor\\.rates'), vendorToasts.fetchVendorJobs],
+  [ofReference('invoice\\.list'), invoiceToasts.fetchInvoices],
+  [ofReference('(report\\.pending-payments|invoice\\.count)'), paymentToasts.fetchPendingPayments],
+];
+
+/** Stands beside the screens and says what becomes of every act, and what could not be read. */
 export function ActToasts(): null {
   useActToasts(sentences);
+  useFetchToasts(fetchSentences);
   return null;
 }

@@ -26,6 +26,8 @@ export type Puller = {
   watchedCount(): number;
   stateOf(key: string): PullState;
   subscribe: Signal<[]>['subscribe'];
+  /** Calls back with the key when the server answers a watched read with a failure, once until it succeeds. */
+  onRefused: Signal<[key: string]>['subscribe'];
 };
 
 type PullerDeps = {
@@ -41,6 +43,7 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
   const running = new Map<string, { result: Promise<PullFailure | null>; again: boolean }>();
   const watched = new Map<string, { task: PullTask; watchers: number }>();
   const changed = createSignal();
+  const newlyRefused = createSignal<[key: string]>();
 
   const setState = (key: string, state: PullState) => {
     states.set(key, state);
@@ -62,7 +65,8 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
   };
 
   const read = async (task: PullTask): Promise<PullFailure | null> => {
-    setState(task.key, { refreshing: true, failure: states.get(task.key)?.failure ?? null });
+    const before = states.get(task.key)?.failure ?? null;
+    setState(task.key, { refreshing: true, failure: before });
     let failure = await attempt(task);
     // Requested again meanwhile: this answer may be older than that request.
     for (let under = running.get(task.key); under?.again === true; under = running.get(task.key)) {
@@ -71,6 +75,8 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
     }
     running.delete(task.key);
     setState(task.key, { refreshing: false, failure });
+    const isNew = failure?.kind === 'refused' && before?.kind !== 'refused';
+    if (isNew && watched.has(task.key)) newlyRefused.notify(task.key);
     return failure;
   };
 
@@ -104,6 +110,7 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
     watchedCount: () => watched.size,
     stateOf: (key) => states.get(key) ?? IDLE,
     subscribe: changed.subscribe,
+    onRefused: newlyRefused.subscribe,
   };
 }
 

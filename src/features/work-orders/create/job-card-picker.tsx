@@ -10,11 +10,9 @@ import { RadioCards } from '#app/ui/radio-cards.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Stack } from '#app/ui/stack.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
-import { orderToasts } from '../texts.ts';
 import { createTexts } from './texts.ts';
 
 type Props = {
@@ -27,7 +25,6 @@ type Props = {
 export function JobCardPicker({ value, onChange, searchRef }: Props) {
   const [search, setSearch] = useState('');
   const cards = useJobCards(search);
-  useFailureToast(cards.failure);
   return (
     <div>
       {/* Room for the focus ring, which a dialog's body would clip. */}
@@ -122,15 +119,6 @@ function asOption({ id, carNumber, number, openOrderNumber }: JobCard) {
   return openOrderNumber === null
     ? option
     : { ...option, note: createTexts.hasOpen(openOrderNumber), palette: 'amber' as const };
-}
-
-/** A toast when the server refuses the list (section 8). */
-function useFailureToast(failure: JobCardsLive['failure']): void {
-  const isRefused = failure?.kind === 'refused';
-  useEffect(() => {
-    if (isRefused)
-      toast.error(commonTexts.error, { description: orderToasts.fetchJobCards, id: 'job-cards' });
-  }, [isRefused]);
 }
 
 /** The next page is fetched when its button comes this close to the screen. */
