@@ -135,7 +135,6 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
           size="floor"
           variant="quiet"
           icon={<Save aria-hidden />}
-          display={{ base: unsaved > 0 ? 'inline-flex' : 'none', md: 'inline-flex' }}
           disabled={unsaved === 0}
           busy={busy === 'save'}
           onClick={() => void save()}
@@ -147,7 +146,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
             size="floor"
             variant={order.jobs.length === 0 ? 'quiet' : 'solid'}
             icon={<Send aria-hidden />}
-            minWidth={{ base: unsaved > 0 ? 'full' : 'floor', md: 'floor' }}
+            minWidth={{ base: 'full', md: 'floor' }}
             busy={busy === 'submit'}
             onClick={() => void submit()}
           >
