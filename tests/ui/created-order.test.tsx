@@ -301,7 +301,7 @@ const rejected = anOrder({
       name: 'Door panel',
       catalogueJobId: 'cj2',
       approval: 'rejected',
-      pictures: [aPicture('p3')],
+      pictures: [{ ...aPicture('p3'), caption: 'Torn' }],
     }),
   ],
 });
@@ -323,16 +323,18 @@ describe('a rejected order that is raised again', () => {
     const tablet = await aCreatorsTablet({ orders: [rejected] });
     const plan = await planCopy(rejected, [], async (picture) => photoOf(picture));
     expect(plan.missing).toEqual([]);
-    const { orderId, saved } = await saveCopy(tablet.services, {
-      order: rejected,
-      plan,
-      owner: '1/demo.creator',
-    });
+    const copy = { order: rejected, plan, owner: '1/demo.creator' };
+    const { orderId, saved } = await saveCopy(tablet.services, copy);
     expect(saved.ok).toBe(true);
     const [create, first, second] = await captured(tablet);
     expect(create).toMatchObject({ kind: 'work-order.create', payload: { orderId, jobCard: { id: 'jc1' } } });
     expect(first?.payload).toMatchObject({ orderId, catalogueJobId: 'cj1', quantity: 2 });
-    expect(second?.payload).toMatchObject({ orderId, catalogueJobId: 'cj2', quantity: 1 });
+    expect(second?.payload).toMatchObject({
+      orderId,
+      catalogueJobId: 'cj2',
+      quantity: 1,
+      captions: ['Torn'],
+    });
     expect([first?.photoIds.length, second?.photoIds.length]).toEqual([2, 1]);
     const holders = (await tablet.database.photos.toArray()).map(({ heldBy }) => heldBy);
     expect(holders.sort()).toEqual(

@@ -163,12 +163,19 @@ export async function saveCopy(
       quantity: job.quantity,
       ratePaise: job.ratePaise,
       knownJobIds: [...knownJobIds],
+      ...captionsOf(job),
     };
     const added = await engine.capture(addJobMutation, payload, { photoIds, draftKey: key });
     if (!added.ok) return { orderId, saved: added };
     knownJobIds.push(localId(added.value.id));
   }
   return { orderId, saved: ok(null) };
+}
+
+/** What was typed under the pictures that are copied; a host that gives captions takes them too. */
+function captionsOf({ pictures }: OrderJob): Pick<AddJob, 'captions'> {
+  const captions = pictures.slice(0, MAX_REFERENCE_IMAGES).map(({ caption = '' }) => caption);
+  return captions.some(Boolean) ? { captions } : {};
 }
 
 /** Stored as a draft first, so that no crash leaves photos that nothing refers to. */
