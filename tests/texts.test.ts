@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { photoTexts } from '#app/features/camera/texts.ts';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { approveTexts } from '#app/features/work-orders/approve/texts.ts';
 import { orderToasts, timelineTexts } from '#app/features/work-orders/texts.ts';
 import { defineTexts, showIn, type Translated } from '#app/texts/catalogue.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import { describeField } from '#domain/refusals.ts';
 
@@ -219,5 +221,17 @@ describe('the catalogue in a second language', () => {
 
     expect(fruitTexts.kinds.pear).toBe('Pear');
     expect(allTexts(defineTexts('otherTexts', { title: 'Other' }))).toEqual(['Other']);
+  });
+});
+
+describe('what the app runs on', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('[L20] is called a tablet on a tablet, and a device elsewhere', () => {
+    expect(officeActTexts.saved).toBe('Saved on this device');
+    expect(commonTexts.fromTablet(null)).toBe('From this device');
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    expect(officeActTexts.saved).toBe('Saved on this tablet');
+    expect(commonTexts.fromTablet(null)).toBe('From this tablet');
   });
 });

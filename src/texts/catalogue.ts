@@ -30,11 +30,24 @@ export function defineTexts<const T extends Texts>(name: string, english: T): T 
   return inLanguage(english, () => translation[name]);
 }
 
+const TABLET = '(pointer: coarse) and (min-width: 600px) and (max-width: 1199px)';
+
+/**
+ * What the app runs on, as a person calls it. Sentences are written for a tablet and read so on a phone or a desktop too; those
+ * made of what they are given ask here, because what people typed must stay as it is.
+ */
+export function device(): 'tablet' | 'device' {
+  // The service worker and the server, which read some of these texts, have none.
+  const { matchMedia } = globalThis as { matchMedia?: (query: string) => { matches: boolean } };
+  return matchMedia?.(TABLET).matches ? 'tablet' : 'device';
+}
+
 function inLanguage<T extends Texts>(english: T, translated: () => Texts | undefined): T {
   return new Proxy(english, {
     get(target, key, receiver) {
       const text: unknown = Reflect.get(target, key, receiver);
       if (typeof key === 'symbol') return text;
+      if (typeof text === 'string') return translated()?.[key] ?? text.replace(/\btablet\b/g, device());
       if (isGroup(text)) return inLanguage(text, () => groupOf(translated()?.[key]));
       return translated()?.[key] ?? text;
     },

@@ -1,4 +1,4 @@
-import { defineTexts, plural } from './catalogue.ts';
+import { defineTexts, device, plural } from './catalogue.ts';
 
 /** Words that screens of several subjects show. */
 export const commonTexts = defineTexts('commonTexts', {
@@ -13,7 +13,7 @@ export const commonTexts = defineTexts('commonTexts', {
   amount: 'Amount',
   allVendors: 'All vendors',
   asOf: (time: string) => `as of ${time}`,
-  fromTablet: (time: string | null) => `From this tablet${time === null ? '' : `, as of ${time}`}`,
+  fromTablet: (time: string | null) => `From this ${device()}${time === null ? '' : `, as of ${time}`}`,
   createdAt: 'Created',
   order: 'Work order',
   category: 'Category',

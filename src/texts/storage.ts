@@ -1,5 +1,5 @@
 import { formatMoment } from '#domain/dates.ts';
-import { defineTexts, plural } from './catalogue.ts';
+import { defineTexts, device, plural } from './catalogue.ts';
 
 /** What is said of the tablet's own storage: when it cannot be opened, and when the browser has thrown it away. */
 export const storageTexts = defineTexts('storageTexts', {
@@ -28,7 +28,7 @@ export const storageTexts = defineTexts('storageTexts', {
   reloadToUpdate: 'Reload to update',
   tryAgain: 'Try again',
   kept: (count: number) =>
-    `${plural(count, 'captured item that has', 'captured items that have')} not been sent ${count === 1 ? 'is' : 'are'} kept on this tablet.`,
+    `${plural(count, 'captured item that has', 'captured items that have')} not been sent ${count === 1 ? 'is' : 'are'} kept on this ${device()}.`,
 
   /** A toast at the start, after the browser had thrown the database away or a part of it. */
   cameBack: (entries: number) =>

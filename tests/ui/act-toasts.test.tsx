@@ -121,7 +121,7 @@ describe('an act with a way to the server', () => {
     await press('Hand over to vendor');
     await eventually('it is told', () => toasts().length === 1);
     expect(toasts()).toEqual([
-      ['Error', 'Failed to update work order status. It is saved on this tablet and is tried again.'],
+      ['Error', 'Failed to update work order status. It is saved here and is tried again.'],
     ]);
   });
 });
@@ -132,7 +132,7 @@ describe('acts without a way to the server', () => {
     await openScreen(tablet, <p>Some other screen</p>);
     await goOffline(tablet);
     for (const order of orders) await handOver(tablet, order);
-    expect(toasts()).toEqual([['Saved on this tablet', 'Hand over to vendor · WO-0003']]);
+    expect(toasts()).toEqual([['Saved on this device', 'Hand over to vendor · WO-0003']]);
     await comeBack(tablet);
     await eventually('they are told', () => toastTitles().includes('3 saved changes sent'));
     expect(toasts()).toEqual([['3 saved changes sent', undefined]]);

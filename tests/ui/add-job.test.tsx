@@ -85,7 +85,7 @@ describe('a job that is added to an open order', () => {
     await press(addButton());
     await eventually('it is saved', noDialog);
     expect(readToasts()).toMatchObject([
-      { title: 'Saved on this tablet', description: 'Add job: Front bumper · New work order' },
+      { title: 'Saved on this device', description: 'Add job: Front bumper · New work order' },
     ]);
     await eventually('it stands in the order', () => words('article').includes('Front bumper'));
     expect(words('article')).toContain('₹1,000 × 2 = ₹2,000');

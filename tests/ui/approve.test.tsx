@@ -172,7 +172,7 @@ describe('what an approver sees of a job', () => {
     await act(async () => {
       for (const image of images()) image.dispatchEvent(new Event('error'));
     });
-    expect(says('This picture is not on this tablet. It comes with the network.', card)).toBe(true);
+    expect(says('This picture is not on this device. It comes with the network.', card)).toBe(true);
     await act(async () => {
       tablet.reachability.failed();
       tablet.reachability.succeeded();
@@ -218,7 +218,7 @@ describe('deciding on jobs', () => {
     await choose('Approve', cardOf('a'));
     await eventually('the decision is shown', () => says('Approved by demo.approver', cardOf('a')));
     expect(says('1 of 3 decided')).toBe(true);
-    expect(says('Saved on this tabletApprove: Job a · WO-0001')).toBe(true);
+    expect(says('Saved on this deviceApprove: Job a · WO-0001')).toBe(true);
     expect(says('Partially Approved')).toBe(true);
     expect(offered('Reject', cardOf('a'))).toBe(false);
     const [entry] = await captured(tablet);
@@ -231,7 +231,7 @@ describe('deciding on jobs', () => {
     await choose('Reject', cardOf('b'));
     await eventually('the decision is shown', () => says('Rejected by demo.approver', cardOf('b')));
     expect(document.activeElement).toBe(cardOf('b'));
-    expect(says('Saved on this tabletReject: Job b · WO-0001')).toBe(true);
+    expect(says('Saved on this deviceReject: Job b · WO-0001')).toBe(true);
   });
 
   it('takes a decision back as long as it has not left', async () => {
@@ -325,7 +325,7 @@ describe('when every job is decided', () => {
     ];
     await openApproval(tablet, anOrderToApprove(jobs, { status: 'partially_approved' }));
     await choose('Mark as In Progress');
-    await eventually('it is told', () => says('Saved on this tabletMark as In Progress · WO-0001'));
+    await eventually('it is told', () => says('Saved on this deviceMark as In Progress · WO-0001'));
     expect((await captured(tablet)).at(-1)?.payload).toMatchObject({ step: 'start' });
   });
 

@@ -120,7 +120,7 @@ describe('the assign vendor page', () => {
       },
     });
     expect(readToasts()).toMatchObject([
-      { title: 'Saved on this tablet', description: 'Assign Garage Two · WO-0001' },
+      { title: 'Saved on this device', description: 'Assign Garage Two · WO-0001' },
     ]);
     await openProgress(tablet);
     expect(words()).toContain('price to be confirmed');

@@ -129,8 +129,8 @@ describe('a mark that another tablet made first', () => {
     expect(says("You marked 'Front bumper' completed with ₹1,200")).toBe(true);
     expect(says('A job is marked once, so yours can not take its place.')).toBe(true);
     expect(words('group', 'On the server')).toContain('₹900');
-    expect(words('group', 'Yours, on this tablet')).toContain('₹1,200');
-    expect(screen.getAllByLabelText(/^Yours, on this tablet: photo/)).toHaveLength(2);
+    expect(words('group', 'Yours, on this device')).toContain('₹1,200');
+    expect(screen.getAllByLabelText(/^Yours, on this device: photo/)).toHaveLength(2);
     expect(screen.getAllByLabelText(/^On the server: photo/)).toHaveLength(1);
     expect(offers('Try again')).toBe(false);
     expect(linkTo('Open the work order')).toBe('/work-orders/1');
@@ -148,7 +148,7 @@ describe('a mark that another tablet made first', () => {
     await eventually('it says why', () => says('demo.super-admin has marked this job already.'));
     await eventually('the pictures are there', () => document.querySelectorAll('section img').length === 2);
     await eventually('the title has the focus', () => document.activeElement?.tagName === 'H1');
-    expect(readToasts()[0]?.title).toBe('2 photos kept on this tablet');
+    expect(readToasts()[0]?.title).toBe('2 photos kept on this device');
   });
 
   it('is given up altogether only by the second answer', async () => {
@@ -317,7 +317,7 @@ describe('an act that may be on the server already', () => {
 
   it('is shown beside what is there, and is through when the person says that it is theirs', async () => {
     expect(screen.getByLabelText('On the server: photo 1')).toBeDefined();
-    expect(screen.getByLabelText('Yours, on this tablet: photo 1')).toBeDefined();
+    expect(screen.getByLabelText('Yours, on this device: photo 1')).toBeDefined();
     await press('This is mine');
     await eventually('the entry is gone', () => texts('listitem').length === 0);
     expect(await receipts()).toMatchObject([{ claims: 'j1' }]);

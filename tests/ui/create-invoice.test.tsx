@@ -91,7 +91,7 @@ describe('the orders of an invoice', () => {
     expect(says('Garage One2 work orders · ₹1,500.50')).toBe(true);
     expect(says('Garage Two1 work order · ₹300')).toBe(true);
     expect(rowOf('WO-0004')).toBeNull();
-    expect(words()).toContain('From this tablet, as of');
+    expect(words()).toContain('From this device, as of');
   });
 
   it('fill both values with their sum, and warn where they belong to two vendors', async () => {
@@ -283,7 +283,7 @@ describe('a complete invoice', () => {
     await fill();
     await create();
     await eventually('the form is done', () => done.mock.calls.length === 1);
-    expect(toasts()).toEqual([['Saved on this tablet', 'Create invoice · INV-7']]);
+    expect(toasts()).toEqual([['Saved on this device', 'Create invoice · INV-7']]);
     const [entry] = await captured(tablet);
     expect(entry).toMatchObject({
       kind: 'invoice.create',

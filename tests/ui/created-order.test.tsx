@@ -60,7 +60,7 @@ describe('quantities of an open order', () => {
     expect(words()).toContain('2 unsaved changes');
     await render(null);
     expect(toastTitles()).toEqual([
-      '2 unsaved changes to WO-0001 kept on this tablet. Open it again to save.',
+      '2 unsaved changes to WO-0001 kept on this device. Open it again to save.',
     ]);
     await openOrder(tablet);
     await eventually('they are back', () => words().includes('2 unsaved changes'));
@@ -146,7 +146,7 @@ describe('an open order on its way', () => {
     await raiseQuantity('Front bumper');
     await press('Submit for Approval');
     await eventually('it is submitted', () => words().includes('Ready for Approval') && !offers('Add Job'));
-    expect(toasts()).toEqual([['Saved on this tablet', 'Submit for Approval · WO-0001']]);
+    expect(toasts()).toEqual([['Saved on this device', 'Submit for Approval · WO-0001']]);
     expect((await captured(tablet)).map(({ kind }) => kind)).toEqual([
       'order-job.change-quantity',
       'work-order.take-step',
@@ -182,7 +182,7 @@ describe('a job that shall not be done', () => {
     expect(words('alertdialog')).toContain('Are you sure you want to remove this job from the work order?');
     await answer('Remove');
     await eventually('it is gone', () => texts('article').length === 1);
-    expect(toasts()).toEqual([['Saved on this tablet', 'Remove job: Door panel · WO-0001']]);
+    expect(toasts()).toEqual([['Saved on this device', 'Remove job: Door panel · WO-0001']]);
     expect(await captured(tablet)).toMatchObject([{ kind: 'order-job.remove', payload: { jobId: 'j2' } }]);
   });
 
@@ -244,7 +244,7 @@ describe('cancelling an order', () => {
     await press('Cancel work order · WO-0002');
     await answer('Yes, Cancel it');
     await eventually('it is off the list', () => cards() === 1);
-    expect(toasts()).toEqual([['Saved on this tablet', 'Cancel work order · WO-0002']]);
+    expect(toasts()).toEqual([['Saved on this device', 'Cancel work order · WO-0002']]);
     expect(await captured(tablet)).toMatchObject([{ kind: 'work-order.cancel', payload: { orderId: '2' } }]);
   });
 

@@ -48,7 +48,7 @@ async function open(tablet: Tablet, device: 'desk' | 'phone' = 'desk', filters =
   );
   aDevice(...(device === 'desk' ? [`(min-width: ${MODAL_BREAKPOINT_PX}px)`] : []));
   const screen = await openScreen(tablet, dashboard);
-  await eventually('the figures are there', () => says('₹72,669.71') || says('Not on this tablet yet'));
+  await eventually('the figures are there', () => says('₹72,669.71') || says('Not on this device yet'));
   await eventually('nothing is loading', () => texts('status').length === 0);
   return { ranges, ...screen };
 }
@@ -187,7 +187,7 @@ describe('the dashboard', () => {
     const tablet = await aDesk(ROLES.approver);
     tablet.server.goOffline();
     const { ranges } = await open(tablet, 'desk', { from: '2026-11-01', to: '2026-11-05' });
-    await eventually('it says so', () => says('not asked for on this tablet yet'));
+    await eventually('it says so', () => says('not asked for on this device yet'));
     await press('Show all dates');
     expect(ranges).toEqual([{}]);
   });
@@ -196,10 +196,10 @@ describe('the dashboard', () => {
     const tablet = await aDesk(ROLES.creator, [anOrder({ id: '1' })]);
     await open(tablet);
     await eventually('the order is there', () => says('WO-0001'));
-    expect(says('From this tablet')).toBe(false);
+    expect(says('From this device')).toBe(false);
     tablet.server.goOffline();
     await act(async () => tablet.services.puller.refreshWatched());
-    await eventually('it says so', () => says('From this tablet, as of'));
+    await eventually('it says so', () => says('From this device, as of'));
     expect(card('In Progress')).toBe('In Progress15');
     expect(says('WO-0001')).toBe(true);
   });

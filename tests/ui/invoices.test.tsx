@@ -136,11 +136,11 @@ describe('filters and pages of the list', () => {
     await openInvoices(desk);
     desk.tablet.server.goOffline();
     await press('Page 2');
-    await eventually('it is said', () => says('Not on this tablet yet'));
+    await eventually('it is said', () => says('Not on this device yet'));
     expect(words('alert')).toContain('Failed to fetch invoices');
     await press('Page 1');
     await eventually('the first page is there', () => rows().length === 10);
-    await eventually('its time is said', () => says('From this tablet, as of'));
+    await eventually('its time is said', () => says('From this device, as of'));
   });
 });
 
@@ -150,7 +150,7 @@ describe('a filter that this tablet never asked for', () => {
     await openInvoices(desk);
     desk.tablet.server.goOffline();
     await searchFor('INV-1');
-    await eventually('it is said', () => says('Not on this tablet yet'));
+    await eventually('it is said', () => says('Not on this device yet'));
     expect(rows()).toEqual([]);
     expect(words()).not.toContain('Total 12');
   });

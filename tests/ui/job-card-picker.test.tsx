@@ -103,7 +103,7 @@ describe('the job card picker', () => {
     await act(async () => tablet.services.prefetch.run(userOf(tablet)));
     tablet.server.goOffline();
     await open(tablet);
-    await eventually('it says so', () => says('From this tablet, as of'));
+    await eventually('it says so', () => says('From this device, as of'));
     await typeInto(search(), 'ab 0003');
     await shows(1);
     expect(cardsShown()[0]?.closest('label')?.textContent).toContain('JC-3');
@@ -148,7 +148,7 @@ describe('raising a work order', () => {
     expect(screen.path()).toMatch(/^\/created-work-orders\/local-/);
     expect(entry?.payload).toMatchObject({ orderId: screen.path().split('/').at(-1) });
     expect(readToasts()).toMatchObject([
-      { title: 'Saved on this tablet', description: 'Create Work Order · MH 12 AB 0001' },
+      { title: 'Saved on this device', description: 'Create Work Order · MH 12 AB 0001' },
     ]);
   });
 
@@ -202,7 +202,7 @@ describe('raising a work order', () => {
     await open(tablet);
     await shows(1);
     await choose(0);
-    await eventually('it warns', () => says('an open work order on this tablet'));
+    await eventually('it warns', () => says('an open work order on this device'));
     expect(linkTo('Open that work order')).toBe('/created-work-orders/local-a');
   });
 

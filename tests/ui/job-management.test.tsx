@@ -107,7 +107,7 @@ it.each([
 describe('the jobs', () => {
   it('stand by category with their rates, also without a network, which says how old they are', async () => {
     await show(await openCatalogue({ role: ROLES.approver, offline: true }), { tab: 'jobs' });
-    await eventually('their age is said', () => says('From this tablet, as of'));
+    await eventually('their age is said', () => says('From this device, as of'));
     expect(textOf('Body Work')).toBe('Body Work 2 jobsBumper₹1,200.50Door');
     expect(categoryNamed('Engine Work')).toBeUndefined();
   });
@@ -158,6 +158,7 @@ describe('a new category', () => {
     await addCategory(' Brakes ');
     await eventually('it is done', noDialog);
     await eventually('it is shown', () => textOf('Brakes') === 'BrakesSent');
+    await eventually('it is told', () => toasts().length > 0);
     expect(toasts()).toEqual([['Category added successfully.', undefined]]);
     listsOnServer(tablet, [...CATALOGUE, brakes]);
     await act(async () => tablet.services.puller.refreshWatched());
@@ -169,7 +170,7 @@ describe('a new category', () => {
     const tablet = await openCatalogue({ offline: true });
     await addCategory('Brakes');
     await eventually('it is kept', () => noDialog() && categoryNamed('Brakes'));
-    expect(toasts()).toEqual([['Saved on this tablet', 'Add category · Brakes']]);
+    expect(toasts()).toEqual([['Saved on this device', 'Add category · Brakes']]);
     expect(textOf('Brakes')).toContain('Waiting to send');
     expect(screen.getByRole('link', { name: /^Open the outbox/ })).toHaveProperty('pathname', '/outbox');
     expect(await captured(tablet)).toMatchObject([{ kind: 'category.add', payload: { name: 'Brakes' } }]);
@@ -273,6 +274,7 @@ describe('a job', () => {
     await typeInto(nameField(), 'Piston');
     await answer('Add Job');
     await eventually('it is done', noDialog);
+    await eventually('it is told', () => toasts().length > 0);
     expect(toasts()).toEqual([['Job added successfully.', undefined]]);
     await eventually('it is shown', () => textOf('Engine Work').includes('PistonSent'));
     expect(buttonNamed('Delete Category Engine Work').disabled).toBe(true);
@@ -289,6 +291,7 @@ describe('a job', () => {
     await typeInto(nameField(), 'Front bumper');
     await answer('Save');
     await eventually('it is done', noDialog);
+    await eventually('it is told', () => toasts().length > 0);
     expect(toasts()).toEqual([['Job updated successfully.', undefined]]);
     await eventually('it is shown', () => buttons().includes('Edit Job Front bumper'));
   });

@@ -59,8 +59,8 @@ describe('the rates of a vendor', PATIENT, () => {
     await referenceTask(tablet.services, '1', categoriesReference).run();
     tablet.server.goOffline();
     await openGrid(tablet);
-    await eventually('the age is said', () => says('From this tablet, as of'));
-    expect(words().match(/From this tablet, as of/g)).toHaveLength(1);
+    await eventually('the age is said', () => says('From this device, as of'));
+    expect(words().match(/From this device, as of/g)).toHaveLength(1);
   });
 
   it('[X19] are read by their own call where the list has only names, by their words where the host gives no ids', async () => {
@@ -133,7 +133,7 @@ describe('rates that are typed', PATIENT, () => {
     await choose('v2');
     await eventually('it is marked', () => choices().includes('Garage One (unsaved changes)'));
     expect(titles()).toEqual([
-      '1 unsaved rate of Garage One kept on this tablet. Open Job Rates again to save.',
+      '1 unsaved rate of Garage One kept on this device. Open Job Rates again to save.',
     ]);
     await choose('v1');
     await eventually('it is back', () => says('Your unfinished entries were brought back.'));
@@ -192,7 +192,7 @@ describe('Save Rates', PATIENT, () => {
     const tablet = await aDeskWithoutNetwork();
     await typeRate('Oil change', '450.5');
     await press('Save Rates');
-    await eventually('it is saved', () => titles().includes('Saved on this tablet'));
+    await eventually('it is saved', () => titles().includes('Saved on this device'));
     expect(await captured(tablet)).toMatchObject([
       {
         kind: 'vendor.save-rates',

@@ -110,7 +110,7 @@ describe('a list without orders', () => {
 
   it('is not said to have none by a tablet that holds no orders and cannot ask', async () => {
     await openList({ role: ROLES.creator });
-    expect(words()).toContain('Not on this tablet yet.');
+    expect(words()).toContain('Not on this device yet.');
     expect(words()).not.toContain('No work orders found');
   });
 

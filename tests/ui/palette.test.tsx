@@ -172,7 +172,7 @@ describe('the command palette', () => {
   it('says when only this tablet could be searched', async () => {
     await openDesk(await aDesk({ orders: [order] }));
     await seek('WO-0007');
-    await eventually('it is said', () => says('Work orders from this tablet only'));
+    await eventually('it is said', () => says('Work orders from this device only'));
   });
 
   it('finds an order that only the server knows, once typing has paused', async () => {

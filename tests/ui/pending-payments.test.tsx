@@ -249,18 +249,18 @@ describe('without a network', () => {
     await openReports(tablet);
     tablet.server.goOffline();
     const address = await openReports(tablet);
-    expect(says('From this tablet, as of ')).toBe(true);
+    expect(says('From this device, as of ')).toBe(true);
     expect(rows()).toHaveLength(3);
     await search('Deccan');
     await eventually('it is said', () => screen.getByRole('alert'));
     expect(words('alert')).toBe(
-      'Failed to fetch pending paymentsThese filters were not asked for on this tablet yet. Connect to the network, or clear the filters.',
+      'Failed to fetch pending paymentsThese filters were not asked for on this device yet. Connect to the network, or clear the filters.',
     );
     expect(address()).toEqual({ q: 'Deccan' });
     await press('Clear filters');
     await eventually('the rows are back', () => rows().length === 3);
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
-    expect(says('From this tablet, as of ')).toBe(true);
+    expect(says('From this device, as of ')).toBe(true);
   });
 });
 

@@ -70,7 +70,7 @@ describe('the print window', () => {
     await openWindow('/1');
     await eventually('the paper is there', isDrawn);
     await eventually('the dialog opened', () => dialogs === 1);
-    expect(page()).toContain('From this tablet, as of');
+    expect(page()).toContain('From this device, as of');
     expect(page()).toContain('इंजन की मरम्मत');
   });
 
@@ -139,7 +139,7 @@ describe('the print window of several orders', () => {
     await openWindow('?ids=1,2');
     await eventually('the dialog opened', () => dialogs === 1);
     expect(papers()).toEqual(['WO-0001', 'WO-0002']);
-    expect(page()).toContain('From this tablet, as of');
+    expect(page()).toContain('From this device, as of');
   });
 
   it('names what is missing, and leaves it to the person to print the rest', async () => {
@@ -147,7 +147,7 @@ describe('the print window of several orders', () => {
     tablet.server.goOffline();
     await openWindow('?ids=1,405,2');
     await eventually('the missing one is named', () => page().includes('1 work order is missing'));
-    expect(page()).toContain('405. Not on this tablet, and not to be had from the server.');
+    expect(page()).toContain('405. Not on this device, and not to be had from the server.');
     expect(document.querySelector('.paper')?.textContent).not.toContain('405');
     await press('Print 2 work orders');
     await eventually('the dialog opened', () => dialogs === 1);

@@ -96,6 +96,7 @@ describe('Add Vendor', () => {
     });
     await takes(tablet);
     await eventually('it is saved', noDialog);
+    await eventually('it is told', () => readToasts().length > 0);
     expect(readToasts()).toMatchObject([{ title: 'Vendor added successfully' }]);
     await openForm();
     expect(fieldOf('Name').value).toBe('');
@@ -142,12 +143,12 @@ describe('Add Vendor', () => {
     await typeInto(fieldOf('Name'), 'Axle Works');
     await pressKey('Escape');
     await eventually('it is closed', noDialog);
-    expect(says('Draft on this tablet')).toBe(true);
+    expect(says('Draft on this device')).toBe(true);
     await openForm();
     expect(fieldOf('Name').value).toBe('Axle Works');
     expect(says('Your unfinished entries were brought back.')).toBe(true);
     await openVendors(tablet);
-    await eventually('it is remembered', () => says('Draft on this tablet'));
+    await eventually('it is remembered', () => says('Draft on this device'));
     await openForm();
     expect(fieldOf('Name').value).toBe('Axle Works');
     await press('Start over');

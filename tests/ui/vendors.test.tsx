@@ -174,7 +174,7 @@ describe('the vendors', () => {
     await shows('Axle Works');
     tablet.server.goOffline();
     await openVendors(tablet);
-    await eventually('it says since when', () => says('From this tablet, as of'));
+    await eventually('it says since when', () => says('From this device, as of'));
     await shows('Axle Works');
   });
 
@@ -231,7 +231,7 @@ describe('a vendor that waits to be sent', () => {
     await save();
     await eventually('it is saved', noDialog);
     expect(readToasts()).toMatchObject([
-      { title: 'Saved on this tablet', description: 'Add vendor · Axle Works' },
+      { title: 'Saved on this device', description: 'Add vendor · Axle Works' },
     ]);
     await eventually('it is shown', () => screen.getByRole('heading', { name: 'Axle Works' }));
     expect(says('Waiting to send')).toBe(true);

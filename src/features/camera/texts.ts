@@ -1,4 +1,4 @@
-import { defineTexts } from '#app/texts/catalogue.ts';
+import { defineTexts, device } from '#app/texts/catalogue.ts';
 import { MAX_PHOTO_FILE_BYTES, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -41,9 +41,9 @@ export const photoTexts = defineTexts('photoTexts', {
   zoomOut: 'Zoom out',
 
   lowStorage: (megabytes: number) =>
-    `This tablet has only ${megabytes} MB free. Send what is waiting or free some space, or new photos may not be kept.`,
+    `This ${device()} has only ${megabytes} MB free. Send what is waiting or free some space, or new photos may not be kept.`,
   notStored: (name: string) =>
-    `${name} could not be saved on this tablet. Free some space or send what is waiting, then try again.`,
+    `${name} could not be saved on this ${device()}. Free some space or send what is waiting, then try again.`,
   unreadable: (name: string) => `${name} could not be read. The file may have been moved: choose it again.`,
   problems: {
     empty: (name: string) => `${name} is empty. Choose another file or take the photo again.`,

@@ -1,10 +1,10 @@
-import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 
 /** What has become of an act that the server refused. */
 const KEPT = {
   form: 'Your entries are still here.',
   outbox: 'It is kept in the outbox.',
-  queue: 'It is saved on this tablet and is tried again.',
+  queue: 'It is saved here and is tried again.',
   nowhere: 'Nothing was changed.',
 } as const;
 
@@ -57,7 +57,7 @@ const OTHER = ['other entry', 'other entries'] as const;
 /** A tablet that more than one person works with (decision A4). */
 export const sharedTabletTexts = defineTexts('sharedTabletTexts', {
   others: (name: string, count: number) =>
-    `${name} has ${plural(count, 'item', 'items')} waiting on this tablet. They are sent when ${name} signs in here.`,
+    `${name} has ${plural(count, 'item', 'items')} waiting on this ${device()}. They are sent when ${name} signs in here.`,
   othersUnnamed: (count: number) =>
     `An unnamed person has ${plural(count, 'item', 'items')} waiting here. They are sent when that person signs in here and says that they are theirs.`,
   isItYours: 'Unsent work of an unnamed person is kept here. Is it yours?',

@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
 
 export const outboxTexts = defineTexts('outboxTexts', {
@@ -62,7 +62,7 @@ export const keptPhotoTexts = defineTexts('keptPhotoTexts', {
   saveNamed: (label: string) => `Save the photos of ${label} to this device`,
   deleteTitle: 'Delete the kept photos?',
   deleteText: (count: number) =>
-    `${plural(count, 'photo is', 'photos are')} removed from this tablet for good. This cannot be undone.`,
+    `${plural(count, 'photo is', 'photos are')} removed from this ${device()} for good. This cannot be undone.`,
   keep: 'No, keep them',
   deleted: 'Kept photos deleted',
 });

@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 
 /** Signing out with unsent work on the tablet. */
 export const signOutTexts = defineTexts('signOutTexts', {
@@ -8,7 +8,7 @@ export const signOutTexts = defineTexts('signOutTexts', {
   attention: (count: number) =>
     `${count === 1 ? 'One of them needs' : `${count} of them need`} you and will not be sent by itself.`,
   keptHere: (name: string) =>
-    `If they are kept here, they stay on this tablet with their photos, as do unfinished forms. They are sent when ${name === '' ? 'you sign' : `${name} signs`} in here again. Nobody else can send or read them.`,
+    `If they are kept here, they stay on this ${device()} with their photos, as do unfinished forms. They are sent when ${name === '' ? 'you sign' : `${name} signs`} in here again. Nobody else can send or read them.`,
   stay: 'Stay',
   send: 'Send now and sign out',
   keep: 'Sign out and keep them here',

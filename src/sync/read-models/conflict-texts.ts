@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 import { formatDate, formatMoment, formatTime } from '#domain/dates.ts';
 import { toWireDay } from '#domain/days.ts';
 import { formatPaise } from '#domain/money.ts';
@@ -41,10 +41,10 @@ export const conflictTexts = defineTexts('conflictTexts', {
   discard: 'Discard mine',
   discardText: 'What you captured is removed from this tablet and is never sent. This cannot be undone.',
   discardPhotosText: (count: number) =>
-    `Its ${plural(count, 'photo', 'photos')} can stay on this tablet under Kept photos.`,
+    `Its ${plural(count, 'photo', 'photos')} can stay on this ${device()} under Kept photos.`,
   discardKeepPhotos: 'Discard, keep the photos',
   discardAll: 'Discard all',
-  keptToast: (count: number) => `${plural(count, 'photo', 'photos')} kept on this tablet`,
+  keptToast: (count: number) => `${plural(count, 'photo', 'photos')} kept on this ${device()}`,
   keptHint: 'You find them in the outbox under Kept photos.',
   showInOutbox: 'See what happened',
 });

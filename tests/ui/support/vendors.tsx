@@ -126,6 +126,6 @@ export async function aDeskWithoutNetwork(): Promise<Tablet> {
   await eventually('the vendors were read', () => says('Garage One'));
   tablet.server.goOffline();
   await openVendors(tablet);
-  await eventually('the server is gone', () => says('From this tablet, as of'));
+  await eventually('the server is gone', () => says('From this device, as of'));
   return tablet;
 }

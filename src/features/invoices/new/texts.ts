@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
 
 const KIBIBYTE = 1024;
@@ -75,7 +75,7 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
   pdfUnreadable: (name: string) =>
     `${name} could not be read. The file may have been moved: choose it again.`,
   pdfNotStored: (name: string) =>
-    `${name} could not be stored on this tablet. Free some space or send what is waiting, then try again.`,
+    `${name} could not be stored on this ${device()}. Free some space or send what is waiting, then try again.`,
   size: (bytes: number) =>
     bytes < MEBIBYTE
       ? `${Math.max(1, Math.ceil(bytes / KIBIBYTE))} KB`

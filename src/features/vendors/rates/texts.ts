@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 
 /** The Job Rates tab (section 2): a vendor's rate for each job of the catalogue. */
 export const ratesTexts = defineTexts('ratesTexts', {
@@ -35,7 +35,7 @@ export const ratesTexts = defineTexts('ratesTexts', {
   refusedRates: 'The server did not take these rates:',
   draftFailed: 'These changes could not be kept on this tablet. Save them before you leave.',
   leftUnsaved: (count: number, vendor: string) =>
-    `${plural(count, 'unsaved rate', 'unsaved rates')} of ${vendor} kept on this tablet. Open Job Rates again to save.`,
+    `${plural(count, 'unsaved rate', 'unsaved rates')} of ${vendor} kept on this ${device()}. Open Job Rates again to save.`,
   discard: 'Discard changes',
   discardQuestion: (count: number, vendor: string) =>
     `Discard ${plural(count, 'unsaved change', 'unsaved changes')} to the rates of ${vendor}? This action cannot be undone.`,

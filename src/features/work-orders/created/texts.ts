@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 
 /** Putting an order together (section 2, 'Created work orders'). */
 export const createdTexts = defineTexts('createdTexts', {
@@ -23,7 +23,7 @@ export const createdTexts = defineTexts('createdTexts', {
   unsavedKept: 'Kept on this tablet until you save.',
   dropChanges: 'Discard changes',
   leftUnsaved: (count: number, number: string) =>
-    `${plural(count, 'unsaved change', 'unsaved changes')} to ${number} kept on this tablet. Open it again to save.`,
+    `${plural(count, 'unsaved change', 'unsaved changes')} to ${number} kept on this ${device()}. Open it again to save.`,
   leftBehind: (count: number, number: string) =>
     `${plural(count, 'change', 'changes')} to ${number} could not be saved: the work order has moved on.`,
   leftTitle: (count: number) => `${plural(count, 'quantity was', 'quantities were')} changed and not saved`,
