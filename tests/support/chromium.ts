@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -77,6 +77,19 @@ function killProfile(userDataDir: string): void {
   if (main !== null) kill(-main);
   for (let pids = processesOf(userDataDir); pids.length > 0; pids = processesOf(userDataDir))
     pids.forEach(kill);
+}
+
+/**
+ * What changes when the browser throws an address's IndexedDB away and begins a new one: the folder itself. Null where
+ * there is none.
+ */
+export function storeIdentity(userDataDir: string, origin: string): string | null {
+  const { protocol, hostname, port } = new URL(origin);
+  const name = `${protocol.slice(0, -1)}_${hostname}_${port}.indexeddb.leveldb`;
+  const folder = join(userDataDir, 'Default/IndexedDB', name);
+  if (!existsSync(folder)) return null;
+  const { ino, birthtimeMs } = statSync(folder);
+  return `${ino} ${birthtimeMs}`;
 }
 
 /** A browser whose contexts are profiles of their own, which end with it. */

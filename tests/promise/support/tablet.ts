@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type LaunchedChromium, launchChromium } from '#tests/support/chromium.ts';
+import { type LaunchedChromium, launchChromium, storeIdentity } from '#tests/support/chromium.ts';
 
 const SIZE = { width: 820, height: 1180 };
 const SCREEN_LIMIT_MS = 15_000;
@@ -97,17 +97,8 @@ export class Tablet {
     for (const folder of this.folders(store)) rmSync(folder, { recursive: true, force: true });
   }
 
-  /**
-   * What changes when the browser throws an address's IndexedDB away and begins a new one: the folder itself. Null where
-   * there is none.
-   */
   storeIdentity(origin: string): string | null {
-    const { protocol, hostname, port } = new URL(origin);
-    const name = `${protocol.slice(0, -1)}_${hostname}_${port}.indexeddb.leveldb`;
-    const folder = join(this.profile, 'Default/IndexedDB', name);
-    if (!existsSync(folder)) return null;
-    const { ino, birthtimeMs } = statSync(folder);
-    return `${ino} ${birthtimeMs}`;
+    return storeIdentity(this.profile, origin);
   }
 
   async #prepared(page: Page): Promise<Page> {

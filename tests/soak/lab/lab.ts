@@ -1,5 +1,4 @@
 import { createApiClient } from '#app/api/client.ts';
-import { localStorageOrNull, storedToken } from '#app/api/token.ts';
 import { mutations } from '#app/app/mutations.ts';
 import { sha256Of } from '#app/data/checksums.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
@@ -28,9 +27,9 @@ export type Ledger = {
 const database = new DeviceDatabase();
 let nextId = '';
 let user: SessionUser | null = null;
+let token: string | null = null;
 let picture = new Uint8Array();
 
-const token = () => storedToken(localStorageOrNull());
 const engine: Engine = createEngine({
   database,
   api: { perform: () => Promise.reject(new Error('the page beside this engine sends')) },
@@ -41,7 +40,7 @@ const engine: Engine = createEngine({
   channel: new BroadcastChannel('vendor-management'),
   reachability: new Reachability(),
   newId: () => nextId,
-  token,
+  token: () => token,
   session: () => (user === null ? null : { user, owner: ownerOf(user) }),
   idempotency: () => true,
   report: (error) => {
@@ -52,9 +51,11 @@ const engine: Engine = createEngine({
 /** The picture that all photos are made of, as base64. */
 async function open(base64: string): Promise<void> {
   picture = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  while (user === null) {
+  while (user === null || token === null) {
     user = (await readMeta(database, 'session'))?.user ?? null;
-    if (user === null) await new Promise((resolve) => setTimeout(resolve, 20));
+    // Local storage may be late: the database has the valid one.
+    token = (await readMeta(database, 'token'))?.token ?? null;
+    if (user === null || token === null) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
@@ -62,7 +63,7 @@ async function open(base64: string): Promise<void> {
 async function pullAll(): Promise<void> {
   const api = createApiClient({
     host: () => '/api',
-    token,
+    token: () => token,
     fetch: (...request) => fetch(...request),
     onSignedOut: () => undefined,
   });

@@ -12,6 +12,10 @@ export type Run = {
   serverKills: number;
   /** Of these, with the database process. */
   databaseKills: number;
+  /** How often the browser threw the database away. */
+  resets: number;
+  /** Acts that were lost with it, because the lab captures without the second copy. */
+  oneCopy: number;
   /** Acts that were on their way when the browser was killed. */
   halfSent: number;
   /** Captures and withdrawals that a kill cut off. */
@@ -45,6 +49,7 @@ export function tableOf(run: Run): string {
     ['duration', `${Math.round(run.seconds)} s`],
     ['browser kills', run.browserKills],
     ['server kills', `${run.serverKills}, ${run.databaseKills} of them with the database`],
+    ['databases thrown away', `${run.resets}, with ${run.oneCopy} acts of which the lab had one copy`],
     ['answers lost on the wire', run.lostAnswers],
     ['entries captured', withFate('told') + withFate('withdrawn')],
     ['captures and withdrawals cut off', run.cutOff],

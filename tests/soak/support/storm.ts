@@ -29,12 +29,16 @@ export class Storm {
     browserKills: 0,
     serverKills: 0,
     databaseKills: 0,
+    resets: 0,
+    oneCopy: 0,
     halfSent: 0,
     cutOff: 0,
     lostAnswers: 0,
   };
   readonly restarts: Restart[] = [];
   readonly #world: World;
+  /** The acts that were saved when the app last started: it has copied them. */
+  readonly #atLastStart = new Set<string>();
 
   constructor(world: World) {
     this.#world = world;
@@ -60,10 +64,34 @@ export class Storm {
     const last = this.restarts.at(-1);
     if (last !== undefined) last.until = Math.min(last.until, Date.now());
     const at = Date.now();
-    const found = await tablet.startAgain();
+    const found = (await tablet.startAgain()) ?? (await this.#afterReset(restarting));
     if (found.entries.length > 0) this.restarts.push({ at, until: Number.POSITIVE_INFINITY });
     this.#clearUp(found);
+    for (const deed of this.#told()) this.#atLastStart.add(deed.id);
     await restarting;
+  }
+
+  /**
+   * The app brought back what it had copied. What this life captured beside it is in the database alone, because the lab has no
+   * journal: that may be gone, and no more.
+   */
+  async #afterReset(restarting: Promise<void>): Promise<Ledger> {
+    const { tablet } = this.#world;
+    await restarting;
+    await tablet.pullAll();
+    const found = await tablet.ledger();
+    const known = new Set([...found.entries, ...found.receipts].map(({ id }) => id));
+    this.counts.resets += 1;
+    for (const deed of this.#told()) {
+      if (known.has(deed.id) || this.#atLastStart.has(deed.id)) continue;
+      deed.fate = 'absent';
+      this.counts.oneCopy += 1;
+    }
+    return found;
+  }
+
+  #told(): Deed[] {
+    return this.#world.lives.flatMap(({ deeds }) => deeds).filter(({ fate }) => fate === 'told');
   }
 
   /** Acts are saved without a network, which then comes back: they all go out at once. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type LaunchedChromium, launchChromium } from '#tests/support/chromium.ts';
+import { type LaunchedChromium, launchChromium, storeIdentity } from '#tests/support/chromium.ts';
 import type { Ledger } from '../lab/lab.ts';
 import type { Deed } from './lives.ts';
 
@@ -10,10 +10,13 @@ export type Lab = { code: string; picture: Buffer };
 export class Tablet {
   readonly #lab: Lab;
   readonly #first: LaunchedChromium;
+  readonly #origin: string;
   #browser: LaunchedChromium;
   #page: Page;
+  #store: string | null = null;
 
-  private constructor(lab: Lab, browser: LaunchedChromium, page: Page) {
+  private constructor(origin: string, lab: Lab, browser: LaunchedChromium, page: Page) {
+    this.#origin = origin;
     this.#lab = lab;
     this.#first = browser;
     this.#browser = browser;
@@ -24,12 +27,13 @@ export class Tablet {
   static async open(origin: string, token: string, lab: Lab): Promise<Tablet> {
     const browser = await launchChromium({ baseURL: origin });
     const { page } = browser;
-    const tablet = new Tablet(lab, browser, page);
+    const tablet = new Tablet(origin, lab, browser, page);
     await page.goto(`/validate-token?token=${token}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await tablet.#putLabIn();
-    await page.evaluate(() => window.soak.pullAll());
+    await tablet.pullAll();
+    tablet.#hasNewStore();
     return tablet;
   }
 
@@ -38,18 +42,27 @@ export class Tablet {
     await this.#browser.killHard();
   }
 
-  /** Starts the app again on what the kill left; it sends at once. Returns the ledger as it was found before that. */
-  async startAgain(): Promise<Ledger> {
+  /**
+   * Starts the app again on what the kill left; it sends at once. Returns the ledger as it was found before that; null when the
+   * browser has thrown the database away.
+   */
+  async startAgain(): Promise<Ledger | null> {
     this.#browser = await this.#browser.relaunch();
     this.#page = this.#browser.page;
     // A file of the app's that starts nothing.
     await this.#page.goto('/favicon.svg');
     await this.#page.evaluate(this.#lab.code);
     const found = await this.ledger();
+    const isReset = this.#hasNewStore();
     await this.#page.goto('/outbox', { waitUntil: 'commit' });
     await this.#page.waitForLoadState('domcontentloaded');
     await this.#putLabIn();
-    return found;
+    return isReset ? null : found;
+  }
+
+  /** Reads every order; without it only what waits here is known after a lost database. */
+  async pullAll(): Promise<void> {
+    await this.#page.evaluate(() => window.soak.pullAll());
   }
 
   /** Rejects when the browser dies meanwhile. */
@@ -73,6 +86,13 @@ export class Tablet {
   async close(): Promise<void> {
     await this.#browser.close();
     if (this.#browser !== this.#first) await this.#first.close();
+  }
+
+  /** Whether the database is another than at the last look. */
+  #hasNewStore(): boolean {
+    const former = this.#store;
+    this.#store = storeIdentity(this.#browser.userDataDir, this.#origin);
+    return former !== null && this.#store !== former;
   }
 
   async #putLabIn(): Promise<void> {
