@@ -2,9 +2,9 @@ import './start.css';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ValidatingView } from '#app/features/session/access-page.tsx';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { startAppearance } from '#app/ui/appearance.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
 import { healMissingChunks } from './missing-chunks.ts';
 import { routeTree } from './route-tree.gen.ts';
@@ -57,7 +57,7 @@ function createAppRouter(arrivingToken: string | null) {
         return services;
       },
     },
-    defaultPendingComponent: ValidatingView,
+    defaultPendingComponent: Spinner,
     defaultPendingMs: PENDING_AFTER_MS,
     defaultPendingMinMs: PENDING_AT_LEAST_MS,
     scrollRestoration: true,
