@@ -119,7 +119,16 @@ describe('the printed work order', () => {
         'Part description Front bumper × 2, Crankshaft × 1, Door hinge × 1',
       ]),
     );
-    for (const text of ['Bay 4 · Depot One · Pune', 'Car number MH 12 AB 0007', 'Gate Pass', 'Nov 5, 2026']) {
+    for (const text of [
+      'Bay 4 · Depot One · Pune',
+      'Car number MH 12 AB 0007',
+      'Approved by',
+      'Gate Pass',
+      'Work order number WO-0007',
+      'Nov 5, 2026',
+      'Total quantity 4',
+      'Gate security',
+    ]) {
       expect(page.text).toContain(text);
     }
     expect(page.text).not.toContain('Gold paint');
@@ -164,6 +173,13 @@ describe('the printed work order', () => {
     const words = pages.map(({ text }) => text).join(' ');
     expect(words.split(LONG_NAME.trimEnd())).toHaveLength(3);
     expect(words).toContain('₹1,00,00,00,000');
+  });
+
+  it('has a dashed line to cut the gate pass off', async () => {
+    const page = await draw(anOrderOf(1));
+    const cut = page.locator('.paper-cut').filter({ hasText: printTexts.cutHere });
+    const line = await cut.evaluate((mark) => getComputedStyle(mark, '::after').borderTopStyle);
+    expect(line).toBe('dashed');
   });
 
   it('names no vendor before there is one', async () => {

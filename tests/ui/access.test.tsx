@@ -1,44 +1,32 @@
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { routeTree } from '#app/app/route-tree.gen.ts';
-import { ValidatingView } from '#app/features/session/access-page.tsx';
-import type { Services, SessionState } from '#app/hooks/engine-provider.tsx';
+import type { SessionState } from '#app/hooks/engine-provider.tsx';
 import { createStore } from '#app/store.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aUser } from '#testkit/builders.ts';
-import { act, eventually, linkTo, render, says, texts, words } from '#testkit/screen.tsx';
+import { act, eventually, linkTo, says, texts, words } from '#testkit/screen.tsx';
 import { aTabletOf } from '#testkit/tablet.ts';
+import { openApp } from './support/app.tsx';
 
 const SIGNED_IN: SessionState = { state: 'signed-in', user: aUser(), verified: true };
 const UNAUTHORIZED =
   "You don't have permission to access this page. Please ensure you have a valid access token.";
 
 /** The whole app at an address, with a session that is still being validated. */
-async function openApp(path: string, services?: () => Promise<Services>) {
+async function openUnsettled(path: string) {
   const session = createStore<SessionState>({ state: 'loading' });
-  const { services: parts } = await aTabletOf(ROLES.creator);
-  const started = { ...parts, session: { ...parts.session, ...session } };
-  await render(null);
-  const router = createRouter({
-    routeTree,
-    context: { services: services ?? (async () => started) },
-    history: createMemoryHistory({ initialEntries: [path] }),
-    defaultPendingComponent: ValidatingView,
-    defaultPendingMs: 0,
-    defaultPendingMinMs: 0,
-  });
-  await render(<RouterProvider router={router} />);
-  return {
-    settle: (state: SessionState) => act(async () => session.set(state)),
-    path: () => router.state.location.pathname,
-  };
+  const { services } = await aTabletOf(ROLES.creator);
+  const app = await openApp(path, async () => ({
+    ...services,
+    session: { ...services.session, ...session },
+  }));
+  return { ...app, settle: (state: SessionState) => act(async () => session.set(state)) };
 }
 
 const isValidating = () => words('heading') === 'Validating...';
 
 describe('the token screen', () => {
   it('says that it validates, and goes to the dashboard with a good token', async () => {
-    const { settle, path } = await openApp('/validate-token');
+    const { settle, path } = await openUnsettled('/validate-token');
     await eventually('it is shown', isValidating);
     expect(texts('status')).toEqual(['Please wait while we validate your access.']);
     await settle(SIGNED_IN);
@@ -46,7 +34,7 @@ describe('the token screen', () => {
   });
 
   it('goes to Unauthorized Access without one', async () => {
-    const { settle, path } = await openApp('/validate-token');
+    const { settle, path } = await openUnsettled('/validate-token');
     await eventually('it is shown', isValidating);
     await settle({ state: 'refused', detail: '' });
     await eventually('it is refused', () => words('heading') === 'Unauthorized Access');
@@ -56,7 +44,7 @@ describe('the token screen', () => {
 
 describe('a protected screen', () => {
   it('shows a spinner while authentication loads, and leads to Unauthorized Access without it', async () => {
-    const { settle, path } = await openApp('/vendors');
+    const { settle, path } = await openUnsettled('/vendors');
     await eventually('the spinner is shown', () => texts('status').length === 1);
     expect(words('heading')).not.toBe('Vendors');
     await settle({ state: 'signed-out' });
@@ -65,14 +53,14 @@ describe('a protected screen', () => {
   });
 
   it('of another role leads there too', async () => {
-    const { settle } = await openApp('/pending-payments');
+    const { settle } = await openUnsettled('/pending-payments');
     await settle(SIGNED_IN);
     await eventually('it is refused', () => words('heading') === 'Unauthorized Access');
   });
 });
 
 it('an unknown path is the 404 page, with a link home', async () => {
-  const { settle } = await openApp('/no-such-screen');
+  const { settle } = await openUnsettled('/no-such-screen');
   await settle(SIGNED_IN);
   await eventually('it is said', () => words('heading') === 'Oops! Page not found');
   expect(linkTo('Return to Home')).toBe('/');

@@ -23,6 +23,7 @@ import {
   openScreen,
   press,
   searchFor,
+  texts,
   toasts,
   toastTitles,
   words,
@@ -78,6 +79,7 @@ describe('the assign vendor page', () => {
   it('shows what each vendor asks for the approved jobs, the difference to today and the rates that are missing', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors });
     await openOffers(tablet);
+    expect(texts('definition').slice(0, 2)).toEqual(['MH 12 AB 0001', 'JC-1']);
     expect(rowOf('Garage One')).toContain('₹2,900₹500 more than today');
     expect(rowOf('Garage Two')).toContain('₹2,200₹200 less than today');
     expect(rowOf('Garage Two')).toContain('no rate for: Door');

@@ -17,6 +17,7 @@ import { PATIENCE } from '#testkit/patience.ts';
 import {
   answer,
   eventually,
+  linkTo,
   noDialog,
   openScreen,
   press,
@@ -126,6 +127,17 @@ describe('quantities of an open order', () => {
   });
 });
 
+describe('the page of an open order', () => {
+  it('has the list of jobs and the five buttons, and leads back to the list', async () => {
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: JOBS })] });
+    await openOrder(tablet);
+    expect(texts('article').map((job) => job.slice(0, 10))).toEqual(['Front bump', 'Door panel']);
+    const named = ['Add Job', 'Save', 'Submit for Approval', 'Print', 'Cancel'];
+    expect(named.filter(offers)).toEqual(named);
+    expect(linkTo('Created Work Orders')).toBe('/created-work-orders');
+  });
+});
+
 describe('an open order on its way', () => {
   it('is not submitted without jobs', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: [] })] });
@@ -223,7 +235,8 @@ describe('an order that only this tablet knows', () => {
   });
 });
 
-const cards = () => screen.queryAllByRole('link', { name: /^(WO-|New work order)/ }).length;
+/** Those that an open question hides from screen readers count too. */
+const cards = () => screen.queryAllByRole('link', { name: /^(WO-|New work order)/, hidden: true }).length;
 
 async function openList(tablet: Tablet, count: number): Promise<void> {
   await openScreen(tablet, <CreatedListView filters={{}} onFilters={() => undefined} />);

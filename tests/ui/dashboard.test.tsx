@@ -8,7 +8,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anEntry, anOrder } from '#testkit/builders.ts';
 import { rejection } from '#testkit/host.ts';
 import { aDevice } from '#testkit/media.ts';
-import { eventually, linkTo, openScreen, press, says, texts } from '#testkit/screen.tsx';
+import { eventually, linkTo, openScreen, press, says, texts, words } from '#testkit/screen.tsx';
 import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 
 const COUNTS = {
@@ -86,6 +86,16 @@ describe('the dashboard', () => {
       '/completed-work-orders',
       '/paid',
     ]);
+  });
+
+  it('is titled, has a range of dates, and says what is owed in three figures', async () => {
+    await open(await aDesk(ROLES.superAdmin));
+    expect(words('heading')).toBe('Dashboard');
+    expect(says('Overview of your Vendor Management.')).toBe(true);
+    expect(says('Select date range')).toBe(true);
+    expect(card('Pending Payments')).toBe(
+      'Pending PaymentsTotal pending amount₹72,669.71Pending invoices8Vendors with pending5View detailed report',
+    );
   });
 
   it.each([

@@ -85,6 +85,12 @@ describe('the summary of an order in the bay', () => {
     expect(says('Work order must be in Car Received status to mark jobs complete.')).toBe(!isOffered);
   });
 
+  it('offers Mark as In Progress once every job is approved', async () => {
+    const orders = [anOrder({ id: '1', status: 'approved', vendor: null })];
+    await open(await aTabletOffline({ orders, role: ROLES.approver }));
+    expect(buttons()).toContain('Mark as In Progress');
+  });
+
   it('changes the vendor, at the prices of the new one', async () => {
     const tablet = await aTabletOffline({ orders: [anOrder({ id: '1' })], vendors, role: ROLES.approver });
     await open(tablet);

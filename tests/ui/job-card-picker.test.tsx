@@ -47,6 +47,7 @@ describe('the job card picker', () => {
     const rows = cardsShown().map((card) => card.closest('label')?.textContent);
     expect(rows).toEqual(['MH 12 AB 0002JC-2Open: WO-0044', 'MH 12 AB 0001JC-1']);
     expect(says('Select job card')).toBe(true);
+    expect(search().placeholder).toBe('Search car number...');
   });
 
   it('loads more while there is a next link, also by a press', async () => {

@@ -79,7 +79,7 @@ describe('the categories', () => {
   it.each([
     ['offer the one thing that helps while there are none', ROLES.admin, ['Add Category']],
     ['offer nothing to those who only look', ROLES.approver, []],
-  ])('%s', async (_what, role, offered) => {
+  ])('say that there are none, and %s', async (_what, role, offered) => {
     await openCatalogue({ role, categories: [] });
     expect(says('No Categories')).toBe(true);
     expect(buttons().filter((name) => name === 'Add Category')).toEqual(offered);

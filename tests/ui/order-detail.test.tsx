@@ -61,6 +61,8 @@ describe('the full view of an order', () => {
     await open(assigned);
     expect(leads()).toEqual(['/work-orders', '/in-progress-work-orders/1', '/print/work-orders/1']);
     expect(linkTo('Update Progress')).toBe('/in-progress-work-orders/1');
+    // The print is a window of its own.
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Print' }).target).toBe('_blank');
   });
 
   it('leads nowhere but back and to the print when there is nothing for them to do', async () => {

@@ -1,10 +1,9 @@
 import '#app/features/palette/palette-dialog.tsx';
 import '#app/ui/dialog.tsx';
-import { createMemoryHistory, createRouter, RouterProvider, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { routeTree } from '#app/app/route-tree.gen.ts';
 import { PaletteTools } from '#app/routes/-palette-tools.tsx';
 import { referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
 import { media } from '#app/ui/use-media-query.ts';
@@ -20,13 +19,13 @@ import {
   openScreen,
   press,
   pressKey,
-  render,
   says,
   texts,
   typeInto,
   words,
 } from '#testkit/screen.tsx';
 import { aTabletOf, listsVendors, type Tablet } from '#testkit/tablet.ts';
+import { openApp } from './support/app.tsx';
 
 /** The header's tools on a screen with a field; `address()` is where the person is, with the search in it. */
 async function openDesk(tablet: Tablet): Promise<Opened & { address(): string }> {
@@ -285,31 +284,24 @@ describe('the key n', () => {
 });
 
 /** The whole app on a device of this width, at the outbox. */
-async function openApp(on: 'desk' | 'phone') {
-  Object.assign(globalThis, { __APP_VERSION__: 'test' });
+async function openOutbox(on: 'desk' | 'phone') {
   const { services } = await aTabletOf(ROLES.creator);
-  await render(null);
-  aDevice(...(on === 'desk' ? [media.tabletUp] : []));
-  const history = createMemoryHistory({ initialEntries: ['/outbox'] });
-  const context = { arrivingToken: null, services: async () => services };
-  const router = createRouter({ routeTree, context, history });
-  await act(async () => router.load());
-  await render(<RouterProvider router={router} />);
-  await eventually('the screen is there', () => screen.getByRole('heading', { level: 1 }));
-  return router;
+  const app = await openApp('/outbox', async () => services, on);
+  await eventually('the screen is there', () => screen.getByRole('heading', { level: 1, name: 'Outbox' }));
+  return app;
 }
 
 const tools = () => screen.queryByRole('button', { name: 'Go to…' });
 
 describe('the frame of the app', () => {
   it('has the palette in its header at a desk', async () => {
-    await openApp('desk');
+    await openOutbox('desk');
     await eventually('the button is there', () => tools() !== null);
     expect(tools()?.closest('header')).not.toBeNull();
   });
 
   it('has nothing of it on a phone', async () => {
-    await openApp('phone');
+    await openOutbox('phone');
     await eventually(
       'the title has the focus',
       () => document.activeElement === screen.getByRole('heading', { level: 1 }),
@@ -318,8 +310,8 @@ describe('the frame of the app', () => {
   });
 
   it('puts the focus on the title of the screen that somebody goes to', async () => {
-    const router = await openApp('desk');
-    await act(async () => router.navigate({ to: '/created-work-orders' }));
+    const { goTo } = await openOutbox('desk');
+    await goTo('/created-work-orders');
     await eventually(
       'the other screen is there',
       () => screen.getByRole('heading', { level: 1 }).textContent === 'Created Work Orders',

@@ -71,10 +71,17 @@ describe('the vendors', () => {
     expect(buttonNamed('Axle Works').closest('h2')).not.toBeNull();
     expect(address()).toEqual({ open: 'v1' });
     const details = words();
-    for (const fact of ['27AAFCV9034Q1ZJ', '9820055085', 'Shop 21, Pune', 'Axis Bank', 'UTIB0005085']) {
+    for (const fact of [
+      '27AAFCV9034Q1ZJ',
+      '9820055085',
+      'Shop 21, Pune',
+      'Axis Bank',
+      '9170',
+      'UTIB0005085',
+    ]) {
       expect(details).toContain(fact);
     }
-    expect(words('group', 'Bank account 2')).toContain('HDFC Bank');
+    expect(words('group', 'Bank account 2')).toContain('Account nameAxle OwnerBank nameHDFC Bank');
     await press('Axle Works');
     expect(address()).toEqual({});
     expect(says('Axis Bank')).toBe(false);

@@ -1,0 +1,33 @@
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { routeTree } from '#app/app/route-tree.gen.ts';
+import { ValidatingView } from '#app/features/session/access-page.tsx';
+import type { Services } from '#app/hooks/engine-provider.tsx';
+import { media } from '#app/ui/use-media-query.ts';
+import { aDevice } from '#testkit/media.ts';
+import { act, render } from '#testkit/screen.tsx';
+
+Object.assign(globalThis, { __APP_VERSION__: 'test' });
+
+/** The whole app at an address, as its entry builds it. */
+export async function openApp(
+  path: string,
+  services: () => Promise<Services>,
+  on: 'desk' | 'phone' = 'phone',
+) {
+  await render(null);
+  aDevice(...(on === 'desk' ? [media.tabletUp] : []));
+  const router = createRouter({
+    routeTree,
+    context: { services },
+    history: createMemoryHistory({ initialEntries: [path] }),
+    defaultPendingComponent: ValidatingView,
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+  });
+  await render(<RouterProvider router={router} />);
+  return {
+    router,
+    path: () => router.state.location.pathname,
+    goTo: (to: string) => act(async () => router.navigate({ to })),
+  };
+}
