@@ -7,10 +7,12 @@ import {
   dialog,
   eventually,
   field,
+  linkTo,
   noDialog,
   openScreen,
   press,
   render,
+  texts,
   typeInto,
   user,
   words,
@@ -37,6 +39,18 @@ async function choose(job: string): Promise<void> {
   await eventually('the job is offered', () => buttonNamed(new RegExp(`^${job}`)));
   await press(new RegExp(`^${job}`), dialog() ?? undefined);
 }
+
+describe('the page of an open order', () => {
+  it('has the list of jobs and the five buttons, and leads back to the list', async () => {
+    await openOrder(await aCreatorsTablet({ orders: [anOpenOrder()] }));
+    expect(texts('article')).toHaveLength(1);
+    for (const name of ['Add Job', 'Save', 'Submit for Approval', 'Cancel']) {
+      expect(texts('button')).toContain(name);
+    }
+    expect(texts('link')).toContain('Print');
+    expect(linkTo('Created Work Orders')).toBe('/created-work-orders');
+  });
+});
 
 describe('a job that is added to an open order', () => {
   it('needs a job and a picture, and says so while either is missing', async () => {

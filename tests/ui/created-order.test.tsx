@@ -17,7 +17,6 @@ import { PATIENCE } from '#testkit/patience.ts';
 import {
   answer,
   eventually,
-  linkTo,
   noDialog,
   openScreen,
   press,
@@ -124,17 +123,6 @@ describe('quantities of an open order', () => {
     await act(async () => quantity().blur());
     expect(quantity().value).toBe('5');
     expect(words()).not.toContain('unsaved');
-  });
-});
-
-describe('the page of an open order', () => {
-  it('has the list of jobs and the five buttons, and leads back to the list', async () => {
-    const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: JOBS })] });
-    await openOrder(tablet);
-    expect(texts('article').map((job) => job.slice(0, 10))).toEqual(['Front bump', 'Door panel']);
-    const named = ['Add Job', 'Save', 'Submit for Approval', 'Print', 'Cancel'];
-    expect(named.filter(offers)).toEqual(named);
-    expect(linkTo('Created Work Orders')).toBe('/created-work-orders');
   });
 });
 
