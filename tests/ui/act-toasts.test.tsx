@@ -138,6 +138,15 @@ describe('acts without a way to the server', () => {
     expect(toasts()).toEqual([['3 saved changes sent', undefined]]);
   });
 
+  it('are said to be saved when they were captured before the part that speaks was loaded', async () => {
+    const tablet = await inTheBay();
+    await goOffline(tablet);
+    await handOver(tablet, anOrder({ id: '1' }));
+    expect(toasts()).toEqual([]);
+    await openScreen(tablet, <InProgressDetailView id="1" />);
+    await eventually('it is told', () => toastTitles().includes('Saved on this device'));
+  });
+
   it('of which one is sent are told by its own sentence', async () => {
     const tablet = await inTheBay();
     await openScreen(tablet, <p>Some other screen</p>);

@@ -37,7 +37,7 @@ export type ActNews =
 
 type Deps = {
   database: DeviceDatabase;
-  engine: Pick<Engine, 'onCaptured'>;
+  engine: Pick<Engine, 'onCaptured' | 'takeEarlyCaptures'>;
   reachability: Pick<Reachability, 'current'>;
   report: (error: unknown, context: string) => void;
 };
@@ -57,6 +57,8 @@ class ActFollower {
   readonly #notify: (news: ActNews) => void;
   /** By their number in the outbox. */
   readonly #acts = new Map<number, Followed>();
+  /** What this tab stored while the part that speaks was still being loaded. */
+  readonly #early: ReadonlySet<string>;
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   readonly #stops: (() => void)[];
   #stopFollowing = (): void => undefined;
@@ -68,6 +70,7 @@ class ActFollower {
     this.#deps = deps;
     this.#owner = owner;
     this.#notify = notify;
+    this.#early = deps.engine.takeEarlyCaptures();
     this.#stops = [
       deps.engine.onCaptured((entry) => this.#captured(entry)),
       formsWaiting.onEnd((entryId) => void this.#momentOver(entryId).catch(this.#failed)),
@@ -171,6 +174,7 @@ class ActFollower {
       if (row.seq === undefined) continue;
       const act = this.#acts.get(row.seq);
       if (act !== undefined) this.#judge(act, row);
+      else if (this.#early.has(row.id)) this.#captured(row);
       // From before this page, or another tab's: its outcome is told, what it is now stands in the outbox.
       else this.#acts.set(row.seq, { entry: row, isOwn: false, phase: phaseOf(row) });
     }
