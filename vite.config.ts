@@ -51,6 +51,12 @@ const LATER_FILES: CodeSplittingGroup[] = [
     priority: 2,
   },
   { name: 'kit', test: /src\/ui\//, minShareCount: 2, priority: 3 },
+  // The routes of the order lists are a few lines each around the same screen.
+  {
+    name: 'order-lists',
+    test: /src\/routes\/_app\/([a-z-]+-)?(work-orders?|vendor)\/index\.tsx\?/,
+    priority: 1,
+  },
 ];
 
 /** Has the browser fetch them beside the entry, which only asks for them once it runs. */

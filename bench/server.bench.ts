@@ -9,7 +9,7 @@ import type { PerformOptions } from '../src/api/api-port.ts';
 import { encodeRequest } from '../src/api/client.ts';
 import type { AnswerOf, AnyCall } from '../src/contract/call.ts';
 import { completeOrderJob, listWorkOrders } from '../src/contract/calls/work-orders.ts';
-import { LIST_STATUSES } from '../src/domain/work-order/statuses.ts';
+import { LIST_STATUSES } from '../src/domain/work-order/lists.ts';
 import type { WorkOrderQuery } from '../src/domain/work-order/work-order.ts';
 import { addOrders, fillBase, fillHistory } from '../tests/support/site/fill.sql.ts';
 import { numbered, preparedPicture } from '../tests/support/site/pictures.ts';

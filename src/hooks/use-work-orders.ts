@@ -12,7 +12,7 @@ import {
 import type { DayRange } from '#domain/days.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { isLocalId, isPossibleId } from '#domain/local-ids.ts';
-import type { OrderListName } from '#domain/work-order/statuses.ts';
+import type { OrderListName } from '#domain/work-order/lists.ts';
 import { type VehicleJob, vehicleJobs } from '#domain/work-order/vehicle-history.ts';
 import {
   type JobCard,

@@ -14,6 +14,14 @@ export const INVOICE_STATUSES = [
 export type KnownInvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export type InvoiceStatus = KnownInvoiceStatus | 'unknown';
 
+/** The filter's four options (section 4). */
+export const INVOICE_FILTER_STATUSES = [
+  'created',
+  'manager_approved',
+  'finance_approved',
+  'paid',
+] as const satisfies readonly KnownInvoiceStatus[];
+
 /** An invoice over one or more completed orders (section 3). Values in paise; `fileUrl` is the PDF. */
 export type Invoice = {
   id: string;

@@ -4,7 +4,7 @@ import { ok, type Result, refused } from '../result.ts';
 import { type BadgeColour, titleCase } from '../work-order/statuses.ts';
 import { type Actor, nameIn } from '../work-order/steps.ts';
 import type { KnownWorkOrderStatus, WorkOrderStatus } from '../work-order/work-order.ts';
-import type { Invoice, InvoiceStatus, KnownInvoiceStatus } from './invoice.ts';
+import type { INVOICE_FILTER_STATUSES, Invoice, InvoiceStatus, KnownInvoiceStatus } from './invoice.ts';
 
 type InvoiceStatusRow = { label: string; colour: BadgeColour; orderStatus: KnownWorkOrderStatus };
 
@@ -22,14 +22,6 @@ const STATUS_ROWS: Readonly<Record<KnownInvoiceStatus, InvoiceStatusRow>> = {
   paid: { label: 'Paid', colour: 'green', orderStatus: 'closed' },
   rejected: { label: 'Rejected', colour: 'red', orderStatus: 'invoice_rejected' },
 };
-
-/** The filter's four options (section 4). */
-export const INVOICE_FILTER_STATUSES = [
-  'created',
-  'manager_approved',
-  'finance_approved',
-  'paid',
-] as const satisfies readonly KnownInvoiceStatus[];
 
 /** The filter says 'Invoice Created' where the badge says 'Created' (section 4). */
 export function invoiceFilterLabel(status: (typeof INVOICE_FILTER_STATUSES)[number]): string {

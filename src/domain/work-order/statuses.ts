@@ -123,23 +123,3 @@ export function jobStatus(
   if (approval === 'approved' && orderStatus === 'in_progress') return 'in_progress';
   return approval;
 }
-
-/** Which statuses each list shows (section 2 and decisions C5, D6). */
-export const LIST_STATUSES = {
-  all: [],
-  created: ['open', 'created'],
-  approve: ['ready_for_approval', 'partially_approved'],
-  assign: ['ready_for_vendor', 'in_progress'],
-  'in-progress': ['vendor_assigned', 'handover_to_vendor', 'car_received', 'in_progress'],
-  completed: ['completed'],
-  paid: ['invoice_paid', 'closed'],
-} as const satisfies Record<string, readonly WorkOrderStatus[]>;
-
-export type OrderListName = keyof typeof LIST_STATUSES;
-
-/** Whether an order belongs on a list. Assign Vendor also shows orders in progress that lack a vendor (decision C5). */
-export function belongsOn(listName: OrderListName, order: Pick<WorkOrder, 'status' | 'vendor'>): boolean {
-  const statuses: readonly WorkOrderStatus[] = LIST_STATUSES[listName];
-  if (statuses.length > 0 && !statuses.includes(order.status)) return false;
-  return !(listName === 'assign' && order.status === 'in_progress' && order.vendor !== null);
-}

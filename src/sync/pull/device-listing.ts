@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { OrderRow } from '#app/data/rows.ts';
 import { isWithinDays } from '#domain/days.ts';
-import { belongsOn, type OrderListName } from '#domain/work-order/statuses.ts';
+import { belongsOn, type OrderListName } from '#domain/work-order/lists.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { ORDERS_READ_AT_ONCE } from '../limits.ts';
 

@@ -2,7 +2,7 @@ import { read } from '#app/data/access.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { orderKey, orderRow } from '#app/data/orders.ts';
 import type { EntryRow, ListingRow, OrderRow } from '#app/data/rows.ts';
-import type { OrderListName } from '#domain/work-order/statuses.ts';
+import type { OrderListName } from '#domain/work-order/lists.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { RECENT_DELIVERIES } from '../limits.ts';
 import { orderOfLane } from '../outbox/lanes.ts';

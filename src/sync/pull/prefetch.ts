@@ -4,7 +4,7 @@ import { createStore, type ReadableStore } from '#app/store.ts';
 import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
-import { LIST_STATUSES } from '#domain/work-order/statuses.ts';
+import { LIST_STATUSES } from '#domain/work-order/lists.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import {
   PICTURE_TIMEOUT_MS,

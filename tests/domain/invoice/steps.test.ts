@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { INVOICE_STATUSES, type KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import {
   INVOICE_FILTER_STATUSES,
+  INVOICE_STATUSES,
+  type KnownInvoiceStatus,
+} from '#domain/invoice/invoice.ts';
+import {
   INVOICE_STEP_NAMES,
   invoiceFilterLabel,
   invoiceStatusColour,

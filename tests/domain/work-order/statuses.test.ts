@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { belongsOn, LIST_STATUSES } from '#domain/work-order/lists.ts';
 import {
-  belongsOn,
   cardDestination,
   JOB_STATUS_ROWS,
   jobStatus,
-  LIST_STATUSES,
   sameStatus,
   statusColour,
   statusLabel,

@@ -3,7 +3,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { type ListingView, readListing } from '#app/sync/pull/listings.ts';
 import { listingKey } from '#app/sync/pull/pull-orders.ts';
 import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
-import type { OrderListName } from '#domain/work-order/statuses.ts';
+import type { OrderListName } from '#domain/work-order/lists.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { aJob, anEntry, anOrder, aQuery, SCOPE } from '#testkit/builders.ts';
 import { aDevice, holds, registry } from '#testkit/device.ts';

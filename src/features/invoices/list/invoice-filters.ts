@@ -1,6 +1,9 @@
 import { type ListFilters, listQuery, readListFilters } from '#app/features/filters/list-filters.ts';
-import type { InvoiceQuery, KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
-import { INVOICE_FILTER_STATUSES } from '#domain/invoice/steps.ts';
+import {
+  INVOICE_FILTER_STATUSES,
+  type InvoiceQuery,
+  type KnownInvoiceStatus,
+} from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 
 /** What the address of a list of invoices holds. */

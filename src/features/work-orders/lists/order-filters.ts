@@ -1,6 +1,6 @@
 import { type ListFilters, listQuery, readListFilters } from '#app/features/filters/list-filters.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
-import { LIST_STATUSES, type OrderListName } from '#domain/work-order/statuses.ts';
+import { LIST_STATUSES, type OrderListName } from '#domain/work-order/lists.ts';
 import {
   type KnownWorkOrderStatus,
   WORK_ORDER_STATUSES,

@@ -18,7 +18,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
-import type { OrderListName } from '#domain/work-order/statuses.ts';
+import type { OrderListName } from '#domain/work-order/lists.ts';
 import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { Freshness } from '../shared/freshness.tsx';
 import { orderTexts } from '../texts.ts';

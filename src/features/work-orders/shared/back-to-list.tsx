@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { menuTexts } from '#app/texts/common.ts';
 import { BackLink } from '#app/ui/text-link.tsx';
-import type { OrderListName } from '#domain/work-order/statuses.ts';
+import type { OrderListName } from '#domain/work-order/lists.ts';
 
 export type ListRoute =
   | '/work-orders'
