@@ -16,6 +16,7 @@ import {
   takeStepMutation,
 } from '#app/features/work-orders/mutations/take-step.ts';
 import { readDoubles } from '#app/sync/outbox/doubles.ts';
+import { readUnnamedWork, takeOver } from '#app/sync/outbox/take-over.ts';
 import { localId } from '#domain/local-ids.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
@@ -180,6 +181,35 @@ describe('on a host that knows section 7 only,', () => {
       ['completed', 'user.creator'],
     ]);
     expect(lastStatus(log)).toBe('completed');
+    expect(host.unexpected).toEqual([]);
+  });
+
+  it('[S13] work captured under a token that has ended goes out under the next one, once the person says that it is theirs', async () => {
+    host = createLiteralHost();
+    const tablet = await tabletOf('creator');
+    await tablet.loseNetwork();
+    await raiseOffline(tablet);
+    const former = tablet.owner();
+    const waiting = (await tablet.entries()).length;
+
+    tablet.cable.isCut = false;
+    const person = await tablet.switchTo('literal-creator-renewed');
+    tablet.aheadMs += 5 * SECONDS;
+    await tablet.engine.sendNow();
+    expect([host.garage.orders.length, await tablet.entries()]).toEqual([0, []]);
+    expect(await readUnnamedWork(tablet.database, person)).toMatchObject([
+      { owner: former, count: waiting, isLeft: false },
+    ]);
+
+    await takeOver(tablet.database, former, { owner: person, name: '' });
+    tablet.engine.wake('changed');
+    await allSent(tablet);
+    expect(onHost().lines.map(({ job, images }) => [job.name, images.length])).toEqual([
+      ['Panel painting', 2],
+      ['Bumper repair', 1],
+      ['Headlamp replacement', 1],
+    ]);
+    expect(await readUnnamedWork(tablet.database, person)).toEqual([]);
     expect(host.unexpected).toEqual([]);
   });
 

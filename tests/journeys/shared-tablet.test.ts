@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { readOthersOf } from '#app/sync/read-models/outbox-items.ts';
-import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { Tablet } from './support/tablet.ts';
@@ -40,16 +39,6 @@ const handOver = (order: { id: string; number: string }) =>
     step: 'hand-over',
   });
 
-/** Another person opens their link on the tablet. */
-async function switchTo(token: string): Promise<string> {
-  await tablet.engine.signedOut();
-  tablet.user = null;
-  tablet.token = token;
-  await tablet.signIn();
-  if (tablet.user === null) throw new Error('nobody is signed in');
-  return ownerKey(ownerOf(tablet.user));
-}
-
 /** Who handed the order over, as the server's log says to whoever is signed in. */
 async function handedOverBy(orderId: string): Promise<string | null> {
   const { statusLog } = await tablet.open(orderId);
@@ -65,13 +54,13 @@ describe('two persons on one tablet', () => {
     tablet = new Tablet(server, 'demo-creator');
     await tablet.start();
     for (const { id } of [first, second, third]) await tablet.open(id);
-    const creator = ownerKey(ownerOf(tablet.user ?? fail()));
+    const creator = tablet.owner();
     await tablet.loseNetwork();
     await handOver(first);
     await handOver(second);
 
     tablet.cable.isCut = false;
-    const superAdmin = await switchTo('demo-super-admin');
+    const superAdmin = await tablet.switchTo('demo-super-admin');
     const superAdminName = tablet.user?.username;
     await tablet.open(third.id);
     await handOver(third);
@@ -82,7 +71,7 @@ describe('two persons on one tablet', () => {
     expect(await handedOverBy(third.id)).toBe(superAdminName);
     expect(await handedOverBy(first.id)).toBeNull();
 
-    await switchTo('demo-creator');
+    await tablet.switchTo('demo-creator');
     await vi.waitFor(async () => expect(await tablet.database.entries.count()).toBe(0), PATIENCE);
     expect(await handedOverBy(first.id)).toBe('demo.creator');
     expect(await handedOverBy(second.id)).toBe('demo.creator');
@@ -90,7 +79,3 @@ describe('two persons on one tablet', () => {
     expect(receipts.map(({ owner }) => owner).sort()).toEqual([creator, creator, superAdmin].sort());
   });
 });
-
-function fail(): never {
-  throw new Error('nobody is signed in');
-}

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
-import { useOwner } from '#app/hooks/use-session.ts';
+import { useSessionUser } from '#app/hooks/use-session.ts';
 import { leaveAlone, readUnnamedWork, takeOver, type UnnamedWork } from '#app/sync/outbox/take-over.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
+import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { sharedTabletTexts as texts } from './texts.ts';
 import { useReportedAct } from './use-reported-act.ts';
 
@@ -15,15 +16,18 @@ import { useReportedAct } from './use-reported-act.ts';
  */
 export function UnnamedWorkQuestions({ again = false }: { again?: boolean }) {
   const { database } = useServices();
-  const person = useOwner()?.owner ?? '';
+  const user = useSessionUser();
+  const person = user === null ? '' : ownerKey(ownerOf(user));
   const read = useLiveQuery(() => readUnnamedWork(database, person), [database, person]);
   const found = read.state === 'ready' ? read.value : [];
   return found
     .filter(({ isLeft }) => again || !isLeft)
-    .map((work) => <Question key={work.owner} work={work} person={person} />);
+    .map((work) => (
+      <Question key={work.owner} work={work} person={{ owner: person, name: user?.username ?? '' }} />
+    ));
 }
 
-function Question({ work, person }: { work: UnnamedWork; person: string }) {
+function Question({ work, person }: { work: UnnamedWork; person: { owner: string; name: string } }) {
   const { database, engine } = useServices();
   const run = useReportedAct('asking whose work it is');
   const { owner, count, drafts, since, kinds, isLeft } = work;
@@ -39,7 +43,7 @@ function Question({ work, person }: { work: UnnamedWork; person: string }) {
         <>
           <Button onClick={() => run(take)}>{texts.isMine}</Button>
           {!isLeft && (
-            <Button variant="quiet" onClick={() => run(() => leaveAlone(database, owner, person))}>
+            <Button variant="quiet" onClick={() => run(() => leaveAlone(database, owner, person.owner))}>
               {texts.isNotMine}
             </Button>
           )}

@@ -37,7 +37,11 @@ export async function readUnnamedWork(database: DeviceDatabase, person: string):
 }
 
 /** The person says that an unnamed person's work is theirs: all of it, in one transaction. What is sent from then on is sent under their token. */
-export async function takeOver(database: DeviceDatabase, owner: string, person: string): Promise<void> {
+export async function takeOver(
+  database: DeviceDatabase,
+  owner: string,
+  { owner: person, name }: { owner: string; name: string },
+): Promise<void> {
   const { entries, receipts, drafts, photos, facts } = database;
   await save(database, [entries, receipts, drafts, photos, facts], async () => {
     await entries
@@ -45,6 +49,7 @@ export async function takeOver(database: DeviceDatabase, owner: string, person: 
       .equals(owner)
       .modify((entry) => {
         entry.owner = person;
+        entry.ownerName = name;
         if (entry.draftKey !== undefined) entry.draftKey = renamed(entry.draftKey, owner, person);
       });
     await receipts.where('owner').equals(owner).modify({ owner: person });

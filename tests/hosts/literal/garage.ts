@@ -53,10 +53,12 @@ export const CITY = { id: 4, name: 'Pune' };
 
 /** Tokens, and who this host says did something. The session record names nobody. */
 export const USERS = new Map(
-  ['super-admin', 'admin', 'creator', 'approver'].map((role) => [
-    `literal-${role}`,
-    { role: `vendor-management-${role}`, username: `user.${role}` },
-  ]),
+  ['super-admin', 'admin', 'creator', 'approver'].flatMap((role) =>
+    ['', '-renewed'].map((which) => [
+      `literal-${role}${which}`,
+      { role: `vendor-management-${role}`, username: `user.${role}` },
+    ]),
+  ),
 );
 
 const CATALOGUE = {

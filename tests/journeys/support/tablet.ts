@@ -9,6 +9,7 @@ import { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { heldByDraft } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import { deviceKey, withOwner } from '#app/features/session/session-memory.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
@@ -122,8 +123,18 @@ export class Tablet {
   async signIn(): Promise<void> {
     const { value } = await this.#api.perform(validateUser, { query: VALIDATE_QUERY });
     if (value.role === null) throw new Error('the test users all have roles');
-    this.user = { ...value, role: value.role };
+    const user = { ...value, role: value.role };
+    this.user = await withOwner(user, this.token, await deviceKey(this.database));
     await this.engine.signedIn(this.user);
+  }
+
+  /** Somebody opens a link with another token on it. */
+  async switchTo(token: string): Promise<string> {
+    await this.engine.signedOut();
+    this.user = null;
+    this.token = token;
+    await this.signIn();
+    return this.owner();
   }
 
   async stop(): Promise<void> {
@@ -148,14 +159,14 @@ export class Tablet {
 
   /** The order as this tablet's screen shows it. */
   async sees(orderId: string): Promise<WorkOrder> {
-    const scope = { owner: this.#owner(), complexId: this.#complexId() };
+    const scope = { owner: this.owner(), complexId: this.#complexId() };
     const { view } = await readOrderView({ database: this.database, registry: mutations }, scope, orderId);
     if (view === null) throw new Error('this tablet never saw the order');
     return view.order;
   }
 
   entries(): Promise<EntryRow[]> {
-    return entriesOf(this.database, this.#owner());
+    return entriesOf(this.database, this.owner());
   }
 
   /** Saves an act; answers its entry. */
@@ -200,7 +211,7 @@ export class Tablet {
     return photo?.sha256 ?? '';
   }
 
-  #owner(): string {
+  owner(): string {
     if (this.user === null) throw new Error('nobody is signed in');
     return ownerKey(ownerOf(this.user));
   }

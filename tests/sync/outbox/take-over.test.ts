@@ -5,12 +5,14 @@ import { writeMeta } from '#app/data/meta.ts';
 import { heldByDraft } from '#app/data/photos.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { leaveAlone, readUnnamedWork, takeOver } from '#app/sync/outbox/take-over.ts';
+import { readOthersOf } from '#app/sync/read-models/outbox-items.ts';
 import { anEntry } from '#testkit/builders.ts';
 import { TwoStores } from '#tests/data/journal/support/two-stores.ts';
 import { exported, imported } from '../support/transfer.ts';
 
 const FORMER = '1/unnamed:former';
 const PERSON = '1/unnamed:present';
+const TAKER = { owner: PERSON, name: '' };
 const PHOTO = new Uint8Array([1, 2, 3]);
 
 let stores: TwoStores;
@@ -90,13 +92,29 @@ describe('work of an unnamed person', () => {
 
   it('[S13] is taken over whole, with its forms and their photos, in both copies', async () => {
     await formerWork();
-    await takeOver(stores.database, FORMER, PERSON);
+    await takeOver(stores.database, FORMER, TAKER);
     expect(await ownersIn(stores.database)).toEqual(TAKEN);
     expect(await readUnnamedWork(stores.database, PERSON)).toEqual([]);
     stores.die();
     stores.loseDatabase();
     await stores.open();
     expect(await ownersIn(stores.database)).toEqual(TAKEN);
+
+    // And so is what leaves the tablet as a file.
+    const { file } = await exported(stores.database, PERSON);
+    const there = await TwoStores.start();
+    await imported(there.database, file);
+    expect(await ownersIn(there.database)).toMatchObject({ ...TAKEN, photos: [expect.any(String)] });
+    there.die();
+  });
+
+  it('[S13] bears the name of a person whom the host names by now', async () => {
+    await formerWork();
+    const named = { owner: '1/demo.creator', name: 'demo.creator' };
+    await takeOver(stores.database, FORMER, named);
+    expect(await readOthersOf(stores.database, PERSON)).toMatchObject([
+      { owner: named.owner, ownerName: named.name, count: 2 },
+    ]);
   });
 
   it('[S13] is taken over whole or not at all: what fails in the middle leaves everything as it was, and can be tried again', async () => {
@@ -105,13 +123,13 @@ describe('work of an unnamed person', () => {
     const { drafts } = stores.database;
     const put = drafts.put.bind(drafts);
     Object.assign(drafts, { put: () => Dexie.Promise.reject(new Error('the tablet dies')) });
-    await expect(takeOver(stores.database, FORMER, PERSON)).rejects.toThrow('the tablet dies');
+    await expect(takeOver(stores.database, FORMER, TAKER)).rejects.toThrow('the tablet dies');
     Object.assign(drafts, { put });
     expect(await ownersIn(stores.database)).toEqual(before);
     stores.die();
     await stores.open();
     expect(await ownersIn(stores.database)).toEqual(before);
-    await takeOver(stores.database, FORMER, PERSON);
+    await takeOver(stores.database, FORMER, TAKER);
     expect(await ownersIn(stores.database)).toEqual(TAKEN);
   });
 
@@ -119,7 +137,7 @@ describe('work of an unnamed person', () => {
     await formerWork();
     const before = await ownersIn(stores.database);
     await stores.remember();
-    await takeOver(stores.database, FORMER, PERSON);
+    await takeOver(stores.database, FORMER, TAKER);
     stores.die();
     await stores.fallBehind();
     await stores.open();
@@ -138,13 +156,13 @@ describe('work of an unnamed person', () => {
     };
     await stores.database.drafts.add(mine);
     expect(await readUnnamedWork(stores.database, PERSON)).toEqual([]);
-    await takeOver(stores.database, FORMER, PERSON);
+    await takeOver(stores.database, FORMER, TAKER);
     expect(await stores.database.drafts.get(mine.key)).toEqual(mine);
     expect(await stores.database.drafts.get(draftKey(FORMER, 'invoice'))).toMatchObject({ owner: FORMER });
 
     await stores.database.drafts.delete(mine.key);
     expect(await readUnnamedWork(stores.database, PERSON)).toMatchObject([{ count: 0, drafts: 1 }]);
-    await takeOver(stores.database, FORMER, PERSON);
+    await takeOver(stores.database, FORMER, TAKER);
     expect(await stores.database.drafts.get(mine.key)).toMatchObject({
       owner: PERSON,
       value: 'form invoice',
@@ -166,7 +184,7 @@ describe('work of an unnamed person', () => {
     const there = await TwoStores.start();
     expect(await imported(there.database, file)).toMatchObject({ entries: 2, drafts: 1 });
     expect(await readUnnamedWork(there.database, '1/unnamed:there')).toMatchObject([{ count: 2, drafts: 1 }]);
-    await takeOver(there.database, FORMER, '1/unnamed:there');
+    await takeOver(there.database, FORMER, { owner: '1/unnamed:there', name: '' });
     // The same file once more brings no act twice.
     expect(await imported(there.database, file)).toMatchObject({ entries: 0, skipped: 2 });
     there.die();
