@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { VisuallyHidden } from './text.tsx';
+import { AT_DESK } from './theme/tokens.ts';
 
 const frame = {
   overflowX: 'visible',
@@ -87,7 +88,12 @@ const Table = chakra('table', {
     minWidth: { base: 'table', lg: '0' },
     borderCollapse: 'separate',
     borderSpacing: '0',
-    '& th, & td': { paddingInline: 'cell', paddingBlock: '2', textAlign: 'start', verticalAlign: 'middle' },
+    '& th, & td': {
+      paddingInline: 'cell',
+      paddingBlock: '2',
+      textAlign: 'start',
+      verticalAlign: 'middle',
+    },
     '& th[data-align=end], & td[data-align=end]': {
       textAlign: 'end',
       whiteSpace: 'nowrap',
@@ -109,6 +115,10 @@ const Table = chakra('table', {
     '& thead th:last-of-type': { borderStartEndRadius: 'lg' },
     '& tbody tr > *': { height: 'row', borderBottomWidth: 'edge', fontWeight: 'inherit' },
     '& tbody:last-child tr:last-of-type > *': { borderBottomWidth: '0' },
+    [AT_DESK]: {
+      '& tbody': { textStyle: 'small', lineHeight: 'tight' },
+      '& th, & td': { paddingBlock: '0.5' },
+    },
     '& tbody tr:hover': { bg: 'bg.hover' },
     '& tbody tr[aria-selected=true]': { bg: 'accent.bg' },
     '& tfoot td, & tfoot th': { fontWeight: 'strong', borderTopWidth: 'thick', height: 'row' },

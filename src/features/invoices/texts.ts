@@ -24,7 +24,7 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
 
   /** For screen readers: the button shows the act alone. */
   actOn: (act: string, number: string) => `${act}: ${number}`,
-  moreOrders: (count: number) => `and ${count} more`,
+  moreOrders: (count: number) => `+${count} more`,
   details: 'Details',
   openPdf: 'Open PDF',
   noPdf: 'This invoice has no PDF.',

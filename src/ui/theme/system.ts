@@ -7,6 +7,7 @@ import {
 } from '@chakra-ui/react';
 import { colorTokens, paletteColors, surfaceColors } from './colors.ts';
 import {
+  AT_DESK,
   borderWidthTokens,
   densitySizes,
   densitySpacing,
@@ -93,6 +94,7 @@ const config = defineConfig({
     dark: '[data-theme=dark] &',
     bay: '[data-theme=bay] &',
     glove: '[data-density=glove] &',
+    desk: AT_DESK,
   },
   theme: {
     breakpoints: { sm: '30rem', md: '48rem', lg: '64rem', xl: '80rem' },

@@ -13,6 +13,7 @@ const steps = {
   6: { value: '1.5rem' },
   8: { value: '2rem' },
   10: { value: '2.5rem' },
+  11: { value: '2.75rem' },
   12: { value: '3rem' },
   14: { value: '3.5rem' },
   16: { value: '4rem' },
@@ -42,8 +43,12 @@ export const sizeTokens = {
   table: { value: '42rem' },
 } as const;
 
-function byDensity(comfortable: string, glove: string) {
-  return { value: { base: comfortable, _glove: glove } };
+/** A wide screen with a mouse: the `desk` density. */
+export const AT_DESK = '@media (min-width: 75rem) and (pointer: fine)';
+
+/** `desk`: under a mouse on a wide screen, where more rows in sight are worth more than large targets. */
+function byDensity(comfortable: string, glove: string, desk = comfortable) {
+  return { value: { base: comfortable, _desk: desk, _glove: glove } };
 }
 
 /** Distances that are larger in Glove density; `gap` is the least distance between two controls. */
@@ -53,17 +58,17 @@ export const densitySpacing = {
   inset: byDensity('{spacing.4}', '{spacing.5}'),
   cell: byDensity('{spacing.3}', '{spacing.4}'),
   page: byDensity('{spacing.4}', '{spacing.5}'),
-  section: byDensity('{spacing.6}', '{spacing.8}'),
+  section: byDensity('{spacing.6}', '{spacing.8}', '{spacing.4}'),
 } as const;
 
-/** `control` is the least height of anything pressed (48 px), `floor` of an act done in the bay (64, Glove 72 px). */
+/** `control` is the least height of anything pressed (48 px; 40 at a desk), `floor` of an act done in the bay (64, Glove 72 px; 48). */
 export const densitySizes = {
-  control: byDensity('{sizes.12}', '{sizes.14}'),
-  floor: byDensity('{sizes.16}', '{sizes.18}'),
+  control: byDensity('{sizes.12}', '{sizes.14}', '{sizes.10}'),
+  floor: byDensity('{sizes.16}', '{sizes.18}', '{sizes.12}'),
   stepper: byDensity('{sizes.14}', '{sizes.16}'),
   shutter: byDensity('{sizes.18}', '{sizes.20}'),
-  header: byDensity('{sizes.16}', '{sizes.18}'),
-  row: byDensity('{sizes.14}', '{sizes.18}'),
+  header: byDensity('{sizes.16}', '{sizes.18}', '{sizes.14}'),
+  row: byDensity('{sizes.14}', '{sizes.18}', '{sizes.11}'),
 } as const;
 
 export const radiusTokens = {

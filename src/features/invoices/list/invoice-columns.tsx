@@ -4,7 +4,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { Column } from '#app/ui/data-table.tsx';
-import { Row, Stack } from '#app/ui/stack.tsx';
+import { Row } from '#app/ui/stack.tsx';
 import { formatDate } from '#domain/dates.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { formatPaise } from '#domain/money.ts';
@@ -13,9 +13,6 @@ import { invoiceTexts } from '../texts.ts';
 import { ActButton, InvoiceBadge, OpenPdf } from './invoice-controls.tsx';
 import type { Selection } from './selection-bar.tsx';
 import { actsOn, type InvoiceAct } from './use-invoice-acts.ts';
-
-/** How many orders of an invoice its row names. */
-const ORDERS_SHOWN = 2;
 
 const Quiet = chakra('span', { base: { color: 'fg.muted', fontWeight: 'normal' } });
 
@@ -30,7 +27,7 @@ const Name = chakra('span', {
 
 const NumberButton = chakra('button', {
   base: {
-    minHeight: { base: 'control', xl: '8' },
+    minHeight: { base: 'control', xl: '6' },
     color: 'accent.fg',
     fontWeight: 'strong',
     textAlign: 'start',
@@ -106,7 +103,7 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
       header: invoiceTexts.details,
       hideHeader: true,
       cell: (row) => (
-        <Row as="span" flexWrap="nowrap" gap="0" paddingBlock="1">
+        <Row as="span" flexWrap="nowrap" gap="0">
           <OpenPdf invoice={row} look="icon" />
           <IconButton
             name={invoiceTexts.actOn(invoiceTexts.details, row.invoiceNumber)}
@@ -129,31 +126,26 @@ const VALUES: readonly Column<Invoice>[] = [
   { id: 'with', header: invoiceTexts.withTax, align: 'end', cell: (row) => formatPaise(row.withTaxPaise) },
 ];
 
-/** The first orders with their vehicles and how many more there are; the details name them all. */
+/** The first order with its vehicle, and how many more there are; the details name them all. */
 function Orders({ of: { workOrders } }: { of: Invoice }) {
-  const more = workOrders.length - ORDERS_SHOWN;
+  const [first] = workOrders;
+  const more = workOrders.length - 1;
+  if (first === undefined) return '–';
   return (
-    <Stack as="span" gap="1" overflowWrap="anywhere" textStyle="small">
-      {workOrders.slice(0, ORDERS_SHOWN).map((order) => (
-        <span key={order.id}>
-          {order.number} <Quiet>{order.carNumber}</Quiet>
-        </span>
-      ))}
-      {more > 0 && <Quiet>{invoiceTexts.moreOrders(more)}</Quiet>}
-    </Stack>
+    <chakra.span overflowWrap="anywhere" textStyle="small">
+      <chakra.span whiteSpace="nowrap">{first.number}</chakra.span>
+      {more > 0 && <Quiet whiteSpace="nowrap"> {invoiceTexts.moreOrders(more)}</Quiet>}
+      <Quiet display="block">{first.carNumber}</Quiet>
+    </chakra.span>
   );
 }
+
+const ONE_LINE_WHERE_IT_FITS = { '@media (min-width: 88rem)': { flexWrap: 'nowrap' } } as const;
 
 function Status({ invoice, role, busy, onAct }: InvoiceColumnsProps & { invoice: Invoice }) {
   const { forward } = actsOn(invoice, role);
   return (
-    <Row
-      as="span"
-      width="full"
-      rowGap="1"
-      paddingBlock="1"
-      justifyContent={{ base: 'space-between', xl: 'flex-start' }}
-    >
+    <Row as="span" width="full" rowGap="1" css={ONE_LINE_WHERE_IT_FITS} justifyContent="space-between">
       <InvoiceBadge of={invoice} />
       {forward !== null && (
         <ActButton invoice={invoice} act={forward} look="quiet" busy={busy.has(invoice.id)} onPress={onAct} />

@@ -33,6 +33,7 @@ export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
       <Button
         variant={look}
         paddingInline="4"
+        whiteSpace="nowrap"
         aria-label={invoiceTexts.actOn(act.label, invoice.invoiceNumber)}
         aria-disabled={unreachable || undefined}
         aria-describedby={unreachable ? reason : undefined}
