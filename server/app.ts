@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { PROBLEM_CODES } from '#contract/problem.ts';
-import { runtimeConfigCodec } from '#contract/runtime-config.ts';
+import { type RuntimeConfig, runtimeConfigCodec } from '#contract/runtime-config.ts';
 import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
 import { answerEarly, jsonAnswer } from './http/answers.ts';
@@ -29,6 +29,8 @@ export type ServerDeps = Omit<CallDeps, 'requireSession'> & {
   /** Null on a server without server events. */
   readonly events: Events | null;
   readonly fleetDashboardUrl: string;
+  /** Whom the start page signs in without a link. */
+  readonly demoSignIns: RuntimeConfig['demoSignIns'];
   readonly version: string;
   readonly log: Logger;
 };
@@ -122,6 +124,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         partialCompletion: true,
         catalogueRate: true,
         captions: true,
+        demoSignIns: deps.demoSignIns,
         events: deps.events?.isAvailable() ?? false,
         version: deps.version,
       }) as Record<string, unknown>,

@@ -24,7 +24,7 @@ import { rolesOf } from './http/session.sql.ts';
 import { hashToken } from './http/session.ts';
 import { openStaticApp, type StaticApp } from './http/static-app.ts';
 import { routes } from './routes.ts';
-import { startNotice } from './start-notice.ts';
+import { demoSignInsOf, startNotice } from './start-notice.ts';
 
 declare const __APP_VERSION__: string | undefined;
 const VERSION = typeof __APP_VERSION__ === 'undefined' ? 'development' : (__APP_VERSION__ ?? 'development');
@@ -77,6 +77,7 @@ async function run({ config, log, files, database, stopping }: Running): Promise
   const { idempotency, fleetDashboardUrl, demoSignIn, trustProxy, hsts } = config;
   const app = await findApp();
   const events = config.events ? await openEvents({ db, source, log, clock, demoSignIn }) : null;
+  const demoRoles = await rolesOfDemo(db, demoSignIn);
   const server = createServer({
     db,
     acts,
@@ -86,6 +87,7 @@ async function run({ config, log, files, database, stopping }: Running): Promise
     idempotency,
     fleetDashboardUrl,
     demoSignIn,
+    demoSignIns: demoSignInsOf(demoRoles),
     trustProxy,
     hsts,
     routes,
@@ -96,7 +98,13 @@ async function run({ config, log, files, database, stopping }: Running): Promise
   });
   const listening = await listen(server.fetch, config.host, config.port, securityHeaders(hsts));
   const sweeping = setInterval(() => void sweep(db, files, log), SWEEP_EVERY_MS);
-  console.log((await noticeOf(db, config, listening.port)).join('\n'));
+  const notice = startNotice({
+    config,
+    port: listening.port,
+    demoRoles,
+    hasUsers: !(await hasNoUsers(db)),
+  });
+  console.log(notice.join('\n'));
   stopOnSignal(async () => {
     stopping.abort();
     clearInterval(sweeping);
@@ -156,20 +164,19 @@ async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
   }
 }
 
-async function noticeOf(db: Db, config: Config, port: number): Promise<string[]> {
-  const rules = { at: clock.now().toISOString(), demoSignIn: config.demoSignIn };
+/** The roles of the demo tokens that sign somebody in here, by token. */
+async function rolesOfDemo(db: Db, demoSignIn: boolean): Promise<ReadonlyMap<string, string>> {
   const roles = await rolesOf(
     db,
     people.users.map(({ token }) => hashToken(token)),
-    rules,
+    { at: clock.now().toISOString(), demoSignIn },
   );
-  const demoRoles = new Map(
+  return new Map(
     people.users.flatMap(({ token }) => {
       const role = roles.get(hashToken(token));
       return role === undefined ? [] : [[token, role] as const];
     }),
   );
-  return startNotice({ config, port, demoRoles, hasUsers: !(await hasNoUsers(db)) });
 }
 
 /** Stops in order on the first signal; a second one of an impatient person ends the process at once. */

@@ -1,3 +1,5 @@
+import type { DemoSignIn } from '#contract/runtime-config.ts';
+import { readRole } from '#domain/permissions.ts';
 import { type Config, isLoopbackHost } from './config.ts';
 import people from './demo/people.json';
 
@@ -43,6 +45,14 @@ function demoLines(
     return [`    ${label.padEnd(28)}${origin}/validate-token?token=${token}`];
   });
   return [`  Demo sign-ins are open to ${who}; no password is needed:`, ...links];
+}
+
+/** Whom the start page offers to sign in: each role once, in the first complex. Nobody where the demo is closed. */
+export function demoSignInsOf(roles: Start['demoRoles']): DemoSignIn[] {
+  return people.users.flatMap(({ token, complexId }) => {
+    const role = readRole(roles.get(token) ?? '');
+    return role === null || complexId !== people.users[0]?.complexId ? [] : [{ role, token }];
+  });
 }
 
 /** What a person types into a browser of this machine; a whole network's address is not one. */

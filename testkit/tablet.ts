@@ -150,6 +150,7 @@ const CONFIG = {
   partialCompletion: true,
   catalogueRate: true,
   captions: true,
+  demoSignIns: [],
   events: false,
   version: '1',
 };

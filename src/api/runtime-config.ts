@@ -12,6 +12,7 @@ const SAFE_DEFAULTS: RuntimeConfig = {
   partialCompletion: false,
   catalogueRate: false,
   captions: false,
+  demoSignIns: [],
   events: false,
   version: '',
 };

@@ -1,4 +1,5 @@
-import { type Codec, field, object, text, WireError, withDefault } from './codec.ts';
+import { ROLE_LIST, type Role } from '#domain/permissions.ts';
+import { type Codec, field, list, object, oneOf, text, WireError, withDefault } from './codec.ts';
 
 /** A deployment's settings: `GET /config.json` at the app's origin. Contains no secrets. */
 export type RuntimeConfig = {
@@ -14,8 +15,12 @@ export type RuntimeConfig = {
   captions: boolean;
   /** The host streams changes at `/events`; otherwise the app polls. */
   events: boolean;
+  /** Who may be signed in without having been given a link; empty unless the demo is open to everybody. */
+  demoSignIns: DemoSignIn[];
   version: string;
 };
+
+export type DemoSignIn = { role: Role; token: string };
 
 const flag: Codec<boolean> = {
   decode: (wire, at) => {
@@ -34,5 +39,9 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
   catalogueRate: field('catalogueRate', withDefault(flag, false)),
   captions: field('captions', withDefault(flag, false)),
   events: field('events', withDefault(flag, false)),
+  demoSignIns: field(
+    'demoSignIns',
+    list(object({ role: field('role', oneOf(ROLE_LIST)), token: field('token', text()) })),
+  ),
   version: field('version', withDefault(text(), '')),
 });

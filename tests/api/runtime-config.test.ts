@@ -10,6 +10,7 @@ const OURS = {
   partialCompletion: true,
   catalogueRate: true,
   captions: true,
+  demoSignIns: [],
   events: true,
   version: '1.2.3',
 };
@@ -61,6 +62,7 @@ describe('the runtime configuration', () => {
       partialCompletion: false,
       catalogueRate: false,
       captions: false,
+      demoSignIns: [],
       events: false,
       version: '',
     });

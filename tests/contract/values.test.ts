@@ -169,6 +169,7 @@ describe('small shapes', () => {
         partialCompletion: false,
         catalogueRate: false,
         captions: false,
+        demoSignIns: [],
         events: false,
         version: '',
       },

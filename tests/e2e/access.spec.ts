@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import { outsideTexts } from '#app/features/session/outside/texts.ts';
 import { accessTexts } from '#app/features/session/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
@@ -36,9 +37,9 @@ test('whoever is not signed in meets the landing page, which asks the API nothin
       await page.goto(path);
       await expect(page).toHaveURL(/\/unauthorized$/);
       await expect(
-        page.getByRole('heading', { level: 1, name: accessTexts.unauthorizedTitle }),
+        page.getByRole('heading', { level: 1, name: outsideTexts.unauthorizedTitle }),
       ).toBeVisible();
-      await expect(page.getByText(accessTexts.unauthorizedText)).toBeVisible();
+      await expect(page.getByText(outsideTexts.unauthorizedText)).toBeVisible();
     }
   });
 
@@ -116,7 +117,7 @@ test("a role that may not open a route is led away before the route's code is as
   await tablet.signIn(TOKENS.admin);
   await page.goto('/invoices');
   await expect(page).toHaveURL(/\/unauthorized$/);
-  await expect(page.getByRole('heading', { level: 1, name: accessTexts.unauthorizedTitle })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: outsideTexts.unauthorizedTitle })).toBeVisible();
   for (const chunk of chunksOfRoute('_app/invoices.tsx')) expect(asked).not.toContain(chunk);
 
   // The same watch sees the chunk of a route that the role may open.

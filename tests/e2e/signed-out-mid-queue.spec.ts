@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { sharedTabletTexts } from '#app/features/office/texts.ts';
-import { accessTexts } from '#app/features/session/texts.ts';
+import { outsideTexts } from '#app/features/session/outside/texts.ts';
 import { smallPicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
@@ -42,7 +42,7 @@ test('a token that ends in mid-queue pauses it; nobody else sends it, and its au
   // Another request may have met the ended token first: the answer to what was under way then still counts.
   await expect.poll(async () => (await tablet.kept()).map(({ state }) => state)).not.toContain('sending');
   const paused = await tablet.kept();
-  await expect(tablet.page.getByText(accessTexts.kept(paused.length))).toBeVisible();
+  await expect(tablet.page.getByText(outsideTexts.kept(paused.length))).toBeVisible();
   // How far it came before the token ended depends on the machine; what is left is the rest, in order and not charged.
   expect([1, 2, 3]).toContain(paused.length);
   expect(paused).toEqual(captured.slice(-paused.length));

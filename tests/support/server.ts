@@ -115,6 +115,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     decoder,
     clock,
     demoSignIn,
+    demoSignIns: [],
     trustProxy,
     hsts,
     idempotency: options.idempotency ?? true,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { createTokenStore, type TokenStore } from '#app/api/token.ts';
 import { routeTree } from '#app/app/route-tree.gen.ts';
+import { outsideTexts } from '#app/features/session/outside/texts.ts';
 import { createSessionStore, type SessionStore } from '#app/features/session/session-store.ts';
 import { accessTexts } from '#app/features/session/texts.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
@@ -152,10 +153,12 @@ describe('a known person', () => {
     await openAt('/invoices', 't1');
     await eventually('it is refused', () => path() === '/unauthorized');
     expect(words('heading')).toBe('Unauthorized Access');
-    expect(linkTo(accessTexts.toLanding)).toBe('/landing');
-    expect(linkTo(accessTexts.goHome)).toBe('/');
-    await eventually('the unsent work is counted', () => says(accessTexts.keptUnsent(1)));
-    expect(says(accessTexts.howToSignIn)).toBe(false);
+    await eventually('the unsent work is counted', () => says(outsideTexts.keptUnsent(1)));
+    expect(says(outsideTexts.howToSignIn)).toBe(false);
+    expect(linkTo(accessTexts.goHome)).toBeNull();
+    await press(document.querySelector('a[href="/landing"]') as HTMLElement);
+    await eventually('the start page is open', () => says(outsideTexts.purpose));
+    expect(linkTo(outsideTexts.openApp)).toBe('/');
   });
 });
 
@@ -186,11 +189,11 @@ describe('whoever has no token', () => {
       })),
     );
     await openAt('/');
-    await eventually('it is counted', () => says(accessTexts.kept(2)));
-    expect(says(accessTexts.keptPhotos(3))).toBe(true);
-    expect(says(accessTexts.howToSignIn)).toBe(true);
+    await eventually('it is counted', () => says(outsideTexts.kept(2)));
+    expect(says(outsideTexts.keptPhotos(3))).toBe(true);
+    expect(says(outsideTexts.howToSignIn)).toBe(true);
     await press(document.querySelector('a[href="/landing"]') as HTMLElement);
-    await eventually('the landing page is open', () => says(accessTexts.purpose));
+    await eventually('the landing page is open', () => says(outsideTexts.purpose));
     expect(words('heading')).toBe(commonTexts.productName);
   });
 
@@ -198,11 +201,11 @@ describe('whoever has no token', () => {
     fleetDashboardUrl = 'https://fleet.example/home';
     await openAt('/vendors');
     await eventually('it is refused', () => path() === '/unauthorized');
-    expect(linkTo(accessTexts.openDashboard)).toBe(fleetDashboardUrl);
-    expect(linkTo(accessTexts.toLanding)).toBeNull();
+    expect(linkTo(outsideTexts.openDashboard)).toBe(fleetDashboardUrl);
+    expect(linkTo(outsideTexts.toLanding)).toBeNull();
     await act(async () => router.navigate({ to: '/landing' }));
-    await eventually('the landing page is open', () => says(accessTexts.purpose));
-    expect(linkTo(accessTexts.openDashboard)).toBe(fleetDashboardUrl);
-    expect(says(accessTexts.installHint)).toBe(true);
+    await eventually('the landing page is open', () => says(outsideTexts.purpose));
+    expect(linkTo(outsideTexts.openDashboard)).toBe(fleetDashboardUrl);
+    expect(says(outsideTexts.installHint)).toBe(true);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sharedTabletTexts } from '#app/features/office/texts.ts';
 import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
-import { KeptWork, LandingView } from '#app/features/session/outside-views.tsx';
-import { accessTexts } from '#app/features/session/texts.ts';
+import { LandingView } from '#app/features/session/outside/outside-page.tsx';
+import { outsideTexts } from '#app/features/session/outside/texts.ts';
 import { OthersNotice } from '#app/features/shell/others-notice.tsx';
+import type { SessionState } from '#app/hooks/engine-provider.tsx';
 import { useDraft, useDraftNames } from '#app/hooks/use-draft.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { syncTexts } from '#app/texts/common.ts';
@@ -34,6 +35,13 @@ async function aSharedTablet(): Promise<Tablet> {
   return tablet;
 }
 
+const SIGNED_OUT: SessionState = { state: 'signed-out' };
+
+const signedOut = ({ services }: Tablet) => ({
+  ...services,
+  session: { ...services.session, getSnapshot: () => SIGNED_OUT },
+});
+
 describe('what another person left on a shared tablet', () => {
   it('is told as theirs in the outbox, by count, age and kinds, with nothing of its contents', async () => {
     const tablet = await aSharedTablet();
@@ -61,16 +69,16 @@ describe('what another person left on a shared tablet', () => {
   it('is told on the landing page, person by person, and who has to sign in', async () => {
     const tablet = await aSharedTablet();
     await tablet.database.facts.put({ key: 'queue-pause', value: { owner: ANOTHER, tokenHash: '' } });
-    await openScreen(tablet, <LandingView dashboardUrl="" kept={<KeptWork database={tablet.database} />} />);
-    await eventually('it is told', () => words().includes(accessTexts.kept(8)));
+    await openScreen(tablet, <LandingView services={signedOut(tablet)} />);
+    await eventually('it is told', () => words().includes(outsideTexts.kept(8)));
     expect(words()).toContain(syncTexts.signInAs('demo.other', 7));
     expect(words()).toContain(sharedTabletTexts.others('demo.creator', 1));
     expect(words()).not.toContain('Secret job');
   });
 
   it('leaves the landing page standing when the browser gives no storage', async () => {
-    await openScreen(await aTablet(), <LandingView dashboardUrl="" kept={<KeptWork database={null} />} />);
-    await eventually('it is shown', () => words().includes(accessTexts.purpose));
+    await openScreen(await aTablet(), <LandingView services={null} />);
+    await eventually('it is shown', () => words().includes(outsideTexts.purpose));
     expect(words()).toContain(sharedTabletTexts.unknown);
   });
 
@@ -156,7 +164,7 @@ describe('work of somebody whom the host does not name', () => {
 
   it('[S13] is told on the landing page without a name', async () => {
     const tablet = await aNewToken();
-    await openScreen(tablet, <LandingView dashboardUrl="" kept={<KeptWork database={tablet.database} />} />);
+    await openScreen(tablet, <LandingView services={signedOut(tablet)} />);
     await eventually('it is told', () => words().includes(sharedTabletTexts.othersUnnamed(2)));
   });
 });

@@ -4,7 +4,7 @@ import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { faultOf, StorageStartError, startFaultOf } from '#app/data/faults.ts';
-import { KeptWork } from '#app/features/session/outside-views.tsx';
+import { KeptWork } from '#app/features/session/outside/kept-work.tsx';
 import { StorageProblemView } from '#app/features/session/storage-problem-view.tsx';
 import { storageTexts } from '#app/texts/storage.ts';
 import { buttons, eventually, find, render } from '#testkit/screen.tsx';

@@ -62,5 +62,6 @@ const CONFIG = {
   partialCompletion: true,
   catalogueRate: true,
   captions: true,
+  demoSignIns: [],
   version: '1',
 };

@@ -92,6 +92,7 @@ export function serverWith(world: World, events: Events): HttpServer {
     clock: { now: () => new Date() },
     idempotency: true,
     demoSignIn: true,
+    demoSignIns: [],
     trustProxy: false,
     hsts: false,
     routes,

@@ -167,6 +167,7 @@ test('config.json tells the app where the API is and what this host can do', asy
     partialCompletion: true,
     catalogueRate: true,
     captions: true,
+    demoSignIns: [],
     events: false,
     version: 'test',
   });

@@ -5,7 +5,7 @@ import { addToken } from '#server/db/users.sql.ts';
 import { openEvents } from '#server/events/open-events.ts';
 import { hashToken } from '#server/http/session.ts';
 import { WrongTokens } from '#server/http/wrong-tokens.ts';
-import { startNotice } from '#server/start-notice.ts';
+import { demoSignInsOf, startNotice } from '#server/start-notice.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 const DAY_MS = 86_400_000;
@@ -89,6 +89,12 @@ test('the start says who can get in, and how', () => {
   expect(closed).toContain('There are no users yet');
   expect(say('::', true, ['demo-creator'])).toContain('Demo sign-ins are open to every machine');
   expect(say('2001:db8::1', false)).toContain('http://[2001:db8::1]:4180');
+});
+
+test('the start page offers each role of the first demo complex once, and nobody where the demo is closed', () => {
+  const roles = new Map(DEMO_TOKENS.map((token) => [token, 'vendor-management-creator']));
+  expect(demoSignInsOf(roles).map(({ token }) => token)).toEqual(DEMO_TOKENS.slice(0, 4));
+  expect(demoSignInsOf(new Map())).toEqual([]);
 });
 
 describe('a token', () => {

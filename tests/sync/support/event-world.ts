@@ -215,6 +215,7 @@ const CONFIG = {
   partialCompletion: true,
   catalogueRate: true,
   captions: true,
+  demoSignIns: [],
   events: true,
   version: '1',
 };

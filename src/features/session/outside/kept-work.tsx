@@ -1,82 +1,15 @@
-import { CatchBoundary, Link } from '@tanstack/react-router';
-import { ShieldX, Truck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { LostWork } from '#app/features/office/lost-work.tsx';
 import { OthersWaiting } from '#app/features/office/others-waiting.tsx';
 import { sharedTabletTexts } from '#app/features/office/texts.ts';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { readKeptWork } from '#app/sync/read-models/outbox-items.ts';
-import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
-import { Text } from '#app/ui/text.tsx';
-import { AccessPage } from './access-page.tsx';
-import { accessTexts } from './texts.ts';
-
-type Props = {
-  /** Empty where the deployment has none. */
-  dashboardUrl: string;
-  /** The notice about work that waits on this device. */
-  kept: ReactNode;
-};
-
-/** The public page (decision A5). */
-export function LandingView({ dashboardUrl, kept }: Props) {
-  return (
-    <AccessPage
-      icon={<Truck aria-hidden />}
-      title={commonTexts.productName}
-      actions={dashboardUrl !== '' && <DashboardLink url={dashboardUrl} />}
-    >
-      <p>{accessTexts.purpose}</p>
-      <p>{accessTexts.howToSignIn}</p>
-      {kept}
-      <Text tone="muted">
-        <strong>{accessTexts.install}.</strong> {accessTexts.installHint}
-      </Text>
-    </AccessPage>
-  );
-}
-
-/** No session, or a role that may not open the page: it has a button in every deployment (decision G6). */
-export function UnauthorizedView({ dashboardUrl, kept, isSignedIn }: Props & { isSignedIn: boolean }) {
-  return (
-    <AccessPage
-      icon={<ShieldX aria-hidden />}
-      title={accessTexts.unauthorizedTitle}
-      actions={
-        <>
-          {dashboardUrl === '' ? (
-            <Button asChild>
-              <Link to="/landing">{accessTexts.toLanding}</Link>
-            </Button>
-          ) : (
-            <DashboardLink url={dashboardUrl} />
-          )}
-          {isSignedIn && (
-            <Button asChild variant="quiet">
-              <Link to="/">{accessTexts.goHome}</Link>
-            </Button>
-          )}
-        </>
-      }
-    >
-      <p>{accessTexts.unauthorizedText}</p>
-      {!isSignedIn && <p>{accessTexts.howToSignIn}</p>}
-      {kept}
-    </AccessPage>
-  );
-}
-
-function DashboardLink({ url }: { url: string }) {
-  return (
-    <Button asChild>
-      <a href={url}>{accessTexts.openDashboard}</a>
-    </Button>
-  );
-}
+import { accessTexts } from '../texts.ts';
+import { outsideTexts as texts } from './texts.ts';
 
 type KeptProps = {
   database: DeviceDatabase;
@@ -126,8 +59,8 @@ function Kept({ database, isSignedIn }: Required<KeptProps>) {
   const items = people.reduce((sum, { count }) => sum + count, 0);
   return (
     <Stack width="full">
-      <strong>{isSignedIn ? accessTexts.keptUnsent(items) : accessTexts.kept(items)}</strong>
-      {photos > 0 && <p>{accessTexts.keptPhotos(photos)}</p>}
+      <strong>{isSignedIn ? texts.keptUnsent(items) : texts.kept(items)}</strong>
+      {photos > 0 && <p>{texts.keptPhotos(photos)}</p>}
       {!isSignedIn &&
         people.map((person) => (
           <OthersWaiting key={person.owner} {...person} isPaused={person.owner === signInAs} />

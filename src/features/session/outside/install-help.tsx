@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { createStore } from '#app/store.ts';
+import { Button } from '#app/ui/button.tsx';
+import { useMediaQuery } from '#app/ui/use-media-query.ts';
+import { Panel } from './panel.tsx';
+import { outsideTexts as texts } from './texts.ts';
+
+/** What browsers that can install a page hand to it, once. */
+type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> };
+
+const offered = createStore<InstallPrompt | null>(null);
+addEventListener('beforeinstallprompt', (event) => {
+  // The button of this page takes the place of the browser's own bar.
+  event.preventDefault();
+  offered.set(event as InstallPrompt);
+});
+
+/** How to install the app: by a button where the platform has one, else by that platform's own steps. */
+export function InstallHelp() {
+  const prompt = useSyncExternalStore(offered.subscribe, offered.getSnapshot);
+  const isApp = useMediaQuery('(display-mode: standalone)');
+  const [isInstalled, setInstalled] = useState(false);
+  const install = async (by: InstallPrompt) => {
+    const { outcome } = await by.prompt();
+    // A prompt serves once.
+    offered.set(null);
+    setInstalled(outcome === 'accepted');
+  };
+  if (isApp) return null;
+  return (
+    <Panel icon={<Download />} title={texts.install}>
+      <p>{isInstalled ? texts.installed : texts.installHint}</p>
+      {prompt !== null && (
+        <Button icon={<Download />} alignSelf="flex-start" onClick={() => void install(prompt)}>
+          {texts.installNow}
+        </Button>
+      )}
+      {prompt === null && !isInstalled && (
+        <Steps>
+          {texts.installSteps[platformOf(navigator)].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </Steps>
+      )}
+    </Panel>
+  );
+}
+
+const Steps = chakra('ol', {
+  base: { listStyle: 'decimal', paddingInlineStart: '5', '& > li + li': { marginTop: '1' } },
+});
+
+/** @internal An iPad calls itself a Mac, but no Mac has a touch screen. */
+export function platformOf(
+  device: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>,
+): 'ios' | 'android' | 'desktop' {
+  const { userAgent, maxTouchPoints } = device;
+  if (/Android/.test(userAgent)) return 'android';
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+    ? 'ios'
+    : 'desktop';
+}

@@ -1,0 +1,205 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { ShieldX, Truck } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { Services } from '#app/hooks/engine-provider.tsx';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { useDocumentTitle } from '#app/ui/page-header.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { InstallHelp } from './install-help.tsx';
+import { KeptWork } from './kept-work.tsx';
+import { Tile } from './panel.tsx';
+import { outsideTexts as texts } from './texts.ts';
+import { WaysIn } from './ways-in.tsx';
+import { WorkshopPicture } from './workshop-picture.tsx';
+
+type Props = {
+  /** Null where the storage of this device does not open. */
+  services: Pick<Services, 'config' | 'database' | 'session'> | null;
+};
+
+/** The public page (decision A5). */
+export function LandingView({ services }: Props) {
+  const { isSignedIn, config } = useOutside(services);
+  return (
+    <OutsidePage
+      sign={<Truck />}
+      title={commonTexts.productName}
+      lead={texts.purpose}
+      action={
+        <>
+          {isSignedIn && (
+            <Button asChild size="floor">
+              <Link to="/">{texts.openApp}</Link>
+            </Button>
+          )}
+          {config.fleetDashboardUrl !== '' && (
+            <DashboardLink url={config.fleetDashboardUrl} variant={isSignedIn ? 'quiet' : 'solid'} />
+          )}
+        </>
+      }
+      kept={<KeptWork database={services?.database ?? null} isSignedIn={isSignedIn} />}
+      waysIn={!isSignedIn && <WaysIn {...config} />}
+    />
+  );
+}
+
+/** No session, or a role that may not open the page: it has its one button in every deployment (decision G6). */
+export function UnauthorizedView({ services }: Props) {
+  const { isSignedIn, config } = useOutside(services);
+  return (
+    <OutsidePage
+      sign={<ShieldX />}
+      title={texts.unauthorizedTitle}
+      lead={texts.unauthorizedText}
+      action={
+        config.fleetDashboardUrl === '' ? (
+          <Button asChild size="floor">
+            <Link to="/landing">{texts.toLanding}</Link>
+          </Button>
+        ) : (
+          <DashboardLink url={config.fleetDashboardUrl} variant="solid" />
+        )
+      }
+      kept={<KeptWork database={services?.database ?? null} isSignedIn={isSignedIn} />}
+      waysIn={!isSignedIn && <WaysIn {...config} />}
+    />
+  );
+}
+
+const NEVER_CHANGES = () => () => undefined;
+const NOTHING_KNOWN = { fleetDashboardUrl: '', demoSignIns: [] };
+
+/** Whether somebody is signed in, and what this deployment says of itself, as both change. */
+function useOutside(services: Props['services']) {
+  const { session, config } = services ?? {};
+  const state = useSyncExternalStore(session?.subscribe ?? NEVER_CHANGES, () => session?.getSnapshot().state);
+  const known = useSyncExternalStore(config?.subscribe ?? NEVER_CHANGES, () => config?.getSnapshot());
+  return { isSignedIn: state === 'signed-in', config: known ?? NOTHING_KNOWN };
+}
+
+function DashboardLink({ url, variant }: { url: string; variant: 'solid' | 'quiet' }) {
+  return (
+    <Button asChild size="floor" variant={variant}>
+      <a href={url}>{texts.openDashboard}</a>
+    </Button>
+  );
+}
+
+const Page = chakra('main', {
+  base: {
+    minHeight: '100dvh',
+    display: 'flex',
+    padding: { base: 'page', md: '8' },
+    bg: 'bg.canvas',
+    color: 'fg',
+  },
+});
+
+/** One column on a phone; from a desk's width on the words stand beside the picture, and nothing has to be scrolled for. */
+const Areas = chakra('div', {
+  base: {
+    display: 'grid',
+    width: 'full',
+    maxWidth: 'content',
+    margin: 'auto',
+    columnGap: { base: '6', lg: '12' },
+    rowGap: '6',
+    gridTemplateColumns: {
+      base: 'minmax(0, 1fr)',
+      md: 'repeat(2, minmax(0, 1fr))',
+      lg: 'minmax(0, 5fr) minmax(0, 6fr)',
+    },
+    gridTemplateAreas: {
+      base: '"intro" "picture" "ways" "install" "steps"',
+      md: '"intro intro" "picture picture" "steps steps" "ways install"',
+      lg: '"intro picture" "intro steps" "ways install"',
+    },
+  },
+});
+
+type OutsideProps = {
+  sign: ReactNode;
+  title: string;
+  lead: string;
+  action: ReactNode;
+  kept: ReactNode;
+  waysIn: ReactNode;
+};
+
+/** A page for whoever is not in the app: what it is, how to get in, how to install it, and what waits on this device. */
+function OutsidePage({ sign, title, lead, action, kept, waysIn }: OutsideProps) {
+  useDocumentTitle(title);
+  return (
+    <Page id="content">
+      <Areas>
+        <Stack gridArea="intro" gap="5" justifyContent="center" alignItems="flex-start">
+          <Row gap="4" flexWrap="nowrap">
+            <Tile aria-hidden solid boxSize="14" css={{ '& svg': { boxSize: '8' } }}>
+              {sign}
+            </Tile>
+            <Text
+              as="h1"
+              size="title"
+              fontSize={{ base: 'figure', md: 'calc(var(--ui-font-sizes-title) * 1.5)' }}
+              tabIndex={-1}
+              data-page-title
+            >
+              {title}
+            </Text>
+          </Row>
+          <Text size="body" fontSize="large" tone="muted" maxWidth="prose">
+            {lead}
+          </Text>
+          <Row _empty={{ display: 'none' }}>{action}</Row>
+          {kept}
+        </Stack>
+        <Card gridArea="picture" paddingInline={{ base: '3', md: '8' }} paddingBlock={{ base: '3', md: '6' }}>
+          <WorkshopPicture />
+        </Card>
+        <Steps />
+        <chakra.div gridArea="ways">{waysIn}</chakra.div>
+        <chakra.div gridArea="install">
+          <InstallHelp />
+        </chakra.div>
+      </Areas>
+    </Page>
+  );
+}
+
+const StepList = chakra('ol', {
+  base: {
+    gridArea: 'steps',
+    listStyle: 'none',
+    display: 'grid',
+    gap: { base: '4', md: '6' },
+    gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
+  },
+});
+
+function Steps() {
+  return (
+    <StepList>
+      {Object.values(texts.steps).map(([title, text], index) => (
+        <li key={title}>
+          <Row gap="3" flexWrap="nowrap" alignItems="flex-start">
+            <Tile aria-hidden solid boxSize="8" borderRadius="full" fontWeight="strong">
+              {index + 1}
+            </Tile>
+            <div>
+              <Text as="h2" size="large" marginTop="1">
+                {title}
+              </Text>
+              <Text tone="muted" marginTop="1">
+                {text}
+              </Text>
+            </div>
+          </Row>
+        </li>
+      ))}
+    </StepList>
+  );
+}

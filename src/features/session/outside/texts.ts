@@ -1,0 +1,48 @@
+import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
+
+/** What whoever is not signed in reads: /landing, /unauthorized, and the first start without a network. */
+export const outsideTexts = defineTexts('outsideTexts', {
+  purpose:
+    'Raise repair work orders, get them approved, assign vendors, follow the work and settle the invoices.',
+  openDashboard: 'Open fleet dashboard',
+  openApp: 'Open the app',
+  unauthorizedTitle: 'Unauthorized Access',
+  unauthorizedText:
+    "You don't have permission to access this page. Please ensure you have a valid access token.",
+  toLanding: 'Go to the start page',
+  connectOnce: 'Connect once to sign in',
+  connectOnceHint: 'Nobody is signed in on this device. Connect it to the network and open your link again.',
+  picture: 'A car on a lift, a tablet that takes its photos, and the paid invoice.',
+  steps: {
+    car: ['At the car', 'Raise the order: jobs and photos, with or without a network.'],
+    office: ['In the office', 'Approve the jobs and choose who repairs them.'],
+    back: ['When it is back', 'Complete each job with photos, then settle the invoice.'],
+  },
+  waysIn: 'How do I get in?',
+  byLink: 'By a link',
+  howToSignIn:
+    'To sign in, open Vendor Management from your fleet dashboard, or by the link that you were given.',
+  byDemo: 'Try it',
+  demoHint: 'This is a demonstration. Choose who you want to be:',
+  install: 'Install it',
+  installHint: 'It then opens like any other app, and starts without a network.',
+  installNow: 'Install the app',
+  installed: 'It is installed on this device.',
+  /** What a person presses where the page cannot install itself. */
+  installSteps: {
+    ios: ["Press Safari's share sign, the square with the arrow.", "Choose 'Add to Home Screen'."],
+    android: [
+      "Open Chrome's menu, the three dots at the top.",
+      "Choose 'Install app' or 'Add to Home screen'.",
+    ],
+    desktop: [
+      'In Chrome or Edge, look at the right end of the address bar.',
+      'Press the install sign there, a screen with an arrow.',
+    ],
+  },
+  kept: (count: number) =>
+    `${plural(count, 'item is', 'items are')} kept on this ${device()} and will be sent after you sign in.`,
+  keptUnsent: (count: number) =>
+    `${plural(count, 'item is', 'items are')} kept on this ${device()} and not sent yet.`,
+  keptPhotos: (count: number) => `${plural(count, 'photo is', 'photos are')} kept with them.`,
+});

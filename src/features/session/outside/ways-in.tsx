@@ -1,0 +1,52 @@
+import { FlaskConical, KeyRound, Link2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { shellTexts } from '#app/features/shell/texts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { Panel } from './panel.tsx';
+import { outsideTexts as texts } from './texts.ts';
+
+/** Every way of signing in that this deployment has. */
+export function WaysIn({ demoSignIns }: Pick<RuntimeConfig, 'demoSignIns'>) {
+  return (
+    <Panel icon={<KeyRound />} title={texts.waysIn}>
+      <Way icon={<Link2 />} title={texts.byLink}>
+        {texts.howToSignIn}
+      </Way>
+      {demoSignIns.length > 0 && (
+        <Way icon={<FlaskConical />} title={texts.byDemo}>
+          {texts.demoHint}
+          <Row marginTop="2">
+            {demoSignIns.map(({ role, token }) => (
+              <Button key={token} asChild variant="quiet">
+                {/* A whole load: the token screen takes it out of the address before anything else runs. */}
+                <a href={`/validate-token?token=${encodeURIComponent(token)}`}>{shellTexts.roles[role]}</a>
+              </Button>
+            ))}
+          </Row>
+        </Way>
+      )}
+    </Panel>
+  );
+}
+
+function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <Row
+      flexWrap="nowrap"
+      alignItems="flex-start"
+      gap="3"
+      css={{ '& > svg': { boxSize: '5', flexShrink: 0, marginTop: '0.5' } }}
+    >
+      {icon}
+      <Stack gap="0.5">
+        <strong>{title}</strong>
+        <Text as="div" tone="muted">
+          {children}
+        </Text>
+      </Stack>
+    </Row>
+  );
+}

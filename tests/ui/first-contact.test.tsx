@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { platformOf } from '#app/features/session/outside/install-help.tsx';
+import { LandingView, UnauthorizedView } from '#app/features/session/outside/outside-page.tsx';
+import type { SessionState } from '#app/hooks/engine-provider.tsx';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { act, buttons, eventually, linkTo, openScreen, press, says, texts, words } from '#testkit/screen.tsx';
+import { aTablet } from '#testkit/tablet.ts';
+
+const SIGNED_OUT: SessionState = { state: 'signed-out' };
+
+/** Somebody stands outside, on a page of a deployment that says so much of itself. */
+async function outside(View: typeof LandingView, host: Partial<RuntimeConfig> = {}, state?: SessionState) {
+  const { services } = await aTablet({ host });
+  const session = { ...services.session, ...(state && { getSnapshot: () => state }) };
+  await openScreen({ services }, <View services={{ ...services, session }} />);
+}
+
+describe('the start page', () => {
+  it('says in one picture and three steps what this is, and how to get in', async () => {
+    await outside(LandingView, {}, SIGNED_OUT);
+    expect(texts('heading')).toEqual([
+      'Vendor Management',
+      'At the car',
+      'In the office',
+      'When it is back',
+      'How do I get in?',
+      'Install it',
+    ]);
+    expect(document.querySelector('svg[role=img]')?.ariaLabel).toContain('A car on a lift');
+    expect(says('open Vendor Management from your fleet dashboard, or by the link')).toBe(true);
+    expect(texts('link')).toEqual([]);
+  });
+
+  it('offers the demo sign-ins of a deployment whose demo is open, and the fleet dashboard where there is one', async () => {
+    const demoSignIns = [
+      { role: ROLES.superAdmin, token: 'demo super' },
+      { role: ROLES.creator, token: 'demo-creator' },
+    ];
+    await outside(LandingView, { demoSignIns, fleetDashboardUrl: 'https://fleet.example/' }, SIGNED_OUT);
+    expect(linkTo('Super admin')).toBe('/validate-token?token=demo%20super');
+    expect(linkTo('Creator')).toBe('/validate-token?token=demo-creator');
+    expect(linkTo('Open fleet dashboard')).toBe('https://fleet.example/');
+  });
+
+  it('leads whoever is signed in back into the app, and does not explain how to sign in', async () => {
+    await outside(LandingView);
+    expect(linkTo('Open the app')).toBe('/');
+    expect(texts('heading')).not.toContain('How do I get in?');
+  });
+});
+
+it('Unauthorized Access has one button, which leads to the start page where there is no fleet dashboard', async () => {
+  await outside(UnauthorizedView);
+  expect(texts('link')).toEqual(['Go to the start page']);
+  await outside(UnauthorizedView, { fleetDashboardUrl: 'https://fleet.example/' }, SIGNED_OUT);
+  expect(texts('link')).toEqual(['Open fleet dashboard']);
+  expect(texts('heading')).toContain('How do I get in?');
+});
+
+describe('installing the app', () => {
+  /** A browser that can install the page says so; the person agrees or not. */
+  async function offer(outcome: 'accepted' | 'dismissed') {
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    await act(async () => dispatchEvent(Object.assign(event, { prompt: async () => ({ outcome }) })));
+    expect(event.defaultPrevented).toBe(true);
+  }
+
+  it('is one button where the browser can do it', async () => {
+    await outside(LandingView, {}, SIGNED_OUT);
+    expect(texts('listitem')).toContain('In Chrome or Edge, look at the right end of the address bar.');
+    await offer('accepted');
+    expect(says('address bar')).toBe(false);
+    await press('Install the app');
+    await eventually('it is said', () => says('It is installed on this device.'));
+    expect(buttons()).toEqual([]);
+  });
+
+  it('is told step by step once the person has said no to the browser', async () => {
+    await outside(LandingView, {}, SIGNED_OUT);
+    await offer('dismissed');
+    await press('Install the app');
+    await eventually('the steps are told', () => words().includes('address bar'));
+  });
+
+  it.each([
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5, 'ios'],
+    ['an iPad that calls itself a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, 'ios'],
+    ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, 'desktop'],
+    ['an Android tablet', 'Mozilla/5.0 (Linux; Android 15; Tablet) Chrome/140.0', 5, 'android'],
+    ['a desktop', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0', 0, 'desktop'],
+  ])('goes by the steps of %s', (_which, userAgent, maxTouchPoints, platform) => {
+    expect(platformOf({ userAgent, maxTouchPoints })).toBe(platform);
+  });
+});
