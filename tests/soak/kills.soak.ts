@@ -17,16 +17,24 @@ import { Judge } from './support/verdict.ts';
 
 const KILLS = Number(process.env.SOAK_KILLS ?? 100);
 const SERVER_KILLS = Number(process.env.SOAK_SERVER_KILLS ?? 20);
+/** How often the browser throws its database away; it may do so by itself in between. */
+const RESETS = Number(process.env.SOAK_RESETS ?? 2);
 const SEED = Number(process.env.SOAK_SEED ?? randomInt(1_000_000));
 /** Everything waiting has to be through so long after the last kill. */
 const DRAIN_MS = 180_000;
+
+/** Spreads something that happens so many times over all kills. */
+const isDue = (kill: number, times: number): boolean =>
+  Math.floor((kill * times) / KILLS) > Math.floor(((kill - 1) * times) / KILLS);
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 it('nothing is lost, doubled or stuck however often browser and server are killed', async () => {
   const began = Date.now();
   const chance = new Chance(SEED);
-  say(`SOAK_SEED=${SEED}: ${KILLS} kills of the browser, ${SERVER_KILLS} of the server`);
+  say(
+    `SOAK_SEED=${SEED}: ${KILLS} kills of the browser, ${RESETS} with its database; ${SERVER_KILLS} of the server`,
+  );
   const site = await startSite();
   const network = await startFaultProxy({ port: site.server.port });
   const picture = await sharp({
@@ -44,8 +52,7 @@ it('nothing is lost, doubled or stuck however often browser and server are kille
     });
     const storm = new Storm({ chance, tablet, network, server: site.server, lives, picture });
     for (let kill = 1; kill <= KILLS; kill += 1) {
-      const due = Math.floor((kill * SERVER_KILLS) / KILLS) > storm.counts.serverKills;
-      await storm.killBrowser(due);
+      await storm.killBrowser({ serverToo: isDue(kill, SERVER_KILLS), databaseToo: isDue(kill, RESETS) });
       if (kill % 10 === 0) say(`${kill} kills after ${Math.round((Date.now() - began) / 1000)} s`);
     }
     network.delay(0);

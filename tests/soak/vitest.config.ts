@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** `npm run soak`; SOAK_KILLS, SOAK_SERVER_KILLS, SOAK_SEED=7: fewer, more, the same again. */
+/** `npm run soak`; SOAK_KILLS, SOAK_SERVER_KILLS, SOAK_RESETS, SOAK_SEED=7: fewer, more, the same again. */
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify('soak') },
   test: {

@@ -2,6 +2,7 @@ import { createApiClient } from '#app/api/client.ts';
 import { mutations } from '#app/app/mutations.ts';
 import { sha256Of } from '#app/data/checksums.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
+import { fileNamesIn, MARK_FOLDER, originDirectory } from '#app/data/journal/directory.ts';
 import { readMeta } from '#app/data/meta.ts';
 import { addPhoto, heldByDraft, photoTables } from '#app/data/photos.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
@@ -154,7 +155,13 @@ async function ledger(): Promise<Ledger> {
   });
 }
 
-const soak = { open, pullAll, save, withdraw, ledger };
+/** What the app leaves beside its second copy at each start, once everything is in it. */
+async function mark(): Promise<string> {
+  const root = await originDirectory();
+  return root === null ? '' : (await fileNamesIn(root, MARK_FOLDER)).toSorted().join();
+}
+
+const soak = { open, pullAll, save, withdraw, ledger, mark };
 
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: the page's window can only be extended as an interface.

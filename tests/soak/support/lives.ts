@@ -10,9 +10,10 @@ const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void bytes.set(ran
 
 /**
  * What is known here of an act that was given to the tablet. `told`: it said 'saved', so it must arrive. `perhaps`: the browser
- * died before it could say so. `withdrawing`: the same of taking it back.
+ * died before it could say so. `withdrawing`: the same of taking it back. After a database was thrown away, of acts that the
+ * tablet no longer lists: `unlisted` had a second copy, so the server must have it; `one-copy` had none, so it may be gone.
  */
-type Fate = 'told' | 'perhaps' | 'withdrawing' | 'withdrawn' | 'absent';
+type Fate = 'told' | 'perhaps' | 'withdrawing' | 'withdrawn' | 'absent' | 'unlisted' | 'one-copy';
 
 /** An act of an order's life; `hashes` are of its photos, in order. */
 export type Deed = ToSave & { hashes: string[]; fate: Fate };
@@ -49,12 +50,22 @@ export function lifeRaisedHere(cardIndex: number): Life {
   return { orderId, cardNumber, steps, deeds: [] };
 }
 
-/** The next act of a life, made ready to be saved; null when all is done, or nobody knows whether the last one was. */
+const UNCLEAR: ReadonlySet<Fate> = new Set(['perhaps', 'withdrawing', 'unlisted', 'one-copy']);
+
+/** What a life goes on with; null when all is done, or nobody knows how far it got. */
+function nextAct({ steps, deeds }: Life): Act | null {
+  const done = deeds.filter(({ fate }) => fate === 'told').length;
+  return deeds.some(({ fate }) => UNCLEAR.has(fate)) ? null : (steps[done] ?? null);
+}
+
+export function goesOn(life: Life): boolean {
+  return nextAct(life) !== null;
+}
+
+/** The next act of a life, made ready to be saved; null when it does not go on. */
 export function nextDeed(life: Life, chance: Chance, picture: Buffer): Deed | null {
-  const isUnclear = life.deeds.some(({ fate }) => fate === 'perhaps' || fate === 'withdrawing');
-  const done = life.deeds.filter(({ fate }) => fate === 'told').length;
-  const act = life.steps[done];
-  if (act === undefined || isUnclear) return null;
+  const act = nextAct(life);
+  if (act === null) return null;
   const id = newId();
   const count = act.do === 'complete' || act.do === 'add' ? 1 + chance.below(2) : 0;
   const photoIds = Array.from({ length: count }, (_, index) => `${id}/${index}`);

@@ -14,8 +14,6 @@ export type Run = {
   databaseKills: number;
   /** How often the browser threw the database away. */
   resets: number;
-  /** Acts that were lost with it, because the lab captures without the second copy. */
-  oneCopy: number;
   /** Acts that were on their way when the browser was killed. */
   halfSent: number;
   /** Captures and withdrawals that a kill cut off. */
@@ -49,9 +47,10 @@ export function tableOf(run: Run): string {
     ['duration', `${Math.round(run.seconds)} s`],
     ['browser kills', run.browserKills],
     ['server kills', `${run.serverKills}, ${run.databaseKills} of them with the database`],
-    ['databases thrown away', `${run.resets}, with ${run.oneCopy} acts of which the lab had one copy`],
+    ['databases thrown away', `${run.resets}, with ${withFate('one-copy')} acts of one copy`],
+    ['of these not on the server', verdict.goneWithDatabase],
     ['answers lost on the wire', run.lostAnswers],
-    ['entries captured', withFate('told') + withFate('withdrawn')],
+    ['entries captured', deeds.length - withFate('absent')],
     ['captures and withdrawals cut off', run.cutOff],
     ['delivered', ledger.receipts.length],
     ['withdrawn', withFate('withdrawn')],

@@ -5,7 +5,7 @@ import type { ProductServer } from '#tests/support/process.ts';
 import type { FaultProxy, LostAnswerFace, SeenRequest } from '#tests/support/proxy.ts';
 import type { Chance } from '../../support/chance.ts';
 import type { Ledger } from '../lab/lab.ts';
-import { type Deed, type Life, nextDeed } from './lives.ts';
+import { type Deed, goesOn, type Life, nextDeed } from './lives.ts';
 import type { Restart } from './report.ts';
 import type { Tablet } from './tablet.ts';
 
@@ -23,6 +23,9 @@ type World = {
   picture: Buffer;
 };
 
+/** What dies with the browser. */
+export type Toll = { serverToo: boolean; databaseToo: boolean };
+
 /** Lives through one kill after another, and keeps count. */
 export class Storm {
   readonly counts = {
@@ -30,22 +33,27 @@ export class Storm {
     serverKills: 0,
     databaseKills: 0,
     resets: 0,
-    oneCopy: 0,
     halfSent: 0,
     cutOff: 0,
     lostAnswers: 0,
   };
   readonly restarts: Restart[] = [];
   readonly #world: World;
-  /** The acts that were saved when the app last started: it has copied them. */
-  readonly #atLastStart = new Set<string>();
+  /** The acts that were given to the tablet before the app last started. */
+  #atLastStart: string[] = [];
+  /** Those of them that are known to have a second copy. */
+  readonly #copied = new Set<string>();
+  #mark = '';
 
   constructor(world: World) {
     this.#world = world;
   }
 
-  /** Work goes on until the browser is killed in the middle of it; then it is started again. */
-  async killBrowser(serverToo: boolean): Promise<void> {
+  /**
+   * Work goes on until the browser is killed in the middle of it; then it is started again. `databaseToo`: after the worst that
+   * such a kill does by itself once in a hundred times.
+   */
+  async killBrowser({ serverToo, databaseToo }: Toll): Promise<void> {
     const { chance, tablet } = this.#world;
     this.#arrangeNetwork();
     let isDying = false;
@@ -63,35 +71,45 @@ export class Storm {
     await working;
     const last = this.restarts.at(-1);
     if (last !== undefined) last.until = Math.min(last.until, Date.now());
+    if (databaseToo) tablet.loseDatabase();
     const at = Date.now();
-    const found = (await tablet.startAgain()) ?? (await this.#afterReset(restarting));
+    const { isReset, ...left } = await tablet.startAgain();
+    this.#noteCopies(left.mark);
+    const found = isReset ? await this.#afterReset(restarting) : left.found;
     if (found.entries.length > 0) this.restarts.push({ at, until: Number.POSITIVE_INFINITY });
     this.#clearUp(found);
-    for (const deed of this.#told()) this.#atLastStart.add(deed.id);
+    this.#atLastStart = this.#deeds().map(({ id }) => id);
     await restarting;
   }
 
+  /** An app that left a new mark had copied everything that it found when it started. */
+  #noteCopies(mark: string): void {
+    if (mark !== this.#mark) for (const id of this.#atLastStart) this.#copied.add(id);
+    this.#mark = mark;
+  }
+
   /**
-   * The app brought back what it had copied. What this life captured beside it is in the database alone, because the lab has no
-   * journal: that may be gone, and no more.
+   * The app brought back what it had copied. The lab has no journal, so what it did since then was in the database alone and may be
+   * gone, and the receipts of the service worker, which has none either, are gone in any case.
    */
   async #afterReset(restarting: Promise<void>): Promise<Ledger> {
     const { tablet } = this.#world;
     await restarting;
     await tablet.pullAll();
     const found = await tablet.ledger();
-    const known = new Set([...found.entries, ...found.receipts].map(({ id }) => id));
+    const sent = new Set(found.receipts.map(({ id }) => id));
+    const known = new Set([...found.entries.map(({ id }) => id), ...sent]);
     this.counts.resets += 1;
-    for (const deed of this.#told()) {
-      if (known.has(deed.id) || this.#atLastStart.has(deed.id)) continue;
-      deed.fate = 'absent';
-      this.counts.oneCopy += 1;
+    for (const deed of this.#deeds()) {
+      if (deed.fate === 'absent' || sent.has(deed.id)) continue;
+      if (!this.#copied.has(deed.id)) deed.fate = 'one-copy';
+      else if (deed.fate === 'told' && !known.has(deed.id)) deed.fate = 'unlisted';
     }
     return found;
   }
 
-  #told(): Deed[] {
-    return this.#world.lives.flatMap(({ deeds }) => deeds).filter(({ fate }) => fate === 'told');
+  #deeds(): Deed[] {
+    return this.#world.lives.flatMap(({ deeds }) => deeds);
   }
 
   /** Acts are saved without a network, which then comes back: they all go out at once. */
@@ -114,7 +132,7 @@ export class Storm {
   /** What was under way when the browser died has happened or not: the ledger it left says which. */
   #clearUp({ entries, receipts }: Ledger): void {
     const known = new Set([...entries, ...receipts].map(({ id }) => id));
-    for (const deed of this.#world.lives.flatMap((life) => life.deeds)) {
+    for (const deed of this.#deeds()) {
       if (deed.fate !== 'perhaps' && deed.fate !== 'withdrawing') continue;
       this.counts.cutOff += 1;
       if (known.has(deed.id)) deed.fate = 'told';
@@ -138,7 +156,7 @@ export class Storm {
   /** Saves some acts of some orders, one after the other, and takes some back; ends when the browser dies. */
   async #work(isDying: () => boolean): Promise<void> {
     const { chance, lives } = this.#world;
-    const open = lives.filter(({ steps, deeds }) => told(deeds) < steps.length);
+    const open = lives.filter(goesOn);
     for (let count = 3 + chance.below(10); count > 0 && !isDying(); count -= 1) {
       // Few orders at a time, so that several acts of one wait for each other.
       const life = open[chance.below(Math.min(5, open.length))];
@@ -178,10 +196,6 @@ export class Storm {
     await delay(chance.below(300));
     await server.restart();
   }
-}
-
-function told(deeds: readonly Deed[]): number {
-  return deeds.filter(({ fate }) => fate === 'told').length;
 }
 
 /** SIGKILL to the server, and to its database's postmaster too when the whole machine is to have died. */

@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { type LaunchedChromium, launchChromium, storeIdentity } from '#tests/support/chromium.ts';
+import {
+  deleteStore,
+  type LaunchedChromium,
+  launchChromium,
+  storeIdentity,
+} from '#tests/support/chromium.ts';
 import type { Ledger } from '../lab/lab.ts';
 import type { Deed } from './lives.ts';
 
@@ -42,22 +47,28 @@ export class Tablet {
     await this.#browser.killHard();
   }
 
+  /** Throws the database away, as the browser itself does after some kills. Only while it does not run. */
+  loseDatabase(): void {
+    deleteStore(this.#browser.userDataDir, this.#origin);
+  }
+
   /**
-   * Starts the app again on what the kill left; it sends at once. Returns the ledger as it was found before that; null when the
-   * browser has thrown the database away.
+   * Starts the app again on what the kill left; it sends at once. `found`: the ledger before that. `isReset`: in a new database,
+   * because the browser has thrown the old one away. `mark`: what the app last left beside its second copy.
    */
-  async startAgain(): Promise<Ledger | null> {
+  async startAgain(): Promise<{ found: Ledger; isReset: boolean; mark: string }> {
     this.#browser = await this.#browser.relaunch();
     this.#page = this.#browser.page;
     // A file of the app's that starts nothing.
     await this.#page.goto('/favicon.svg');
     await this.#page.evaluate(this.#lab.code);
     const found = await this.ledger();
+    const mark = await this.#page.evaluate(() => window.soak.mark());
     const isReset = this.#hasNewStore();
     await this.#page.goto('/outbox', { waitUntil: 'commit' });
     await this.#page.waitForLoadState('domcontentloaded');
     await this.#putLabIn();
-    return isReset ? null : found;
+    return { found, isReset, mark };
   }
 
   /** Reads every order; without it only what waits here is known after a lost database. */

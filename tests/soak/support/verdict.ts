@@ -1,9 +1,21 @@
 import type { Office, OfficeJob, OfficeOrder } from '#tests/support/office.ts';
+import type { Act } from '../lab/acts.ts';
 import type { Ledger } from '../lab/lab.ts';
 import type { Deed, Life } from './lives.ts';
 
 /** Every promise that was broken, in words, and what was counted on the way. */
-export type Verdict = { lost: string[]; doubled: string[]; stuck: string[]; wrong: string[]; photos: number };
+export type Verdict = {
+  lost: string[];
+  doubled: string[];
+  stuck: string[];
+  wrong: string[];
+  photos: number;
+  /** Acts of which only a database that was thrown away knew, and that the server does not have. */
+  goneWithDatabase: number;
+};
+
+/** What the judge asks the server. */
+export type Witness = Pick<Office, 'order' | 'ordersAgainst' | 'hashOf'>;
 
 const STATUS_AFTER = {
   'hand-over': 'handover_to_vendor',
@@ -13,12 +25,12 @@ const STATUS_AFTER = {
 
 /** Holds the device's ledger and the server's own data against what the tablet was asked to do. */
 export class Judge {
-  readonly verdict: Verdict = { lost: [], doubled: [], stuck: [], wrong: [], photos: 0 };
-  readonly #office: Office;
+  readonly verdict: Verdict = { lost: [], doubled: [], stuck: [], wrong: [], photos: 0, goneWithDatabase: 0 };
+  readonly #office: Witness;
   readonly #delivered: ReadonlySet<string>;
   readonly #waiting: ReadonlyMap<string, Ledger['entries'][number]>;
 
-  constructor(office: Office, ledger: Ledger) {
+  constructor(office: Witness, ledger: Ledger) {
     this.#office = office;
     this.#delivered = new Set(ledger.receipts.map(({ id }) => id));
     this.#waiting = new Map(ledger.entries.map((entry) => [entry.id, entry]));
@@ -26,12 +38,14 @@ export class Judge {
 
   async judge(life: Life): Promise<void> {
     this.#judgeLedger(life);
-    const done = life.deeds.filter(({ id }) => this.#delivered.has(id));
     const orders = await this.#ordersOf(life);
-    const isThere = life.cardNumber === null || done.some(({ act }) => act.do === 'raise');
-    this.#count(`${life.orderId} on the server`, orders.length, isThere ? 1 : 0);
     const [order] = orders;
-    if (order !== undefined) await this.#judgeOrder(life, order, done);
+    for (const act of life.steps) {
+      const deeds = life.deeds.filter((deed) => deed.act === act);
+      this.#judgeAct(act, deeds, timesOf(act, orders));
+      if (order !== undefined) await this.#judgePhotos(act, deeds, order.jobs);
+    }
+    if (order !== undefined) this.#judgeOthers(life, order);
   }
 
   async #ordersOf({ orderId, cardNumber }: Life): Promise<OfficeOrder[]> {
@@ -54,43 +68,77 @@ export class Judge {
     }
   }
 
-  async #judgeOrder({ orderId }: Life, order: OfficeOrder, done: readonly Deed[]): Promise<void> {
-    const logged = (status: string) =>
-      order.status_log.filter((entry) => entry.status_name === status).length;
-    for (const [step, status] of Object.entries(STATUS_AFTER)) {
-      const times = done.filter(({ act }) => act.do === 'step' && act.step === step).length;
-      this.#count(`${orderId} ${status}`, logged(status), times);
-    }
-    if (logged('completed') > 1) this.verdict.doubled.push(`${orderId} completed`);
-    const added = order.jobs.filter(({ id }) => !id.startsWith(orderId));
-    this.#count(`jobs of ${orderId}`, added.length, done.filter(({ act }) => act.do === 'add').length);
-    for (const deed of done) await this.#judgeJob(deed, order.jobs);
+  /** What is delivered is on the server once; what a lost database may have known of is there once or not at all. */
+  #judgeAct(act: Act, deeds: readonly Deed[], times: number): void {
+    const sure = deeds.filter((deed) => this.#isDelivered(deed)).length;
+    const perhaps = deeds.filter((deed) => this.#mayBeThere(deed));
+    const what = `${nameOf(act)}: ${times} instead of ${sure}`;
+    if (times < sure) this.verdict.lost.push(what);
+    if (times > sure + perhaps.length) this.verdict.doubled.push(what);
+    const unseen = perhaps.filter(({ id }) => !this.#waiting.has(id)).length;
+    this.verdict.goneWithDatabase += Math.max(0, unseen - Math.max(0, times - sure));
   }
 
-  async #judgeJob({ act, hashes }: Deed, jobs: readonly OfficeJob[]): Promise<void> {
-    if (act.do === 'add') {
-      const there = jobs.filter(({ quantity }) => quantity === act.quantity);
-      this.#count(`${act.quantity} of a job of ${act.orderId}`, there.length, 1);
-      await this.#judgePhotos(`${act.quantity} of ${act.orderId}`, there[0]?.images ?? [], hashes);
-    }
-    if (act.do === 'complete') {
-      const job = jobs.find(({ id }) => id === act.jobId);
-      const isDone = job?.completion_status === 'completed' && job.final_rate === act.ratePaise / 100;
-      if (!isDone) this.verdict.lost.push(`${act.jobId} is not completed at ${act.ratePaise}`);
-      await this.#judgePhotos(act.jobId, job?.completion_images ?? [], hashes);
-    }
+  #isDelivered({ id, fate }: Deed): boolean {
+    return this.#delivered.has(id) || fate === 'unlisted';
+  }
+
+  #mayBeThere(deed: Deed): boolean {
+    return deed.fate === 'one-copy' && !this.#isDelivered(deed);
+  }
+
+  /** Nothing is on the order that no act of its life brings about. */
+  #judgeOthers({ orderId, steps }: Life, order: OfficeOrder): void {
+    const wanted = steps.flatMap((act) => (act.do === 'add' ? [act.quantity] : []));
+    const others = order.jobs.filter(
+      ({ id, quantity }) => !id.startsWith(orderId) && !wanted.includes(quantity),
+    );
+    if (others.length > 0) this.verdict.wrong.push(`${others.length} other jobs on ${orderId}`);
+    if (loggedOf(order, 'completed') > 1) this.verdict.doubled.push(`${orderId} completed`);
   }
 
   /** What lies behind the pictures' addresses is what was captured, byte for byte, in its order. */
-  async #judgePhotos(what: string, urls: readonly string[], hashes: readonly string[]): Promise<void> {
-    this.#count(`photos of ${what}`, urls.length, hashes.length);
+  async #judgePhotos(act: Act, deeds: readonly Deed[], jobs: readonly OfficeJob[]): Promise<void> {
+    if (act.do !== 'add' && act.do !== 'complete') return;
+    const job = jobs.find((candidate) => isWorkOf(act, candidate));
+    const urls = (act.do === 'add' ? job?.images : job?.completion_images) ?? [];
     const arrived = await Promise.all(urls.map((url) => this.#office.hashOf(url)));
     this.verdict.photos += arrived.length;
-    if (arrived.join() !== hashes.join()) this.verdict.wrong.push(`other photos of ${what}`);
+    const captured = deeds
+      .filter((deed) => this.#isDelivered(deed) || (job !== undefined && this.#mayBeThere(deed)))
+      .map(({ hashes }) => hashes.join());
+    const isAsCaptured = captured.length === 0 ? arrived.length === 0 : captured.includes(arrived.join());
+    if (!isAsCaptured) this.verdict.wrong.push(`other photos of ${nameOf(act)}`);
   }
+}
 
-  #count(what: string, times: number, wanted: number): void {
-    if (times < wanted) this.verdict.lost.push(`${what}: ${times} instead of ${wanted}`);
-    if (times > wanted) this.verdict.doubled.push(`${what}: ${times} instead of ${wanted}`);
+/** How often the act's work is on the server. */
+function timesOf(act: Act, orders: readonly OfficeOrder[]): number {
+  const [order] = orders;
+  if (act.do === 'raise' || order === undefined) return orders.length;
+  if (act.do === 'step') return loggedOf(order, STATUS_AFTER[act.step]);
+  return order.jobs.filter((job) => isWorkOf(act, job)).length;
+}
+
+function isWorkOf(act: Extract<Act, { do: 'add' | 'complete' }>, job: OfficeJob): boolean {
+  if (act.do === 'add') return job.quantity === act.quantity;
+  const isDone = job.completion_status === 'completed' && job.final_rate === act.ratePaise / 100;
+  return job.id === act.jobId && isDone;
+}
+
+function loggedOf(order: OfficeOrder, status: string): number {
+  return order.status_log.filter(({ status_name }) => status_name === status).length;
+}
+
+function nameOf(act: Act): string {
+  switch (act.do) {
+    case 'raise':
+      return `raise ${act.orderId}`;
+    case 'step':
+      return `${act.step} of ${act.orderId}`;
+    case 'add':
+      return `${act.quantity} of a job of ${act.orderId}`;
+    case 'complete':
+      return `completion of ${act.jobId}`;
   }
 }

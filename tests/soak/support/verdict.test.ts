@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OfficeJob, OfficeOrder } from '#tests/support/office.ts';
+import type { Act } from '../lab/acts.ts';
+import type { Ledger } from '../lab/lab.ts';
+import type { Deed, Life } from './lives.ts';
+import { Judge, type Verdict } from './verdict.ts';
+
+const HAND_OVER: Act = { do: 'step', orderId: 'order-1', step: 'hand-over' };
+const COMPLETE: Act = { do: 'complete', orderId: 'order-1', jobId: 'order-1-job-1', ratePaise: 50_000 };
+
+/** What the server shows: its log and its one job. */
+let statuses: string[];
+let job: OfficeJob;
+let ledger: Ledger;
+let life: Life;
+
+beforeEach(() => {
+  statuses = [];
+  job = { id: 'order-1-job-1', quantity: 1, images: [], completion_images: [] } as unknown as OfficeJob;
+  ledger = { entries: [], receipts: [] };
+  life = { orderId: 'order-1', cardNumber: null, steps: [HAND_OVER, COMPLETE], deeds: [] };
+});
+
+function did(act: Act, fate: Deed['fate'], id = `${act.do} ${life.deeds.length}`): void {
+  const hashes = act.do === 'complete' ? ['photo'] : [];
+  life.deeds.push({ id, act, photoIds: hashes, hashes, fate });
+}
+
+function isDelivered(): void {
+  const { id } = life.deeds.at(-1) as Deed;
+  ledger.receipts.push({ id, deliveredAt: '2026-01-05T08:00:00.000Z', replayed: false });
+}
+
+function waits(state: string, reason: string): void {
+  const { id } = life.deeds.at(-1) as Deed;
+  ledger.entries.push({ id, state, outcome: 'unknown', reason });
+}
+
+function isHandedOver(): void {
+  statuses.push('handover_to_vendor');
+}
+
+function isCompleted(picture = 'photo'): void {
+  job = { ...job, completion_status: 'completed', final_rate: 500, completion_images: [picture] };
+}
+
+async function verdict(): Promise<Verdict> {
+  const order = (): OfficeOrder =>
+    ({
+      id: 'order-1',
+      jobs: [job],
+      status_log: statuses.map((status_name) => ({ status_name, created_by: null })),
+    }) as unknown as OfficeOrder;
+  const office = {
+    order: async () => order(),
+    ordersAgainst: async () => [order()],
+    hashOf: async (url: string) => url,
+  };
+  const judge = new Judge(office, ledger);
+  await judge.judge(life);
+  return judge.verdict;
+}
+
+async function broken(): Promise<(keyof Verdict)[]> {
+  const { photos: _photos, goneWithDatabase: _gone, ...found } = await verdict();
+  return (Object.keys(found) as (keyof typeof found)[]).filter((name) => found[name].length > 0);
+}
+
+describe('with the database as it was', () => {
+  it('what is delivered and on the server once is in order, photos included', async () => {
+    did(HAND_OVER, 'told');
+    isDelivered();
+    isHandedOver();
+    did(COMPLETE, 'told');
+    isDelivered();
+    isCompleted();
+    expect(await broken()).toEqual([]);
+    expect((await verdict()).photos).toBe(1);
+  });
+
+  it('a saved act that the device no longer lists is lost, even when the server has it', async () => {
+    did(HAND_OVER, 'told');
+    isHandedOver();
+    expect(await broken()).toEqual(['lost', 'doubled']);
+  });
+
+  it('a delivered act must be on the server, and not twice', async () => {
+    did(HAND_OVER, 'told');
+    isDelivered();
+    expect(await broken()).toEqual(['lost']);
+    isHandedOver();
+    isHandedOver();
+    expect(await broken()).toEqual(['doubled']);
+  });
+
+  it('an act that was never saved, or taken back, may not be on the server', async () => {
+    did(HAND_OVER, 'absent');
+    did(COMPLETE, 'withdrawn');
+    isHandedOver();
+    isCompleted();
+    expect(await broken()).toEqual(['doubled', 'wrong']);
+  });
+
+  it('what waits says why', async () => {
+    did(HAND_OVER, 'told');
+    waits('queued', '{"kind":"unreachable"}');
+    expect(await broken()).toEqual(['stuck']);
+    ledger.entries = [];
+    waits('attention', 'refused');
+    expect(await broken()).toEqual([]);
+  });
+
+  it('other photos than were captured are wrong', async () => {
+    did(COMPLETE, 'told');
+    isDelivered();
+    isCompleted('another photo');
+    expect(await broken()).toEqual(['wrong']);
+  });
+});
+
+describe('after the database was thrown away', () => {
+  it('an act that had a second copy and is no longer listed must be on the server once', async () => {
+    did(HAND_OVER, 'unlisted');
+    expect(await broken()).toEqual(['lost']);
+    isHandedOver();
+    expect(await broken()).toEqual([]);
+    isHandedOver();
+    expect(await broken()).toEqual(['doubled']);
+  });
+
+  it('an act of one copy may be on the server once, with its own photos, or be gone, and is counted then', async () => {
+    did(HAND_OVER, 'one-copy');
+    did(COMPLETE, 'one-copy');
+    expect(await verdict()).toMatchObject({ lost: [], doubled: [], wrong: [], goneWithDatabase: 2 });
+    isHandedOver();
+    isCompleted();
+    expect(await verdict()).toMatchObject({ lost: [], doubled: [], wrong: [], goneWithDatabase: 0 });
+    isHandedOver();
+    isCompleted('another photo');
+    expect(await broken()).toEqual(['doubled', 'wrong']);
+  });
+
+  it('an act of one copy that came back and was delivered must be on the server', async () => {
+    did(HAND_OVER, 'one-copy');
+    isDelivered();
+    expect(await broken()).toEqual(['lost']);
+  });
+});
