@@ -46,8 +46,10 @@ export type Outcome =
   | 'refused';
 
 export type Attempts = {
-  /** Attempts so far; waits grow with them. */
+  /** Attempts so far. */
   count: number;
+  /** Those of them that this device cut off itself, by ending: they say nothing of the act, so waits do not grow with them. */
+  cutOff?: number;
   /** Every Idempotency-Key it was sent under, the one in use last. A new one follows only after the server decided the last. */
   keys: string[];
   outcome: Outcome;

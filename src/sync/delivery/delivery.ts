@@ -15,7 +15,7 @@ import { beginSending, type Proof, settleDelivered, settleFailed } from '../outb
 import type { EngineDeps } from '../ports.ts';
 import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
 import { engineTexts } from '../texts.ts';
-import { type Attempt, afterFailure, classify, isUnreadableAnswer } from './failure.ts';
+import { type Attempt, afterCutOff, afterFailure, classify, isUnreadableAnswer } from './failure.ts';
 import { isOurs, mayBeOurEcho, readOrder, showsDone } from './proof.ts';
 import { type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
 import {
@@ -172,7 +172,10 @@ async function asProof(run: Run, answer: Answer<unknown>, order: WorkOrder | nul
 /** A refusal may be caused by our own earlier success, so the server is asked before the person is. */
 async function settleTrouble(run: Run, error: unknown): Promise<AttemptOutcome> {
   const { deps, read, signal } = run;
-  if (signal.aborted) return await fail(run, error, null);
+  if (signal.aborted) {
+    await settleFailed(deps, run.entry, afterCutOff(run.entry, deps.clock.now()));
+    return 'failed';
+  }
   if (!mayBeOurEcho(run, error)) return await fail(run, error, await orderBehind(run, error));
   const isTaken = error instanceof WordlessError;
   const looked = await tried(deps, () => verify(deps, run.entry, read, signal, isTaken));

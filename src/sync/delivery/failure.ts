@@ -67,6 +67,20 @@ export type Attempt = {
   before: Outcome;
 };
 
+/** The attempts of an act that failed by what the server or the way to it did; waits grow with these. */
+export function failedAttempts({ count, cutOff = 0 }: Attempts): number {
+  return count - cutOff;
+}
+
+/** The changes to an entry whose attempt was cut off by this device, with unknown outcome; it is due at once. */
+export function afterCutOff(
+  { attempts: { cutOff = 0, ...former } }: Pick<EntryRow, 'attempts'>,
+  now: Date,
+): Pick<EntryRow, 'state' | 'attempts'> {
+  const attempts = { ...former, cutOff: cutOff + 1, nextAt: null, outAt: now.toISOString() };
+  return { state: 'queued', attempts };
+}
+
 /** The changes to an entry whose attempt failed with `error`. `attempts.count` includes this attempt. */
 export function afterFailure(
   { attempts: former }: Pick<EntryRow, 'attempts'>,
@@ -79,7 +93,7 @@ export function afterFailure(
   const outcome = outcomeAfter(attempts, error, failureClass, attempt);
   const later = (delayMs: number) => new Date(attempt.now.getTime() + delayMs).toISOString();
   const wishMs = Math.min(retryAfterOf(error) ?? 0, RETRY_AFTER_CAP_MS);
-  const waitMs = Math.max(backoffMs(attempts.count, attempt.random), wishMs);
+  const waitMs = Math.max(backoffMs(failedAttempts(attempts), attempt.random), wishMs);
   const again = { ...attempts, outcome, nextAt: later(waitMs), failure: asUnreachable(error, at), faults: 0 };
   switch (failureClass) {
     case 'signed-out': {

@@ -10,7 +10,7 @@ import { namedBy } from '../outbox/id-map.ts';
 import type { Trace } from '../outbox/mutation.ts';
 import type { EngineDeps } from '../ports.ts';
 import type { ReadEntry } from '../read-models/overlay.ts';
-import { classify, isKeyReused, isUnreadableAnswer } from './failure.ts';
+import { classify, failedAttempts, isKeyReused, isUnreadableAnswer } from './failure.ts';
 
 /** What an answer, or a missing one, proves about an act (design: offline, section 11). */
 
@@ -100,14 +100,14 @@ async function areBehind(
 /** A host whose pictures cannot be read (no CORS) fails like a network; after some attempts it counts as having none. */
 async function fetched(
   { readPicture }: Deps,
-  { attempts: { count } }: EntryRow,
+  { attempts }: EntryRow,
   url: string,
   signal: AbortSignal,
 ): Promise<ArrayBuffer | null> {
   try {
     return (await readPicture?.(url, signal)) ?? null;
   } catch (error) {
-    if (error instanceof UnreachableError && count >= OWN_FAULT_ATTEMPTS) return null;
+    if (error instanceof UnreachableError && failedAttempts(attempts) >= OWN_FAULT_ATTEMPTS) return null;
     throw error;
   }
 }

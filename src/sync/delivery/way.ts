@@ -4,7 +4,7 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { JSON_TIMEOUT_MS, OWN_FAULT_ATTEMPTS, PROBE_CAP_MS, RETRY_AFTER_CAP_MS } from '../limits.ts';
 import type { EngineDeps, WakeReason } from '../ports.ts';
-import { backoffMs } from './failure.ts';
+import { backoffMs, failedAttempts } from './failure.ts';
 
 /** Whether sending may start; a number: how long (ms) to wait before asking again. */
 export type Passage = 'open' | 'signed-out' | number;
@@ -99,10 +99,11 @@ export class Way {
   }
 }
 
-function waitsForAWay({ state, attempts: { count, nextAt, failure } }: EntryRow): boolean {
+function waitsForAWay({ state, attempts }: EntryRow): boolean {
+  const { nextAt, failure } = attempts;
   return (
     state === 'queued' &&
-    count < OWN_FAULT_ATTEMPTS &&
+    failedAttempts(attempts) < OWN_FAULT_ATTEMPTS &&
     nextAt !== null &&
     failure?.kind === 'unreachable' &&
     (failure.reason === 'not-ours' || NOBODY_THERE.has(failure.status))

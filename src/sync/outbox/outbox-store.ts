@@ -8,6 +8,7 @@ import type { Attempts, EntryRow, IdMapping, ReceiptRow } from '#app/data/rows.t
 import { MOST_RECEIPTS, RECEIPT_DAYS } from '#domain/limits.ts';
 import { complexOf } from '#domain/session/session.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { afterCutOff } from '../delivery/failure.ts';
 import type { EngineDeps } from '../ports.ts';
 import { readEntry } from '../read-models/overlay.ts';
 import { mapId, takenAmong } from './id-map.ts';
@@ -152,12 +153,9 @@ export async function recoverCutOff(
   cutOff: readonly EntryRow[],
 ): Promise<void> {
   await write(database, [database.entries, database.lanes], async () => {
-    const outAt = clock.now().toISOString();
     for (const { id, lane } of cutOff) {
       const changed = await changeEntry(database, id, (entry) =>
-        entry.state === 'sending'
-          ? { state: 'queued', attempts: { ...entry.attempts, nextAt: null, outAt } }
-          : null,
+        entry.state === 'sending' ? afterCutOff(entry, clock.now()) : null,
       );
       if (changed !== null) await endLaneWrite(database, lane);
     }

@@ -110,6 +110,7 @@ const attemptFields = object({
   keys: notEmpty(list(filledText)),
   outcome: oneOf(['none', 'unknown', 'unguarded', 'refused']),
   faults: wholeFromZero,
+  cutOff: withDefault(wholeFromZero, 0),
   nextAt: textOrNull,
   failure: anything,
 });

@@ -4,7 +4,7 @@ import { write } from '#app/data/access.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { beginLaneWrite } from '#app/data/orders.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { PROBE_CAP_MS } from '#app/sync/limits.ts';
+import { OWN_FAULT_ATTEMPTS, PROBE_CAP_MS } from '#app/sync/limits.ts';
 import { PATIENCE } from '../../../testkit/patience.ts';
 import { aWorkbench, type Workbench } from '../support/bench.ts';
 import { settled, turns } from '../support/virtual-time.ts';
@@ -185,5 +185,32 @@ describe('a tablet that does not know yet whether its network is any good', () =
     await bench.time.advance(OUTAGE_MS);
     expect(await bench.entry(id)).toMatchObject({ state: 'queued', attempts: { count: 0 } });
     expect(await bench.tab.engine.withdraw(id)).toBe('withdrawn');
+  });
+});
+
+describe('an act that was cut off again and again', () => {
+  /** More often than an act may fail before its waits outlast a closed way. */
+  const TIMES = 2 * OWN_FAULT_ATTEMPTS;
+
+  it.each([
+    ['by tabs that died', (bench: Workbench) => bench.device.kill(bench.tab)],
+    ['by tabs that stopped in good order', (bench: Workbench) => bench.device.close(bench.tab)],
+  ])('%s waits for a network that is lost once no longer than any other', async (_, end) => {
+    const bench = await aWorkbench();
+    const { id } = await bench.complete();
+    for (let time = 1; time <= TIMES; time += 1) {
+      await bench.until(async () => {
+        const entry = await bench.entry(id);
+        return entry?.state === 'sending' && entry.attempts.count === time;
+      });
+      await end(bench);
+      if (time === TIMES) bench.wire.told.push('lost-on-the-way');
+      bench.tab = await bench.device.openTab();
+    }
+    await bench.until(async () => (await bench.entry(id))?.state === 'queued');
+    expect(await bench.database.receipts.get(id)).toBeUndefined();
+    bench.tab.engine.wake('online');
+    await bench.time.advance(TARGET_MS);
+    expect(await bench.database.receipts.get(id)).toMatchObject({ status: 200 });
   });
 });
