@@ -50,6 +50,14 @@ const LATER_FILES: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
+  // Small, but it brings its package along: only the print and one dialog draw it.
+  { name: 'qr-code', test: /src\/ui\/qr-code\.tsx$/, priority: 5 },
+  // What the person's menu opens.
+  {
+    name: 'account',
+    test: /src\/(features\/shell\/sign-(in-place|out-dialog)|ui\/appearance-picker)\.tsx$/,
+    priority: 0,
+  },
   { name: 'kit', test: /src\/ui\//, minShareCount: 2, priority: 3 },
   // The routes of the order lists are a few lines each around the same screen.
   {

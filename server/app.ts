@@ -5,7 +5,7 @@ import { type RuntimeConfig, runtimeConfigCodec } from '#contract/runtime-config
 import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
 import { answerEarly, jsonAnswer } from './http/answers.ts';
-import type { Route } from './http/handler.ts';
+import type { OpenRoute, Route } from './http/handler.ts';
 import { openReadiness } from './http/health.sql.ts';
 import { type Connection, clientOf } from './http/listen.ts';
 import { answerMedia } from './http/media.ts';
@@ -14,16 +14,17 @@ import { notFound, Problem, toProblem } from './http/problem.ts';
 import { openSignIn, type RequireSession } from './http/require-session.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { StaticApp } from './http/static-app.ts';
+import { WrongTokens } from './http/wrong-tokens.ts';
 import { serverTexts } from './texts.ts';
 
-export type ServerDeps = Omit<CallDeps, 'requireSession'> & {
+export type ServerDeps = Omit<CallDeps, Checks> & {
   /** Whether demo users are signed in. */
   readonly demoSignIn: boolean;
   /** Whether `X-Forwarded-For` is believed. */
   readonly trustProxy: boolean;
   /** Whether browsers are told to use https only. */
   readonly hsts: boolean;
-  readonly routes: readonly Route[];
+  readonly routes: readonly (Route | OpenRoute)[];
   /** The built app, or null where something else serves it (the development server, tests). */
   readonly app: StaticApp | null;
   /** Null on a server without server events. */
@@ -37,6 +38,9 @@ export type ServerDeps = Omit<CallDeps, 'requireSession'> & {
 
 export type HttpServer = { readonly fetch: (request: Request, connection?: Connection) => Promise<Response> };
 
+/** What stands between a call and whoever makes it. */
+type Checks = 'requireSession' | 'wrong';
+
 type Env = {
   Bindings: Connection;
   Variables: { call: string | null; userId: string | null; replayed: boolean; problem: Problem | null };
@@ -45,9 +49,10 @@ type Env = {
 /** The server as one function from request to answer. Opens nothing, listens on nothing: main.ts and the tests do. */
 export function createServer(deps: ServerDeps): HttpServer {
   const hono = new Hono<Env>({ strict: false });
-  const requireSession = openSignIn({ ...deps, db: deps.acts });
+  const wrong = new WrongTokens(() => deps.clock.now().getTime());
+  const requireSession = openSignIn({ ...deps, db: deps.acts, wrong });
   watchRequests(hono, deps);
-  mountCalls(hono, deps, requireSession);
+  mountCalls(hono, { ...deps, requireSession, wrong });
   mountOwnPages(hono, deps, requireSession);
   hono.notFound(async (context) => {
     const isApi = /^\/api(\/|$)/.test(context.req.path);
@@ -82,12 +87,12 @@ function watchRequests(hono: Hono<Env>, { log, hsts }: ServerDeps): void {
   });
 }
 
-function mountCalls(hono: Hono<Env>, deps: ServerDeps, requireSession: RequireSession): void {
+function mountCalls(hono: Hono<Env>, deps: ServerDeps & Pick<CallDeps, Checks>): void {
   const routes = [...deps.routes].sort((a, b) => byPrecision(a.call.path, b.call.path));
   for (const route of routes) {
     hono.on(route.call.method, honoPath(route.call.path), async (context) => {
       context.set('call', route.call.name);
-      const answer = await answerCall({ ...deps, requireSession }, route, {
+      const answer = await answerCall(deps, route, {
         request: context.req.raw,
         client: clientOf(context.req.raw, context.env, deps.trustProxy),
         params: context.req.param(),
@@ -125,6 +130,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         catalogueRate: true,
         captions: true,
         demoSignIns: deps.demoSignIns,
+        signInCodes: true,
         events: deps.events?.isAvailable() ?? false,
         version: deps.version,
       }) as Record<string, unknown>,

@@ -1,17 +1,19 @@
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { employeeRoutes } from './employees/routes.ts';
-import type { Route } from './http/handler.ts';
+import type { OpenRoute, Route } from './http/handler.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { jobCardRoutes } from './job-cards/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
+import { signInCodeRoutes } from './sign-in-codes/routes.ts';
 import { vendorRoutes } from './vendors/routes.ts';
 import { orderJobRoutes } from './work-orders/job-routes.ts';
 import { workOrderRoutes } from './work-orders/routes.ts';
 
 /** Every call of the contract with its handler. */
-export const routes: readonly Route[] = [
+export const routes: readonly (Route | OpenRoute)[] = [
   ...sessionRoutes,
+  ...signInCodeRoutes,
   ...jobCardRoutes,
   ...employeeRoutes,
   ...vendorRoutes,

@@ -4,6 +4,11 @@ export const serverTexts = {
   tokenInvalid: 'Your access link is no longer valid. Open the app again from the fleet dashboard.',
   tooManyWrongTokens:
     'Too many calls with an access link that is not valid came from this address. Try again in a minute.',
+  codeUsed: 'This code was used already: it signs in one device, once. Ask for a new one.',
+  codeEnded: 'This code has ended: it is valid for ten minutes. Ask for a new one.',
+  codeUnknown: 'This code is not known here. Scan it again, or ask for a new one.',
+  codeUnderKey: 'A sign-in code is made without an Idempotency-Key, because its answer must not be kept.',
+  tooManyCodes: 'You have made many sign-in codes within ten minutes. Try again a little later.',
   notFound: 'There is nothing at this address.',
   otherComplex: 'This belongs to another complex.',
   methodNotAllowed: (method: string) => `${method} is not possible at this address.`,

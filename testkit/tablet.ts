@@ -151,6 +151,7 @@ const CONFIG = {
   catalogueRate: true,
   captions: true,
   demoSignIns: [],
+  signInCodes: true,
   events: false,
   version: '1',
 };

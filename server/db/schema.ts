@@ -39,6 +39,15 @@ type Columns = {
     /** To the day: written when the stored one is older than a day. */
     last_used_at: NullableInstant;
   };
+  sign_in_codes: {
+    id: string;
+    code_hash: string;
+    user_id: string;
+    made_by: string;
+    created_at: Instant;
+    expires_at: Instant;
+    used_at: NullableInstant;
+  };
   job_cards: {
     id: string;
     jobcard_no: string;

@@ -10,8 +10,9 @@ import { recordFiles } from '../files/files.sql.ts';
 import { discardFiles, hashFile, type IncomingFile, receiveFile } from '../files/incoming.ts';
 import { newId } from '../ids.ts';
 import { serverTexts } from '../texts.ts';
+import { answerOpen } from './answer-open.ts';
 import { type FormBody, readFormBody } from './form-body.ts';
-import type { Clock, Route } from './handler.ts';
+import type { Clock, OpenRoute, Route } from './handler.ts';
 import { type Answer, readKey, runOnce } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
@@ -19,6 +20,7 @@ import { malformed, Problem, rejectionProblem, unavailable } from './problem.ts'
 import type { RequireSession } from './require-session.ts';
 import type { Session } from './session.ts';
 import { withinQuota } from './upload-quota.sql.ts';
+import type { WrongTokens } from './wrong-tokens.ts';
 
 export type CallDeps = {
   readonly db: Db;
@@ -28,6 +30,7 @@ export type CallDeps = {
   readonly decoder: Decoder;
   readonly clock: Clock;
   readonly requireSession: RequireSession;
+  readonly wrong: WrongTokens;
   /** Off: the header is ignored, as by a host that does not know it. */
   readonly idempotency: boolean;
 };
@@ -47,7 +50,12 @@ export type CallRequest = {
  * One call from request to answer: session, the judgement that needs no body, input, transaction, handler. Throws what `toProblem`
  * understands; a body that was not read by then is left to the caller.
  */
-export async function answerCall(deps: CallDeps, route: Route, call: CallRequest): Promise<Answer> {
+export async function answerCall(
+  deps: CallDeps,
+  route: Route | OpenRoute,
+  call: CallRequest,
+): Promise<Answer> {
+  if ('open' in route) return answerOpen(deps, route, call);
   const session = await deps.requireSession(call.request.headers.get('authorization'), call.client);
   call.onSession(session);
   const query = route.call.query.decode(queryOf(call.request), '');

@@ -48,6 +48,17 @@ export type Route = {
   readonly judge: Judge | null;
 };
 
+/** A call that needs no session, bound to its handler. */
+export type OpenRoute = { readonly call: AnyCall; readonly open: OpenHandler<AnyCall> };
+
+type OpenHandler<C extends AnyCall> = (
+  context: Pick<CallContext<C>, 'body' | 'tx' | 'at' | 'newId'>,
+) => Promise<AnswerOf<C>>;
+
+export function bindOpen<C extends AnyCall>(call: C, open: OpenHandler<C>): OpenRoute {
+  return { call, open: open as OpenHandler<AnyCall> };
+}
+
 /** Ties a contract call to its handler and, where it takes files, to the judge that runs before they are read. */
 export function bind<C extends AnyCall>(call: C, handler: Handler<C>, judge: Judge | null = null): Route {
   return { call, handler: handler as Handler<AnyCall>, judge };

@@ -31,6 +31,9 @@ export const WRONG_TOKENS_WINDOW_MS = 60_000;
 /** Clients whose wrong tokens are counted at once, and tokens remembered as right: a bound on memory, not on people. */
 export const WRONG_TOKEN_CLIENTS = 10_000;
 export const RIGHT_TOKENS_KNOWN = 10_000;
+/** How long a code signs somebody in, and how many one person makes in that time. */
+export const SIGN_IN_CODE_MS = 10 * 60_000;
+export const SIGN_IN_CODES_PER_WINDOW = 30;
 /** A token's use is written at most this often. */
 export const TOKEN_RENEWED_EVERY_MS = 24 * 60 * 60 * 1000;
 

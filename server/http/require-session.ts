@@ -7,7 +7,7 @@ import { RIGHT_TOKENS_KNOWN, TOKEN_RENEWED_EVERY_MS } from './limits.ts';
 import { Problem, tooMany } from './problem.ts';
 import { type FoundSession, findSession, renewToken } from './session.sql.ts';
 import { hashToken, type Session } from './session.ts';
-import { WrongTokens } from './wrong-tokens.ts';
+import type { WrongTokens } from './wrong-tokens.ts';
 
 /**
  * Reads `Authorization: Token <token>` of a client, named by its address. Throws the 401 problem when there is none, or one that is
@@ -20,11 +20,12 @@ type SignInDeps = {
   readonly clock: Clock;
   readonly demoSignIn: boolean;
   readonly log: Logger;
+  /** Counts what each client has tried in vain. */
+  readonly wrong: WrongTokens;
 };
 
 /** Signing in on one server. */
-export function openSignIn({ db, clock, demoSignIn, log }: SignInDeps): RequireSession {
-  const wrong = new WrongTokens(() => clock.now().getTime());
+export function openSignIn({ db, clock, demoSignIn, log, wrong }: SignInDeps): RequireSession {
   const right = new Set<string>();
   const oneAtATime = inTurn();
 
@@ -61,7 +62,7 @@ function tokenOf(header: string | null): string | null {
 
 /** Use keeps a token alive; noting it once a day is enough. */
 async function renew(
-  { db, clock, log }: Omit<SignInDeps, 'demoSignIn'>,
+  { db, clock, log }: Omit<SignInDeps, 'demoSignIn' | 'wrong'>,
   hash: string,
   { lastUsedAt, session }: FoundSession,
 ): Promise<void> {

@@ -13,6 +13,7 @@ const SAFE_DEFAULTS: RuntimeConfig = {
   catalogueRate: false,
   captions: false,
   demoSignIns: [],
+  signInCodes: false,
   events: false,
   version: '',
 };

@@ -2,6 +2,7 @@ import './start.css';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Arriving } from '#app/features/session/arriving.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { startAppearance } from '#app/ui/appearance.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -15,11 +16,11 @@ const PENDING_AT_LEAST_MS = 300;
 
 /** The route that signs in with a token. */
 const VALIDATE_PATH = '/validate-token';
+const CODE = '#code=';
 
 startAppearance();
 healMissingChunks();
-const arrivingToken = takeArrivingToken(location, history);
-const router = createAppRouter(arrivingToken);
+const router = createAppRouter(takeArriving(location, history));
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -32,28 +33,30 @@ createRoot(root).render(
 );
 
 /**
- * Removes a token from the address before anything else reads it, and goes to the validation screen: it must not get into the
- * history or a referrer (decision A1). Null when the address has none.
+ * Removes a token, or the code in its place, from the address before anything else reads it, and goes to the validation screen: it
+ * must not get into the history or a referrer (decision A1). Null when the address has none.
  */
-function takeArrivingToken(
+function takeArriving(
   location: Pick<Location, 'href'>,
   history: Pick<History, 'replaceState'>,
-): string | null {
-  const address = new URL(location.href);
-  const token = address.searchParams.get('token')?.trim() ?? '';
-  if (!address.searchParams.has('token')) return null;
+): Arriving | null {
+  const { searchParams, pathname, hash } = new URL(location.href);
+  const code = pathname === VALIDATE_PATH && hash.startsWith(CODE) ? hash.slice(CODE.length) : '';
+  if (!searchParams.has('token') && code === '') return null;
   history.replaceState(null, '', VALIDATE_PATH);
-  return token === '' ? null : token;
+  const token = searchParams.get('token')?.trim() || null;
+  if (token === null) return code === '' ? null : { code };
+  return { token };
 }
 
 /** The app's router. The services are loaded once, after the first paint. */
-function createAppRouter(arrivingToken: string | null) {
+function createAppRouter(arriving: Arriving | null) {
   let services: Promise<Services> | null = null;
   const router = createRouter({
     routeTree,
     context: {
       services: () => {
-        services ??= loadServices(arrivingToken);
+        services ??= loadServices(arriving);
         return services;
       },
     },
@@ -66,9 +69,9 @@ function createAppRouter(arrivingToken: string | null) {
   return router;
 }
 
-async function loadServices(arrivingToken: string | null): Promise<Services> {
+async function loadServices(arriving: Arriving | null): Promise<Services> {
   const { startServices } = await import('./services.ts');
-  const services = await startServices(arrivingToken);
+  const services = await startServices(arriving);
   const { startServiceWorker } = await import('./service-worker.ts');
   void startServiceWorker(services);
   return services;

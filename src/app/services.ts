@@ -4,6 +4,7 @@ import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
 import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
 import { DatabasePlace } from '#app/data/database-place.ts';
+import { type Arriving, tokenOf } from '#app/features/session/arriving.ts';
 import { createSessionStore, type SessionStore } from '#app/features/session/session-store.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
@@ -20,7 +21,7 @@ import { mutations } from './mutations.ts';
 import { openStorage } from './storage-start.ts';
 
 /** Puts the app together, once for each page. Resolves when the database is open; the session may still be checked. */
-export async function startServices(arrivingToken: string | null): Promise<Services> {
+export async function startServices(arriving: Arriving | null): Promise<Services> {
   const tokens = createTokenStore(localStorageOrNull(), window);
   const reporter = createReporter({
     token: () => tokens.read() ?? tokens.stored(),
@@ -34,7 +35,7 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
     await openStorage({ database, place, clock, newId, report, ...page });
   } catch (error) {
     // A failed start ends in a reload, and the token is no longer in the address.
-    if (arrivingToken !== null) tokens.write(arrivingToken);
+    if (arriving !== null && 'token' in arriving) tokens.write(arriving.token);
     throw error;
   }
   const reachability = new Reachability(() => navigator.onLine);
@@ -64,6 +65,7 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
     puller,
     report,
   });
+  const say = (title: string, detail: string) => toast.error(title, { description: detail, id: 'session' });
   const session: SessionStore = createSessionStore({
     api,
     database,
@@ -77,10 +79,12 @@ export async function startServices(arrivingToken: string | null): Promise<Servi
       void prefetch.run(user);
     },
     onSignedOut: () => void engine.signedOut(),
-    say: (title, detail) => toast.error(title, { description: detail, id: 'session' }),
+    say,
   });
   await engine.start();
-  void session.start(arrivingToken).catch((error: unknown) => report(error, 'starting the session'));
+  void tokenOf(arriving, { api, say })
+    .then(session.start)
+    .catch((error: unknown) => report(error, 'starting the session'));
   watchWorld({
     engine,
     config,

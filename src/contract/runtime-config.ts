@@ -15,6 +15,8 @@ export type RuntimeConfig = {
   captions: boolean;
   /** The host streams changes at `/events`; otherwise the app polls. */
   events: boolean;
+  /** The host makes codes that sign a person in on another device. */
+  signInCodes: boolean;
   /** Who may be signed in without having been given a link; empty unless the demo is open to everybody. */
   demoSignIns: DemoSignIn[];
   version: string;
@@ -43,5 +45,6 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
     'demoSignIns',
     list(object({ role: field('role', oneOf(ROLE_LIST)), token: field('token', text()) })),
   ),
+  signInCodes: field('signInCodes', withDefault(flag, false)),
   version: field('version', withDefault(text(), '')),
 });

@@ -45,6 +45,7 @@ const ALLOWED = {
   'catalogue.edit': [superAdmin, admin],
   'vendor.add': [superAdmin, admin],
   'vendor.edit-rates': [superAdmin, admin],
+  'device.sign-in': [superAdmin],
 } as const satisfies Record<string, readonly Role[]>;
 
 /** An act or a view that some roles lack. */

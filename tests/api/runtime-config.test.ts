@@ -11,6 +11,7 @@ const OURS = {
   catalogueRate: true,
   captions: true,
   demoSignIns: [],
+  signInCodes: false,
   events: true,
   version: '1.2.3',
 };
@@ -63,6 +64,7 @@ describe('the runtime configuration', () => {
       catalogueRate: false,
       captions: false,
       demoSignIns: [],
+      signInCodes: false,
       events: false,
       version: '',
     });

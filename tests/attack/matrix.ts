@@ -7,6 +7,9 @@ import type { Part } from './support/part.ts';
 /** A call as somebody would make it, and who may: s(uper-admin), a(dmin), c(reator), p (approver). */
 type Row = { readonly call: string; readonly may: string; readonly sent: Sent };
 
+/** A call that needs no token: a guess is refused as one, or told to wait. */
+const NO_TOKEN = 'needs no token';
+
 const PEOPLE = {
   s: TOKENS.superAdmin,
   a: TOKENS.admin,
@@ -24,6 +27,11 @@ export const matrix: Part = {
       if (!rows.some((row) => row.call === call)) client.breach(`the matrix does not know the call ${call}`);
     let tried = 0;
     for (const { call, may, sent } of rows) {
+      if (may === NO_TOKEN) {
+        const { status } = await client.send({ ...sent, token: null });
+        if (status !== 422 && status !== 429) client.breach(`${call} answered ${status} to a guess`);
+        continue;
+      }
       for (const token of [null, 'nobody-has-this']) {
         tried += 1;
         const { status } = await client.send({ ...sent, token });
@@ -64,6 +72,10 @@ function rowsOver({ own }: Ground): Row[] {
   const picture = { name: 'images', value: smallPng(), filename: 'p.png', type: 'image/png' };
   return [
     row('session.validate', 'sacp', 'GET /common_utils/validate-user?dash_type=vendor-management'),
+    row('sign-in-code.people', 's', 'GET /sign-in-codes/people'),
+    row('sign-in-code.create', 's', 'POST /sign-in-codes', { json: { user_id: 'nobody' } }),
+    row('sign-in-code.end', 's', 'DELETE /sign-in-codes/no-such-code'),
+    row('sign-in-code.exchange', NO_TOKEN, 'POST /sign-in-codes/exchange', { json: { code: 'a guess' } }),
     row('work-order.count', 'sacp', `GET /vendors/work-orders/counts/${own.complexId}/`),
     row('invoice.count', 'sacp', `GET /vendors/invoices/counts/${own.complexId}/`),
     row('work-order.list', 'scp', 'GET /vendors/work-orders/?page=2&page_size=10'),

@@ -170,6 +170,7 @@ describe('small shapes', () => {
         catalogueRate: false,
         captions: false,
         demoSignIns: [],
+        signInCodes: false,
         events: false,
         version: '',
       },

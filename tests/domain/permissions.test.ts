@@ -38,6 +38,8 @@ const ACTS: [string, boolean, boolean, boolean, boolean][] = [
   ['catalogue.edit', true, true, false, false],
   ['vendor.add', true, true, false, false],
   ['vendor.edit-rates', true, true, false, false],
+  // Ours: signing a person in on another device by a code [S14].
+  ['device.sign-in', true, false, false, false],
 ];
 
 const ALL = [S, A, C, P];

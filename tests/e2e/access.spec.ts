@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import jsQr from 'jsqr';
+import sharp from 'sharp';
 import { outsideTexts } from '#app/features/session/outside/texts.ts';
 import { accessTexts } from '#app/features/session/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
+import { signInTexts } from '#app/features/shell/texts-sign-in.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
+import { barriersInEachTheme } from './support/barriers.ts';
 import { TOKENS, test } from './support/story.ts';
 
 test('whoever is not signed in meets the landing page, which asks the API nothing, and no screen of the app', async ({
@@ -125,6 +129,47 @@ test("a role that may not open a route is led away before the route's code is as
   await expect(page.getByRole('heading', { level: 1, name: menuTexts['/vendors'] })).toBeVisible();
   expect(asked).toEqual(expect.arrayContaining(chunksOfRoute('_app/vendors.tsx')));
 });
+
+test("a super-admin's code signs a person in on another tablet, once", async ({ site }) => {
+  const desk = await site.openTablet({ plain: true });
+  await desk.signIn(TOKENS.superAdmin);
+  await desk.page.getByRole('button', { name: shellTexts.account }).click();
+  await desk.page.getByRole('button', { name: signInTexts.place }).click();
+  const person = desk.page.getByLabel(signInTexts.person);
+  await person.selectOption({ label: 'Workshop desk 1, Creator' });
+  await desk.page.getByRole('button', { name: signInTexts.show }).click();
+  const drawn = desk.page.getByRole('img', { name: signInTexts.code('Workshop desk 1') });
+  expect.soft(await barriersInEachTheme(desk.page), 'with the code shown').toEqual([]);
+  const address = await scan(await drawn.screenshot());
+  expect(address).toContain(`${desk.origin}/validate-token#code=`);
+
+  const { page } = await site.openTablet({ plain: true });
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
+  await page.getByRole('button', { name: shellTexts.account }).click();
+  await expect(page.getByRole('heading', { name: 'demo.creator' })).toBeVisible();
+  const [, code = ''] = address.split('#code=');
+  const inspector = await page.context().newCDPSession(page);
+  const { entries } = await inspector.send('Page.getNavigationHistory');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const seen = JSON.stringify([entries.map(({ url }) => url), site.network.requests.map(({ path }) => path)]);
+  for (const secret of [code, String(token)]) expect(seen).not.toContain(secret);
+
+  await test.step('a second time it says so, and whoever is signed in stays', async () => {
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(page.getByText('This code was used already')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
+  });
+});
+
+/** What a camera reads of a picture. */
+async function scan(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return jsQr(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
+}
 
 type Chunk = { file: string; src?: string };
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { encode } from 'uqr';
 import { commonTexts, nameOf } from '#app/texts/common.ts';
+import { QrCode } from '#app/ui/qr-code.tsx';
 import { formatDate, formatDateTime } from '#domain/dates.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
@@ -153,19 +153,9 @@ function amountText(paise: Paise | null): string {
 function OrderCode({ order: { id, number }, origin }: { order: WorkOrder; origin: string }) {
   if (isLocalId(id)) return <p className="paper-code paper-code-none">{printTexts.notSent}</p>;
   const address = `${origin}/work-orders/${encodeURIComponent(id)}`;
-  // Level M still reads with 15 % of the code lost to a fold or an oily thumb.
-  const { data, size } = encode(address, { ecc: 'M', border: 0 });
-  const darkModules = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
   return (
     <figure className="paper-code">
-      <svg
-        viewBox={`0 0 ${size} ${size}`}
-        shapeRendering="crispEdges"
-        role="img"
-        aria-label={printTexts.code(number)}
-      >
-        <path d={darkModules.join('')} />
-      </svg>
+      <QrCode text={address} label={printTexts.code(number)} border={0} />
       <figcaption>{printTexts.scan}</figcaption>
     </figure>
   );

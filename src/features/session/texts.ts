@@ -14,6 +14,9 @@ export const accessTexts = defineTexts('accessTexts', {
   unexpectedHint: 'Nothing you saved on this device is lost. Reload to go on.',
   reload: 'Reload',
   diagnostics: 'Diagnostics',
+  codeRefused: 'Not signed in by this code',
+  codeNotAsked:
+    'The server could not be reached. Connect this tablet to the network and scan the code again.',
   stillSignedIn: 'Signing out could not be stored',
   stillSignedInHint: 'You are signed out for now. After a restart of this device sign out again.',
 });

@@ -10,12 +10,15 @@ import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { may } from '#domain/permissions.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { shellTexts } from './texts.ts';
 
 const AppearancePicker = lazy(async () => ({
   default: (await import('#app/ui/appearance-picker.tsx')).AppearancePicker,
 }));
+
+const SignInPlace = lazy(async () => ({ default: (await import('./sign-in-place.tsx')).SignInPlace }));
 
 const SignOutDialog = lazy(async () => ({
   default: (await import('./sign-out-dialog.tsx')).SignOutDialog,
@@ -64,6 +67,7 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
           />
           <Suspense fallback={null}>
             <AppearancePicker />
+            {may(user.role, 'device.sign-in') && <SignInPlace user={user} />}
           </Suspense>
           <div>
             <DeviceFacts />

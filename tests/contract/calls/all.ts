@@ -3,6 +3,7 @@ import * as catalogue from '#contract/calls/catalogue.ts';
 import * as invoices from '#contract/calls/invoices.ts';
 import * as lookups from '#contract/calls/lookups.ts';
 import { validateUser } from '#contract/calls/session.ts';
+import * as signInCodes from '#contract/calls/sign-in-codes.ts';
 import * as vendors from '#contract/calls/vendors.ts';
 import * as workOrders from '#contract/calls/work-orders.ts';
 
@@ -15,3 +16,6 @@ export const ALL_CALLS: readonly AnyCall[] = [
   ...Object.values(workOrders),
   ...Object.values(invoices),
 ];
+
+/** Calls of our own, beyond section 7. */
+export const OUR_CALLS: readonly AnyCall[] = Object.values(signInCodes);

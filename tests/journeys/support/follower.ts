@@ -63,5 +63,6 @@ const CONFIG = {
   catalogueRate: true,
   captions: true,
   demoSignIns: [],
+  signInCodes: false,
   version: '1',
 };

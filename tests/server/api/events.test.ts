@@ -5,7 +5,6 @@ import { addToken } from '#server/db/users.sql.ts';
 import { changesOf } from '#server/events/change.ts';
 import { notify } from '#server/events/changes.sql.ts';
 import { openEvents } from '#server/events/open-events.ts';
-import type { Route } from '#server/http/handler.ts';
 import { listen } from '#server/http/listen.ts';
 import { hashToken } from '#server/http/session.ts';
 import { routes } from '#server/routes.ts';
@@ -225,9 +224,12 @@ describe('the stream of changes', () => {
 
 test('every call that changes something says what', () => {
   const session = { complexId: '1', cityId: '1' } as Parameters<typeof changesOf>[1];
-  const changing = routes.filter(({ call }: Route) => call.method !== 'GET').map(({ call }) => call.name);
-  const silent = changing.filter((name) => changesOf(name, session, { id: 'x' }).length === 0);
-  expect(silent).toEqual([]);
+  const changing = routes.map(({ call }) => call).filter(({ method }) => method !== 'GET');
+  const silent = changing
+    .map(({ name }) => name)
+    .filter((name) => changesOf(name, session, { id: 'x' }).length === 0);
+  // No screen of anybody else shows a sign-in code.
+  expect(silent.filter((name) => !name.startsWith('sign-in-code.'))).toEqual([]);
 });
 
 const log = pino({ level: 'silent' });

@@ -168,6 +168,7 @@ test('config.json tells the app where the API is and what this host can do', asy
     catalogueRate: true,
     captions: true,
     demoSignIns: [],
+    signInCodes: true,
     events: false,
     version: 'test',
   });

@@ -216,6 +216,7 @@ const CONFIG = {
   catalogueRate: true,
   captions: true,
   demoSignIns: [],
+  signInCodes: false,
   events: true,
   version: '1',
 };

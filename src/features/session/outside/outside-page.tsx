@@ -71,7 +71,7 @@ export function UnauthorizedView({ services }: Props) {
 }
 
 const NEVER_CHANGES = () => () => undefined;
-const NOTHING_KNOWN = { fleetDashboardUrl: '', demoSignIns: [] };
+const NOTHING_KNOWN = { fleetDashboardUrl: '', demoSignIns: [], signInCodes: false };
 
 /** Whether somebody is signed in, and what this deployment says of itself, as both change. */
 function useOutside(services: Props['services']) {

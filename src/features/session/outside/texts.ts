@@ -19,6 +19,9 @@ export const outsideTexts = defineTexts('outsideTexts', {
     back: ['When it is back', 'Complete each job with photos, then settle the invoice.'],
   },
   waysIn: 'How do I get in?',
+  byCode: 'By a code',
+  codeHint:
+    "A super-admin shows it: their user menu, then 'Sign in another device'. Scan it with this tablet's camera.",
   byLink: 'By a link',
   howToSignIn:
     'To sign in, open Vendor Management from your fleet dashboard, or by the link that you were given.',

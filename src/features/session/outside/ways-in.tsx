@@ -1,4 +1,4 @@
-import { FlaskConical, KeyRound, Link2 } from 'lucide-react';
+import { FlaskConical, KeyRound, Link2, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -9,9 +9,14 @@ import { Panel } from './panel.tsx';
 import { outsideTexts as texts } from './texts.ts';
 
 /** Every way of signing in that this deployment has. */
-export function WaysIn({ demoSignIns }: Pick<RuntimeConfig, 'demoSignIns'>) {
+export function WaysIn({ demoSignIns, signInCodes }: Pick<RuntimeConfig, 'demoSignIns' | 'signInCodes'>) {
   return (
     <Panel icon={<KeyRound />} title={texts.waysIn}>
+      {signInCodes && (
+        <Way icon={<QrCode />} title={texts.byCode}>
+          {texts.codeHint}
+        </Way>
+      )}
       <Way icon={<Link2 />} title={texts.byLink}>
         {texts.howToSignIn}
       </Way>

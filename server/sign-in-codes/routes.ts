@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import {
+  createSignInCode,
+  endSignInCode,
+  exchangeSignInCode,
+  listSignInPeople,
+} from '#contract/calls/sign-in-codes.ts';
+import { addToken } from '../db/users.sql.ts';
+import { bind, bindOpen, type OpenRoute, type Route } from '../http/handler.ts';
+import { SIGN_IN_CODE_MS, SIGN_IN_CODES_PER_WINDOW } from '../http/limits.ts';
+import { malformed, notFound, Problem, tooMany } from '../http/problem.ts';
+import { hashToken, permit } from '../http/session.ts';
+import { serverTexts } from '../texts.ts';
+import {
+  addCode,
+  countMadeSince,
+  endCode,
+  fateOf,
+  isPersonOf,
+  listPeople,
+  useCode,
+} from './sign-in-codes.sql.ts';
+
+/** Nobody guesses one of these, however often they try. */
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+const FATES = {
+  used: serverTexts.codeUsed,
+  ended: serverTexts.codeEnded,
+  unknown: serverTexts.codeUnknown,
+} as const;
+
+/** A super-admin signs a person in on another device by a code that is shown as a QR code (docs/rules.md, S14). */
+export const signInCodeRoutes: readonly (Route | OpenRoute)[] = [
+  bind(listSignInPeople, async ({ session, tx }) => {
+    permit(session, 'device.sign-in');
+    return listPeople(tx, session);
+  }),
+  bind(createSignInCode, async ({ body, session, tx, at, clock, newId, requestKey }) => {
+    permit(session, 'device.sign-in');
+    // What is answered under a key is kept as it is, and a code is not.
+    if (requestKey !== null) throw malformed(serverTexts.codeUnderKey);
+    const userId = body.userId ?? session.userId;
+    if (!(await isPersonOf(tx, session, userId))) throw notFound();
+    const now = clock.now().getTime();
+    const since = new Date(now - SIGN_IN_CODE_MS).toISOString();
+    if ((await countMadeSince(tx, session.userId, since)) >= SIGN_IN_CODES_PER_WINDOW)
+      throw tooMany(serverTexts.tooManyCodes, SIGN_IN_CODE_MS / 1_000);
+    const code = newSecret();
+    const id = newId();
+    await addCode(tx, {
+      id,
+      code_hash: hashToken(code),
+      user_id: userId,
+      made_by: session.userId,
+      created_at: at,
+      expires_at: new Date(now + SIGN_IN_CODE_MS).toISOString(),
+    });
+    return { id, code, validSeconds: SIGN_IN_CODE_MS / 1_000 };
+  }),
+  bind(endSignInCode, async ({ params, session, tx, at }) => {
+    permit(session, 'device.sign-in');
+    await endCode(tx, params.id ?? '', session.userId, at);
+    return {};
+  }),
+  bindOpen(exchangeSignInCode, async ({ body, tx, at }) => {
+    const codeHash = hashToken(body.code);
+    const userId = await useCode(tx, codeHash, at);
+    if (userId === null) {
+      const fate = await fateOf(tx, codeHash);
+      throw new Problem({ status: 422, code: `sign-in-code/${fate}`, detail: FATES[fate] });
+    }
+    const token = newSecret();
+    await addToken(tx, userId, hashToken(token), at);
+    return { token };
+  }),
+];

@@ -1,0 +1,20 @@
+import { defineTexts } from '#app/texts/catalogue.ts';
+
+/** Signing a person in on another device by a QR code. */
+export const signInTexts = defineTexts('signInTexts', {
+  place: 'Sign in another device',
+  intro: 'A code signs one person in on one device, without a link. Choose who it is for.',
+  person: 'Who will use it?',
+  yourself: (name: string) => `${name} (you)`,
+  someone: (name: string, role: string) => `${name}, ${role}`,
+  show: 'Show the code',
+  scan: 'Scan to sign in this tablet',
+  scanHint: (name: string) =>
+    `Point the other device's camera at it. Whoever scans it first works as ${name}, so show it to nobody else.`,
+  code: (name: string) => `QR code that signs in ${name}`,
+  valid: (minutes: number) => `Works once, for ${minutes} minutes.`,
+  ended: 'This code has ended. Nobody can use it any more.',
+  again: 'Make a new one',
+  onlyHere: 'This app was opened at an address of this machine only: no other device can open the code.',
+  failed: 'No code was made: the server could not be reached. Try again.',
+});
