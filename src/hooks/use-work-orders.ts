@@ -75,16 +75,23 @@ export type WorkOrderListLive = {
 
 const OFFLINE: LiveFailure = { kind: 'offline' };
 
-/** A page of one of the lists, live. `query.statuses` goes to the server; `listName` adds the list's own rule (decision C5). */
-export function useWorkOrderList(listName: OrderListName, query: WorkOrderQuery): Live<WorkOrderListLive> {
+/**
+ * A page of one of the lists, live. `query.statuses` goes to the server; `listName` adds the list's own rule (decision C5). Without a
+ * query nothing is read.
+ */
+export function useWorkOrderList(
+  listName: OrderListName,
+  query: WorkOrderQuery | null,
+): Live<WorkOrderListLive> {
   const services = useServices();
   const { owner = '', complexId = '' } = useOwner() ?? {};
-  const pull = usePull(owner === '' ? null : listingTask(services, complexId, query));
-  const key = listingKey(complexId, query);
+  const pull = usePull(owner === '' || query === null ? null : listingTask(services, complexId, query));
+  const key = query === null ? '' : listingKey(complexId, query);
   const isUnreachable = useUnreachable();
   const fromDevice = isUnreachable || pull.failure?.kind === 'offline';
   const read = useLiveQueryKeeping(
-    () => readListing(services, { owner, complexId }, { listName, query, fromDevice }),
+    async () =>
+      query === null ? null : readListing(services, { owner, complexId }, { listName, query, fromDevice }),
     [services, owner, listName, key, fromDevice],
   );
   if (read.state === 'loading') return { state: 'loading' };

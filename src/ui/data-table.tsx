@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { VisuallyHidden } from './text.tsx';
 import { AT_DESK } from './theme/tokens.ts';
@@ -70,6 +71,25 @@ const cardTable = {
 
 const cardRows = { md: { ...table, mdDown: rows }, xl: { ...table, xlDown: rows } } as const;
 
+/** Lines of one height whose columns stay aligned: what is too long ends in an ellipsis, and what has no room is left out. */
+const denseTable = {
+  tableLayout: 'fixed',
+  textStyle: 'small',
+  minWidth: '0',
+  '& th, & td': {
+    paddingInline: '2',
+    paddingBlock: '0',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& thead th': { height: '9' },
+  '& tbody tr': { position: 'relative' },
+  '& button, & tbody a[role=button]': { minHeight: '8' },
+  '@container (max-width: 38rem)': { '& [data-from=medium]': { display: 'none' } },
+  '@container (max-width: 58rem)': { '& [data-from=wide]': { display: 'none' } },
+} as const;
+
 const Frame = chakra('div', {
   base: {
     overflowX: { base: 'auto', lg: 'visible' },
@@ -79,7 +99,10 @@ const Frame = chakra('div', {
     borderRadius: 'lg',
     boxShadow: 'card',
   },
-  variants: { cardsBelow: cardTable },
+  variants: {
+    cardsBelow: cardTable,
+    dense: { true: { containerType: 'inline-size', overflowX: 'visible' } },
+  },
 });
 
 const Table = chakra('table', {
@@ -124,7 +147,20 @@ const Table = chakra('table', {
     '& tfoot td, & tfoot th': { fontWeight: 'strong', borderTopWidth: 'thick', height: 'row' },
     '&[aria-busy=true] tbody': { opacity: '0.6' },
   },
-  variants: { cardsBelow: cardRows },
+  variants: { cardsBelow: cardRows, dense: { true: denseTable } },
+});
+
+const SortButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    font: 'inherit',
+    color: 'inherit',
+    cursor: 'pointer',
+    _hover: { color: 'fg', textDecoration: 'underline' },
+    '& svg': { boxSize: '4', flexShrink: 0 },
+  },
 });
 
 /** Browsers drop the roles of rows and cells that are not laid out as a table. */
@@ -136,6 +172,8 @@ const roles = {
   name: { role: 'rowheader' },
   cell: { role: 'cell' },
 } as const;
+
+export type SortDirection = 'ascending' | 'descending';
 
 export type Column<Row> = {
   id: string;
@@ -152,6 +190,12 @@ export type Column<Row> = {
   label?: string;
   /** In the corner of a card (the checkbox that selects it). */
   inCorner?: boolean;
+  /** Of a dense table: the column's width. Those without one share what is left. */
+  width?: string;
+  /** Of a dense table: left out where the table is narrower. */
+  from?: 'medium' | 'wide';
+  /** Given where the rows can be sorted by it. */
+  sort?: { now: SortDirection | null; onSort: () => void };
 };
 
 /** What the caller adds to a row: key handlers, a tabindex, data attributes. */
@@ -168,33 +212,30 @@ type DataTableProps<Row> = {
   rowProps?: (row: Row) => RowProps;
   /** Below this width each row is a card. */
   cardsBelow?: 'md' | 'xl';
+  /** Lines of one height; see Column's `width` and `from`. */
+  dense?: boolean;
   /** Other rows are being fetched. */
   busy?: boolean;
 };
 
 /** A table with a caption and a sticky header. On narrow screens it scrolls sideways, or its rows become cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, isSelected, rowProps, cardsBelow, busy = false } = props;
+  const { caption, columns, rows, rowKey, isSelected, rowProps, cardsBelow, dense, busy = false } = props;
   const hasFoot = columns.some((column) => column.foot !== undefined);
   return (
     <Frame
       role="region"
       aria-label={caption}
-      tabIndex={cardsBelow === undefined ? 0 : undefined}
+      tabIndex={cardsBelow === undefined && dense !== true ? 0 : undefined}
       cardsBelow={cardsBelow}
+      dense={dense}
     >
-      <Table {...roles.table} cardsBelow={cardsBelow} aria-busy={busy || undefined}>
+      <Table {...roles.table} cardsBelow={cardsBelow} dense={dense} aria-busy={busy || undefined}>
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
         <thead {...roles.group}>
           <tr {...roles.row}>
             {columns.map((column) => (
-              <th key={column.id} {...roles.column} scope="col" data-align={column.align}>
-                {column.hideHeader === true ? (
-                  <VisuallyHidden>{column.header}</VisuallyHidden>
-                ) : (
-                  column.header
-                )}
-              </th>
+              <Header key={column.id} column={column} />
             ))}
           </tr>
         </thead>
@@ -225,6 +266,35 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+function Header<Row>({ column }: { column: Column<Row> }) {
+  const { header, hideHeader, align, width, from, sort } = column;
+  return (
+    <th
+      {...roles.column}
+      scope="col"
+      data-align={align}
+      data-from={from}
+      style={width === undefined ? undefined : { width }}
+      aria-sort={sort?.now ?? undefined}
+    >
+      {sort !== undefined ? (
+        <SortButton type="button" onClick={sort.onSort}>
+          {header}
+          {sort.now === null ? null : sort.now === 'ascending' ? (
+            <ArrowUp aria-hidden />
+          ) : (
+            <ArrowDown aria-hidden />
+          )}
+        </SortButton>
+      ) : hideHeader === true ? (
+        <VisuallyHidden>{header}</VisuallyHidden>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   const { align, header, hideHeader } = column;
   const label = column.label ?? (typeof header === 'string' && hideHeader !== true ? header : '');
@@ -232,6 +302,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
     'data-align': align,
     'data-label': label === '' ? undefined : label,
     'data-corner': column.inCorner,
+    'data-from': column.from,
   };
   if (column.isRowHeader === true) {
     return (

@@ -7,6 +7,16 @@ const Title = chakra('h1', {
   base: { textStyle: 'title', color: 'fg', overflowWrap: 'anywhere', _focusVisible: { outline: 'none' } },
 });
 
+/** The screen's one h1, and the tab's title. It can take the focus, so that a screen reader says a change of screen. */
+export function PageTitle({ children }: { children: string }) {
+  useDocumentTitle(children);
+  return (
+    <Title tabIndex={-1} data-page-title>
+      {children}
+    </Title>
+  );
+}
+
 type PageHeaderProps = {
   title: string;
   subtitle?: ReactNode;
@@ -17,18 +27,15 @@ type PageHeaderProps = {
   actions?: ReactNode;
 };
 
-/** The screen's one h1, and the tab's title. It can take the focus, so that a screen reader says a change of screen. */
+/** The screen's title with its marks and acts. */
 export function PageHeader({ title, subtitle, back, marks, actions }: PageHeaderProps) {
-  useDocumentTitle(title);
   return (
     <Stack as="header" marginBottom="section">
       {back}
       <Row gap="3" justifyContent="space-between">
         <Row gap="3" minWidth="0">
           <div>
-            <Title tabIndex={-1} data-page-title>
-              {title}
-            </Title>
+            <PageTitle>{title}</PageTitle>
             {subtitle !== undefined && (
               <Text tone="muted" marginTop="1">
                 {subtitle}

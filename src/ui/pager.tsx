@@ -34,6 +34,8 @@ type PagerProps = {
   pageCount: number;
   /** How many entries there are on all pages. */
   total: number;
+  /** How many pages are open at once, from `page` on. */
+  open?: number;
   onPage: (page: number) => void;
   busy?: boolean;
 };
@@ -42,18 +44,19 @@ type PagerProps = {
  * Hidden with one page. The pressed button stays in place, so the focus survives a change of page. A page outside the range (an old
  * link) counts as the nearest.
  */
-export function Pager({ pageCount, total, onPage, busy = false, ...asked }: PagerProps) {
+export function Pager({ pageCount, total, open = 1, onPage, busy = false, ...asked }: PagerProps) {
   const page = Math.min(Math.max(asked.page, 1), Math.max(pageCount, 1));
   const isWide = useMediaQuery(media.tabletUp);
   const items = pagerPages(page, pageCount, isWide ? WINDOW : WINDOW_ON_PHONE);
   if (items.length === 0) return null;
+  const isLast = page + open > pageCount;
   return (
     <Row aria-label={uiTexts.pages} aria-busy={busy}>
       <Button
         variant="quiet"
         icon={<ChevronLeft />}
         aria-disabled={page <= 1 || undefined}
-        onClick={() => page > 1 && onPage(page - 1)}
+        onClick={() => page > 1 && onPage(Math.max(1, page - open))}
       >
         {uiTexts.previous}
       </Button>
@@ -66,7 +69,7 @@ export function Pager({ pageCount, total, onPage, busy = false, ...asked }: Page
           ) : (
             <Button
               key={item.page}
-              variant={item.page === page ? 'solid' : 'quiet'}
+              variant={item.page >= page && item.page < page + open ? 'solid' : 'quiet'}
               paddingInline="2"
               aria-label={uiTexts.page(item.page)}
               aria-current={item.page === page ? 'page' : undefined}
@@ -79,8 +82,8 @@ export function Pager({ pageCount, total, onPage, busy = false, ...asked }: Page
       </Numbers>
       <Button
         variant="quiet"
-        aria-disabled={page >= pageCount || undefined}
-        onClick={() => page < pageCount && onPage(page + 1)}
+        aria-disabled={isLast || undefined}
+        onClick={() => !isLast && onPage(page + open)}
       >
         {uiTexts.next}
         <ChevronRight aria-hidden />

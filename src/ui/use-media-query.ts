@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 export const media = {
   tabletUp: '(min-width: 48rem)',
   desktopUp: '(min-width: 64rem)',
-  wideUp: '(min-width: 80rem)',
+  /** The office's frame: list and detail side by side. */
+  officeUp: '(min-width: 75rem)',
   hover: '(hover: hover)',
 } as const;
 

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { act, useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 import { OrderListView } from '#app/features/work-orders/lists/order-list-view.tsx';
 import { BulkPrintBar } from '#app/features/work-orders/lists/order-selection.tsx';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { anOrder, aUser } from '#testkit/builders.ts';
+import { aJob, anOrder, aUser } from '#testkit/builders.ts';
 import { aDevice, type Device } from '#testkit/media.ts';
 import {
   buttonNamed,
@@ -19,6 +19,7 @@ import {
   press,
   pressKey,
   render,
+  texts,
   words,
 } from '#testkit/screen.tsx';
 import { aTablet, aTabletOffline, type Tablet } from '#testkit/tablet.ts';
@@ -86,6 +87,63 @@ describe('a card', () => {
     await openList({ orders: [anOrder({ status: 'unknown', statusText: 'needs_new-parts' })] });
     expect(words()).toContain('Needs New Parts');
     expect(linkTo('WO-0001')).toBe('/created-work-orders/1');
+  });
+});
+
+describe('a list on a desk', () => {
+  /** Opens the list of all orders on a screen of at least 1200 px. */
+  async function openDesk(given: Given) {
+    const asked = await openList(given);
+    await act(async () => desk.set(media.officeUp, true));
+    return asked;
+  }
+  let desk: Device;
+  beforeEach(async () => {
+    await render(null);
+    desk = aDevice(media.tabletUp);
+  });
+  const rows = () => screen.getAllByRole('row').slice(1);
+
+  it('is a table: plate and number, jobs, vendor, age, photos, amount, status and what comes next', async () => {
+    const createdAt = new Date(Date.now() - 11 * 86_400_000).toISOString();
+    const pictures = [{ at: 'server', url: '/media/1.jpg' }] as const;
+    const jobs = [
+      aJob({ id: 'a', name: 'Front bumper', pictures: [...pictures] }),
+      aJob({ id: 'b', name: 'Door' }),
+    ];
+    await openDesk({ orders: [anOrder({ status: 'car_received', jobs, createdAt })] });
+    await eventually('the table is there', () => screen.queryByRole('table'));
+    expect(texts('columnheader')).toEqual([
+      'Selected',
+      'Vehicle',
+      'Jobs',
+      'Vendor',
+      'Age',
+      'Photos',
+      'Amount',
+      'Status',
+      'Next',
+    ]);
+    const [row] = rows();
+    expect(texts('rowheader', row)).toEqual(['MH 12 AB 0001WO-0001']);
+    expect(texts('cell', row).slice(1)).toEqual([
+      'Front bumper, Door',
+      'Garage One',
+      '11 days',
+      '1',
+      '₹1,000',
+      'Car Received',
+      'Mark Complete',
+    ]);
+    expect(linkTo('WO-0001')).toBe('/in-progress-work-orders/1');
+  });
+
+  it('has two pages of orders open, and turns two at a time', async () => {
+    const asked = await openDesk({ orders: orders(43), filters: { q: 'WO' } });
+    await eventually('both pages are there', () => rows().length === 20);
+    expect(words('navigation', 'Pages')).toContain('Total 43');
+    await press('Next');
+    expect(asked).toEqual([{ q: 'WO', page: 3 }]);
   });
 });
 

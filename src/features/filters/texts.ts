@@ -1,4 +1,4 @@
-import { defineTexts } from '#app/texts/catalogue.ts';
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
 /** The order lists and the read-only view (section 2). */
 export const listTexts = defineTexts('listTexts', {
   create: 'Create Work Order',
@@ -24,4 +24,14 @@ export const listTexts = defineTexts('listTexts', {
   select: (number: string) => `Select ${number}`,
   selected: (count: number) => `${count} selected`,
   clearSelection: 'Clear selection',
+  selectColumn: 'Selected',
+  age: 'Age',
+  /** How long ago an order was raised. */
+  ages: {
+    minutes: () => '< 1 hour',
+    hours: (count: number) => plural(count, 'hour', 'hours'),
+    days: (count: number) => plural(count, 'day', 'days'),
+  },
+  photos: 'Photos',
+  nextAct: 'Next',
 });

@@ -37,14 +37,15 @@ const Brand = chakra('div', {
   base: {
     display: 'flex',
     alignItems: 'center',
-    gap: '3',
+    gap: '2',
     height: 'header',
-    paddingInline: '5',
+    paddingInline: '4',
     fontWeight: 'strong',
     color: 'accent.fg',
     whiteSpace: 'nowrap',
     overflow: 'hidden',
     flexShrink: 0,
+    '& svg': { flexShrink: 0 },
   },
 });
 

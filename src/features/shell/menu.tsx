@@ -57,7 +57,7 @@ function isInSection(pathname: string, section: string): boolean {
 }
 
 const Nav = chakra('nav', {
-  base: { display: 'flex', flexDirection: 'column', gap: '1', padding: '3', overflowY: 'auto', flex: '1' },
+  base: { display: 'flex', flexDirection: 'column', gap: '1', padding: '2', overflowY: 'auto', flex: '1' },
 });
 
 const Item = chakra('a', {
@@ -79,7 +79,7 @@ const Item = chakra('a', {
   },
   variants: {
     shape: {
-      wide: {},
+      wide: { gap: '2', paddingInline: '2', textStyle: 'small', lineHeight: 'tight' },
       rail: {
         justifyContent: 'center',
         paddingInline: '0',
@@ -100,7 +100,7 @@ export function Menu({ role, shape, onGo }: Props) {
   return (
     <Nav aria-label={shellTexts.menuLabel}>
       {may(role, 'work-order.create') && (
-        <Button asChild marginBottom="3" paddingInline={shape === 'rail' ? '0' : '5'}>
+        <Button asChild marginBottom="2" paddingInline={shape === 'rail' ? '0' : '2'} fontSize="small">
           <Link to="/work-orders/create" onClick={onGo} aria-label={menuTexts.create}>
             <Plus aria-hidden />
             {shape === 'wide' && menuTexts.create}

@@ -97,7 +97,7 @@ const config = defineConfig({
     desk: AT_DESK,
   },
   theme: {
-    breakpoints: { sm: '30rem', md: '48rem', lg: '64rem', xl: '80rem' },
+    breakpoints: { sm: '30rem', md: '48rem', lg: '64rem', xl: '75rem' },
     keyframes,
     textStyles,
     tokens: {

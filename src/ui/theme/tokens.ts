@@ -38,7 +38,7 @@ export const sizeTokens = {
   toast: { value: '26rem' },
   prose: { value: '38rem' },
   content: { value: '80rem' },
-  sidebar: { value: '16rem' },
+  sidebar: { value: '12.5rem' },
   rail: { value: '5rem' },
   table: { value: '42rem' },
 } as const;

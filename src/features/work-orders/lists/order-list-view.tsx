@@ -1,15 +1,7 @@
-import { Link } from '@tanstack/react-router';
-import { ClipboardList, Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
-import { listTexts } from '#app/features/filters/texts.ts';
-import type { Live } from '#app/hooks/use-live-query.ts';
-import { useMay } from '#app/hooks/use-session.ts';
-import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
-import { commonTexts, unreadReason } from '#app/texts/common.ts';
-import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { commonTexts, menuTexts, unreadReason } from '#app/texts/common.ts';
 import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
 import { ErrorPanel } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -19,15 +11,16 @@ import { Stack } from '#app/ui/stack.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
-import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { Freshness } from '../shared/freshness.tsx';
-import { orderTexts } from '../texts.ts';
+import { CreateOrderLink, NoRecords, raisesOrders, useListPages } from './list-parts.tsx';
+import { OfficeOrderList } from './office-order-list.tsx';
 import { OrderCard } from './order-card.tsx';
 import { type OrderFilters, orderQuery } from './order-filters.ts';
 import { BulkPrintBar, type OrderSelection, useOrderSelection } from './order-selection.tsx';
 import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
 
-type OrderListProps = {
+export type OrderListProps = {
   listName: OrderListName;
   filters: OrderFilters;
   onFilters: (next: OrderFilters) => void;
@@ -35,23 +28,33 @@ type OrderListProps = {
   cardAction?: (listed: ListedOrder) => ReactNode;
 };
 
-/** One of the order lists: filters, cards, pages. Old rows stay while newer ones are fetched. */
+/** One of the order lists: filters, cards, pages; on a desk's screen a table. Old rows stay while newer ones are fetched. */
 export function OrderListView(props: OrderListProps & { title: string; offers: readonly FilterName[] }) {
+  const isOffice = useMediaQuery(media.officeUp);
   const { title, offers, ...list } = props;
+  if (isOffice) return <OfficeOrderList {...props} />;
   return (
     <>
       <PageHeader title={title} actions={raisesOrders(list.listName) ? <CreateOrderLink /> : undefined} />
       <OrderToolbar offers={offers} filters={list.filters} onFilters={list.onFilters} />
-      <OrderList {...list} />
+      <OrderCards {...list} />
     </>
   );
 }
 
-/** The cards and the pager, for screens with a title of their own. */
-export function OrderList({ listName, filters, onFilters, cardAction }: OrderListProps) {
+/** The orders and the pager, for screens with a title of their own. */
+export function OrderList(props: OrderListProps) {
+  const isOffice = useMediaQuery(media.officeUp);
+  return isOffice ? (
+    <OfficeOrderList {...props} title={menuTexts[LIST_ROUTES[props.listName]]} />
+  ) : (
+    <OrderCards {...props} />
+  );
+}
+
+function OrderCards({ listName, filters, onFilters, cardAction }: OrderListProps) {
   const query = orderQuery(listName, filters);
-  const list = useWorkOrderList(listName, query);
-  const pages = usePages(query, list);
+  const { list, pages } = useListPages(listName, query, 'one');
   const selection = useOrderSelection();
   const isWide = useMediaQuery(media.tabletUp);
   const goTo = (page: number) => onFilters(onPage(filters, page));
@@ -95,23 +98,6 @@ export function OrderList({ listName, filters, onFilters, cardAction }: OrderLis
   );
 }
 
-/**
- * How many pages the list has. The last known count stays while another page is fetched, so that the pager keeps its place
- * and the pressed button its focus.
- */
-function usePages(query: WorkOrderQuery, list: Live<WorkOrderListLive>) {
-  const about = JSON.stringify({ ...query, page: 0 });
-  const [known, setKnown] = useState({ about, count: 0, total: 0 });
-  if (list.state === 'ready') {
-    const { pageCount: count, total } = list.value;
-    if (known.about !== about || known.count !== count || known.total !== total) {
-      setKnown({ about, count, total });
-    }
-    return { count, total };
-  }
-  return known.about === about && known.count > 0 ? known : null;
-}
-
 type RecordsProps = {
   listName: OrderListName;
   asked: string;
@@ -141,46 +127,5 @@ function Records({ listName, asked, records, cardAction, selection }: RecordsPro
         ))}
       </LeavingList>
     </Stack>
-  );
-}
-
-type NoRecordsProps = {
-  listName: OrderListName;
-  isFiltered: boolean;
-  isPageGone: boolean;
-  onClear: () => void;
-  onLastPage: () => void;
-};
-
-function NoRecords({ listName, isFiltered, isPageGone, onClear, onLastPage }: NoRecordsProps) {
-  const icon = <ClipboardList aria-hidden />;
-  if (isPageGone || isFiltered) {
-    const action = (
-      <Button variant="quiet" onClick={isPageGone ? onLastPage : onClear}>
-        {isPageGone ? listTexts.lastPage : commonTexts.clearFilters}
-      </Button>
-    );
-    const sentence = isPageGone ? listTexts.pageGone : orderTexts.emptyFiltered;
-    return <EmptyState icon={icon} sentence={sentence} action={action} />;
-  }
-  const action = raisesOrders(listName) && <CreateOrderLink />;
-  return <EmptyState icon={icon} sentence={orderTexts.empty} action={action} />;
-}
-
-/** Whether a new order appears on the list. */
-function raisesOrders(listName: OrderListName): boolean {
-  return listName === 'all' || listName === 'created';
-}
-
-function CreateOrderLink() {
-  const mayCreate = useMay('work-order.create');
-  if (!mayCreate) return null;
-  return (
-    <Button asChild>
-      <Link to="/work-orders/create">
-        <Plus aria-hidden />
-        {listTexts.create}
-      </Link>
-    </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/marks.tsx';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Badge, Mark } from '#app/ui/badge.tsx';
@@ -11,6 +12,22 @@ import { orderTexts } from '../texts.ts';
 export function StatusBadge({ order }: { order: Pick<WorkOrder, 'status' | 'statusText'> }) {
   return <Badge palette={statusColour(order.status)}>{statusLabel(order.status, order.statusText)}</Badge>;
 }
+
+/** A vehicle's number, set like its plate: what people look for in a list. */
+export const Plate = chakra('span', {
+  base: {
+    display: 'inline-block',
+    paddingInline: '2',
+    bg: 'bg.surface',
+    color: 'fg',
+    borderWidth: 'edge',
+    borderColor: 'line.control',
+    borderRadius: 'sm',
+    fontWeight: 'strong',
+    letterSpacing: '0.02em',
+    whiteSpace: 'nowrap',
+  },
+});
 
 /** A job's completion status if it has one, else its approval. */
 export function JobStatusBadge({ job, orderStatus }: { job: OrderJob; orderStatus: WorkOrderStatus }) {

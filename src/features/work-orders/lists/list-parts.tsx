@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { ClipboardList, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { listTexts } from '#app/features/filters/texts.ts';
+import type { Live } from '#app/hooks/use-live-query.ts';
+import { useMay } from '#app/hooks/use-session.ts';
+import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { OrderListName } from '#domain/work-order/lists.ts';
+import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { orderTexts } from '../texts.ts';
+
+/** How many orders a list has, on all pages. */
+export type ListPages = { count: number; total: number };
+
+/**
+ * A page of a list, and the one after it where `open` is 'two': a desk has room for both, while the server is asked for as many orders
+ * as ever, so that what this device holds of a list answers either screen.
+ */
+export function useListPages(
+  listName: OrderListName,
+  query: WorkOrderQuery,
+  open: 'one' | 'two',
+): { list: Live<WorkOrderListLive>; pages: ListPages | null } {
+  const first = useWorkOrderList(listName, query);
+  const hasNext = first.state === 'ready' && query.page < first.value.pageCount;
+  const next = useWorkOrderList(
+    listName,
+    open === 'two' && hasNext ? { ...query, page: query.page + 1 } : null,
+  );
+  const pages = usePages(query, first);
+  if (first.state !== 'ready' || !hasNext || next.state !== 'ready') return { list: first, pages };
+  const records = [...first.value.records];
+  // An order may stand on both while one of them is older.
+  const known = new Set(records.map(({ order }) => order.id));
+  records.push(...next.value.records.filter(({ order }) => !known.has(order.id)));
+  const refreshing = first.value.refreshing || next.value.refreshing;
+  return { list: { state: 'ready', value: { ...first.value, records, refreshing } }, pages };
+}
+
+/**
+ * How many pages the list has. The last known count stays while another page is fetched, so that the pager keeps its place
+ * and the pressed button its focus.
+ */
+function usePages(query: WorkOrderQuery, list: Live<WorkOrderListLive>): ListPages | null {
+  const about = JSON.stringify({ ...query, page: 0 });
+  const [known, setKnown] = useState({ about, count: 0, total: 0 });
+  if (list.state === 'ready') {
+    const { pageCount: count, total } = list.value;
+    if (known.about !== about || known.count !== count || known.total !== total) {
+      setKnown({ about, count, total });
+    }
+    return { count, total };
+  }
+  return known.about === about && known.count > 0 ? known : null;
+}
+
+type NoRecordsProps = {
+  listName: OrderListName;
+  isFiltered: boolean;
+  isPageGone: boolean;
+  onClear: () => void;
+  onLastPage: () => void;
+};
+
+/** Why a list shows nothing, and the one thing to do about it. */
+export function NoRecords({ listName, isFiltered, isPageGone, onClear, onLastPage }: NoRecordsProps) {
+  const icon = <ClipboardList aria-hidden />;
+  if (isPageGone || isFiltered) {
+    const action = (
+      <Button variant="quiet" onClick={isPageGone ? onLastPage : onClear}>
+        {isPageGone ? listTexts.lastPage : commonTexts.clearFilters}
+      </Button>
+    );
+    const sentence = isPageGone ? listTexts.pageGone : orderTexts.emptyFiltered;
+    return <EmptyState icon={icon} sentence={sentence} action={action} />;
+  }
+  const action = raisesOrders(listName) && <CreateOrderLink />;
+  return <EmptyState icon={icon} sentence={orderTexts.empty} action={action} />;
+}
+
+/** Whether a new order appears on the list. */
+export function raisesOrders(listName: OrderListName): boolean {
+  return listName === 'all' || listName === 'created';
+}
+
+export function CreateOrderLink() {
+  const mayCreate = useMay('work-order.create');
+  if (!mayCreate) return null;
+  return (
+    <Button asChild>
+      <Link to="/work-orders/create">
+        <Plus aria-hidden />
+        {listTexts.create}
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,196 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { Camera } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { listTexts } from '#app/features/filters/texts.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import type { ListedOrder } from '#app/sync/pull/listings.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { CardControls, CardLink } from '#app/ui/card.tsx';
+import { type Column, DataTable } from '#app/ui/data-table.tsx';
+import { Text, VisuallyHidden } from '#app/ui/text.tsx';
+import { listItem } from '#app/ui/use-list-keys.ts';
+import { formatDate } from '#domain/dates.ts';
+import { formatPaise } from '#domain/money.ts';
+import type { OrderListName } from '#domain/work-order/lists.ts';
+import { ageSince } from '#domain/work-order/waiting.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { LIST_ROUTES } from '../shared/back-to-list.tsx';
+import { cardRoute, leadOf } from '../shared/card-route.ts';
+import { EntryMarks, Plate, StatusBadge } from '../shared/marks.tsx';
+import { orderTexts } from '../texts.ts';
+import { type OrderSelection, SelectOrder } from './order-selection.tsx';
+
+type Props = {
+  caption: string;
+  listName: OrderListName;
+  records: readonly ListedOrder[];
+  /** A control in each row, beside opening the order. */
+  action?: ((listed: ListedOrder) => ReactNode) | undefined;
+  selection: OrderSelection;
+  busy: boolean;
+};
+
+/** The orders of a list as lines of a table: as many as a desk's screen holds, each a link to its order. */
+export function OrderTable(props: Props) {
+  const { caption, records, selection, busy } = props;
+  return (
+    <DataTable
+      dense
+      caption={caption}
+      columns={useColumns(props)}
+      rows={records}
+      rowKey={({ order }) => order.id}
+      isSelected={({ order }) => selection.ids.includes(order.id)}
+      busy={busy}
+    />
+  );
+}
+
+/** The lists of orders that may have a vendor. */
+const HAVE_VENDORS: readonly OrderListName[] = ['all', 'in-progress', 'completed', 'paid'];
+
+const VENDOR: Column<ListedOrder> = {
+  id: 'vendor',
+  header: commonTexts.vendor,
+  width: '15%',
+  from: 'wide',
+  cell: ({ order }) => <Whole text={order.vendor?.name ?? '–'} />,
+};
+
+function useColumns({ listName, action, selection }: Props): Column<ListedOrder>[] {
+  const { now } = useServices();
+  const role = useSessionUser()?.role ?? null;
+  return [
+    {
+      id: 'select',
+      header: listTexts.selectColumn,
+      hideHeader: true,
+      width: '2.75rem',
+      cell: ({ order }) => <SelectOrder order={order} selection={selection} />,
+    },
+    {
+      id: 'vehicle',
+      header: commonTexts.vehicle,
+      isRowHeader: true,
+      width: '13.75rem',
+      cell: ({ order }) => <Vehicle order={order} listName={listName} />,
+    },
+    { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <JobNames order={order} /> },
+    ...(HAVE_VENDORS.includes(listName) ? [VENDOR] : []),
+    {
+      id: 'age',
+      header: listTexts.age,
+      width: '5rem',
+      cell: ({ order }) => (
+        <chakra.time dateTime={order.createdAt} title={formatDate(order.createdAt)}>
+          {ageText(order, now())}
+        </chakra.time>
+      ),
+    },
+    {
+      id: 'photos',
+      header: <PhotosHeader />,
+      align: 'end',
+      width: '3.5rem',
+      from: 'wide',
+      cell: ({ order }) => photoCount(order),
+    },
+    {
+      id: 'amount',
+      header: commonTexts.amount,
+      align: 'end',
+      width: '6.5rem',
+      from: 'medium',
+      cell: ({ order }) => formatPaise(order.totalPaise),
+    },
+    {
+      id: 'status',
+      header: listTexts.status,
+      width: '11.5rem',
+      from: 'medium',
+      cell: ({ order, pending }) => (
+        <Flex as="span" gap="1" align="center">
+          <StatusBadge order={order} />
+          <EntryMarks pending={pending} />
+        </Flex>
+      ),
+    },
+    {
+      id: 'next',
+      header: listTexts.nextAct,
+      width: '9.5rem',
+      from: 'wide',
+      cell: (listed) =>
+        action?.(listed) ? (
+          <CardControls>{action(listed)}</CardControls>
+        ) : (
+          role !== null && (
+            <Text as="span" tone="accent" weight="medium">
+              {listTexts.leadsTo[leadOf(listed.order, role)]}
+            </Text>
+          )
+        ),
+    },
+  ];
+}
+
+/** The link covers the whole line. */
+function Vehicle({ order, listName }: { order: WorkOrder; listName: OrderListName }) {
+  return (
+    <Flex as="span" align="center" gap="3">
+      <Plate>{order.car.number}</Plate>
+      <CardLink asChild textStyle="small" fontWeight="medium" truncate>
+        <Link
+          to={cardRoute(order.status)}
+          params={{ id: order.id }}
+          state={{ list: LIST_ROUTES[listName] }}
+          {...listItem}
+        >
+          {order.number}
+        </Link>
+      </CardLink>
+    </Flex>
+  );
+}
+
+function JobNames({ order }: { order: WorkOrder }) {
+  const names = order.jobs.map(({ name }) => name).join(', ');
+  return names === '' ? (
+    <Text as="span" tone="muted">
+      {commonTexts.jobCount(0)}
+    </Text>
+  ) : (
+    <Whole text={names} />
+  );
+}
+
+/** Read whole by pointing at it where the column cuts it off. */
+function Whole({ text }: { text: string }) {
+  return <span title={text}>{text}</span>;
+}
+
+function PhotosHeader() {
+  return (
+    <>
+      <chakra.span display="inline-block" verticalAlign="middle" css={{ '& svg': { boxSize: '4' } }}>
+        <Camera aria-hidden />
+      </chakra.span>
+      <VisuallyHidden>{listTexts.photos}</VisuallyHidden>
+    </>
+  );
+}
+
+function photoCount({ jobs }: WorkOrder): number {
+  return jobs.reduce(
+    (count, { pictures, completion }) => count + pictures.length + (completion?.pictures.length ?? 0),
+    0,
+  );
+}
+
+/** How long ago the order was raised. */
+function ageText({ createdAt }: WorkOrder, now: Date): string {
+  const { unit, count } = ageSince(createdAt, now);
+  return listTexts.ages[unit](count);
+}
