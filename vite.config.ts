@@ -33,7 +33,7 @@ const FIRST_FILES: CodeSplittingGroup[] = [
     test: /src\/(app\/(second-copy|storage-watch|after-start|service-worker)\.ts|features\/shell\/others-notice\.tsx)$|workbox-window/,
     priority: 6,
   },
-  { name: 'common', minShareCount: 9, priority: 5 },
+  { name: 'common', minShareCount: 7, priority: 5 },
   // Dozens of files of a few hundred bytes each would be the alternative.
   { name: 'shared', minShareCount: 3, maxModuleSize: 1_500, priority: 4 },
 ];
@@ -59,12 +59,8 @@ const LATER_FILES: CodeSplittingGroup[] = [
     priority: 0,
   },
   { name: 'kit', test: /src\/ui\//, minShareCount: 2, priority: 3 },
-  // The routes of the order lists are a few lines each around the same screen.
-  {
-    name: 'order-lists',
-    test: /src\/routes\/_app\/([a-z-]+-)?(work-orders?|vendor)\/index\.tsx\?/,
-    priority: 1,
-  },
+  // Apart from the rest of the orders: invoices and reports filter too, and a detail lists nothing.
+  { name: 'lists', test: /src\/features\/(filters|work-orders\/lists)\//, minShareCount: 2, priority: 3 },
 ];
 
 /** Has the browser fetch them beside the entry, which only asks for them once it runs. */

@@ -15,26 +15,27 @@ import { Route as LandingRouteImport } from './../routes/landing.tsx';
 import { Route as UnauthorizedRouteImport } from './../routes/unauthorized.tsx';
 import { Route as ValidateTokenRouteImport } from './../routes/validate-token.tsx';
 import { Route as AppIndexRouteImport } from './../routes/_app/index.tsx';
+import { Route as AppDeskRouteImport } from './../routes/_app/_desk.tsx';
 import { Route as AppInvoicesRouteImport } from './../routes/_app/invoices.tsx';
 import { Route as AppJobManagementRouteImport } from './../routes/_app/job-management.tsx';
 import { Route as AppOutboxRouteImport } from './../routes/_app/outbox.tsx';
 import { Route as AppPaidRouteImport } from './../routes/_app/paid.tsx';
 import { Route as AppPendingPaymentsRouteImport } from './../routes/_app/pending-payments.tsx';
 import { Route as AppVendorsRouteImport } from './../routes/_app/vendors.tsx';
-import { Route as AppApproveWorkOrderIndexRouteImport } from './../routes/_app/approve-work-order/index.tsx';
-import { Route as AppApproveWorkOrderIdRouteImport } from './../routes/_app/approve-work-order/$id.tsx';
-import { Route as AppAssignVendorIndexRouteImport } from './../routes/_app/assign-vendor/index.tsx';
-import { Route as AppAssignVendorIdRouteImport } from './../routes/_app/assign-vendor/$id.tsx';
-import { Route as AppCompletedWorkOrdersIndexRouteImport } from './../routes/_app/completed-work-orders/index.tsx';
-import { Route as AppCreatedWorkOrdersIndexRouteImport } from './../routes/_app/created-work-orders/index.tsx';
-import { Route as AppCreatedWorkOrdersIdRouteImport } from './../routes/_app/created-work-orders/$id.tsx';
-import { Route as AppInProgressWorkOrdersIndexRouteImport } from './../routes/_app/in-progress-work-orders/index.tsx';
-import { Route as AppInProgressWorkOrdersIdRouteImport } from './../routes/_app/in-progress-work-orders/$id.tsx';
-import { Route as AppWorkOrdersIndexRouteImport } from './../routes/_app/work-orders/index.tsx';
-import { Route as AppWorkOrdersIdRouteImport } from './../routes/_app/work-orders/$id.tsx';
 import { Route as AppWorkOrdersCreateRouteImport } from './../routes/_app/work-orders/create.tsx';
 import { Route as PrintWorkOrdersIndexRouteImport } from './../routes/print/work-orders/index.tsx';
 import { Route as PrintWorkOrdersIdRouteImport } from './../routes/print/work-orders/$id.tsx';
+import { Route as AppDeskApproveWorkOrderIndexRouteImport } from './../routes/_app/_desk/approve-work-order/index.tsx';
+import { Route as AppDeskApproveWorkOrderIdRouteImport } from './../routes/_app/_desk/approve-work-order/$id.tsx';
+import { Route as AppDeskAssignVendorIndexRouteImport } from './../routes/_app/_desk/assign-vendor/index.tsx';
+import { Route as AppDeskAssignVendorIdRouteImport } from './../routes/_app/_desk/assign-vendor/$id.tsx';
+import { Route as AppDeskCompletedWorkOrdersIndexRouteImport } from './../routes/_app/_desk/completed-work-orders/index.tsx';
+import { Route as AppDeskCreatedWorkOrdersIndexRouteImport } from './../routes/_app/_desk/created-work-orders/index.tsx';
+import { Route as AppDeskCreatedWorkOrdersIdRouteImport } from './../routes/_app/_desk/created-work-orders/$id.tsx';
+import { Route as AppDeskInProgressWorkOrdersIndexRouteImport } from './../routes/_app/_desk/in-progress-work-orders/index.tsx';
+import { Route as AppDeskInProgressWorkOrdersIdRouteImport } from './../routes/_app/_desk/in-progress-work-orders/$id.tsx';
+import { Route as AppDeskWorkOrdersIndexRouteImport } from './../routes/_app/_desk/work-orders/index.tsx';
+import { Route as AppDeskWorkOrdersIdRouteImport } from './../routes/_app/_desk/work-orders/$id.tsx';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -63,6 +64,10 @@ const ValidateTokenRoute = ValidateTokenRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppDeskRoute = AppDeskRouteImport.update({
+  id: '/_desk',
   getParentRoute: () => AppRoute,
 } as any);
 const AppInvoicesRoute = AppInvoicesRouteImport.update({
@@ -95,66 +100,6 @@ const AppVendorsRoute = AppVendorsRouteImport.update({
   path: '/vendors',
   getParentRoute: () => AppRoute,
 } as any);
-const AppApproveWorkOrderIndexRoute =
-  AppApproveWorkOrderIndexRouteImport.update({
-    id: '/approve-work-order/',
-    path: '/approve-work-order/',
-    getParentRoute: () => AppRoute,
-  } as any);
-const AppApproveWorkOrderIdRoute = AppApproveWorkOrderIdRouteImport.update({
-  id: '/approve-work-order/$id',
-  path: '/approve-work-order/$id',
-  getParentRoute: () => AppRoute,
-} as any);
-const AppAssignVendorIndexRoute = AppAssignVendorIndexRouteImport.update({
-  id: '/assign-vendor/',
-  path: '/assign-vendor/',
-  getParentRoute: () => AppRoute,
-} as any);
-const AppAssignVendorIdRoute = AppAssignVendorIdRouteImport.update({
-  id: '/assign-vendor/$id',
-  path: '/assign-vendor/$id',
-  getParentRoute: () => AppRoute,
-} as any);
-const AppCompletedWorkOrdersIndexRoute =
-  AppCompletedWorkOrdersIndexRouteImport.update({
-    id: '/completed-work-orders/',
-    path: '/completed-work-orders/',
-    getParentRoute: () => AppRoute,
-  } as any);
-const AppCreatedWorkOrdersIndexRoute =
-  AppCreatedWorkOrdersIndexRouteImport.update({
-    id: '/created-work-orders/',
-    path: '/created-work-orders/',
-    getParentRoute: () => AppRoute,
-  } as any);
-const AppCreatedWorkOrdersIdRoute = AppCreatedWorkOrdersIdRouteImport.update({
-  id: '/created-work-orders/$id',
-  path: '/created-work-orders/$id',
-  getParentRoute: () => AppRoute,
-} as any);
-const AppInProgressWorkOrdersIndexRoute =
-  AppInProgressWorkOrdersIndexRouteImport.update({
-    id: '/in-progress-work-orders/',
-    path: '/in-progress-work-orders/',
-    getParentRoute: () => AppRoute,
-  } as any);
-const AppInProgressWorkOrdersIdRoute =
-  AppInProgressWorkOrdersIdRouteImport.update({
-    id: '/in-progress-work-orders/$id',
-    path: '/in-progress-work-orders/$id',
-    getParentRoute: () => AppRoute,
-  } as any);
-const AppWorkOrdersIndexRoute = AppWorkOrdersIndexRouteImport.update({
-  id: '/work-orders/',
-  path: '/work-orders/',
-  getParentRoute: () => AppRoute,
-} as any);
-const AppWorkOrdersIdRoute = AppWorkOrdersIdRouteImport.update({
-  id: '/work-orders/$id',
-  path: '/work-orders/$id',
-  getParentRoute: () => AppRoute,
-} as any);
 const AppWorkOrdersCreateRoute = AppWorkOrdersCreateRouteImport.update({
   id: '/work-orders/create',
   path: '/work-orders/create',
@@ -170,6 +115,69 @@ const PrintWorkOrdersIdRoute = PrintWorkOrdersIdRouteImport.update({
   path: '/print/work-orders/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppDeskApproveWorkOrderIndexRoute =
+  AppDeskApproveWorkOrderIndexRouteImport.update({
+    id: '/approve-work-order/',
+    path: '/approve-work-order/',
+    getParentRoute: () => AppDeskRoute,
+  } as any);
+const AppDeskApproveWorkOrderIdRoute =
+  AppDeskApproveWorkOrderIdRouteImport.update({
+    id: '/approve-work-order/$id',
+    path: '/approve-work-order/$id',
+    getParentRoute: () => AppDeskRoute,
+  } as any);
+const AppDeskAssignVendorIndexRoute =
+  AppDeskAssignVendorIndexRouteImport.update({
+    id: '/assign-vendor/',
+    path: '/assign-vendor/',
+    getParentRoute: () => AppDeskRoute,
+  } as any);
+const AppDeskAssignVendorIdRoute = AppDeskAssignVendorIdRouteImport.update({
+  id: '/assign-vendor/$id',
+  path: '/assign-vendor/$id',
+  getParentRoute: () => AppDeskRoute,
+} as any);
+const AppDeskCompletedWorkOrdersIndexRoute =
+  AppDeskCompletedWorkOrdersIndexRouteImport.update({
+    id: '/completed-work-orders/',
+    path: '/completed-work-orders/',
+    getParentRoute: () => AppDeskRoute,
+  } as any);
+const AppDeskCreatedWorkOrdersIndexRoute =
+  AppDeskCreatedWorkOrdersIndexRouteImport.update({
+    id: '/created-work-orders/',
+    path: '/created-work-orders/',
+    getParentRoute: () => AppDeskRoute,
+  } as any);
+const AppDeskCreatedWorkOrdersIdRoute =
+  AppDeskCreatedWorkOrdersIdRouteImport.update({
+    id: '/created-work-orders/$id',
+    path: '/created-work-orders/$id',
+    getParentRoute: () => AppDeskRoute,
+  } as any);
+const AppDeskInProgressWorkOrdersIndexRoute =
+  AppDeskInProgressWorkOrdersIndexRouteImport.update({
+    id: '/in-progress-work-orders/',
+    path: '/in-progress-work-orders/',
+    getParentRoute: () => AppDeskRoute,
+  } as any);
+const AppDeskInProgressWorkOrdersIdRoute =
+  AppDeskInProgressWorkOrdersIdRouteImport.update({
+    id: '/in-progress-work-orders/$id',
+    path: '/in-progress-work-orders/$id',
+    getParentRoute: () => AppDeskRoute,
+  } as any);
+const AppDeskWorkOrdersIndexRoute = AppDeskWorkOrdersIndexRouteImport.update({
+  id: '/work-orders/',
+  path: '/work-orders/',
+  getParentRoute: () => AppDeskRoute,
+} as any);
+const AppDeskWorkOrdersIdRoute = AppDeskWorkOrdersIdRouteImport.update({
+  id: '/work-orders/$id',
+  path: '/work-orders/$id',
+  getParentRoute: () => AppDeskRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
@@ -183,47 +191,47 @@ export interface FileRoutesByFullPath {
   '/paid': typeof AppPaidRoute;
   '/pending-payments': typeof AppPendingPaymentsRoute;
   '/vendors': typeof AppVendorsRoute;
-  '/approve-work-order/$id': typeof AppApproveWorkOrderIdRoute;
-  '/assign-vendor/$id': typeof AppAssignVendorIdRoute;
-  '/created-work-orders/$id': typeof AppCreatedWorkOrdersIdRoute;
-  '/in-progress-work-orders/$id': typeof AppInProgressWorkOrdersIdRoute;
-  '/work-orders/$id': typeof AppWorkOrdersIdRoute;
   '/work-orders/create': typeof AppWorkOrdersCreateRoute;
   '/print/work-orders/$id': typeof PrintWorkOrdersIdRoute;
-  '/approve-work-order/': typeof AppApproveWorkOrderIndexRoute;
-  '/assign-vendor/': typeof AppAssignVendorIndexRoute;
-  '/completed-work-orders/': typeof AppCompletedWorkOrdersIndexRoute;
-  '/created-work-orders/': typeof AppCreatedWorkOrdersIndexRoute;
-  '/in-progress-work-orders/': typeof AppInProgressWorkOrdersIndexRoute;
-  '/work-orders/': typeof AppWorkOrdersIndexRoute;
   '/print/work-orders/': typeof PrintWorkOrdersIndexRoute;
+  '/approve-work-order/$id': typeof AppDeskApproveWorkOrderIdRoute;
+  '/assign-vendor/$id': typeof AppDeskAssignVendorIdRoute;
+  '/created-work-orders/$id': typeof AppDeskCreatedWorkOrdersIdRoute;
+  '/in-progress-work-orders/$id': typeof AppDeskInProgressWorkOrdersIdRoute;
+  '/work-orders/$id': typeof AppDeskWorkOrdersIdRoute;
+  '/approve-work-order/': typeof AppDeskApproveWorkOrderIndexRoute;
+  '/assign-vendor/': typeof AppDeskAssignVendorIndexRoute;
+  '/completed-work-orders/': typeof AppDeskCompletedWorkOrdersIndexRoute;
+  '/created-work-orders/': typeof AppDeskCreatedWorkOrdersIndexRoute;
+  '/in-progress-work-orders/': typeof AppDeskInProgressWorkOrdersIndexRoute;
+  '/work-orders/': typeof AppDeskWorkOrdersIndexRoute;
 }
 export interface FileRoutesByTo {
   '/diagnostics': typeof DiagnosticsRoute;
   '/landing': typeof LandingRoute;
   '/unauthorized': typeof UnauthorizedRoute;
   '/validate-token': typeof ValidateTokenRoute;
+  '/': typeof AppIndexRoute;
   '/invoices': typeof AppInvoicesRoute;
   '/job-management': typeof AppJobManagementRoute;
   '/outbox': typeof AppOutboxRoute;
   '/paid': typeof AppPaidRoute;
   '/pending-payments': typeof AppPendingPaymentsRoute;
   '/vendors': typeof AppVendorsRoute;
-  '/': typeof AppIndexRoute;
-  '/approve-work-order/$id': typeof AppApproveWorkOrderIdRoute;
-  '/assign-vendor/$id': typeof AppAssignVendorIdRoute;
-  '/created-work-orders/$id': typeof AppCreatedWorkOrdersIdRoute;
-  '/in-progress-work-orders/$id': typeof AppInProgressWorkOrdersIdRoute;
-  '/work-orders/$id': typeof AppWorkOrdersIdRoute;
   '/work-orders/create': typeof AppWorkOrdersCreateRoute;
   '/print/work-orders/$id': typeof PrintWorkOrdersIdRoute;
-  '/approve-work-order': typeof AppApproveWorkOrderIndexRoute;
-  '/assign-vendor': typeof AppAssignVendorIndexRoute;
-  '/completed-work-orders': typeof AppCompletedWorkOrdersIndexRoute;
-  '/created-work-orders': typeof AppCreatedWorkOrdersIndexRoute;
-  '/in-progress-work-orders': typeof AppInProgressWorkOrdersIndexRoute;
-  '/work-orders': typeof AppWorkOrdersIndexRoute;
   '/print/work-orders': typeof PrintWorkOrdersIndexRoute;
+  '/approve-work-order/$id': typeof AppDeskApproveWorkOrderIdRoute;
+  '/assign-vendor/$id': typeof AppDeskAssignVendorIdRoute;
+  '/created-work-orders/$id': typeof AppDeskCreatedWorkOrdersIdRoute;
+  '/in-progress-work-orders/$id': typeof AppDeskInProgressWorkOrdersIdRoute;
+  '/work-orders/$id': typeof AppDeskWorkOrdersIdRoute;
+  '/approve-work-order': typeof AppDeskApproveWorkOrderIndexRoute;
+  '/assign-vendor': typeof AppDeskAssignVendorIndexRoute;
+  '/completed-work-orders': typeof AppDeskCompletedWorkOrdersIndexRoute;
+  '/created-work-orders': typeof AppDeskCreatedWorkOrdersIndexRoute;
+  '/in-progress-work-orders': typeof AppDeskInProgressWorkOrdersIndexRoute;
+  '/work-orders': typeof AppDeskWorkOrdersIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -232,6 +240,7 @@ export interface FileRoutesById {
   '/landing': typeof LandingRoute;
   '/unauthorized': typeof UnauthorizedRoute;
   '/validate-token': typeof ValidateTokenRoute;
+  '/_app/_desk': typeof AppDeskRouteWithChildren;
   '/_app/invoices': typeof AppInvoicesRoute;
   '/_app/job-management': typeof AppJobManagementRoute;
   '/_app/outbox': typeof AppOutboxRoute;
@@ -239,20 +248,20 @@ export interface FileRoutesById {
   '/_app/pending-payments': typeof AppPendingPaymentsRoute;
   '/_app/vendors': typeof AppVendorsRoute;
   '/_app/': typeof AppIndexRoute;
-  '/_app/approve-work-order/$id': typeof AppApproveWorkOrderIdRoute;
-  '/_app/assign-vendor/$id': typeof AppAssignVendorIdRoute;
-  '/_app/created-work-orders/$id': typeof AppCreatedWorkOrdersIdRoute;
-  '/_app/in-progress-work-orders/$id': typeof AppInProgressWorkOrdersIdRoute;
-  '/_app/work-orders/$id': typeof AppWorkOrdersIdRoute;
   '/_app/work-orders/create': typeof AppWorkOrdersCreateRoute;
   '/print/work-orders/$id': typeof PrintWorkOrdersIdRoute;
-  '/_app/approve-work-order/': typeof AppApproveWorkOrderIndexRoute;
-  '/_app/assign-vendor/': typeof AppAssignVendorIndexRoute;
-  '/_app/completed-work-orders/': typeof AppCompletedWorkOrdersIndexRoute;
-  '/_app/created-work-orders/': typeof AppCreatedWorkOrdersIndexRoute;
-  '/_app/in-progress-work-orders/': typeof AppInProgressWorkOrdersIndexRoute;
-  '/_app/work-orders/': typeof AppWorkOrdersIndexRoute;
   '/print/work-orders/': typeof PrintWorkOrdersIndexRoute;
+  '/_app/_desk/approve-work-order/$id': typeof AppDeskApproveWorkOrderIdRoute;
+  '/_app/_desk/assign-vendor/$id': typeof AppDeskAssignVendorIdRoute;
+  '/_app/_desk/created-work-orders/$id': typeof AppDeskCreatedWorkOrdersIdRoute;
+  '/_app/_desk/in-progress-work-orders/$id': typeof AppDeskInProgressWorkOrdersIdRoute;
+  '/_app/_desk/work-orders/$id': typeof AppDeskWorkOrdersIdRoute;
+  '/_app/_desk/approve-work-order/': typeof AppDeskApproveWorkOrderIndexRoute;
+  '/_app/_desk/assign-vendor/': typeof AppDeskAssignVendorIndexRoute;
+  '/_app/_desk/completed-work-orders/': typeof AppDeskCompletedWorkOrdersIndexRoute;
+  '/_app/_desk/created-work-orders/': typeof AppDeskCreatedWorkOrdersIndexRoute;
+  '/_app/_desk/in-progress-work-orders/': typeof AppDeskInProgressWorkOrdersIndexRoute;
+  '/_app/_desk/work-orders/': typeof AppDeskWorkOrdersIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -268,47 +277,47 @@ export interface FileRouteTypes {
     | '/paid'
     | '/pending-payments'
     | '/vendors'
+    | '/work-orders/create'
+    | '/print/work-orders/$id'
+    | '/print/work-orders/'
     | '/approve-work-order/$id'
     | '/assign-vendor/$id'
     | '/created-work-orders/$id'
     | '/in-progress-work-orders/$id'
     | '/work-orders/$id'
-    | '/work-orders/create'
-    | '/print/work-orders/$id'
     | '/approve-work-order/'
     | '/assign-vendor/'
     | '/completed-work-orders/'
     | '/created-work-orders/'
     | '/in-progress-work-orders/'
-    | '/work-orders/'
-    | '/print/work-orders/';
+    | '/work-orders/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/diagnostics'
     | '/landing'
     | '/unauthorized'
     | '/validate-token'
+    | '/'
     | '/invoices'
     | '/job-management'
     | '/outbox'
     | '/paid'
     | '/pending-payments'
     | '/vendors'
-    | '/'
+    | '/work-orders/create'
+    | '/print/work-orders/$id'
+    | '/print/work-orders'
     | '/approve-work-order/$id'
     | '/assign-vendor/$id'
     | '/created-work-orders/$id'
     | '/in-progress-work-orders/$id'
     | '/work-orders/$id'
-    | '/work-orders/create'
-    | '/print/work-orders/$id'
     | '/approve-work-order'
     | '/assign-vendor'
     | '/completed-work-orders'
     | '/created-work-orders'
     | '/in-progress-work-orders'
-    | '/work-orders'
-    | '/print/work-orders';
+    | '/work-orders';
   id:
     | '__root__'
     | '/_app'
@@ -316,6 +325,7 @@ export interface FileRouteTypes {
     | '/landing'
     | '/unauthorized'
     | '/validate-token'
+    | '/_app/_desk'
     | '/_app/invoices'
     | '/_app/job-management'
     | '/_app/outbox'
@@ -323,20 +333,20 @@ export interface FileRouteTypes {
     | '/_app/pending-payments'
     | '/_app/vendors'
     | '/_app/'
-    | '/_app/approve-work-order/$id'
-    | '/_app/assign-vendor/$id'
-    | '/_app/created-work-orders/$id'
-    | '/_app/in-progress-work-orders/$id'
-    | '/_app/work-orders/$id'
     | '/_app/work-orders/create'
     | '/print/work-orders/$id'
-    | '/_app/approve-work-order/'
-    | '/_app/assign-vendor/'
-    | '/_app/completed-work-orders/'
-    | '/_app/created-work-orders/'
-    | '/_app/in-progress-work-orders/'
-    | '/_app/work-orders/'
-    | '/print/work-orders/';
+    | '/print/work-orders/'
+    | '/_app/_desk/approve-work-order/$id'
+    | '/_app/_desk/assign-vendor/$id'
+    | '/_app/_desk/created-work-orders/$id'
+    | '/_app/_desk/in-progress-work-orders/$id'
+    | '/_app/_desk/work-orders/$id'
+    | '/_app/_desk/approve-work-order/'
+    | '/_app/_desk/assign-vendor/'
+    | '/_app/_desk/completed-work-orders/'
+    | '/_app/_desk/created-work-orders/'
+    | '/_app/_desk/in-progress-work-orders/'
+    | '/_app/_desk/work-orders/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -393,6 +403,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/_desk': {
+      id: '/_app/_desk';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof AppDeskRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/invoices': {
       id: '/_app/invoices';
       path: '/invoices';
@@ -435,83 +452,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppVendorsRouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/approve-work-order/': {
-      id: '/_app/approve-work-order/';
-      path: '/approve-work-order';
-      fullPath: '/approve-work-order/';
-      preLoaderRoute: typeof AppApproveWorkOrderIndexRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/approve-work-order/$id': {
-      id: '/_app/approve-work-order/$id';
-      path: '/approve-work-order/$id';
-      fullPath: '/approve-work-order/$id';
-      preLoaderRoute: typeof AppApproveWorkOrderIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/assign-vendor/': {
-      id: '/_app/assign-vendor/';
-      path: '/assign-vendor';
-      fullPath: '/assign-vendor/';
-      preLoaderRoute: typeof AppAssignVendorIndexRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/assign-vendor/$id': {
-      id: '/_app/assign-vendor/$id';
-      path: '/assign-vendor/$id';
-      fullPath: '/assign-vendor/$id';
-      preLoaderRoute: typeof AppAssignVendorIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/completed-work-orders/': {
-      id: '/_app/completed-work-orders/';
-      path: '/completed-work-orders';
-      fullPath: '/completed-work-orders/';
-      preLoaderRoute: typeof AppCompletedWorkOrdersIndexRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/created-work-orders/': {
-      id: '/_app/created-work-orders/';
-      path: '/created-work-orders';
-      fullPath: '/created-work-orders/';
-      preLoaderRoute: typeof AppCreatedWorkOrdersIndexRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/created-work-orders/$id': {
-      id: '/_app/created-work-orders/$id';
-      path: '/created-work-orders/$id';
-      fullPath: '/created-work-orders/$id';
-      preLoaderRoute: typeof AppCreatedWorkOrdersIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/in-progress-work-orders/': {
-      id: '/_app/in-progress-work-orders/';
-      path: '/in-progress-work-orders';
-      fullPath: '/in-progress-work-orders/';
-      preLoaderRoute: typeof AppInProgressWorkOrdersIndexRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/in-progress-work-orders/$id': {
-      id: '/_app/in-progress-work-orders/$id';
-      path: '/in-progress-work-orders/$id';
-      fullPath: '/in-progress-work-orders/$id';
-      preLoaderRoute: typeof AppInProgressWorkOrdersIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/work-orders/': {
-      id: '/_app/work-orders/';
-      path: '/work-orders';
-      fullPath: '/work-orders/';
-      preLoaderRoute: typeof AppWorkOrdersIndexRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/work-orders/$id': {
-      id: '/_app/work-orders/$id';
-      path: '/work-orders/$id';
-      fullPath: '/work-orders/$id';
-      preLoaderRoute: typeof AppWorkOrdersIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
     '/_app/work-orders/create': {
       id: '/_app/work-orders/create';
       path: '/work-orders/create';
@@ -533,10 +473,119 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrintWorkOrdersIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/_desk/approve-work-order/': {
+      id: '/_app/_desk/approve-work-order/';
+      path: '/approve-work-order';
+      fullPath: '/approve-work-order/';
+      preLoaderRoute: typeof AppDeskApproveWorkOrderIndexRouteImport;
+      parentRoute: typeof AppDeskRoute;
+    };
+    '/_app/_desk/approve-work-order/$id': {
+      id: '/_app/_desk/approve-work-order/$id';
+      path: '/approve-work-order/$id';
+      fullPath: '/approve-work-order/$id';
+      preLoaderRoute: typeof AppDeskApproveWorkOrderIdRouteImport;
+      parentRoute: typeof AppDeskRoute;
+    };
+    '/_app/_desk/assign-vendor/': {
+      id: '/_app/_desk/assign-vendor/';
+      path: '/assign-vendor';
+      fullPath: '/assign-vendor/';
+      preLoaderRoute: typeof AppDeskAssignVendorIndexRouteImport;
+      parentRoute: typeof AppDeskRoute;
+    };
+    '/_app/_desk/assign-vendor/$id': {
+      id: '/_app/_desk/assign-vendor/$id';
+      path: '/assign-vendor/$id';
+      fullPath: '/assign-vendor/$id';
+      preLoaderRoute: typeof AppDeskAssignVendorIdRouteImport;
+      parentRoute: typeof AppDeskRoute;
+    };
+    '/_app/_desk/completed-work-orders/': {
+      id: '/_app/_desk/completed-work-orders/';
+      path: '/completed-work-orders';
+      fullPath: '/completed-work-orders/';
+      preLoaderRoute: typeof AppDeskCompletedWorkOrdersIndexRouteImport;
+      parentRoute: typeof AppDeskRoute;
+    };
+    '/_app/_desk/created-work-orders/': {
+      id: '/_app/_desk/created-work-orders/';
+      path: '/created-work-orders';
+      fullPath: '/created-work-orders/';
+      preLoaderRoute: typeof AppDeskCreatedWorkOrdersIndexRouteImport;
+      parentRoute: typeof AppDeskRoute;
+    };
+    '/_app/_desk/created-work-orders/$id': {
+      id: '/_app/_desk/created-work-orders/$id';
+      path: '/created-work-orders/$id';
+      fullPath: '/created-work-orders/$id';
+      preLoaderRoute: typeof AppDeskCreatedWorkOrdersIdRouteImport;
+      parentRoute: typeof AppDeskRoute;
+    };
+    '/_app/_desk/in-progress-work-orders/': {
+      id: '/_app/_desk/in-progress-work-orders/';
+      path: '/in-progress-work-orders';
+      fullPath: '/in-progress-work-orders/';
+      preLoaderRoute: typeof AppDeskInProgressWorkOrdersIndexRouteImport;
+      parentRoute: typeof AppDeskRoute;
+    };
+    '/_app/_desk/in-progress-work-orders/$id': {
+      id: '/_app/_desk/in-progress-work-orders/$id';
+      path: '/in-progress-work-orders/$id';
+      fullPath: '/in-progress-work-orders/$id';
+      preLoaderRoute: typeof AppDeskInProgressWorkOrdersIdRouteImport;
+      parentRoute: typeof AppDeskRoute;
+    };
+    '/_app/_desk/work-orders/': {
+      id: '/_app/_desk/work-orders/';
+      path: '/work-orders';
+      fullPath: '/work-orders/';
+      preLoaderRoute: typeof AppDeskWorkOrdersIndexRouteImport;
+      parentRoute: typeof AppDeskRoute;
+    };
+    '/_app/_desk/work-orders/$id': {
+      id: '/_app/_desk/work-orders/$id';
+      path: '/work-orders/$id';
+      fullPath: '/work-orders/$id';
+      preLoaderRoute: typeof AppDeskWorkOrdersIdRouteImport;
+      parentRoute: typeof AppDeskRoute;
+    };
   }
 }
 
+interface AppDeskRouteChildren {
+  AppDeskApproveWorkOrderIdRoute: typeof AppDeskApproveWorkOrderIdRoute;
+  AppDeskAssignVendorIdRoute: typeof AppDeskAssignVendorIdRoute;
+  AppDeskCreatedWorkOrdersIdRoute: typeof AppDeskCreatedWorkOrdersIdRoute;
+  AppDeskInProgressWorkOrdersIdRoute: typeof AppDeskInProgressWorkOrdersIdRoute;
+  AppDeskWorkOrdersIdRoute: typeof AppDeskWorkOrdersIdRoute;
+  AppDeskApproveWorkOrderIndexRoute: typeof AppDeskApproveWorkOrderIndexRoute;
+  AppDeskAssignVendorIndexRoute: typeof AppDeskAssignVendorIndexRoute;
+  AppDeskCompletedWorkOrdersIndexRoute: typeof AppDeskCompletedWorkOrdersIndexRoute;
+  AppDeskCreatedWorkOrdersIndexRoute: typeof AppDeskCreatedWorkOrdersIndexRoute;
+  AppDeskInProgressWorkOrdersIndexRoute: typeof AppDeskInProgressWorkOrdersIndexRoute;
+  AppDeskWorkOrdersIndexRoute: typeof AppDeskWorkOrdersIndexRoute;
+}
+
+const AppDeskRouteChildren: AppDeskRouteChildren = {
+  AppDeskApproveWorkOrderIdRoute: AppDeskApproveWorkOrderIdRoute,
+  AppDeskAssignVendorIdRoute: AppDeskAssignVendorIdRoute,
+  AppDeskCreatedWorkOrdersIdRoute: AppDeskCreatedWorkOrdersIdRoute,
+  AppDeskInProgressWorkOrdersIdRoute: AppDeskInProgressWorkOrdersIdRoute,
+  AppDeskWorkOrdersIdRoute: AppDeskWorkOrdersIdRoute,
+  AppDeskApproveWorkOrderIndexRoute: AppDeskApproveWorkOrderIndexRoute,
+  AppDeskAssignVendorIndexRoute: AppDeskAssignVendorIndexRoute,
+  AppDeskCompletedWorkOrdersIndexRoute: AppDeskCompletedWorkOrdersIndexRoute,
+  AppDeskCreatedWorkOrdersIndexRoute: AppDeskCreatedWorkOrdersIndexRoute,
+  AppDeskInProgressWorkOrdersIndexRoute: AppDeskInProgressWorkOrdersIndexRoute,
+  AppDeskWorkOrdersIndexRoute: AppDeskWorkOrdersIndexRoute,
+};
+
+const AppDeskRouteWithChildren =
+  AppDeskRoute._addFileChildren(AppDeskRouteChildren);
+
 interface AppRouteChildren {
+  AppDeskRoute: typeof AppDeskRouteWithChildren;
   AppInvoicesRoute: typeof AppInvoicesRoute;
   AppJobManagementRoute: typeof AppJobManagementRoute;
   AppOutboxRoute: typeof AppOutboxRoute;
@@ -544,21 +593,11 @@ interface AppRouteChildren {
   AppPendingPaymentsRoute: typeof AppPendingPaymentsRoute;
   AppVendorsRoute: typeof AppVendorsRoute;
   AppIndexRoute: typeof AppIndexRoute;
-  AppApproveWorkOrderIdRoute: typeof AppApproveWorkOrderIdRoute;
-  AppAssignVendorIdRoute: typeof AppAssignVendorIdRoute;
-  AppCreatedWorkOrdersIdRoute: typeof AppCreatedWorkOrdersIdRoute;
-  AppInProgressWorkOrdersIdRoute: typeof AppInProgressWorkOrdersIdRoute;
-  AppWorkOrdersIdRoute: typeof AppWorkOrdersIdRoute;
   AppWorkOrdersCreateRoute: typeof AppWorkOrdersCreateRoute;
-  AppApproveWorkOrderIndexRoute: typeof AppApproveWorkOrderIndexRoute;
-  AppAssignVendorIndexRoute: typeof AppAssignVendorIndexRoute;
-  AppCompletedWorkOrdersIndexRoute: typeof AppCompletedWorkOrdersIndexRoute;
-  AppCreatedWorkOrdersIndexRoute: typeof AppCreatedWorkOrdersIndexRoute;
-  AppInProgressWorkOrdersIndexRoute: typeof AppInProgressWorkOrdersIndexRoute;
-  AppWorkOrdersIndexRoute: typeof AppWorkOrdersIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppDeskRoute: AppDeskRouteWithChildren,
   AppInvoicesRoute: AppInvoicesRoute,
   AppJobManagementRoute: AppJobManagementRoute,
   AppOutboxRoute: AppOutboxRoute,
@@ -566,18 +605,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPendingPaymentsRoute: AppPendingPaymentsRoute,
   AppVendorsRoute: AppVendorsRoute,
   AppIndexRoute: AppIndexRoute,
-  AppApproveWorkOrderIdRoute: AppApproveWorkOrderIdRoute,
-  AppAssignVendorIdRoute: AppAssignVendorIdRoute,
-  AppCreatedWorkOrdersIdRoute: AppCreatedWorkOrdersIdRoute,
-  AppInProgressWorkOrdersIdRoute: AppInProgressWorkOrdersIdRoute,
-  AppWorkOrdersIdRoute: AppWorkOrdersIdRoute,
   AppWorkOrdersCreateRoute: AppWorkOrdersCreateRoute,
-  AppApproveWorkOrderIndexRoute: AppApproveWorkOrderIndexRoute,
-  AppAssignVendorIndexRoute: AppAssignVendorIndexRoute,
-  AppCompletedWorkOrdersIndexRoute: AppCompletedWorkOrdersIndexRoute,
-  AppCreatedWorkOrdersIndexRoute: AppCreatedWorkOrdersIndexRoute,
-  AppInProgressWorkOrdersIndexRoute: AppInProgressWorkOrdersIndexRoute,
-  AppWorkOrdersIndexRoute: AppWorkOrdersIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { VisuallyHidden } from './text.tsx';
 import { AT_DESK } from './theme/tokens.ts';
 
@@ -71,6 +70,9 @@ const cardTable = {
 
 const cardRows = { md: { ...table, mdDown: rows }, xl: { ...table, xlDown: rows } } as const;
 
+/** A dense table beside something else. */
+export const NARROW_TABLE = '@container (max-width: 38rem)';
+
 /** Lines of one height whose columns stay aligned: what is too long ends in an ellipsis, and what has no room is left out. */
 const denseTable = {
   tableLayout: 'fixed',
@@ -83,11 +85,12 @@ const denseTable = {
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  '& thead th': { height: '9' },
   '& tbody tr': { position: 'relative' },
   '& button, & tbody a[role=button]': { minHeight: '8' },
-  '@container (max-width: 38rem)': { '& [data-from=medium]': { display: 'none' } },
+  '& thead th': { height: '9', width: 'var(--width)' },
   '@container (max-width: 58rem)': { '& [data-from=wide]': { display: 'none' } },
+  [NARROW_TABLE]: { '& [data-from=medium]': { display: 'none' }, '& thead th': { width: 'var(--narrow)' } },
+  '@container (max-width: 24rem)': { '& [data-from=small]': { display: 'none' } },
 } as const;
 
 const Frame = chakra('div', {
@@ -144,23 +147,12 @@ const Table = chakra('table', {
     },
     '& tbody tr:hover': { bg: 'bg.hover' },
     '& tbody tr[aria-selected=true]': { bg: 'accent.bg' },
+    '& tbody tr[data-open] > *': { bg: 'accent.bg', borderColor: 'line.focus' },
+    '& tbody tr[data-open] > td:first-of-type': { boxShadow: 'inset 4px 0 0 0 var(--ui-colors-brand-solid)' },
     '& tfoot td, & tfoot th': { fontWeight: 'strong', borderTopWidth: 'thick', height: 'row' },
     '&[aria-busy=true] tbody': { opacity: '0.6' },
   },
   variants: { cardsBelow: cardRows, dense: { true: denseTable } },
-});
-
-const SortButton = chakra('button', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '1',
-    font: 'inherit',
-    color: 'inherit',
-    cursor: 'pointer',
-    _hover: { color: 'fg', textDecoration: 'underline' },
-    '& svg': { boxSize: '4', flexShrink: 0 },
-  },
 });
 
 /** Browsers drop the roles of rows and cells that are not laid out as a table. */
@@ -172,8 +164,6 @@ const roles = {
   name: { role: 'rowheader' },
   cell: { role: 'cell' },
 } as const;
-
-export type SortDirection = 'ascending' | 'descending';
 
 export type Column<Row> = {
   id: string;
@@ -192,10 +182,10 @@ export type Column<Row> = {
   inCorner?: boolean;
   /** Of a dense table: the column's width. Those without one share what is left. */
   width?: string;
+  /** Its width where the table is narrow. */
+  narrow?: string;
   /** Of a dense table: left out where the table is narrower. */
-  from?: 'medium' | 'wide';
-  /** Given where the rows can be sorted by it. */
-  sort?: { now: SortDirection | null; onSort: () => void };
+  from?: 'small' | 'medium' | 'wide';
 };
 
 /** What the caller adds to a row: key handlers, a tabindex, data attributes. */
@@ -267,30 +257,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Header<Row>({ column }: { column: Column<Row> }) {
-  const { header, hideHeader, align, width, from, sort } = column;
+  const { header, hideHeader, align, width, narrow = width, from } = column;
   return (
     <th
       {...roles.column}
       scope="col"
       data-align={align}
       data-from={from}
-      style={width === undefined ? undefined : { width }}
-      aria-sort={sort?.now ?? undefined}
+      style={{ '--width': width, '--narrow': narrow } as CSSProperties}
     >
-      {sort !== undefined ? (
-        <SortButton type="button" onClick={sort.onSort}>
-          {header}
-          {sort.now === null ? null : sort.now === 'ascending' ? (
-            <ArrowUp aria-hidden />
-          ) : (
-            <ArrowDown aria-hidden />
-          )}
-        </SortButton>
-      ) : hideHeader === true ? (
-        <VisuallyHidden>{header}</VisuallyHidden>
-      ) : (
-        header
-      )}
+      {hideHeader === true ? <VisuallyHidden>{header}</VisuallyHidden> : header}
     </th>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { media } from './use-media-query.ts';
 
 /** For the one link or button that opens an entry of a list. */
@@ -9,9 +9,14 @@ export const listRow = { 'data-list-row': true } as const;
 
 /**
  * Moves through a list by keyboard: `j` and `k` from anywhere on the page, the arrow keys once an entry has the focus. `/` focuses the
- * page's search, Space ticks the checkbox of the focused entry. Does nothing while typing, while a dialog is open, and on a phone.
+ * page's search, Space ticks the checkbox of the focused entry. With `onStep` an entry is open beside the list: `j` and `k` open its
+ * neighbours, and the arrow keys are the entry's. Does nothing while typing, while a dialog is open, and on a phone.
  */
-export function useListKeys(list: RefObject<HTMLElement | null>): void {
+export function useListKeys(list: RefObject<HTMLElement | null>, onStep?: (step: 1 | -1) => void): void {
+  const step = useRef(onStep);
+  useEffect(() => {
+    step.current = onStep;
+  });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event) || !matchMedia(media.tabletUp).matches) return;
@@ -21,6 +26,12 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
         // Otherwise the page scrolls.
         event.preventDefault();
         box.click();
+        return;
+      }
+      if (step.current !== undefined && event.key in STEPS) {
+        if (event.key.startsWith('Arrow')) return;
+        event.preventDefault();
+        step.current(STEPS[event.key] ?? 1);
         return;
       }
       const target = event.key === '/' ? search() : entryAfter(event.key, list.current);

@@ -39,7 +39,8 @@ const Brand = chakra('div', {
     alignItems: 'center',
     gap: '2',
     height: 'header',
-    paddingInline: '4',
+    paddingInline: '3',
+    textStyle: 'small',
     fontWeight: 'strong',
     color: 'accent.fg',
     whiteSpace: 'nowrap',
@@ -72,6 +73,7 @@ const Main = chakra('main', {
     maxWidth: 'content',
     marginInline: 'auto',
     minWidth: '0',
+    '&:has(> [data-desk])': { maxWidth: 'none' },
     // Sticky table headers stop below the frame's header.
     '--ui-table-top': 'var(--ui-sizes-header)',
   },
@@ -114,8 +116,9 @@ export function AppShell({ user, verified, onSignOut, tools, banner, children }:
             {user.locationName === '' ? user.city.name : user.locationName}
           </chakra.span>
           <chakra.span flex="1" display={{ base: 'block', sm: 'none' }} />
-          {tools}
+          {/* Before the others, which stay where they are while its words change. */}
           <SyncChip />
+          {tools}
           <UserMenu user={user} verified={verified} onSignOut={onSignOut} />
         </Header>
         <Main id="content">

@@ -45,8 +45,7 @@ export function menuFor(role: Role): readonly MenuEntry[] {
 /** Where a person is in the menu: an order that moved on stays in the section of the list it was opened from (decision G7). */
 function useSection(): string {
   const { pathname, state } = useLocation();
-  const isOrder = pathname.startsWith('/created-work-orders/');
-  return (isOrder && ENTRIES.find(({ path }) => path === state.list)?.path) || pathname;
+  return ENTRIES.find(({ path }) => path === state.list)?.path ?? pathname;
 }
 
 /** Whether a path is in the section; paths below it are, and `/progress/` counts as In Progress (section 2, decision C15). */

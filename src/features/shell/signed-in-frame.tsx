@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useSession } from '#app/hooks/use-session.ts';
 import { useMustStayOpen, useWaitingPhotos } from '#app/hooks/use-sync-status.ts';
 import { pageTitle } from '#app/ui/focus-when-closed.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { AppShell } from './app-shell.tsx';
 import { shellTexts } from './texts.ts';
 
@@ -46,7 +45,6 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
       tools={tools}
       banner={
         <>
-          <PrefetchLine />
           <Suspense fallback={null}>
             <OthersNotice />
           </Suspense>
@@ -56,19 +54,6 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
     >
       {children}
     </AppShell>
-  );
-}
-
-/** 'Preparing this tablet: 84 of 120'. */
-function PrefetchLine() {
-  const { prefetch } = useServices();
-  const state = useSyncExternalStore(prefetch.subscribe, prefetch.getSnapshot);
-  if (state.state !== 'running') return null;
-  const text = shellTexts.preparing(state.done, state.of);
-  return (
-    <chakra.div marginBottom="4">
-      <ProgressLine value={state.done} max={state.of} label={text} text={text} />
-    </chakra.div>
   );
 }
 

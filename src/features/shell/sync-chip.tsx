@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type SyncStatus, useSyncStatus } from '#app/hooks/use-sync-status.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { announce } from '#app/ui/announce.ts';
@@ -20,10 +21,17 @@ const ChipLink = chakra('a', {
   },
 });
 
-/** Whether this device's work has reached the server; always in the header, links to the outbox. */
+/** Whether this device's work has reached the server, and how far it is prepared; always in the header, links to the outbox. */
 export function SyncChip() {
   const status = useSyncStatus();
+  const { prefetch } = useServices();
+  const prepared = useSyncExternalStore(prefetch.subscribe, prefetch.getSnapshot);
   const { tone, text } = describeSync(status);
+  // Preparing is seen, not said: it goes on by itself, and nobody waits for it.
+  const shown =
+    tone === 'sent' && prepared.state === 'running'
+      ? ({ tone: 'sending', text: shellTexts.preparing(prepared.done, prepared.of) } as const)
+      : { tone, text };
   const last = useRef(text);
   useEffect(() => {
     if (last.current === text) return;
@@ -32,8 +40,8 @@ export function SyncChip() {
   }, [text]);
   return (
     <ChipLink asChild>
-      <Link to="/outbox" aria-label={`${commonTexts.outbox}: ${text}`}>
-        <Mark tone={tone}>{text}</Mark>
+      <Link to="/outbox" aria-label={`${commonTexts.outbox}: ${shown.text}`}>
+        <Mark tone={shown.tone}>{shown.text}</Mark>
       </Link>
     </ChipLink>
   );

@@ -1,4 +1,4 @@
-import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
 import type { Role } from '#domain/permissions.ts';
 
 export const shellTexts = defineTexts('shellTexts', {
@@ -24,7 +24,7 @@ export const shellTexts = defineTexts('shellTexts', {
   appVersion: 'App version',
   serverVersion: 'Server version',
   diagnostics: 'Diagnostics',
-  preparing: (done: number, of: number) => `Preparing this ${device()}: ${done} of ${of}`,
+  preparing: (done: number, of: number) => `Preparing ${done} of ${of}`,
   sendingOf: (done: number, of: number) => `Sending ${done} of ${of}`,
   allSent: (time: string) => `All sent ${time}`,
   allSentNoTime: 'All sent',

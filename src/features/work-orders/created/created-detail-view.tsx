@@ -138,7 +138,13 @@ function useNamedOrder(id: string): Live<WorkOrderLive> {
 
   useEffect(() => {
     if (order === null || order.id === id) return;
-    void navigate({ to: '/created-work-orders/$id', params: { id: order.id }, replace: true });
+    void navigate({
+      to: '/created-work-orders/$id',
+      params: { id: order.id },
+      search: true,
+      state: true,
+      replace: true,
+    });
   }, [order, id, navigate]);
 
   // While the new address is being read, the same order is still known under the old one.

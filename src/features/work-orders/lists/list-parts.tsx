@@ -1,19 +1,27 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardList, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
+import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import type { ListPages } from '../shared/order-desk.ts';
 import { orderTexts } from '../texts.ts';
+import type { OrderFilters } from './order-filters.ts';
 
-/** How many orders a list has, on all pages. */
-export type ListPages = { count: number; total: number };
+export type OrderListProps = {
+  listName: OrderListName;
+  filters: OrderFilters;
+  onFilters: (next: OrderFilters) => void;
+  /** A control on each card, beside opening the order. */
+  cardAction?: (listed: ListedOrder) => ReactNode;
+};
 
 /**
  * A page of a list, and the one after it where `open` is 'two': a desk has room for both, while the server is asked for as many orders
@@ -21,11 +29,11 @@ export type ListPages = { count: number; total: number };
  */
 export function useListPages(
   listName: OrderListName,
-  query: WorkOrderQuery,
+  query: WorkOrderQuery | null,
   open: 'one' | 'two',
 ): { list: Live<WorkOrderListLive>; pages: ListPages | null } {
   const first = useWorkOrderList(listName, query);
-  const hasNext = first.state === 'ready' && query.page < first.value.pageCount;
+  const hasNext = query !== null && first.state === 'ready' && query.page < first.value.pageCount;
   const next = useWorkOrderList(
     listName,
     open === 'two' && hasNext ? { ...query, page: query.page + 1 } : null,
@@ -44,7 +52,7 @@ export function useListPages(
  * How many pages the list has. The last known count stays while another page is fetched, so that the pager keeps its place
  * and the pressed button its focus.
  */
-function usePages(query: WorkOrderQuery, list: Live<WorkOrderListLive>): ListPages | null {
+function usePages(query: WorkOrderQuery | null, list: Live<WorkOrderListLive>): ListPages | null {
   const about = JSON.stringify({ ...query, page: 0 });
   const [known, setKnown] = useState({ about, count: 0, total: 0 });
   if (list.state === 'ready') {

@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
 import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { ErrorPanel } from '#app/ui/notice.tsx';
@@ -10,9 +10,15 @@ import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { Freshness } from '../shared/freshness.tsx';
-import { CreateOrderLink, NoRecords, raisesOrders, useListPages } from './list-parts.tsx';
+import { useOrderDesk } from '../shared/order-desk.ts';
+import {
+  CreateOrderLink,
+  NoRecords,
+  type OrderListProps,
+  raisesOrders,
+  useListPages,
+} from './list-parts.tsx';
 import { orderQuery } from './order-filters.ts';
-import type { OrderListProps } from './order-list-view.tsx';
 import { BulkPrintBar, useOrderSelection } from './order-selection.tsx';
 import { OrderTable } from './order-table.tsx';
 import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
@@ -55,17 +61,21 @@ const Foot = chakra('footer', {
 /** A list on a desk's screen: two pages of orders in a table. */
 export function OfficeOrderList({ title, offers, listName, filters, onFilters, cardAction }: Props) {
   const query = orderQuery(listName, filters);
-  const { list, pages } = useListPages(listName, query, 'two');
+  const desk = useOrderDesk();
+  const own = useListPages(listName, desk === null ? query : null, 'two');
+  const { list, pages } = desk ?? own;
   const selection = useOrderSelection();
   const table = useRef<HTMLDivElement>(null);
-  useListKeys(table);
+  const openId = desk?.openId ?? null;
+  useListKeys(table, openId === null ? undefined : desk?.step);
+  useOpenRow(table, openId);
   const goTo = (page: number) => onFilters(onPage(filters, page));
   const isLate = list.state === 'ready' && (list.value.source === 'device' || list.value.failure !== null);
   return (
     <>
       {offers !== undefined && (
         <Head>
-          <PageTitle>{title}</PageTitle>
+          {openId === null ? <PageTitle>{title}</PageTitle> : <ListTitle>{title}</ListTitle>}
           <div data-part="filters">
             <OrderToolbar offers={offers} filters={filters} onFilters={onFilters} />
           </div>
@@ -85,6 +95,8 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
             records={list.value.records}
             action={cardAction}
             selection={selection}
+            openId={openId}
+            filters={filters}
             busy={false}
           />
         )}
@@ -116,6 +128,23 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
       </Foot>
     </>
   );
+}
+
+const ListTitle = chakra('h2', { base: { textStyle: 'heading' } });
+
+/** Keeps the line of the open order in sight, and the focus on it where it was in the list, or on a line that has left. */
+function useOpenRow(table: RefObject<HTMLElement | null>, openId: string | null): void {
+  const shown = useRef(openId);
+  useEffect(() => {
+    const link = table.current?.querySelector<HTMLElement>('[data-list-item][aria-current]');
+    if (openId === null || link == null) return;
+    link.scrollIntoView({ block: 'nearest' });
+    const isOther = shown.current !== openId;
+    shown.current = openId;
+    const { activeElement } = document;
+    const isHere = activeElement === document.body || table.current?.contains(activeElement) === true;
+    if (isOther && isHere) link.focus({ preventScroll: true });
+  }, [table, openId]);
 }
 
 function Loading() {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { commonTexts, menuTexts, unreadReason } from '#app/texts/common.ts';
@@ -13,20 +13,18 @@ import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { Freshness } from '../shared/freshness.tsx';
-import { CreateOrderLink, NoRecords, raisesOrders, useListPages } from './list-parts.tsx';
+import {
+  CreateOrderLink,
+  NoRecords,
+  type OrderListProps,
+  raisesOrders,
+  useListPages,
+} from './list-parts.tsx';
 import { OfficeOrderList } from './office-order-list.tsx';
 import { OrderCard } from './order-card.tsx';
-import { type OrderFilters, orderQuery } from './order-filters.ts';
+import { orderQuery } from './order-filters.ts';
 import { BulkPrintBar, type OrderSelection, useOrderSelection } from './order-selection.tsx';
 import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
-
-export type OrderListProps = {
-  listName: OrderListName;
-  filters: OrderFilters;
-  onFilters: (next: OrderFilters) => void;
-  /** A control on each card, beside opening the order. */
-  cardAction?: (listed: ListedOrder) => ReactNode;
-};
 
 /** One of the order lists: filters, cards, pages; on a desk's screen a table. Old rows stay while newer ones are fetched. */
 export function OrderListView(props: OrderListProps & { title: string; offers: readonly FilterName[] }) {

@@ -8,7 +8,7 @@ import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { CardControls, CardLink } from '#app/ui/card.tsx';
-import { type Column, DataTable } from '#app/ui/data-table.tsx';
+import { type Column, DataTable, NARROW_TABLE } from '#app/ui/data-table.tsx';
 import { Text, VisuallyHidden } from '#app/ui/text.tsx';
 import { listItem } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
@@ -20,6 +20,7 @@ import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { EntryMarks, Plate, StatusBadge } from '../shared/marks.tsx';
 import { orderTexts } from '../texts.ts';
+import type { OrderFilters } from './order-filters.ts';
 import { type OrderSelection, SelectOrder } from './order-selection.tsx';
 
 type Props = {
@@ -29,12 +30,15 @@ type Props = {
   /** A control in each row, beside opening the order. */
   action?: ((listed: ListedOrder) => ReactNode) | undefined;
   selection: OrderSelection;
+  /** The order that stands beside the list. */
+  openId: string | null;
+  filters: OrderFilters;
   busy: boolean;
 };
 
 /** The orders of a list as lines of a table: as many as a desk's screen holds, each a link to its order. */
 export function OrderTable(props: Props) {
-  const { caption, records, selection, busy } = props;
+  const { caption, records, selection, openId, busy } = props;
   return (
     <DataTable
       dense
@@ -43,6 +47,7 @@ export function OrderTable(props: Props) {
       rows={records}
       rowKey={({ order }) => order.id}
       isSelected={({ order }) => selection.ids.includes(order.id)}
+      rowProps={({ order }) => (order.id === openId ? { 'data-open': true } : {})}
       busy={busy}
     />
   );
@@ -59,7 +64,8 @@ const VENDOR: Column<ListedOrder> = {
   cell: ({ order }) => <Whole text={order.vendor?.name ?? '–'} />,
 };
 
-function useColumns({ listName, action, selection }: Props): Column<ListedOrder>[] {
+function useColumns(props: Props): Column<ListedOrder>[] {
+  const { listName, action, selection } = props;
   const { now } = useServices();
   const role = useSessionUser()?.role ?? null;
   return [
@@ -67,7 +73,7 @@ function useColumns({ listName, action, selection }: Props): Column<ListedOrder>
       id: 'select',
       header: listTexts.selectColumn,
       hideHeader: true,
-      width: '2.75rem',
+      width: '2.5rem',
       cell: ({ order }) => <SelectOrder order={order} selection={selection} />,
     },
     {
@@ -75,7 +81,8 @@ function useColumns({ listName, action, selection }: Props): Column<ListedOrder>
       header: commonTexts.vehicle,
       isRowHeader: true,
       width: '13.75rem',
-      cell: ({ order }) => <Vehicle order={order} listName={listName} />,
+      narrow: '8.5rem',
+      cell: ({ order }) => <Vehicle order={order} {...props} />,
     },
     { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <JobNames order={order} /> },
     ...(HAVE_VENDORS.includes(listName) ? [VENDOR] : []),
@@ -83,6 +90,7 @@ function useColumns({ listName, action, selection }: Props): Column<ListedOrder>
       id: 'age',
       header: listTexts.age,
       width: '5rem',
+      narrow: '4.5rem',
       cell: ({ order }) => (
         <chakra.time dateTime={order.createdAt} title={formatDate(order.createdAt)}>
           {ageText(order, now())}
@@ -102,7 +110,7 @@ function useColumns({ listName, action, selection }: Props): Column<ListedOrder>
       header: commonTexts.amount,
       align: 'end',
       width: '6.5rem',
-      from: 'medium',
+      from: 'small',
       cell: ({ order }) => formatPaise(order.totalPaise),
     },
     {
@@ -136,16 +144,26 @@ function useColumns({ listName, action, selection }: Props): Column<ListedOrder>
   ];
 }
 
+const PLATE_FIRST = {
+  alignItems: 'center',
+  columnGap: '3',
+  lineHeight: 'tight',
+  [NARROW_TABLE]: { flexDirection: 'column', alignItems: 'flex-start' },
+} as const;
+
 /** The link covers the whole line. */
-function Vehicle({ order, listName }: { order: WorkOrder; listName: OrderListName }) {
+function Vehicle({ order, listName, filters, openId }: Props & { order: WorkOrder }) {
   return (
-    <Flex as="span" align="center" gap="3">
+    <Flex as="span" css={PLATE_FIRST}>
       <Plate>{order.car.number}</Plate>
       <CardLink asChild textStyle="small" fontWeight="medium" truncate>
         <Link
           to={cardRoute(order.status)}
           params={{ id: order.id }}
+          search={filters}
           state={{ list: LIST_ROUTES[listName] }}
+          replace={openId !== null}
+          aria-current={order.id === openId || undefined}
           {...listItem}
         >
           {order.number}

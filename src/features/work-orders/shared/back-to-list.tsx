@@ -37,13 +37,15 @@ export function useFormerList(): ListRoute | null {
   return useLocation({ select: ({ state }) => state.list ?? null });
 }
 
-/** The link back from a detail to its list, named as in the menu. */
+/** The link back from a detail to its list, as it was left and named as in the menu. */
 export function BackToList({ to }: { to: ListRoute }) {
+  const filters = useLocation({ select: ({ search }) => search });
+  const list = useFormerList() ?? to;
   return (
     <BackLink asChild>
-      <Link to={to}>
+      <Link to={list} search={filters}>
         <ArrowLeft aria-hidden />
-        {menuTexts[to]}
+        {menuTexts[list]}
       </Link>
     </BackLink>
   );

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { Printer } from 'lucide-react';
+import { ChevronDown, ChevronUp, Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { printTexts } from '#app/features/printing/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -12,19 +12,21 @@ import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import { conflictTexts, describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { announce } from '#app/ui/announce.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { changeBetween } from '#domain/work-order/changes.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { quantitiesDraftName } from '../created/use-quantity-changes.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
-import { liveTexts, orderToasts } from '../texts.ts';
+import { liveTexts, orderTexts, orderToasts } from '../texts.ts';
 import { BackToList, type ListRoute } from './back-to-list.tsx';
 import { Doubles } from './doubles.tsx';
 import { Freshness } from './freshness.tsx';
 import { EntryMarks, StatusBadge } from './marks.tsx';
+import { useOrderDesk } from './order-desk.ts';
 import { PrintLink } from './print-link.tsx';
 
 type Props = {
@@ -54,6 +56,7 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
         }
         actions={
           <>
+            <Place />
             {actions}
             <PrintOrder id={order.id} />
           </>
@@ -64,6 +67,34 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
       <LeftQuantities view={view} />
       <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} news={news} />
     </>
+  );
+}
+
+/** Where the order stands in the list beside it, with its neighbours. */
+function Place() {
+  const desk = useOrderDesk();
+  if (desk === null) return null;
+  const { place, step } = desk;
+  return (
+    <Flex align="center">
+      <IconButton
+        name={orderTexts.previousOrder}
+        icon={<ChevronUp />}
+        aria-keyshortcuts="k"
+        onClick={() => step(-1)}
+      />
+      <IconButton
+        name={orderTexts.nextOrder}
+        icon={<ChevronDown />}
+        aria-keyshortcuts="j"
+        onClick={() => step(1)}
+      />
+      {place !== null && (
+        <Text as="span" tone="muted" size="small" marginInlineStart="1">
+          {orderTexts.place(place.at, place.of)}
+        </Text>
+      )}
+    </Flex>
   );
 }
 

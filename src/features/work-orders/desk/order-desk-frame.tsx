@@ -1,0 +1,124 @@
+import { chakra } from '@chakra-ui/react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { announce } from '#app/ui/announce.ts';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
+import { LIST_PAGE_SIZE } from '#domain/limits.ts';
+import type { OrderListName } from '#domain/work-order/lists.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { useListPages } from '../lists/list-parts.tsx';
+import { type OrderFilters, orderQuery, readOrderFilters } from '../lists/order-filters.ts';
+import { OrderListScreen } from '../lists/order-list-screen.tsx';
+import { LIST_ROUTES } from '../shared/back-to-list.tsx';
+import { cardRoute } from '../shared/card-route.ts';
+import { type OrderDesk, OrderDeskContext } from '../shared/order-desk.ts';
+import { orderTexts } from '../texts.ts';
+
+/** The list keeps its own place on the screen and scrolls by itself; the order beside it scrolls with the page. */
+const Panes = chakra('div', {
+  base: {
+    display: 'grid',
+    alignItems: 'start',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    margin: 'calc(var(--ui-spacing-page) * -1)',
+    '& > *': { padding: 'page', minWidth: '0' },
+    '& > [data-part=list]': {
+      position: 'sticky',
+      top: 'header',
+      height: 'calc(100dvh - var(--ui-sizes-header))',
+      overflowY: 'auto',
+      paddingBottom: '0',
+      '--ui-table-top': '0px',
+    },
+  },
+  variants: {
+    open: {
+      true: {
+        gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+        '& > [data-part=list]': { borderInlineEndWidth: 'edge', borderColor: 'line' },
+      },
+    },
+  },
+});
+
+/** The list and the order that the address names: side by side on a desk's screen, elsewhere one or the other. */
+export function OrderDeskFrame({ children }: { children: ReactNode }) {
+  const isOffice = useMediaQuery(media.officeUp);
+  const place = usePlace();
+  if (place === null) return children;
+  if (isOffice) return <Desk {...place}>{children}</Desk>;
+  return place.openId === null ? <OrderListScreen listName={place.listName} /> : children;
+}
+
+type Place = { listName: OrderListName; filters: OrderFilters; openId: string | null };
+
+/** An order keeps the list it was opened from, whatever its address (decision G7). */
+function usePlace(): Place | null {
+  const { pathname, search, state } = useLocation();
+  const [, section, id] = pathname.split('/');
+  const names = Object.keys(LIST_ROUTES) as OrderListName[];
+  const at = (route: string | undefined) => names.find((name) => LIST_ROUTES[name] === route);
+  const listName = (id !== undefined && at(state.list)) || at(`/${section}`);
+  if (listName === undefined) return null;
+  const openId = id === undefined || id === '' ? null : decodeURIComponent(id);
+  return { listName, filters: readOrderFilters(search), openId };
+}
+
+function Desk({ listName, filters, openId, children }: Place & { children: ReactNode }) {
+  const query = orderQuery(listName, filters);
+  const live = useListPages(listName, query, 'two');
+  const desk = useDesk(live, { listName, filters, openId });
+  return (
+    <OrderDeskContext value={desk}>
+      <Panes data-desk open={openId !== null}>
+        <section data-part="list" aria-label={openId === null ? undefined : orderTexts.list}>
+          <OrderListScreen key={listName} listName={listName} />
+        </section>
+        {openId !== null && <div>{children}</div>}
+      </Panes>
+    </OrderDeskContext>
+  );
+}
+
+function useDesk(live: Pick<OrderDesk, 'list' | 'pages'>, { listName, filters, openId }: Place): OrderDesk {
+  const navigate = useNavigate();
+  const records = live.list.state === 'ready' ? live.list.value.records : [];
+  const index = records.findIndex(({ order }) => order.id === openId);
+  /** Where the open order stood before it left the list. */
+  const stood = useRef(0);
+  useEffect(() => {
+    if (index >= 0) stood.current = index;
+  }, [index]);
+  const first = ((filters.page ?? 1) - 1) * LIST_PAGE_SIZE + 1;
+  const of = live.pages?.total ?? records.length;
+
+  function open({ id, number, status }: WorkOrder, at: number): void {
+    void navigate({
+      to: cardRoute(status),
+      params: { id },
+      search: filters,
+      state: { list: LIST_ROUTES[listName] },
+      // Back leads to the list, however many orders were gone through.
+      replace: openId !== null,
+      resetScroll: true,
+    });
+    announce(orderTexts.opened(number, first + at, of));
+  }
+
+  /** Its place is another's once it has left. */
+  const at = (step: 1 | -1) => (index >= 0 ? index + step : step > 0 ? stood.current : stood.current - 1);
+  return {
+    ...live,
+    openId,
+    place: index < 0 ? null : { at: first + index, of },
+    step: (step) => {
+      const next = records[at(step)];
+      if (next !== undefined) open(next.order, at(step));
+    },
+    goOn: () => {
+      const next = records[at(1)] ?? records[at(-1)];
+      if (next !== undefined && next.order.id !== openId) open(next.order, at(1));
+      else void navigate({ to: LIST_ROUTES[listName], search: filters });
+    },
+  };
+}
