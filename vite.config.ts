@@ -33,7 +33,7 @@ const FIRST_FILES: CodeSplittingGroup[] = [
     test: /src\/(app\/(second-copy|storage-watch|after-start|service-worker)\.ts|features\/shell\/others-notice\.tsx)$|workbox-window/,
     priority: 6,
   },
-  { name: 'common', minShareCount: 7, priority: 5 },
+  { name: 'common', minShareCount: 5, priority: 5 },
   // Dozens of files of a few hundred bytes each would be the alternative.
   { name: 'shared', minShareCount: 3, maxModuleSize: 1_500, priority: 4 },
 ];
@@ -52,6 +52,8 @@ const LATER_FILES: CodeSplittingGroup[] = [
   },
   // Small, but it brings its package along: only the print and one dialog draw it.
   { name: 'qr-code', test: /src\/ui\/qr-code\.tsx$/, priority: 5 },
+  // Only lists whose entries leave it move.
+  { name: 'motion', test: /src\/ui\/leaving-list\.tsx$/, priority: 5 },
   // What the person's menu opens.
   {
     name: 'account',

@@ -25,12 +25,14 @@ type PageHeaderProps = {
   /** Marks and badges beside the title. */
   marks?: ReactNode;
   actions?: ReactNode;
+  /** `compact` beside something else. */
+  size?: 'page' | 'compact';
 };
 
 /** The screen's title with its marks and acts. */
-export function PageHeader({ title, subtitle, back, marks, actions }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, back, marks, actions, size = 'page' }: PageHeaderProps) {
   return (
-    <Stack as="header" marginBottom="section">
+    <Stack as="header" marginBottom={size === 'page' ? 'section' : '2'}>
       {back}
       <Row gap="3" justifyContent="space-between">
         <Row gap="3" minWidth="0">

@@ -4,34 +4,48 @@ import type { ReactNode } from 'react';
 import { Text, VisuallyHidden } from './text.tsx';
 import { uiTexts } from './texts.ts';
 
+/** Where the steps have room beside each other, whatever stands around them. */
+const WIDE = '@container (min-width: 42rem)';
+
 const List = chakra('ol', {
-  base: { display: 'flex', flexDirection: { base: 'column', lg: 'row' } },
+  base: { display: 'flex', flexDirection: 'column', [WIDE]: { flexDirection: 'row', textStyle: 'small' } },
 });
 
 const Item = chakra('li', {
   base: {
     position: 'relative',
     display: 'flex',
-    flexDirection: { base: 'row', lg: 'column' },
+    flexDirection: 'row',
     gap: '3',
-    flex: { lg: '1 1 0' },
-    minWidth: { lg: '0' },
-    paddingBottom: { base: '5', lg: '0' },
-    paddingInlineEnd: { lg: '3' },
+    paddingBottom: '5',
     '&:last-of-type': { paddingBottom: '0' },
     // The line runs from the middle of this dot to the next one's.
     '&:not(:last-of-type)::before': {
       content: '""',
       position: 'absolute',
-      insetInlineStart: { base: 'calc(var(--ui-sizes-8) / 2)', lg: '8' },
-      insetInlineEnd: { base: 'auto', lg: '0' },
-      top: { base: '8', lg: 'calc(var(--ui-sizes-8) / 2)' },
-      bottom: { base: '0', lg: 'auto' },
-      borderInlineStartWidth: { base: 'thick', lg: '0' },
-      borderTopWidth: { base: '0', lg: 'thick' },
+      insetInlineStart: 'calc(var(--ui-sizes-8) / 2)',
+      top: '8',
+      bottom: '0',
+      borderInlineStartWidth: 'thick',
       borderColor: 'line.control',
     },
     '&[data-state=done]:not(:last-of-type)::before': { borderColor: 'brand.solid' },
+    [WIDE]: {
+      flexDirection: 'column',
+      gap: '2',
+      flex: '1 1 0',
+      minWidth: '0',
+      paddingBottom: '0',
+      paddingInlineEnd: '2',
+      '&:not(:last-of-type)::before': {
+        insetInlineStart: '8',
+        insetInlineEnd: '0',
+        top: 'calc(var(--ui-sizes-8) / 2)',
+        bottom: 'auto',
+        borderInlineStartWidth: '0',
+        borderTopWidth: 'thick',
+      },
+    },
   },
 });
 
@@ -83,31 +97,33 @@ const stateTexts = {
   queued: uiTexts.stepQueued,
 } as const satisfies Record<TimelineState, string>;
 
-/** Vertical on a phone, horizontal on a wide screen. */
+/** Horizontal where there is room, else vertical. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
-    <List aria-label={label}>
-      {steps.map((step) => (
-        <Item
-          key={step.id}
-          data-state={step.state}
-          aria-current={step.state === 'current' ? 'step' : undefined}
-        >
-          <Dot state={step.state} aria-hidden>
-            {step.state === 'done' && <Check />}
-            {step.state === 'queued' && <Clock />}
-          </Dot>
-          <div>
-            <Label state={step.state}>{step.label}</Label>
-            <VisuallyHidden>{stateTexts[step.state]}</VisuallyHidden>
-            {step.detail !== undefined && (
-              <Text as="span" display="block" size="small" tone="muted">
-                {step.detail}
-              </Text>
-            )}
-          </div>
-        </Item>
-      ))}
-    </List>
+    <chakra.div containerType="inline-size">
+      <List aria-label={label}>
+        {steps.map((step) => (
+          <Item
+            key={step.id}
+            data-state={step.state}
+            aria-current={step.state === 'current' ? 'step' : undefined}
+          >
+            <Dot state={step.state} aria-hidden>
+              {step.state === 'done' && <Check />}
+              {step.state === 'queued' && <Clock />}
+            </Dot>
+            <div>
+              <Label state={step.state}>{step.label}</Label>
+              <VisuallyHidden>{stateTexts[step.state]}</VisuallyHidden>
+              {step.detail !== undefined && (
+                <Text as="span" display="block" size="small" tone="muted">
+                  {step.detail}
+                </Text>
+              )}
+            </div>
+          </Item>
+        ))}
+      </List>
+    </chakra.div>
   );
 }

@@ -8,14 +8,21 @@ import { act, render } from '#testkit/screen.tsx';
 
 Object.assign(globalThis, { __APP_VERSION__: 'test' });
 
+/** `office`: at least 1200 px wide. */
+const DEVICES = {
+  phone: [],
+  desk: [media.tabletUp],
+  office: [media.tabletUp, media.desktopUp, media.officeUp],
+} as const;
+
 /** The whole app at an address, as its entry builds it. */
 export async function openApp(
   path: string,
   services: () => Promise<Services>,
-  on: 'desk' | 'phone' = 'phone',
+  on: keyof typeof DEVICES = 'phone',
 ) {
   await render(null);
-  aDevice(...(on === 'desk' ? [media.tabletUp] : []));
+  aDevice(...DEVICES[on]);
   const router = createRouter({
     routeTree,
     context: { services },

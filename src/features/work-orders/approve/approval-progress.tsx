@@ -7,25 +7,42 @@ import { approvedAmount } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from './texts.ts';
 
-/** Sticks to the bottom on phones and tablets; on a desktop it heads its column. */
+/** Sticks to the bottom on phones and tablets, and beside a list; on a desktop it heads its column. */
 const Bar = chakra('section', {
   base: {
     display: 'flex',
     flexDirection: 'column',
     gap: '3',
-    position: { base: 'sticky', lg: 'static' },
+    position: 'sticky',
     bottom: '0',
-    zIndex: { base: 'actionBar', lg: 'base' },
-    marginInline: { base: 'calc(var(--ui-spacing-page) * -1)', lg: '0' },
-    paddingInline: { base: 'page', lg: 'inset' },
-    paddingTop: { base: '3', lg: 'inset' },
-    paddingBottom: { base: 'max(var(--ui-spacing-3), env(safe-area-inset-bottom))', lg: 'inset' },
+    zIndex: 'actionBar',
+    marginInline: 'calc(var(--ui-spacing-page) * -1)',
+    paddingInline: 'page',
+    paddingTop: '3',
+    paddingBottom: 'max(var(--ui-spacing-3), env(safe-area-inset-bottom))',
     bg: 'bg.surface',
     borderTopWidth: 'edge',
-    borderInlineWidth: { base: '0', lg: 'edge' },
-    borderBottomWidth: { base: '0', lg: 'edge' },
-    borderRadius: { base: 'none', lg: 'lg' },
     borderColor: 'line',
+  },
+  variants: {
+    place: {
+      bottom: {
+        flexDirection: 'row-reverse',
+        alignItems: 'center',
+        gap: '6',
+        '& > :first-of-type': { flex: '1' },
+      },
+      column: {
+        lg: {
+          position: 'static',
+          zIndex: 'base',
+          margin: '0',
+          padding: 'inset',
+          borderWidth: 'edge',
+          borderRadius: 'lg',
+        },
+      },
+    },
   },
 });
 
@@ -33,31 +50,38 @@ const Figures = chakra('dl', {
   base: {
     display: 'flex',
     flex: '1',
-    flexDirection: { base: 'row', lg: 'column' },
-    justifyContent: { base: 'space-between', md: 'space-around', lg: 'space-between' },
+    justifyContent: { base: 'space-between', md: 'space-around' },
     columnGap: '4',
     rowGap: '1',
-    '& > div': {
-      display: 'flex',
-      flexDirection: { base: 'column', lg: 'row' },
-      justifyContent: 'space-between',
-      columnGap: '4',
-      minWidth: '0',
-    },
-    '& dt': { color: 'fg.muted', textStyle: { base: 'small', lg: 'body' } },
+    '& > div': { display: 'flex', flexDirection: 'column', columnGap: '4', minWidth: '0' },
+    '& dt': { color: 'fg.muted', textStyle: 'small' },
     '& dd': { fontWeight: 'strong', fontVariantNumeric: 'tabular-nums' },
+  },
+  variants: {
+    place: {
+      bottom: {},
+      column: {
+        lg: {
+          flexDirection: 'column',
+          '& > div': { flexDirection: 'row', justifyContent: 'space-between' },
+          '& dt': { textStyle: 'body' },
+        },
+      },
+    },
   },
 });
 
 type Props = {
   order: WorkOrder;
+  isBesideList: boolean;
   /** Undefined for people who may not decide. */
   onApproveRemaining: (() => void) | undefined;
   busy: boolean;
 };
 
 /** Progress and totals of the decisions, always in sight, with 'Approve remaining'. */
-export function ApprovalProgress({ order, onApproveRemaining, busy }: Props) {
+export function ApprovalProgress({ order, isBesideList, onApproveRemaining, busy }: Props) {
+  const place = isBesideList ? 'bottom' : 'column';
   const { jobs, totalPaise } = order;
   const pending = jobs.filter((job) => job.approval === 'pending').length;
   const rejected = jobs.filter((job) => job.approval === 'rejected').length;
@@ -68,7 +92,7 @@ export function ApprovalProgress({ order, onApproveRemaining, busy }: Props) {
     { label: approveTexts.total, value: formatPaise(totalPaise) },
   ];
   return (
-    <Bar aria-label={approveTexts.decisions}>
+    <Bar place={place} aria-label={approveTexts.decisions}>
       <ProgressLine
         label={approveTexts.decisions}
         value={done}
@@ -77,11 +101,11 @@ export function ApprovalProgress({ order, onApproveRemaining, busy }: Props) {
       />
       {/* On a tablet the button is at the start, because toasts appear at the end. */}
       <Flex
-        direction={{ base: 'column', md: 'row-reverse', lg: 'column' }}
-        align={{ md: 'center', lg: 'stretch' }}
+        direction={isBesideList ? 'row-reverse' : { base: 'column', md: 'row-reverse', lg: 'column' }}
+        align={isBesideList ? 'center' : { md: 'center', lg: 'stretch' }}
         gap="3"
       >
-        <Figures>
+        <Figures place={place}>
           {figures.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -90,7 +114,13 @@ export function ApprovalProgress({ order, onApproveRemaining, busy }: Props) {
           ))}
         </Figures>
         {onApproveRemaining !== undefined && pending > 0 && (
-          <Button size="floor" icon={<CheckCheck />} busy={busy} onClick={onApproveRemaining}>
+          <Button
+            size="floor"
+            icon={<CheckCheck />}
+            busy={busy}
+            aria-keyshortcuts={isBesideList ? 'Shift+A' : undefined}
+            onClick={onApproveRemaining}
+          >
             {approveTexts.remaining(pending)}
           </Button>
         )}

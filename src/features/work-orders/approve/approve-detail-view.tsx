@@ -11,22 +11,25 @@ import { Notice, type NoticeTone } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
+import { approvalResult } from '#domain/work-order/jobs.ts';
 import { cardDestination, statusLabel } from '#domain/work-order/statuses.ts';
 import { legalSteps } from '#domain/work-order/steps.ts';
 import { lastDone } from '#domain/work-order/vehicle-history.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { decideJobMutation } from '../mutations/decide-job.ts';
+import { type Decision, decideJobMutation } from '../mutations/decide-job.ts';
 import { cardRoute } from '../shared/card-route.ts';
 import { DecidedSteps } from '../shared/decided-steps.tsx';
+import { useOrderDesk } from '../shared/order-desk.ts';
 import { OrderFacts, OrderTimeline } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
 import { orderTexts } from '../texts.ts';
 import { ApprovalProgress } from './approval-progress.tsx';
 import { ApproveJobCard } from './approve-job-card.tsx';
+import { JobsToDecide } from './jobs-to-decide.tsx';
 import { approveTexts, destinationTexts } from './texts.ts';
 import { undoableDecisions, useDecisions } from './use-decisions.ts';
-import { useJobKeys } from './use-job-keys.ts';
+import { JOB_CARD, useJobKeys } from './use-job-keys.ts';
 import { VehicleRecentJobs } from './vehicle-recent-jobs.tsx';
 
 /** A column on desktops. On smaller screens its parts join the page, so that the summary can stick to the bottom. */
@@ -58,9 +61,7 @@ function ApproveDetail({ view }: { view: WorkOrderLive }) {
   return (
     <>
       <OrderHeader view={view} list="/approve-work-order" marks={marks} />
-      <Card>
-        <OrderFacts order={order} />
-      </Card>
+      <OrderFacts order={order} />
       <SectionTitle>{orderTexts.jobs}</SectionTitle>
       <Decisions view={view} />
       <SectionTitle>{orderTexts.progress}</SectionTitle>
@@ -76,19 +77,93 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
   const history = useVehicleHistory(order);
   const decisions = useDecisions(order, pending);
   const { now } = useServices();
+  const desk = useOrderDesk();
   const isDesktop = useMediaQuery(media.desktopUp);
   const list = useRef<HTMLDivElement>(null);
-  useJobKeys(list, (jobId, decision) => {
-    const job = order.jobs.find((candidate) => candidate.id === jobId);
-    if (mayDecide && job?.approval === 'pending') void decisions.decide(job, decision);
-  });
   const undoable = undoableDecisions(pending);
   const past = history.state === 'ready' ? history.value.jobs : [];
   const undoOf = (job: OrderJob) => {
     const mark = pending.find(({ jobId, entryId }) => jobId === job.id && undoable.has(entryId));
     return mark && (() => void decisions.undo([mark.entryId], approveTexts.undone(job.name)));
   };
+  /** As of now, because a key may come before the last decision is drawn. */
+  const undecided = () =>
+    order.jobs.filter(({ id, approval }) => approval === 'pending' && !decisions.isDeciding(id));
+
+  /** What was decided here last, and the order as it was drawn last: keys may come faster than either is drawn. */
+  const made = useRef(new Map<string, Decision>());
+  const saving = useRef(0);
+  const drawn = useRef(order);
+  useEffect(() => {
+    drawn.current = order;
+  });
+
+  /** Beside its list an order that needs nothing more makes room for the next one; a mixed one waits for what follows. */
+  function goOn(): void {
+    const jobs = drawn.current.jobs.map((job) => ({
+      ...job,
+      approval: decisions.isDeciding(job.id) ? (made.current.get(job.id) ?? job.approval) : job.approval,
+    }));
+    const result = approvalResult(jobs);
+    if (result === 'ready_for_vendor' || result === 'rejected') desk?.goOn();
+  }
+
+  async function decide(job: OrderJob, decision: Decision): Promise<void> {
+    const next = undecided().find(({ id }) => id !== job.id);
+    if (desk !== null && next !== undefined) cardOf(list.current, next.id)?.focus();
+    made.current.set(job.id, decision);
+    saving.current += 1;
+    const isSaved = await decisions.decide(job, decision);
+    saving.current -= 1;
+    if (isSaved && saving.current === 0) goOn();
+  }
+
+  async function approveRemaining(): Promise<void> {
+    for (const { id } of undecided()) made.current.set(id, 'approved');
+    if (await decisions.approveRemaining()) goOn();
+  }
+
+  useJobKeys(list, {
+    isBesideList: desk !== null,
+    onRest: mayDecide && desk !== null ? () => void approveRemaining() : undefined,
+    onDecide: (jobId, decision) => {
+      const open = undecided();
+      const job = open.find(({ id }) => id === jobId) ?? (desk === null ? undefined : open[0]);
+      if (mayDecide && job !== undefined) void decide(job, decision);
+    },
+  });
+
+  const jobs = order.jobs.map((job, index) => ({
+    job,
+    orderStatus: order.status,
+    place: approveTexts.jobOf(index + 1, order.jobs.length),
+    pending: pending.filter((mark) => mark.jobId === job.id),
+    repeats: job.approval === 'pending' ? lastDone(job, past, now()) : null,
+    mayDecide,
+    onDecide: (decision: Decision) => void decide(job, decision),
+    onUndo: undoOf(job),
+    onDiscard: decisions.discard,
+  }));
   const outcome = <Outcome order={order} pending={pending} />;
+  const progress = (
+    <ApprovalProgress
+      order={order}
+      isBesideList={desk !== null}
+      onApproveRemaining={mayDecide ? () => void approveRemaining() : undefined}
+      busy={decisions.approvingRemaining}
+    />
+  );
+  if (desk !== null) {
+    return (
+      <Stack gap="inset">
+        {outcome}
+        {order.jobs.length === 0 ? <p>{orderTexts.noJobs}</p> : <JobsToDecide facts={jobs} table={list} />}
+        {isInApproval(order) && !mayDecide && <Hint order={order} mayDecide={false} />}
+        <VehicleRecentJobs history={history} />
+        {progress}
+      </Stack>
+    );
+  }
   return (
     <Flex
       display={{ base: 'flex', lg: 'grid' }}
@@ -101,32 +176,22 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
       <Stack ref={list} gap="inset" minWidth="0">
         <Hint order={order} mayDecide={mayDecide} />
         {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
-        {order.jobs.map((job, index) => (
-          <ApproveJobCard
-            key={job.id}
-            job={job}
-            orderStatus={order.status}
-            place={approveTexts.jobOf(index + 1, order.jobs.length)}
-            pending={pending.filter((mark) => mark.jobId === job.id)}
-            repeats={job.approval === 'pending' ? lastDone(job, past, now()) : null}
-            mayDecide={mayDecide}
-            onDecide={(decision) => void decisions.decide(job, decision)}
-            onUndo={undoOf(job)}
-            onDiscard={decisions.discard}
-          />
+        {jobs.map((facts) => (
+          <ApproveJobCard key={facts.job.id} {...facts} />
         ))}
       </Stack>
       <Aside>
         {isDesktop && outcome}
-        <ApprovalProgress
-          order={order}
-          onApproveRemaining={mayDecide ? () => void decisions.approveRemaining() : undefined}
-          busy={decisions.approvingRemaining}
-        />
+        {progress}
         <VehicleRecentJobs history={history} />
       </Aside>
     </Flex>
   );
+}
+
+function cardOf(list: HTMLElement | null, jobId: string): HTMLElement | null {
+  const cards = [...(list?.querySelectorAll<HTMLElement>(`[${JOB_CARD}]`) ?? [])];
+  return cards.find((card) => card.getAttribute(JOB_CARD) === jobId) ?? null;
 }
 
 /** Takes the focus after the person's own last decision, because the card that had it offers nothing more. */

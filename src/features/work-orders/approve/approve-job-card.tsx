@@ -27,7 +27,8 @@ import { ApproveJobPictures } from './approve-job-pictures.tsx';
 import { approveTexts } from './texts.ts';
 import { JOB_CARD } from './use-job-keys.ts';
 
-type Props = {
+/** A job to decide on, and what the person may do with it. */
+export type JobToDecide = {
   job: OrderJob;
   orderStatus: WorkOrderStatus;
   /** 'Job 2 of 5'. */
@@ -43,7 +44,7 @@ type Props = {
 };
 
 /** One job to decide on, with Approve and Reject far enough apart for gloved hands. */
-export function ApproveJobCard(props: Props) {
+export function ApproveJobCard(props: JobToDecide) {
   const { job, orderStatus, place, pending, repeats, mayDecide, onDecide, onUndo, onDiscard } = props;
   const card = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -160,13 +161,13 @@ function Price({ job }: { job: OrderJob }) {
   );
 }
 
-function describeRepeat({ isDone, at, orderNumber }: VehicleJob): string {
+export function describeRepeat({ isDone, at, orderNumber }: VehicleJob): string {
   const { done, ordered } = approveTexts.history;
   return (isDone ? done : ordered)(formatDate(at), orderNumber);
 }
 
 /** By whom it was decided, and what the decision waits for. */
-function decidedLines({ approval, approvedBy }: OrderJob, onItsWay: readonly PendingMark[]): string[] {
+export function decidedLines({ approval, approvedBy }: OrderJob, onItsWay: readonly PendingMark[]): string[] {
   const say = approval === 'approved' ? orderTexts.approvedBy : orderTexts.rejectedBy;
   const waitsFor = onItsWay.find((mark) => mark.waitsFor !== null)?.waitsFor ?? null;
   return [
@@ -176,7 +177,7 @@ function decidedLines({ approval, approvedBy }: OrderJob, onItsWay: readonly Pen
 }
 
 /** A decision that the server refused: by whose act or why, and how to discard it. */
-function ApproveJobConflict({ mark, onDiscard }: { mark: PendingMark; onDiscard: () => void }) {
+export function ApproveJobConflict({ mark, onDiscard }: { mark: PendingMark; onDiscard: () => void }) {
   const [asking, setAsking] = useState(false);
   return (
     <>

@@ -14,9 +14,12 @@ import { actTexts, orderToasts } from '../texts.ts';
 import { approveTexts } from './texts.ts';
 
 type Decisions = {
-  decide: (job: OrderJob, decision: Decision) => Promise<void>;
-  /** One act for each job still undecided, in the order's own order. */
-  approveRemaining: () => Promise<void>;
+  /** Resolves to whether it is saved. */
+  decide: (job: OrderJob, decision: Decision) => Promise<boolean>;
+  /** One act for each job still undecided, in the order's own order. Resolves to whether all of them are saved. */
+  approveRemaining: () => Promise<boolean>;
+  /** A decision on the job is being saved, or is saved and not shown yet. */
+  isDeciding: (jobId: string) => boolean;
   approvingRemaining: boolean;
   /** Withdraws decisions; `said` is the toast afterwards. */
   undo: (entryIds: readonly string[], said: string) => Promise<void>;
@@ -55,6 +58,8 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     for (const job of order.jobs) if (job.approval !== 'pending') deciding.current.delete(job.id);
   });
 
+  const isDeciding = (jobId: string) => deciding.current.has(jobId);
+
   /** Returns the entry's id, or null on a second press or a failure, which it has shown. */
   async function save(job: OrderJob, decision: Decision): Promise<string | null> {
     if (deciding.current.has(job.id)) return null;
@@ -68,29 +73,32 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     return null;
   }
 
-  async function decide(job: OrderJob, decision: Decision) {
+  async function decide(job: OrderJob, decision: Decision): Promise<boolean> {
     const entryId = await save(job, decision);
-    if (entryId === null) return;
+    if (entryId === null) return false;
     const said = actTexts.decideJob[decision](job.name, order.number);
     saySaved([entryId], said, () => void undo([entryId], approveTexts.undone(job.name)));
+    return true;
   }
 
-  async function approveRemaining() {
+  async function approveRemaining(): Promise<boolean> {
     setApprovingRemaining(true);
     const entryIds: string[] = [];
-    for (const job of order.jobs.filter(({ approval }) => approval === 'pending')) {
+    const undecided = order.jobs.filter(({ id, approval }) => approval === 'pending' && !isDeciding(id));
+    for (const job of undecided) {
       const entryId = await save(job, 'approved');
       if (entryId === null) break;
       entryIds.push(entryId);
     }
     setApprovingRemaining(false);
     const count = entryIds.length;
-    if (count === 0) return;
+    if (count === 0) return false;
     saySaved(
       entryIds,
       approveTexts.remainingDone(count),
       () => void undo(entryIds, approveTexts.undoneMany(count)),
     );
+    return count === undecided.length;
   }
 
   async function undo(entryIds: readonly string[], said: string) {
@@ -114,5 +122,5 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     });
   }
 
-  return { decide, approveRemaining, approvingRemaining, undo, discard };
+  return { decide, approveRemaining, approvingRemaining, isDeciding, undo, discard };
 }

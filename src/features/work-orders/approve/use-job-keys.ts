@@ -8,31 +8,40 @@ export const JOB_CARD = 'data-job-id';
 const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 const DECISIONS: Readonly<Record<string, Decision>> = { a: 'approved', r: 'rejected' };
 
+type JobKeys = {
+  /** The job is null where none has the focus. */
+  onDecide: (jobId: string | null, decision: Decision) => void;
+  /** Shift with A, where the rest can be approved. */
+  onRest?: (() => void) | undefined;
+  /** The order stands beside its list, whose keys j and k are. */
+  isBesideList: boolean;
+};
+
 /**
- * Keys at a desktop: j and k, or the arrows once a card has the focus, go from job to job; a and r decide on the focused
- * one. Off while typing or in a dialog.
+ * Keys at a desktop: the arrows, and j and k where no list has them, go from job to job; a and r decide, Shift with A approves the
+ * rest. Off while typing or in a dialog.
  */
-export function useJobKeys(
-  list: RefObject<HTMLElement | null>,
-  onDecide: (jobId: string, decision: Decision) => void,
-): void {
-  const act = useRef(onDecide);
+export function useJobKeys(list: RefObject<HTMLElement | null>, keys: JobKeys): void {
+  const latest = useRef(keys);
   useEffect(() => {
-    act.current = onDecide;
+    latest.current = keys;
   });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (!isShortcut(event)) return;
+      const { onDecide, onRest, isBesideList } = latest.current;
       const cards = [...(list.current?.querySelectorAll<HTMLElement>(`[${JOB_CARD}]`) ?? [])];
       const at = cards.findIndex((card) => card.contains(document.activeElement));
       const step = STEPS[event.key];
       const decision = DECISIONS[event.key.toLowerCase()];
-      if (step !== undefined && (at >= 0 || event.key === 'j')) {
-        cards[at + step]?.focus();
+      if (step !== undefined) {
+        const isMine = isBesideList ? event.key.startsWith('Arrow') : at >= 0 || event.key === 'j';
+        if (!isMine) return;
+        (cards[at + step] ?? (at < 0 ? cards[0] : undefined))?.focus();
         event.preventDefault();
       } else if (decision !== undefined && !event.repeat) {
-        const jobId = cards[at]?.getAttribute(JOB_CARD);
-        if (jobId != null) act.current(jobId, decision);
+        if (event.shiftKey && decision === 'approved' && onRest !== undefined) onRest();
+        else onDecide(cards[at]?.getAttribute(JOB_CARD) ?? null, decision);
       }
     }
     window.addEventListener('keydown', onKeyDown);

@@ -1,20 +1,20 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { KeyValue, type KeyValueItem } from '#app/ui/key-value.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
-import { formatDate } from '#domain/dates.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { judgeStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { cardRoute } from '../shared/card-route.ts';
+import { useOrderDesk } from '../shared/order-desk.ts';
+import { OrderFacts } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
 import { orderTexts } from '../texts.ts';
@@ -40,6 +40,7 @@ function AssignDetail({ view, onAssigned }: { view: WorkOrderLive; onAssigned: (
   const shown = saving ?? view;
   const { order } = shown;
   const user = useSessionUser();
+  const desk = useOrderDesk();
   const { busy, assign } = useAssignVendor(order);
   const refusal = user === null ? null : judgeStep(order, 'assign-vendor', user.role);
   const reason = useFocusWhenTaken(refusal !== null);
@@ -48,8 +49,9 @@ function AssignDetail({ view, onAssigned }: { view: WorkOrderLive; onAssigned: (
   async function pick(vendor: Vendor) {
     if (busy) return;
     setSaving(view);
-    if (await assign(vendor)) onAssigned();
-    else setSaving(null);
+    if (!(await assign(vendor))) setSaving(null);
+    else if (desk === null) onAssigned();
+    else desk.goOn();
   }
 
   return (
@@ -66,20 +68,22 @@ function AssignDetail({ view, onAssigned }: { view: WorkOrderLive; onAssigned: (
             </Notice>
           </chakra.div>
         )}
-        <Card>
-          <KeyValue items={factsOf(order)} />
-        </Card>
+        <OrderFacts order={order} />
       </Stack>
-      <SectionTitle>{orderTexts.jobs}</SectionTitle>
-      <Card>
-        <AssignJobs jobs={order.jobs} />
-      </Card>
-      {refusal === null && (
-        <>
-          <SectionTitle>{assignTexts.choose}</SectionTitle>
-          <VendorPicker order={order} onPick={(vendor) => void pick(vendor)} />
-        </>
-      )}
+      <Beside>
+        <div>
+          <SectionTitle>{orderTexts.jobs}</SectionTitle>
+          <Card>
+            <AssignJobs jobs={order.jobs} />
+          </Card>
+        </div>
+        {refusal === null && (
+          <div>
+            <SectionTitle>{assignTexts.choose}</SectionTitle>
+            <VendorPicker order={order} onPick={(vendor) => void pick(vendor)} />
+          </div>
+        )}
+      </Beside>
     </>
   );
 }
@@ -96,13 +100,24 @@ function useFocusWhenTaken(isTaken: boolean): RefObject<HTMLDivElement | null> {
   return reason;
 }
 
-function factsOf({ car, jobCard, vendor, createdAt }: WorkOrder): KeyValueItem[] {
-  return [
-    { label: commonTexts.vehicle, value: car.number },
-    { label: orderTexts.jobCard, value: jobCard.number },
-    ...(vendor === null ? [] : [{ label: commonTexts.vendor, value: vendor.name }]),
-    { label: commonTexts.createdAt, value: formatDate(createdAt) },
-  ];
+/** The vendors stand beside the jobs where there is room for both. */
+function Beside({ children }: { children: ReactNode }) {
+  return (
+    <chakra.div containerType="inline-size">
+      <chakra.div
+        css={{
+          '@container (min-width: 40rem)': {
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+            columnGap: 'inset',
+            alignItems: 'start',
+          },
+        }}
+      >
+        {children}
+      </chakra.div>
+    </chakra.div>
+  );
 }
 
 /** The link to the screen that the order belongs on now, named as in the menu. */

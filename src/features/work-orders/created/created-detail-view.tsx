@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
@@ -17,6 +18,7 @@ import { CancelButton, CancelDialog } from '../shared/cancel-order.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { DecidedSteps } from '../shared/decided-steps.tsx';
 import { JobCards } from '../shared/job-card.tsx';
+import { useOrderDesk } from '../shared/order-desk.ts';
 import { OrderFacts, OrderTimeline } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
@@ -45,6 +47,7 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
   const mayCancel = useMay('work-order.cancel');
   const [isCancelling, setIsCancelling] = useState(false);
   const [isAdding, setIsAdding] = useState(false);
+  const isBesideList = useOrderDesk() !== null;
   const navigate = useNavigate();
   const isOpen = isEditable(order);
   // An order that moved on leads back to the list it was opened from (decision G7).
@@ -61,10 +64,13 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
         actions={isOpen && mayCancel && <CancelButton order={order} onPress={() => setIsCancelling(true)} />}
       />
       <Stack gap="0">
-        <Card marginBottom="gap">
+        <chakra.div marginBottom="gap">
           <OrderFacts order={order} />
-        </Card>
-        <Card order={{ base: 1, lg: 0 }} marginBlock={{ base: 'section', lg: '0' }}>
+        </chakra.div>
+        <Card
+          order={isBesideList ? 1 : { base: 1, lg: 0 }}
+          marginBlock={isBesideList ? 'section' : { base: 'section', lg: '0' }}
+        >
           <OrderTimeline order={order} unsentFrom={loggedByServer} />
         </Card>
         {isOpen && mayEdit ? (

@@ -84,13 +84,15 @@ function useDesk(live: Pick<OrderDesk, 'list' | 'pages'>, { listName, filters, o
   const navigate = useNavigate();
   const records = live.list.state === 'ready' ? live.list.value.records : [];
   const index = records.findIndex(({ order }) => order.id === openId);
-  /** Where the open order stood before it left the list. */
-  const stood = useRef(0);
-  useEffect(() => {
-    if (index >= 0) stood.current = index;
-  }, [index]);
   const first = ((filters.page ?? 1) - 1) * LIST_PAGE_SIZE + 1;
   const of = live.pages?.total ?? records.length;
+  /** `stood`: where the open order stood before it left the list. For acts that end when more is drawn than when they began. */
+  const latest = useRef({ records, openId, stood: 0 });
+  useEffect(() => {
+    latest.current = { records, openId, stood: index >= 0 ? index : latest.current.stood };
+  });
+  /** Orders that need nothing more, of which the list may not know yet. */
+  const done = useRef(new Set<string>());
 
   function open({ id, number, status }: WorkOrder, at: number): void {
     void navigate({
@@ -99,26 +101,27 @@ function useDesk(live: Pick<OrderDesk, 'list' | 'pages'>, { listName, filters, o
       search: filters,
       state: { list: LIST_ROUTES[listName] },
       // Back leads to the list, however many orders were gone through.
-      replace: openId !== null,
-      resetScroll: true,
+      replace: true,
     });
     announce(orderTexts.opened(number, first + at, of));
   }
 
-  /** Its place is another's once it has left. */
-  const at = (step: 1 | -1) => (index >= 0 ? index + step : step > 0 ? stood.current : stood.current - 1);
-  return {
-    ...live,
-    openId,
-    place: index < 0 ? null : { at: first + index, of },
-    step: (step) => {
-      const next = records[at(step)];
-      if (next !== undefined) open(next.order, at(step));
-    },
-    goOn: () => {
-      const next = records[at(1)] ?? records[at(-1)];
-      if (next !== undefined && next.order.id !== openId) open(next.order, at(1));
-      else void navigate({ to: LIST_ROUTES[listName], search: filters });
-    },
-  };
+  function step(by: 1 | -1): void {
+    const { stood } = latest.current;
+    // Its place is another's once it has left.
+    const at = index >= 0 ? index + by : by > 0 ? stood : stood - 1;
+    const next = records[at];
+    if (next !== undefined) open(next.order, at);
+  }
+
+  function goOn(): void {
+    const now = latest.current;
+    if (now.openId !== null) done.current.add(now.openId);
+    const left = now.records.filter(({ order }) => !done.current.has(order.id));
+    const next = left.find((listed) => now.records.indexOf(listed) >= now.stood) ?? left[0];
+    if (next !== undefined) open(next.order, left.indexOf(next));
+    else void navigate({ to: LIST_ROUTES[listName], search: filters });
+  }
+
+  return { ...live, openId, place: index < 0 ? null : { at: first + index, of }, step, goOn };
 }

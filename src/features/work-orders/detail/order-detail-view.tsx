@@ -33,9 +33,7 @@ function WholeOrder({ view }: { view: WorkOrderLive }) {
     <>
       <OrderHeader view={view} list="/work-orders" actions={<OrderActions order={order} />} />
       <Stack>
-        <Card>
-          <OrderFacts order={order} />
-        </Card>
+        <OrderFacts order={order} />
         <Card>
           <OrderTimeline order={order} unsentFrom={loggedByServer} />
         </Card>

@@ -79,7 +79,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
           <div data-part="filters">
             <OrderToolbar offers={offers} filters={filters} onFilters={onFilters} />
           </div>
-          {raisesOrders(listName) && <CreateOrderLink />}
+          {raisesOrders(listName) && openId === null && <CreateOrderLink />}
         </Head>
       )}
       {isLate && <Freshness {...list.value} />}

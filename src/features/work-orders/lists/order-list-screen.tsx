@@ -19,10 +19,11 @@ const OFFERS: Readonly<Record<Exclude<OrderListName, 'created' | 'completed'>, r
 
 /** One of the lists with the filters of its address. */
 export function OrderListScreen({ listName }: { listName: OrderListName }) {
-  const filters = readOrderFilters(useLocation({ select: ({ search }) => search }));
+  const { search } = useLocation();
+  const filters = readOrderFilters(search);
   const navigate = useNavigate();
   // The order beside the list stays where it is.
-  const onFilters = (search: OrderFilters) => void navigate({ to: '.', search, state: true });
+  const onFilters = (next: OrderFilters) => void navigate({ to: '.', search: next, state: true });
   const props = { filters, onFilters };
   if (listName === 'created') return <CreatedListView {...props} />;
   if (listName === 'completed') return <CompletedListView {...props} />;

@@ -163,7 +163,6 @@ function Vehicle({ order, listName, filters, openId }: Props & { order: WorkOrde
           search={filters}
           state={{ list: LIST_ROUTES[listName] }}
           replace={openId !== null}
-          aria-current={order.id === openId || undefined}
           {...listItem}
         >
           {order.number}

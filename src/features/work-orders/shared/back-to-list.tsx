@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide-react';
 import { menuTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
 import { BackLink } from '#app/ui/text-link.tsx';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 
@@ -35,6 +36,19 @@ declare module '@tanstack/react-router' {
 /** The list that the order on the screen was opened from; null where its address was opened by itself. */
 export function useFormerList(): ListRoute | null {
   return useLocation({ select: ({ state }) => state.list ?? null });
+}
+
+/** The same beside the list, which is then alone again. */
+export function CloseOrder({ to }: { to: ListRoute }) {
+  const filters = useLocation({ select: ({ search }) => search });
+  const list = useFormerList() ?? to;
+  return (
+    <Button asChild variant="ghost" paddingInline="2">
+      <Link to={list} search={filters} aria-label={menuTexts[list]}>
+        <X aria-hidden />
+      </Link>
+    </Button>
+  );
 }
 
 /** The link back from a detail to its list, as it was left and named as in the menu. */

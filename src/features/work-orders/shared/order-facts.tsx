@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
+import { Card } from '#app/ui/card.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { Timeline, type TimelineState } from '#app/ui/timeline.tsx';
 import { formatDateTime } from '#domain/dates.ts';
@@ -9,6 +10,8 @@ import { completionProgress } from '#domain/work-order/jobs.ts';
 import { type TimelineKey, type TimelineStep, timeline, timelineKey } from '#domain/work-order/timeline.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { orderTexts, timelineTexts } from '../texts.ts';
+import { Plate } from './marks.tsx';
+import { useOrderDesk } from './order-desk.ts';
 
 const Halves = chakra('div', {
   base: {
@@ -24,31 +27,60 @@ const Halves = chakra('div', {
   },
 });
 
-/** Vehicle, job card, vendor, amount, progress, and who raised the order when. */
+/** Vehicle, job card, vendor, amount, progress, and who raised the order when; beside a list in one line. */
 export function OrderFacts({ order }: { order: WorkOrder }) {
+  const isBesideList = useOrderDesk() !== null;
   const { done, of } = completionProgress(order.jobs);
   const vendor =
     order.vendor === null ? commonTexts.vendorMissing : `${order.vendor.name} (${order.vendor.vendorNumber})`;
+  const subject = [
+    { label: orderTexts.jobCard, value: order.jobCard.number },
+    { label: commonTexts.vendor, value: vendor },
+  ];
+  const state = [
+    { label: commonTexts.totalAmount, value: formatPaise(order.totalPaise) },
+    ...(of > 0 ? [{ label: orderTexts.completedJobs, value: orderTexts.ofJobs(done, of) }] : []),
+    { label: commonTexts.createdAt, value: formatDateTime(order.createdAt) },
+    ...(order.createdBy === null ? [] : [{ label: listTexts.createdBy, value: order.createdBy }]),
+  ];
+  if (isBesideList) {
+    return (
+      <Line>
+        <div>
+          <dt>{commonTexts.vehicle}</dt>
+          <dd>
+            <Plate textStyle="large">{order.car.number}</Plate>
+          </dd>
+        </div>
+        {[...subject, ...state].map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </Line>
+    );
+  }
   return (
-    <Halves>
-      <KeyValue
-        items={[
-          { label: commonTexts.vehicle, value: order.car.number },
-          { label: orderTexts.jobCard, value: order.jobCard.number },
-          { label: commonTexts.vendor, value: vendor },
-        ]}
-      />
-      <KeyValue
-        items={[
-          { label: commonTexts.totalAmount, value: formatPaise(order.totalPaise) },
-          ...(of > 0 ? [{ label: orderTexts.completedJobs, value: orderTexts.ofJobs(done, of) }] : []),
-          { label: commonTexts.createdAt, value: formatDateTime(order.createdAt) },
-          ...(order.createdBy === null ? [] : [{ label: listTexts.createdBy, value: order.createdBy }]),
-        ]}
-      />
-    </Halves>
+    <Card>
+      <Halves>
+        <KeyValue items={[{ label: commonTexts.vehicle, value: order.car.number }, ...subject]} />
+        <KeyValue items={state} />
+      </Halves>
+    </Card>
   );
 }
+
+const Line = chakra('dl', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '6',
+    rowGap: '2',
+    '& dt': { color: 'fg.muted', textStyle: 'small' },
+    '& dd': { fontWeight: 'medium', overflowWrap: 'anywhere' },
+  },
+});
 
 /** Where an order stands. `unsentFrom` is how many log entries the server knows; later ones get the clock mark. */
 export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {

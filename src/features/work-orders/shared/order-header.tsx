@@ -22,7 +22,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { quantitiesDraftName } from '../created/use-quantity-changes.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 import { liveTexts, orderTexts, orderToasts } from '../texts.ts';
-import { BackToList, type ListRoute } from './back-to-list.tsx';
+import { BackToList, CloseOrder, type ListRoute } from './back-to-list.tsx';
 import { Doubles } from './doubles.tsx';
 import { Freshness } from './freshness.tsx';
 import { EntryMarks, StatusBadge } from './marks.tsx';
@@ -43,11 +43,13 @@ type Props = {
 export function OrderHeader({ view, list, marks = view.pending, actions }: Props) {
   const { order, fetchedAt, refreshing, stale } = view;
   const news = useChangedBy(view);
+  const isBesideList = useOrderDesk() !== null;
   return (
     <>
       <PageHeader
         title={order.number}
-        back={<BackToList to={list} />}
+        back={!isBesideList && <BackToList to={list} />}
+        size={isBesideList ? 'compact' : 'page'}
         marks={
           <>
             <StatusBadge order={order} />
@@ -59,6 +61,7 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
             <Place />
             {actions}
             <PrintOrder id={order.id} />
+            {isBesideList && <CloseOrder to={list} />}
           </>
         }
       />

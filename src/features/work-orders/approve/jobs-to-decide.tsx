@@ -1,0 +1,167 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Check, History, Undo2, X } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
+import { officeActTexts } from '#app/features/office/texts.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { type Column, DataTable } from '#app/ui/data-table.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { formatPaise } from '#domain/money.ts';
+import type { OrderJob } from '#domain/work-order/work-order.ts';
+import type { Decision } from '../mutations/decide-job.ts';
+import { EntryMarks, JobStatusBadge } from '../shared/marks.tsx';
+import { orderTexts } from '../texts.ts';
+import { ApproveJobConflict, decidedLines, describeRepeat, type JobToDecide } from './approve-job-card.tsx';
+import { approveTexts } from './texts.ts';
+import { JOB_CARD } from './use-job-keys.ts';
+
+type Props = {
+  /** What is known of each job, in the order's own order. */
+  facts: readonly JobToDecide[];
+  table: RefObject<HTMLDivElement | null>;
+};
+
+/** The jobs of an order beside its list: evidence first, then what it is, what it costs, and the decision. */
+export function JobsToDecide({ facts, table }: Props) {
+  return (
+    <div ref={table}>
+      <DataTable
+        caption={orderTexts.jobs}
+        columns={COLUMNS}
+        rows={facts}
+        rowKey={({ job }) => job.id}
+        rowProps={({ job }) => ({ tabIndex: -1, [JOB_CARD]: job.id, 'aria-label': job.name })}
+      />
+    </div>
+  );
+}
+
+const COLUMNS: readonly Column<JobToDecide>[] = [
+  {
+    id: 'pictures',
+    header: orderTexts.referencePictures,
+    hideHeader: true,
+    cell: ({ job }) =>
+      job.pictures.length === 0 ? (
+        <Text as="span" tone="muted">
+          {approveTexts.noPictures}
+        </Text>
+      ) : (
+        // Two beside each other, however narrow the column would like to be.
+        <chakra.div minWidth="8.5rem">
+          <Pictures
+            pictures={job.pictures}
+            nameOf={(number) => orderTexts.openPicture(orderTexts.referencePictures, number)}
+          />
+        </chakra.div>
+      ),
+  },
+  { id: 'job', header: orderTexts.jobs, isRowHeader: true, cell: (facts) => <What {...facts} /> },
+  {
+    id: 'amount',
+    header: commonTexts.amount,
+    align: 'end',
+    cell: ({ job }) => <Amount job={job} />,
+  },
+  { id: 'decision', header: approveTexts.decisions, cell: (facts) => <DecisionCell {...facts} /> },
+];
+
+function What({ job, repeats, pending, onDiscard }: JobToDecide) {
+  const conflict = conflictOf(pending);
+  return (
+    <Stack gap="1" paddingBlock="1">
+      <chakra.span
+        fontWeight="strong"
+        textStyle="body"
+        overflowWrap="anywhere"
+        textDecoration={job.approval === 'rejected' ? 'line-through' : 'none'}
+      >
+        {job.name}
+      </chakra.span>
+      <Text as="span" tone="muted">
+        {`${job.categoryName} · ${orderTexts.quantity} ${job.quantity}`}
+      </Text>
+      {repeats !== null && (
+        <Badge palette="amber" alignSelf="flex-start" whiteSpace="normal">
+          <History aria-hidden />
+          {describeRepeat(repeats)}
+        </Badge>
+      )}
+      {conflict !== null && (
+        <ApproveJobConflict mark={conflict} onDiscard={() => onDiscard(conflict.entryId)} />
+      )}
+    </Stack>
+  );
+}
+
+function conflictOf(pending: readonly PendingMark[]): PendingMark | null {
+  return pending.find((mark) => mark.state === 'attention') ?? null;
+}
+
+function Amount({ job }: { job: OrderJob }) {
+  if (job.ratePaise === 0) {
+    return (
+      <Text as="span" tone="muted" whiteSpace="normal">
+        {orderTexts.unpriced}
+      </Text>
+    );
+  }
+  return (
+    <chakra.span textDecoration={job.approval === 'rejected' ? 'line-through' : 'none'}>
+      <chakra.strong display="block">{formatPaise(job.totalPaise)}</chakra.strong>
+      {job.quantity > 1 && (
+        <Text as="span" tone="muted">{`${formatPaise(job.ratePaise)} × ${job.quantity}`}</Text>
+      )}
+    </chakra.span>
+  );
+}
+
+function DecisionCell({ job, orderStatus, pending, mayDecide, onDecide, onUndo }: JobToDecide) {
+  if (job.approval === 'pending' && mayDecide && conflictOf(pending) === null) {
+    return (
+      <Flex role="group" aria-label={job.name} gap="apart">
+        <Decide decision="approved" onDecide={onDecide} />
+        <Decide decision="rejected" onDecide={onDecide} />
+      </Flex>
+    );
+  }
+  const onItsWay = pending.filter((mark) => mark.state !== 'attention');
+  return (
+    <Flex wrap="wrap" gap="2" align="center">
+      <JobStatusBadge job={job} orderStatus={orderStatus} />
+      <EntryMarks pending={onItsWay} />
+      {onUndo !== undefined && (
+        <Button variant="ghost" paddingInline="2" icon={<Undo2 />} onClick={onUndo}>
+          {officeActTexts.undo}
+        </Button>
+      )}
+      {job.approval !== 'pending' &&
+        decidedLines(job, onItsWay).map((line) => (
+          <Text key={line} as="span" tone="muted" flexBasis="full" overflowWrap="anywhere">
+            {line}
+          </Text>
+        ))}
+    </Flex>
+  );
+}
+
+type DecideProps = { decision: Decision; onDecide: (decision: Decision) => void };
+
+function Decide({ decision, onDecide }: DecideProps) {
+  const isApproval = decision === 'approved';
+  return (
+    <Button
+      variant={isApproval ? 'quiet' : 'dangerQuiet'}
+      paddingInline="3"
+      icon={isApproval ? <Check /> : <X />}
+      aria-keyshortcuts={isApproval ? 'a' : 'r'}
+      onClick={() => onDecide(decision)}
+    >
+      {isApproval ? approveTexts.approve : approveTexts.reject}
+    </Button>
+  );
+}

@@ -1,0 +1,143 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ROLES, type Role } from '#domain/permissions.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { aJob, anOrder, aRate, aVendor } from '#testkit/builders.ts';
+import { act, eventually, press, pressKey, says, texts, typeInto, user } from '#testkit/screen.tsx';
+import { aTabletOffline, captured } from '#testkit/tablet.ts';
+import { openApp } from './support/app.tsx';
+
+/** An order that waits for the approver, with two jobs; newest when its id is highest. */
+function toApprove(id: number): WorkOrder {
+  const jobs = ['a', 'b'].map((name) =>
+    aJob({ id: `${id}${name}`, name: `Job ${id}${name}`, approval: 'pending', approvedBy: null }),
+  );
+  return anOrder({ id: `${id}`, status: 'ready_for_approval', vendor: null, jobs });
+}
+
+/** The app on a desk's screen, on a tablet that holds these orders and captures without sending. */
+async function openDesk(path: string, orders: readonly WorkOrder[], role: Role = ROLES.superAdmin) {
+  const vendors = [aVendor({ id: 'v1', name: 'Garage One', jobs: [aRate('front-bumper', 90_000)] })];
+  const tablet = await aTabletOffline({ orders, vendors, role });
+  const app = await openApp(path, async () => tablet.services, 'office');
+  return { ...app, tablet };
+}
+
+const lines = () =>
+  screen.getAllByRole('link', { name: /^WO-/ }).filter((link) => link.closest('tr') !== null);
+const h1 = () => screen.queryByRole('heading', { level: 1 })?.textContent;
+const open = async (number: string) => {
+  await eventually(`${number} is listed`, () => lines().some((line) => line.textContent === number));
+  await press(screen.getByRole('link', { name: number }));
+  await eventually(`${number} is open`, () => h1() === number);
+};
+const rowOf = (name: string) => screen.getByRole('row', { name });
+
+describe('[L31] an order opened from its list on a desk', () => {
+  const orders = [1, 2, 3].map(toApprove);
+
+  it('stands beside the list, at its own address and as the one h1', async () => {
+    const { path } = await openDesk('/approve-work-order', orders);
+    await open('WO-0002');
+    expect(path()).toBe('/approve-work-order/2');
+    expect(texts('heading').filter((text) => text === 'Approve Work Order')).toHaveLength(1);
+    expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['WO-0002']);
+    expect(lines().map((line) => line.textContent)).toEqual(['WO-0003', 'WO-0002', 'WO-0001']);
+    expect(screen.getByRole('link', { name: 'WO-0002' }).getAttribute('aria-current')).toBe('page');
+    expect(says('2 of 3')).toBe(true);
+  });
+
+  it('makes room for its neighbours with j and k, and Back leads to the list', async () => {
+    const { path, router } = await openDesk('/approve-work-order', orders);
+    await open('WO-0003');
+    await pressKey('j');
+    await pressKey('j');
+    await eventually('the last one is open', () => h1() === 'WO-0001');
+    await pressKey('j');
+    await pressKey('k');
+    await eventually('the one before is open', () => h1() === 'WO-0002');
+    await act(async () => router.history.back());
+    await eventually('the list is alone', () => h1() === 'Approve Work Order');
+    expect(path()).toBe('/approve-work-order');
+  });
+
+  it('stays while the list is searched, whose filters are in the address', async () => {
+    const { path, router } = await openDesk('/approve-work-order', orders);
+    await open('WO-0003');
+    await typeInto(screen.getByRole('searchbox'), 'WO-0001');
+    await eventually('the list is filtered', () => lines().length === 1);
+    expect([path(), h1()]).toEqual(['/approve-work-order/3', 'WO-0003']);
+    expect(router.state.location.search).toEqual({ q: 'WO-0001' });
+  });
+
+  it('[L15] keeps the list of a completed order at the address of the created detail', async () => {
+    const { path } = await openDesk(
+      '/completed-work-orders',
+      [1, 2].map((id) => anOrder({ id: `${id}`, status: 'completed' })),
+    );
+    await open('WO-0002');
+    await pressKey('j');
+    await eventually('the next one is open', () => h1() === 'WO-0001');
+    expect(path()).toBe('/created-work-orders/1');
+    expect(screen.getAllByRole('link', { current: 'page' })[0]?.getAttribute('href')).toBe(
+      '/completed-work-orders',
+    );
+  });
+});
+
+describe('[L32] going through the orders to approve', () => {
+  const orders = [1, 2, 3].map(toApprove);
+
+  it('takes one key for each job, and goes on to the next order', async () => {
+    const { tablet } = await openDesk('/approve-work-order', orders, ROLES.approver);
+    await open('WO-0003');
+    await pressKey('a');
+    expect(document.activeElement).toBe(rowOf('Job 3b'));
+    await pressKey('a');
+    await eventually('the next order is open', () => h1() === 'WO-0002');
+    await eventually('the first has left the list', () => lines().length === 2);
+    expect(says('1 of 2')).toBe(true);
+    const acts = (await captured(tablet)).map(({ payload }) => payload);
+    expect(acts).toMatchObject([{ jobId: '3a' }, { jobId: '3b' }]);
+  });
+
+  it('takes one key for an ordinary order', async () => {
+    const { tablet, path } = await openDesk('/approve-work-order', orders, ROLES.approver);
+    await open('WO-0003');
+    for (const next of ['WO-0002', 'WO-0001']) {
+      await user.keyboard('{Shift>}A{/Shift}');
+      await eventually(`${next} is open`, () => h1() === next);
+    }
+    await user.keyboard('{Shift>}A{/Shift}');
+    await eventually('the list is alone, and empty', () => h1() === 'Approve Work Order');
+    expect(path()).toBe('/approve-work-order');
+    expect(await captured(tablet)).toHaveLength(6);
+  });
+
+  it('walks the jobs with the arrows, and stays at an order that waits for what follows', async () => {
+    await openDesk('/approve-work-order', orders, ROLES.approver);
+    await open('WO-0003');
+    await pressKey('ArrowDown');
+    await pressKey('ArrowDown');
+    expect(document.activeElement).toBe(rowOf('Job 3b'));
+    await pressKey('r');
+    await eventually('it is rejected', () => says('Rejected by demo.creator', rowOf('Job 3b')));
+    await press('Approve', rowOf('Job 3a'));
+    await eventually('the way on is offered', () => says('Proceed with 1 approved job'));
+    expect(h1()).toBe('WO-0003');
+  });
+});
+
+it('[L32] picking a vendor beside the list opens the next order', async () => {
+  const orders = [1, 2].map((id) => anOrder({ id: `${id}`, status: 'ready_for_vendor', vendor: null }));
+  await openDesk('/assign-vendor', orders, ROLES.approver);
+  await open('WO-0002');
+  const offer = await eventually('its vendors are there', () =>
+    within(screen.getByRole('group', { name: 'Choose a vendor' })).getByRole('button', {
+      name: /Garage One/,
+    }),
+  );
+  await press(offer);
+  await eventually('the next order is open', () => h1() === 'WO-0001');
+  await eventually('the first has left the list', () => says('1 of 1'));
+});
