@@ -9,6 +9,7 @@ import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import { pullListing } from '#app/sync/pull/pull-orders.ts';
 import { readOrderView } from '#app/sync/read-models/order-view.ts';
+import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { type Act, asCapture } from './acts.ts';
 
@@ -70,7 +71,7 @@ async function pullAll(): Promise<void> {
   });
   const query = {
     statuses: [],
-    pageSize: 100,
+    pageSize: LIST_PAGE_SIZE,
     search: '',
     categoryId: null,
     vendorId: null,
