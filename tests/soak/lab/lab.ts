@@ -1,8 +1,11 @@
+import { wrap } from 'comlink';
 import { createApiClient } from '#app/api/client.ts';
 import { mutations } from '#app/app/mutations.ts';
 import { sha256Of } from '#app/data/checksums.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { fileNamesIn, MARK_FOLDER, originDirectory } from '#app/data/journal/directory.ts';
+import type { JournalThread } from '#app/data/journal/journal.ts';
+import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
+import { recover } from '#app/data/journal/recover.ts';
 import { readMeta } from '#app/data/meta.ts';
 import { addPhoto, heldByDraft, photoTables } from '#app/data/photos.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
@@ -22,15 +25,21 @@ import { type Act, asCapture } from './acts.ts';
 export type ToSave = { id: string; act: Act; photoIds: readonly string[] };
 
 export type Ledger = {
-  entries: { id: string; state: string; outcome: string; reason: string }[];
+  /** `trouble`: the kind of its last failure. */
+  entries: { id: string; lane: string; state: string; trouble: string | null; reason: string }[];
   receipts: { id: string; deliveredAt: string; replayed: boolean }[];
+  /** What the device knows to be sent without a receipt: the service worker's are gone after the browser threw the database away. */
+  sent: string[];
 };
 
 const database = new DeviceDatabase();
+mirrorIntoJournal(database);
 let nextId = '';
 let user: SessionUser | null = null;
 let token: string | null = null;
 let picture = new Uint8Array();
+/** Of the second copy. */
+const troubles: string[] = [];
 
 const engine: Engine = createEngine({
   database,
@@ -50,8 +59,17 @@ const engine: Engine = createEngine({
   },
 });
 
-/** The picture that all photos are made of, as base64. */
-async function open(base64: string): Promise<void> {
+/** Opens the second copy as every tab does, and waits for a session. The picture that all photos are made of comes as base64. */
+async function open({ base64, journalScript }: { base64: string; journalScript: string }): Promise<void> {
+  const worker = new Worker(journalScript, { type: 'module', name: 'journal' });
+  await recover({
+    database,
+    newId: () => crypto.randomUUID(),
+    now: () => new Date(),
+    thread: wrap<JournalThread>(worker),
+    onFailure: () => undefined,
+    report: (error) => troubles.push(String(error)),
+  });
   picture = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   while (user === null || token === null) {
     user = (await readMeta(database, 'session'))?.user ?? null;
@@ -103,6 +121,7 @@ async function save({ id, act, photoIds }: ToSave): Promise<string | null> {
   const { mutation, payload } = asCapture(act, known);
   const options = photoIds.length > 0 ? { photoIds: [...photoIds], draftKey } : {};
   const captured = await engine.capture(mutation, payload, options);
+  if (troubles.length > 0) return `one copy: ${troubles.join()}`;
   return captured.ok ? null : JSON.stringify(captured.error);
 }
 
@@ -143,26 +162,26 @@ function withdraw(id: string): Promise<'withdrawn' | 'too-late'> {
 
 /** The whole of the device's ledger, read in one moment. */
 async function ledger(): Promise<Ledger> {
-  return await database.transaction('r', [database.entries, database.receipts], async () => {
-    const [entries, receipts] = await Promise.all([database.entries.toArray(), database.receipts.toArray()]);
+  const { entries: waiting, receipts: delivered, settled: through } = database;
+  return await database.transaction('r', [waiting, delivered, through], async () => {
+    const [entries, receipts, settled] = await Promise.all([
+      waiting.toArray(),
+      delivered.toArray(),
+      through.toArray(),
+    ]);
     return {
-      entries: entries.map(({ id, state, attempts }) => {
-        const { failure, outcome } = attempts;
+      entries: entries.map(({ id, lane, state, attempts }) => {
+        const { failure } = attempts;
         const reason = failure === null ? '' : JSON.stringify(failure);
-        return { id, state, outcome, reason };
+        return { id, lane, state, trouble: failure?.kind ?? null, reason };
       }),
       receipts: receipts.map(({ id, deliveredAt, replayed }) => ({ id, deliveredAt, replayed })),
+      sent: settled.flatMap(({ id, how }) => (how === 'sent' ? [id] : [])),
     };
   });
 }
 
-/** What the app leaves beside its second copy at each start, once everything is in it. */
-async function mark(): Promise<string> {
-  const root = await originDirectory();
-  return root === null ? '' : (await fileNamesIn(root, MARK_FOLDER)).toSorted().join();
-}
-
-const soak = { open, pullAll, save, withdraw, ledger, mark };
+const soak = { open, pullAll, save, withdraw, ledger };
 
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: the page's window can only be extended as an interface.

@@ -10,10 +10,9 @@ const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void bytes.set(ran
 
 /**
  * What is known here of an act that was given to the tablet. `told`: it said 'saved', so it must arrive. `perhaps`: the browser
- * died before it could say so. `withdrawing`: the same of taking it back. After a database was thrown away, of acts that the
- * tablet no longer lists: `unlisted` had a second copy, so the server must have it; `one-copy` had none, so it may be gone.
+ * died before it could say so. `withdrawing`: the same of taking it back.
  */
-type Fate = 'told' | 'perhaps' | 'withdrawing' | 'withdrawn' | 'absent' | 'unlisted' | 'one-copy';
+type Fate = 'told' | 'perhaps' | 'withdrawing' | 'withdrawn' | 'absent';
 
 /** An act of an order's life; `hashes` are of its photos, in order. */
 export type Deed = ToSave & { hashes: string[]; fate: Fate };
@@ -50,12 +49,11 @@ export function lifeRaisedHere(cardIndex: number): Life {
   return { orderId, cardNumber, steps, deeds: [] };
 }
 
-const UNCLEAR: ReadonlySet<Fate> = new Set(['perhaps', 'withdrawing', 'unlisted', 'one-copy']);
-
 /** What a life goes on with; null when all is done, or nobody knows how far it got. */
 function nextAct({ steps, deeds }: Life): Act | null {
+  const isUnclear = deeds.some(({ fate }) => fate === 'perhaps' || fate === 'withdrawing');
   const done = deeds.filter(({ fate }) => fate === 'told').length;
-  return deeds.some(({ fate }) => UNCLEAR.has(fate)) ? null : (steps[done] ?? null);
+  return isUnclear ? null : (steps[done] ?? null);
 }
 
 export function goesOn(life: Life): boolean {

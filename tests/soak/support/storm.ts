@@ -5,7 +5,7 @@ import type { ProductServer } from '#tests/support/process.ts';
 import type { FaultProxy, LostAnswerFace, SeenRequest } from '#tests/support/proxy.ts';
 import type { Chance } from '../../support/chance.ts';
 import type { Ledger } from '../lab/lab.ts';
-import { type Deed, goesOn, type Life, nextDeed } from './lives.ts';
+import { goesOn, type Life, nextDeed } from './lives.ts';
 import type { Restart } from './report.ts';
 import type { Tablet } from './tablet.ts';
 
@@ -39,11 +39,6 @@ export class Storm {
   };
   readonly restarts: Restart[] = [];
   readonly #world: World;
-  /** The acts that were given to the tablet before the app last started. */
-  #atLastStart: string[] = [];
-  /** Those of them that are known to have a second copy. */
-  readonly #copied = new Set<string>();
-  #mark = '';
 
   constructor(world: World) {
     this.#world = world;
@@ -73,43 +68,19 @@ export class Storm {
     if (last !== undefined) last.until = Math.min(last.until, Date.now());
     if (databaseToo) tablet.loseDatabase();
     const at = Date.now();
-    const { isReset, ...left } = await tablet.startAgain();
-    this.#noteCopies(left.mark);
-    const found = isReset ? await this.#afterReset(restarting) : left.found;
-    if (found.entries.length > 0) this.restarts.push({ at, until: Number.POSITIVE_INFINITY });
+    const { left, found, isReset } = await tablet.startAgain();
+    if (isReset) await this.#afterReset(restarting);
+    if (left.entries.length > 0) this.restarts.push({ at, until: Number.POSITIVE_INFINITY });
+    this.counts.halfSent += left.entries.filter(({ state }) => state === 'sending').length;
     this.#clearUp(found);
-    this.#atLastStart = this.#deeds().map(({ id }) => id);
     await restarting;
   }
 
-  /** An app that left a new mark had copied everything that it found when it started. */
-  #noteCopies(mark: string): void {
-    if (mark !== this.#mark) for (const id of this.#atLastStart) this.#copied.add(id);
-    this.#mark = mark;
-  }
-
-  /**
-   * The app brought back what it had copied. The lab has no journal, so what it did since then was in the database alone and may be
-   * gone, and the receipts of the service worker, which has none either, are gone in any case.
-   */
-  async #afterReset(restarting: Promise<void>): Promise<Ledger> {
-    const { tablet } = this.#world;
+  /** Everything that waits came back from the second copy. Orders did not: they are read again. */
+  async #afterReset(restarting: Promise<void>): Promise<void> {
     await restarting;
-    await tablet.pullAll();
-    const found = await tablet.ledger();
-    const sent = new Set(found.receipts.map(({ id }) => id));
-    const known = new Set([...found.entries.map(({ id }) => id), ...sent]);
+    await this.#world.tablet.pullAll();
     this.counts.resets += 1;
-    for (const deed of this.#deeds()) {
-      if (deed.fate === 'absent' || sent.has(deed.id)) continue;
-      if (!this.#copied.has(deed.id)) deed.fate = 'one-copy';
-      else if (deed.fate === 'told' && !known.has(deed.id)) deed.fate = 'unlisted';
-    }
-    return found;
-  }
-
-  #deeds(): Deed[] {
-    return this.#world.lives.flatMap(({ deeds }) => deeds);
   }
 
   /** Acts are saved without a network, which then comes back: they all go out at once. */
@@ -129,16 +100,15 @@ export class Storm {
     while (network.countRequests(isAct) - before < count && Date.now() < until) await delay(5);
   }
 
-  /** What was under way when the browser died has happened or not: the ledger it left says which. */
-  #clearUp({ entries, receipts }: Ledger): void {
-    const known = new Set([...entries, ...receipts].map(({ id }) => id));
-    for (const deed of this.#deeds()) {
+  /** What was under way when the browser died has happened or not: the ledger says which. */
+  #clearUp(found: Ledger): void {
+    const known = knownTo(found);
+    for (const deed of this.#world.lives.flatMap(({ deeds }) => deeds)) {
       if (deed.fate !== 'perhaps' && deed.fate !== 'withdrawing') continue;
       this.counts.cutOff += 1;
       if (known.has(deed.id)) deed.fate = 'told';
       else deed.fate = deed.fate === 'perhaps' ? 'absent' : 'withdrawn';
     }
-    this.counts.halfSent += entries.filter(({ state }) => state === 'sending').length;
   }
 
   #arrangeNetwork(): void {
@@ -196,6 +166,10 @@ export class Storm {
     await delay(chance.below(300));
     await server.restart();
   }
+}
+
+function knownTo({ entries, receipts, sent }: Ledger): ReadonlySet<string> {
+  return new Set([...entries.map(({ id }) => id), ...receipts.map(({ id }) => id), ...sent]);
 }
 
 /** SIGKILL to the server, and to its database's postmaster too when the whole machine is to have died. */

@@ -9,7 +9,7 @@ import type { Ledger } from '../lab/lab.ts';
 import type { Deed } from './lives.ts';
 
 /** What a page needs to be soaked. */
-export type Lab = { code: string; picture: Buffer };
+export type Lab = { code: string; picture: Buffer; journalScript: string };
 
 /** The built app in a browser with a profile of its own, which is killed and started again on it. */
 export class Tablet {
@@ -53,22 +53,21 @@ export class Tablet {
   }
 
   /**
-   * Starts the app again on what the kill left; it sends at once. `found`: the ledger before that. `isReset`: in a new database,
-   * because the browser has thrown the old one away. `mark`: what the app last left beside its second copy.
+   * Starts the app again on what the kill left; it sends at once. `left`: the ledger before that. `found`: with what the second copy
+   * brought back. `isReset`: in a new database, because the browser has thrown the old one away.
    */
-  async startAgain(): Promise<{ found: Ledger; isReset: boolean; mark: string }> {
+  async startAgain(): Promise<{ left: Ledger; found: Ledger; isReset: boolean }> {
     this.#browser = await this.#browser.relaunch();
     this.#page = this.#browser.page;
     // A file of the app's that starts nothing.
     await this.#page.goto('/favicon.svg');
     await this.#page.evaluate(this.#lab.code);
-    const found = await this.ledger();
-    const mark = await this.#page.evaluate(() => window.soak.mark());
+    const left = await this.ledger();
     const isReset = this.#hasNewStore();
     await this.#page.goto('/outbox', { waitUntil: 'commit' });
     await this.#page.waitForLoadState('domcontentloaded');
     await this.#putLabIn();
-    return { found, isReset, mark };
+    return { left, found: await this.ledger(), isReset };
   }
 
   /** Reads every order; without it only what waits here is known after a lost database. */
@@ -108,6 +107,10 @@ export class Tablet {
 
   async #putLabIn(): Promise<void> {
     await this.#page.evaluate(this.#lab.code);
-    await this.#page.evaluate((base64) => window.soak.open(base64), this.#lab.picture.toString('base64'));
+    const { picture, journalScript } = this.#lab;
+    await this.#page.evaluate((given) => window.soak.open(given), {
+      base64: picture.toString('base64'),
+      journalScript,
+    });
   }
 }

@@ -17,7 +17,7 @@ let life: Life;
 beforeEach(() => {
   statuses = [];
   job = { id: 'order-1-job-1', quantity: 1, images: [], completion_images: [] } as unknown as OfficeJob;
-  ledger = { entries: [], receipts: [] };
+  ledger = { entries: [], receipts: [], sent: [] };
   life = { orderId: 'order-1', cardNumber: null, steps: [HAND_OVER, COMPLETE], deeds: [] };
 });
 
@@ -31,9 +31,14 @@ function isDelivered(): void {
   ledger.receipts.push({ id, deliveredAt: '2026-01-05T08:00:00.000Z', replayed: false });
 }
 
-function waits(state: string, reason: string): void {
+function isKnownToBeSent(): void {
   const { id } = life.deeds.at(-1) as Deed;
-  ledger.entries.push({ id, state, outcome: 'unknown', reason });
+  ledger.sent.push(id);
+}
+
+function waits(state: string, reason: string, trouble: string | null = 'refused'): void {
+  const { id } = life.deeds.at(-1) as Deed;
+  ledger.entries.push({ id, lane: 'work-order:order-1', state, trouble, reason });
 }
 
 function isHandedOver(): void {
@@ -62,7 +67,7 @@ async function verdict(): Promise<Verdict> {
 }
 
 async function broken(): Promise<(keyof Verdict)[]> {
-  const { photos: _photos, goneWithDatabase: _gone, ...found } = await verdict();
+  const { photos: _photos, ...found } = await verdict();
   return (Object.keys(found) as (keyof typeof found)[]).filter((name) => found[name].length > 0);
 }
 
@@ -119,8 +124,9 @@ describe('with the database as it was', () => {
 });
 
 describe('after the database was thrown away', () => {
-  it('an act that had a second copy and is no longer listed must be on the server once', async () => {
-    did(HAND_OVER, 'unlisted');
+  it('what the device knows to be sent without a receipt must be on the server once', async () => {
+    did(HAND_OVER, 'told');
+    isKnownToBeSent();
     expect(await broken()).toEqual(['lost']);
     isHandedOver();
     expect(await broken()).toEqual([]);
@@ -128,21 +134,14 @@ describe('after the database was thrown away', () => {
     expect(await broken()).toEqual(['doubled']);
   });
 
-  it('an act of one copy may be on the server once, with its own photos, or be gone, and is counted then', async () => {
-    did(HAND_OVER, 'one-copy');
-    did(COMPLETE, 'one-copy');
-    expect(await verdict()).toMatchObject({ lost: [], doubled: [], wrong: [], goneWithDatabase: 2 });
-    isHandedOver();
-    isCompleted();
-    expect(await verdict()).toMatchObject({ lost: [], doubled: [], wrong: [], goneWithDatabase: 0 });
-    isHandedOver();
-    isCompleted('another photo');
-    expect(await broken()).toEqual(['doubled', 'wrong']);
+  it('what was saved and did not come back is lost as it would be otherwise', async () => {
+    did(HAND_OVER, 'told');
+    expect(await broken()).toEqual(['lost']);
   });
 
-  it('an act of one copy that came back and was delivered must be on the server', async () => {
-    did(HAND_OVER, 'one-copy');
-    isDelivered();
+  it('an act whose photos did not come back is lost', async () => {
+    did(COMPLETE, 'told');
+    waits('attention', 'a photo cannot be read', 'unreadable');
     expect(await broken()).toEqual(['lost']);
   });
 });

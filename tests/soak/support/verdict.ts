@@ -10,8 +10,6 @@ export type Verdict = {
   stuck: string[];
   wrong: string[];
   photos: number;
-  /** Acts of which only a database that was thrown away knew, and that the server does not have. */
-  goneWithDatabase: number;
 };
 
 /** What the judge asks the server. */
@@ -25,14 +23,14 @@ const STATUS_AFTER = {
 
 /** Holds the device's ledger and the server's own data against what the tablet was asked to do. */
 export class Judge {
-  readonly verdict: Verdict = { lost: [], doubled: [], stuck: [], wrong: [], photos: 0, goneWithDatabase: 0 };
+  readonly verdict: Verdict = { lost: [], doubled: [], stuck: [], wrong: [], photos: 0 };
   readonly #office: Witness;
   readonly #delivered: ReadonlySet<string>;
   readonly #waiting: ReadonlyMap<string, Ledger['entries'][number]>;
 
   constructor(office: Witness, ledger: Ledger) {
     this.#office = office;
-    this.#delivered = new Set(ledger.receipts.map(({ id }) => id));
+    this.#delivered = new Set([...ledger.receipts.map(({ id }) => id), ...ledger.sent]);
     this.#waiting = new Map(ledger.entries.map((entry) => [entry.id, entry]));
   }
 
@@ -63,28 +61,19 @@ export class Judge {
       if ((fate === 'withdrawn' || fate === 'absent') && isKnown)
         this.verdict.wrong.push(`${act.do} ${id} is ${fate} and still in the ledger`);
       if (entry === undefined) continue;
+      // Without its photos it can never be sent.
+      if (entry.trouble === 'unreadable') this.verdict.lost.push(`${act.do} ${id}: ${entry.reason}`);
       const saysWhy = entry.state === 'attention' ? entry.reason !== '' : blocked;
       if (!saysWhy) this.verdict.stuck.push(`${act.do} ${id} is ${entry.state} ${entry.reason}`);
     }
   }
 
-  /** What is delivered is on the server once; what a lost database may have known of is there once or not at all. */
+  /** What is delivered is on the server once, and nothing else is. */
   #judgeAct(act: Act, deeds: readonly Deed[], times: number): void {
-    const sure = deeds.filter((deed) => this.#isDelivered(deed)).length;
-    const perhaps = deeds.filter((deed) => this.#mayBeThere(deed));
-    const what = `${nameOf(act)}: ${times} instead of ${sure}`;
-    if (times < sure) this.verdict.lost.push(what);
-    if (times > sure + perhaps.length) this.verdict.doubled.push(what);
-    const unseen = perhaps.filter(({ id }) => !this.#waiting.has(id)).length;
-    this.verdict.goneWithDatabase += Math.max(0, unseen - Math.max(0, times - sure));
-  }
-
-  #isDelivered({ id, fate }: Deed): boolean {
-    return this.#delivered.has(id) || fate === 'unlisted';
-  }
-
-  #mayBeThere(deed: Deed): boolean {
-    return deed.fate === 'one-copy' && !this.#isDelivered(deed);
+    const wanted = deeds.filter(({ id }) => this.#delivered.has(id)).length;
+    const what = `${nameOf(act)}: ${times} instead of ${wanted}`;
+    if (times < wanted) this.verdict.lost.push(what);
+    if (times > wanted) this.verdict.doubled.push(what);
   }
 
   /** Nothing is on the order that no act of its life brings about. */
@@ -104,9 +93,7 @@ export class Judge {
     const urls = (act.do === 'add' ? job?.images : job?.completion_images) ?? [];
     const arrived = await Promise.all(urls.map((url) => this.#office.hashOf(url)));
     this.verdict.photos += arrived.length;
-    const captured = deeds
-      .filter((deed) => this.#isDelivered(deed) || (job !== undefined && this.#mayBeThere(deed)))
-      .map(({ hashes }) => hashes.join());
+    const captured = deeds.filter(({ id }) => this.#delivered.has(id)).map(({ hashes }) => hashes.join());
     const isAsCaptured = captured.length === 0 ? arrived.length === 0 : captured.includes(arrived.join());
     if (!isAsCaptured) this.verdict.wrong.push(`other photos of ${nameOf(act)}`);
   }
