@@ -21,11 +21,16 @@ export type QueryRead<T> = { state: 'loading' } | { state: 'ready'; value: T };
 
 /**
  * Reads the database, and reads it again whenever the rows it touched change, in this tab or another. When `deps` change it
- * starts again at `loading`, because one order's contents must never stand under another's address.
+ * starts again at `loading`, because one order's contents must never stand under another's address. `earlier`: what was read of the
+ * same before, so that the screen begins with it.
  */
-export function useLiveQuery<T>(querier: () => Promise<T>, deps: readonly unknown[]): QueryRead<T> {
+export function useLiveQuery<T>(
+  querier: () => Promise<T>,
+  deps: readonly unknown[],
+  earlier?: QueryRead<T>,
+): QueryRead<T> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller's deps decide; the querier itself is new on each render.
-  const source = useMemo(() => new LiveQuery(querier), deps);
+  const source = useMemo(() => new LiveQuery(querier, earlier), deps);
   return useSyncExternalStore(source.subscribe, source.getSnapshot);
 }
 

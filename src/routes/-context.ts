@@ -52,6 +52,12 @@ export function guard(route: GuardedRoute) {
   };
 }
 
+/** What is kept on this device, read before a page outside of the app is drawn. */
+export async function keptSoon({ database }: Services) {
+  const { readKeptSoon } = await import('#app/features/session/outside/kept-work.tsx');
+  return await readKeptSoon(database);
+}
+
 const opensOrders = guard('/work-orders/$id');
 
 /** A person who may open a work order may print it. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LandingView } from '#app/features/session/outside/outside-page.tsx';
-import { arrivedOutside } from './-context.ts';
+import { arrivedOutside, keptSoon } from './-context.ts';
 
 export const Route = createFileRoute('/landing')({
   // Even if the storage does not open, a person who cannot sign in must learn what is kept here.
@@ -8,14 +8,14 @@ export const Route = createFileRoute('/landing')({
     try {
       const services = await context.services();
       arrivedOutside(services.session.getSnapshot());
-      return services;
+      return { services, earlier: await keptSoon(services) };
     } catch {
-      return null;
+      return { services: null };
     }
   },
   component: Landing,
 });
 
 function Landing() {
-  return <LandingView services={Route.useLoaderData()} />;
+  return <LandingView {...Route.useLoaderData()} />;
 }

@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { UnauthorizedView } from '#app/features/session/outside/outside-page.tsx';
+import { keptSoon } from './-context.ts';
 
 export const Route = createFileRoute('/unauthorized')({
-  loader: ({ context }) => context.services(),
+  loader: async ({ context }) => {
+    const services = await context.services();
+    return { services, earlier: await keptSoon(services) };
+  },
   component: Unauthorized,
 });
 
 function Unauthorized() {
-  return <UnauthorizedView services={Route.useLoaderData()} />;
+  return <UnauthorizedView {...Route.useLoaderData()} />;
 }

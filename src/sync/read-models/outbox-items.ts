@@ -212,7 +212,7 @@ export async function readOthersOf(database: DeviceDatabase, owner: string): Pro
 }
 
 /** All waiting work by person. `photos`: of all of it; `signInAs`: whose queue is paused after a 401. */
-type KeptWork = { people: OthersEntries[]; photos: number; signInAs: string | null };
+export type KeptWork = { people: OthersEntries[]; photos: number; signInAs: string | null };
 
 export async function readKeptWork(database: DeviceDatabase): Promise<KeptWork> {
   const { entries, facts, photos } = database;

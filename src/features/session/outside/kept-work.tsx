@@ -3,16 +3,35 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { LostWork } from '#app/features/office/lost-work.tsx';
 import { OthersWaiting } from '#app/features/office/others-waiting.tsx';
 import { sharedTabletTexts } from '#app/features/office/texts.ts';
-import { useLiveQuery } from '#app/hooks/use-live-query.ts';
-import { readKeptWork } from '#app/sync/read-models/outbox-items.ts';
+import { type QueryRead, useLiveQuery } from '#app/hooks/use-live-query.ts';
+import { type KeptWork as KeptOnDevice, readKeptWork } from '#app/sync/read-models/outbox-items.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { accessTexts } from '../texts.ts';
 import { outsideTexts as texts } from './texts.ts';
 
+/** The longest that a page waits for what is kept (ms), so that it stands there from the first and pushes nothing. */
+const PATIENCE_MS = 400;
+
+export type KeptRead = QueryRead<KeptOnDevice>;
+
+/** What is kept here, for a page that is about to be drawn; `loading` where the database takes its time. */
+export async function readKeptSoon(database: DeviceDatabase): Promise<KeptRead> {
+  const late = new Promise<KeptRead>((resolve) => {
+    setTimeout(() => resolve({ state: 'loading' }), PATIENCE_MS);
+  });
+  const read = readKeptWork(database).then(
+    (value): KeptRead => ({ state: 'ready', value }),
+    // The page reads it again, and says so when that fails too.
+    (): KeptRead => ({ state: 'loading' }),
+  );
+  return await Promise.race([read, late]);
+}
+
 type KeptProps = {
   database: DeviceDatabase;
+  earlier?: KeptRead | undefined;
   /** The person has an outbox, which says more. */
   isSignedIn?: boolean;
 };
@@ -23,6 +42,7 @@ type KeptProps = {
  */
 export function KeptWork({
   database,
+  earlier,
   isSignedIn = false,
 }: Omit<KeptProps, 'database'> & { database: DeviceDatabase | null }) {
   if (database === null) return <KeptUnknown />;
@@ -30,7 +50,7 @@ export function KeptWork({
     <>
       <LostWork isOutside={!isSignedIn} />
       <CatchBoundary getResetKey={() => 'kept-work'} errorComponent={KeptUnknown}>
-        <Kept database={database} isSignedIn={isSignedIn} />
+        <Kept database={database} earlier={earlier} isSignedIn={isSignedIn} />
       </CatchBoundary>
     </>
   );
@@ -52,8 +72,8 @@ function KeptUnknown() {
   );
 }
 
-function Kept({ database, isSignedIn }: Required<KeptProps>) {
-  const read = useLiveQuery(() => readKeptWork(database), [database]);
+function Kept({ database, earlier, isSignedIn }: KeptProps) {
+  const read = useLiveQuery(() => readKeptWork(database), [database], earlier);
   if (read.state !== 'ready' || read.value.people.length === 0) return null;
   const { people, photos, signInAs } = read.value;
   const items = people.reduce((sum, { count }) => sum + count, 0);

@@ -10,7 +10,7 @@ import { useDocumentTitle } from '#app/ui/page-header.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { InstallHelp } from './install-help.tsx';
-import { KeptWork } from './kept-work.tsx';
+import { type KeptRead, KeptWork } from './kept-work.tsx';
 import { Tile } from './panel.tsx';
 import { outsideTexts as texts } from './texts.ts';
 import { WaysIn } from './ways-in.tsx';
@@ -19,10 +19,12 @@ import { WorkshopPicture } from './workshop-picture.tsx';
 type Props = {
   /** Null where the storage of this device does not open. */
   services: Pick<Services, 'config' | 'database' | 'session'> | null;
+  /** What is kept on it, as read before the page is drawn. */
+  earlier?: KeptRead;
 };
 
 /** The public page (decision A5). */
-export function LandingView({ services }: Props) {
+export function LandingView({ services, earlier }: Props) {
   const { isSignedIn, config } = useOutside(services);
   return (
     <OutsidePage
@@ -41,14 +43,14 @@ export function LandingView({ services }: Props) {
           )}
         </>
       }
-      kept={<KeptWork database={services?.database ?? null} isSignedIn={isSignedIn} />}
+      kept={<KeptWork database={services?.database ?? null} earlier={earlier} isSignedIn={isSignedIn} />}
       waysIn={!isSignedIn && <WaysIn {...config} />}
     />
   );
 }
 
 /** No session, or a role that may not open the page: it has its one button in every deployment (decision G6). */
-export function UnauthorizedView({ services }: Props) {
+export function UnauthorizedView({ services, earlier }: Props) {
   const { isSignedIn, config } = useOutside(services);
   return (
     <OutsidePage
@@ -64,7 +66,7 @@ export function UnauthorizedView({ services }: Props) {
           <DashboardLink url={config.fleetDashboardUrl} variant="solid" />
         )
       }
-      kept={<KeptWork database={services?.database ?? null} isSignedIn={isSignedIn} />}
+      kept={<KeptWork database={services?.database ?? null} earlier={earlier} isSignedIn={isSignedIn} />}
       waysIn={!isSignedIn && <WaysIn {...config} />}
     />
   );
@@ -93,13 +95,13 @@ const Page = chakra('main', {
   base: {
     minHeight: '100dvh',
     display: 'flex',
-    padding: { base: 'page', md: '8' },
+    padding: { base: 'page', md: '6' },
     bg: 'bg.canvas',
     color: 'fg',
   },
 });
 
-/** One column on a phone; from a desk's width on the words stand beside the picture, and nothing has to be scrolled for. */
+/** One column on a phone, two on a tablet, how to get in before what explains; from a desk's width on all of it is seen at once. */
 const Areas = chakra('div', {
   base: {
     display: 'grid',
@@ -107,15 +109,15 @@ const Areas = chakra('div', {
     maxWidth: 'content',
     margin: 'auto',
     columnGap: { base: '6', lg: '12' },
-    rowGap: '6',
+    rowGap: '5',
     gridTemplateColumns: {
       base: 'minmax(0, 1fr)',
       md: 'repeat(2, minmax(0, 1fr))',
       lg: 'minmax(0, 5fr) minmax(0, 6fr)',
     },
     gridTemplateAreas: {
-      base: '"intro" "picture" "ways" "install" "steps"',
-      md: '"intro intro" "picture picture" "steps steps" "ways install"',
+      base: '"intro" "ways" "picture" "steps" "install"',
+      md: '"intro intro" "ways install" "picture picture" "steps steps"',
       lg: '"intro picture" "intro steps" "ways install"',
     },
   },

@@ -20,11 +20,9 @@ export const outsideTexts = defineTexts('outsideTexts', {
   },
   waysIn: 'How do I get in?',
   byCode: 'By a code',
-  codeHint:
-    "A super-admin shows it: their user menu, then 'Sign in another device'. Scan it with this tablet's camera.",
+  codeHint: "A super-admin shows it ('Sign in another device'): scan it with this tablet's camera.",
   byLink: 'By a link',
-  howToSignIn:
-    'To sign in, open Vendor Management from your fleet dashboard, or by the link that you were given.',
+  howToSignIn: 'Open Vendor Management from your fleet dashboard, or by the link that you were given.',
   byDemo: 'Try it',
   demoHint: 'This is a demonstration. Choose who you want to be:',
   install: 'Install it',
