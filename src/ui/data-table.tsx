@@ -71,7 +71,7 @@ const cardTable = {
 const cardRows = { md: { ...table, mdDown: rows }, xl: { ...table, xlDown: rows } } as const;
 
 /** A dense table beside something else. */
-export const NARROW_TABLE = '@container (max-width: 38rem)';
+export const NARROW_TABLE = '@container (max-width: 50rem)';
 
 /** Lines of one height whose columns stay aligned: what is too long ends in an ellipsis, and what has no room is left out. */
 const denseTable = {
@@ -88,7 +88,7 @@ const denseTable = {
   '& tbody tr': { position: 'relative' },
   '& button, & tbody a[role=button]': { minHeight: '8' },
   '& thead th': { height: '9', width: 'var(--width)' },
-  '@container (max-width: 58rem)': { '& [data-from=wide]': { display: 'none' } },
+  '@container (max-width: 70rem)': { '& [data-from=wide]': { display: 'none' } },
   [NARROW_TABLE]: { '& [data-from=medium]': { display: 'none' }, '& thead th': { width: 'var(--narrow)' } },
   '@container (max-width: 24rem)': { '& [data-from=small]': { display: 'none' } },
 } as const;

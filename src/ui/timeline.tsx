@@ -5,7 +5,7 @@ import { Text, VisuallyHidden } from './text.tsx';
 import { uiTexts } from './texts.ts';
 
 /** Where the steps have room beside each other, whatever stands around them. */
-const WIDE = '@container (min-width: 42rem)';
+const WIDE = '@container (min-width: 54rem)';
 
 const List = chakra('ol', {
   base: { display: 'flex', flexDirection: 'column', [WIDE]: { flexDirection: 'row', textStyle: 'small' } },

@@ -12,6 +12,7 @@ const steps = {
   5: { value: '1.25rem' },
   6: { value: '1.5rem' },
   8: { value: '2rem' },
+  9: { value: '2.25rem' },
   10: { value: '2.5rem' },
   11: { value: '2.75rem' },
   12: { value: '3rem' },

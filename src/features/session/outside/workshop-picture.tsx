@@ -12,7 +12,7 @@ const Drawing = chakra('svg', {
     strokeWidth: '3',
     strokeLinecap: 'round',
     strokeLinejoin: 'round',
-    '& .paper': { fill: 'bg.surface' },
+    '& .pane': { fill: 'bg.surface' },
     '& .tint': { fill: 'accent.bg' },
     '& .solid': { fill: 'brand.solid', stroke: 'none' },
     '& .on-solid': { stroke: 'brand.contrast', strokeWidth: '4' },
@@ -41,7 +41,7 @@ export function WorkshopPicture() {
 function Garage() {
   return (
     <>
-      <path className="paper" d="M52 246 V108 L204 34 L356 108 V246" />
+      <path className="pane" d="M52 246 V108 L204 34 L356 108 V246" />
       <path className="tint" d="M78 246 V120 H330 V246" />
       <path d="M78 140 H330" />
       <path d="M124 212 H284 M138 214 L176 244 M270 214 L232 244 M176 214 L138 244 M232 214 L270 244" />
@@ -51,11 +51,11 @@ function Garage() {
           d="M0 58 C0 48 8 43 20 41 L46 37 C60 14 74 6 98 6 H128 C148 6 160 18 172 37 L182 40 C190 43 194 50 194 60 V66 C194 71 191 74 186 74 H8 C3 74 0 71 0 66 Z"
         />
         <path
-          className="paper"
+          className="pane"
           stroke="none"
           d="M60 37 C69 22 80 16 95 16 H104 V37 Z M113 16 H127 C140 16 149 24 157 37 H113 Z"
         />
-        <g className="paper">
+        <g className="pane">
           <circle cx="44" cy="74" r="15" />
           <circle cx="150" cy="74" r="15" />
         </g>
@@ -67,7 +67,7 @@ function Garage() {
 function Tablet() {
   return (
     <>
-      <rect className="paper" x="412" y="50" width="118" height="172" rx="12" />
+      <rect className="pane" x="412" y="50" width="118" height="172" rx="12" />
       <path d="M462 62 H480" />
       <rect className="solid" x="428" y="76" width="62" height="16" rx="4" />
       <rect className="tint" x="428" y="104" width="40" height="34" rx="4" />
@@ -86,7 +86,7 @@ function Network() {
   return (
     <>
       <path
-        className="paper"
+        className="pane"
         d="M560 66 C546 66 540 50 553 44 C552 26 578 20 584 34 C600 30 610 48 600 56 C600 62 594 66 588 66 Z"
       />
       <circle className="waits" cx="602" cy="64" r="13" />
@@ -98,7 +98,7 @@ function Network() {
 function Invoice() {
   return (
     <>
-      <path className="paper" d="M592 98 H654 L676 120 V228 H592 Z" />
+      <path className="pane" d="M592 98 H654 L676 120 V228 H592 Z" />
       <path className="tint" d="M654 98 V120 H676 Z" />
       <path d="M608 120 H638 M608 138 H660 M608 154 H660 M608 170 H636" />
       <circle className="solid" cx="656" cy="204" r="22" />

@@ -34,7 +34,8 @@ const Panes = chakra('div', {
   variants: {
     open: {
       true: {
-        gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)',
+        '@media (min-width: 90rem)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
         '& > [data-part=list]': { borderInlineEndWidth: 'edge', borderColor: 'line' },
       },
     },

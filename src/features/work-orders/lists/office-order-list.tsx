@@ -93,7 +93,8 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
             caption={title}
             listName={listName}
             records={list.value.records}
-            action={cardAction}
+            // The order beside the list has its own Cancel.
+            action={listName === 'created' ? undefined : cardAction}
             selection={selection}
             openId={openId}
             filters={filters}
@@ -159,11 +160,14 @@ function Loading() {
 const Rows = chakra('div', {
   base: {
     display: 'grid',
-    gap: 'hairline',
-    paddingTop: '9',
+    gap: '5',
+    // The head of the table, and half a gap at either end.
+    paddingTop: 'calc(var(--ui-sizes-9) + var(--ui-spacing-5) / 2)',
+    paddingBottom: 'calc(var(--ui-spacing-5) / 2)',
+    paddingInline: '3',
     borderRadius: 'lg',
     bg: 'bg.surface',
-    '& > div': { height: 'row', borderRadius: '0' },
+    '& > div': { height: 'calc(var(--ui-sizes-row) - var(--ui-spacing-5))', borderRadius: 'sm' },
   },
 });
 

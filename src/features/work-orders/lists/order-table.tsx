@@ -91,6 +91,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       header: listTexts.age,
       width: '5rem',
       narrow: '4.5rem',
+      from: 'small',
       cell: ({ order }) => (
         <chakra.time dateTime={order.createdAt} title={formatDate(order.createdAt)}>
           {ageText(order, now())}
@@ -128,8 +129,9 @@ function useColumns(props: Props): Column<ListedOrder>[] {
     {
       id: 'next',
       header: listTexts.nextAct,
-      width: '9.5rem',
-      from: 'wide',
+      ...(action === undefined
+        ? { width: '9.5rem', from: 'wide' as const }
+        : { width: '12.5rem', from: 'medium' as const }),
       cell: (listed) =>
         action?.(listed) ? (
           <CardControls>{action(listed)}</CardControls>
