@@ -40,7 +40,7 @@ export class ListScreen {
 
   /** The order's card on the list of completed orders: the least that holds both its link and its button. */
   get card(): Locator {
-    const within = this.page.getByRole('main').locator('div');
+    const within = this.page.getByRole('main').locator('div, tr');
     return within.filter({ has: this.link }).filter({ has: this.details }).last();
   }
 
@@ -77,7 +77,9 @@ export class ApproveScreen {
   }
 
   job(name: string): Locator {
-    return this.page.getByRole('article', { name, exact: true });
+    const named = { name, exact: true };
+    // A card, or a line of the table beside the list.
+    return this.page.getByRole('article', named).or(this.page.getByRole('row', named));
   }
 
   async approve(name: string): Promise<void> {
@@ -119,10 +121,12 @@ export class AssignScreen {
 
   /** Assigns the cheapest, and answers the total it is chosen at. */
   async assignCheapest(): Promise<string> {
+    const assigned = this.page.url();
     // Not what is drawn: a row that is out of sight has no text of that kind.
     const total = await this.#cheapest.locator('[data-part=price] > strong').textContent();
     await this.#cheapest.click();
-    await expect(this.page).toHaveURL(/\/assign-vendor$/);
+    // Back to the list, or on to the next order beside it.
+    await expect(this.page).not.toHaveURL(assigned);
     return total ?? '';
   }
 }
