@@ -35,13 +35,18 @@ const LIST_KEYS: KeyLine[] = [
   { does: does.printSelected, keys: [['p']] },
 ];
 
-const ORDER_KEYS: KeyLine[] = [{ does: does.print, keys: [['p']] }];
+const ORDER_KEYS: KeyLine[] = [
+  { does: does.nextOrder, keys: [['j']] },
+  { does: does.previousOrder, keys: [['k']] },
+  { does: does.print, keys: [['p']] },
+];
 
 const APPROVAL_KEYS: KeyLine[] = [
-  { does: does.nextJob, keys: [['j']] },
-  { does: does.previousJob, keys: [['k']] },
+  { does: does.nextJob, keys: [['↓'], ['j']] },
+  { does: does.previousJob, keys: [['↑'], ['k']] },
   { does: does.approve, keys: [['a']] },
   { does: does.reject, keys: [['r']] },
+  { does: does.approveRest, keys: [[keys.shift, 'A']] },
 ];
 
 const Groups = chakra('div', {

@@ -40,6 +40,7 @@ export const keyTexts = defineTexts('keyTexts', {
     enter: 'Enter',
     space: 'Space',
     escape: 'Esc',
+    shift: 'Shift',
   },
   does: {
     palette: 'Go to a screen, a work order, a vehicle or a vendor',
@@ -57,6 +58,9 @@ export const keyTexts = defineTexts('keyTexts', {
     previousJob: 'Previous job',
     approve: 'Approve the job',
     reject: 'Reject the job',
+    approveRest: 'Approve the rest, and open the next work order',
+    nextOrder: 'Next work order, where it stands beside its list',
+    previousOrder: 'Previous work order',
     close: 'Close what is open',
   },
 });
