@@ -12,7 +12,7 @@ import {
 import type { DayRange } from '#domain/days.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { isLocalId, isPossibleId } from '#domain/local-ids.ts';
-import type { OrderListName } from '#domain/work-order/lists.ts';
+import { LIST_STATUSES, type OrderListName } from '#domain/work-order/lists.ts';
 import { type VehicleJob, vehicleJobs } from '#domain/work-order/vehicle-history.ts';
 import {
   type JobCard,
@@ -105,6 +105,17 @@ export function useWorkOrderList(
     state: 'ready',
     value: { ...value, pageCount, refreshing: pull.refreshing, failure: pull.failure },
   };
+}
+
+/** How many orders a list has without filters, if this device knows; it is not asked for here. */
+export function useKnownTotal(listName: OrderListName): { total: number; fetchedAt: string | null } | null {
+  const services = useServices();
+  const { owner = '', complexId = '' } = useOwner() ?? {};
+  const read = useLiveQuery(() => {
+    const query = { ...UNFILTERED, statuses: LIST_STATUSES[listName], pageSize: LIST_PAGE_SIZE };
+    return readListing(services, { owner, complexId }, { listName, query, fromDevice: false });
+  }, [services, owner, complexId, listName]);
+  return read.state === 'ready' ? read.value : null;
 }
 
 /** The jobs of a vehicle's other orders, newest first; only those this device holds while the server is out of reach. */

@@ -15,10 +15,20 @@ import {
   Wallet,
   Wrench,
 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { type GuardedRoute, may, mayOpen, type Role } from '#domain/permissions.ts';
 import { shellTexts } from './texts.ts';
+
+/** Figures beside the entries, which a desk has room for; the menu works without them. */
+const MenuCount = lazy(() =>
+  import('./menu-count.tsx').then(
+    (part) => ({ default: part.MenuCount }),
+    () => ({ default: () => null }),
+  ),
+);
 
 type MenuEntry = { path: GuardedRoute & keyof typeof menuTexts; icon: LucideIcon };
 
@@ -96,6 +106,7 @@ type Props = { role: Role; shape: 'wide' | 'rail'; onGo?: (() => void) | undefin
 /** The role's menu; `rail` shows only the icons. */
 export function Menu({ role, shape, onGo }: Props) {
   const place = useSection();
+  const isOffice = useMediaQuery(media.officeUp);
   return (
     <Nav aria-label={shellTexts.menuLabel}>
       {may(role, 'work-order.create') && (
@@ -117,6 +128,11 @@ export function Menu({ role, shape, onGo }: Props) {
           >
             <Icon aria-hidden />
             <span>{menuTexts[path]}</span>
+            {shape === 'wide' && isOffice && (
+              <Suspense fallback={null}>
+                <MenuCount path={path} />
+              </Suspense>
+            )}
           </Link>
         </Item>
       ))}
