@@ -1,11 +1,14 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { platformOf } from '#app/features/session/outside/install-help.tsx';
 import { LandingView, UnauthorizedView } from '#app/features/session/outside/outside-page.tsx';
+import { OrderListView } from '#app/features/work-orders/lists/order-list-view.tsx';
 import type { SessionState } from '#app/hooks/engine-provider.tsx';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { ROLES } from '#domain/permissions.ts';
+import { ROLES, type Role } from '#domain/permissions.ts';
+import { aDevice } from '#testkit/media.ts';
 import { act, buttons, eventually, linkTo, openScreen, press, says, texts, words } from '#testkit/screen.tsx';
-import { aTablet } from '#testkit/tablet.ts';
+import { aTablet, aTabletOffline } from '#testkit/tablet.ts';
 
 const SIGNED_OUT: SessionState = { state: 'signed-out' };
 
@@ -91,5 +94,41 @@ describe('installing the app', () => {
     ['a desktop', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0', 0, 'desktop'],
   ])('goes by the steps of %s', (_which, userAgent, maxTouchPoints, platform) => {
     expect(platformOf({ userAgent, maxTouchPoints })).toBe(platform);
+  });
+});
+
+describe('the list of cars at work', () => {
+  const TABLET = '(pointer: coarse) and (min-width: 600px) and (max-width: 1199px)';
+  const title = 'Three things to know at the car';
+
+  /** Opens it on the same device as before. */
+  async function openCars(role: Role, ...device: string[]) {
+    const tablet = await aTabletOffline({ orders: [], role });
+    aDevice(...device);
+    await openScreen(
+      tablet,
+      <OrderListView title="" listName="in-progress" offers={[]} filters={{}} onFilters={() => undefined} />,
+    );
+  }
+
+  it('gives three hints on the first visit with a tablet, and not again once they were read', async () => {
+    localStorage.clear();
+    await openCars(ROLES.creator, TABLET);
+    const hints = screen.getByRole('complementary', { name: title });
+    expect(texts('listitem', hints)).toHaveLength(3);
+    expect(says('kept on this tablet and sent by itself', hints)).toBe(true);
+    await press('Got it');
+    expect(says(title)).toBe(false);
+    await openCars(ROLES.superAdmin, TABLET);
+    expect(says(title)).toBe(false);
+  });
+
+  it.each([
+    ['an approver, who does nothing at the cars', ROLES.approver, [TABLET]],
+    ['a phone', ROLES.creator, []],
+  ])('gives none to %s', async (_whom, role, device) => {
+    localStorage.clear();
+    await openCars(role, ...device);
+    expect(says(title)).toBe(false);
   });
 });

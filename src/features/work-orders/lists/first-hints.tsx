@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react';
+import { Lightbulb } from 'lucide-react';
+import { useState } from 'react';
+import { useMay } from '#app/hooks/use-session.ts';
+import { defineTexts, device } from '#app/texts/catalogue.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+
+const texts = defineTexts('firstHintTexts', {
+  title: 'Three things to know at the car',
+  hints: {
+    next: 'Open a car to record its next step: handed over, received, or a job done, with photos.',
+    network: 'Go on without a network. What you save is kept on this tablet and sent by itself.',
+    chip: 'The sign at the top right says what is still waiting. Press it to see each piece.',
+  },
+  understood: 'Got it',
+});
+
+const SEEN = 'floor-hints-seen';
+
+const Hints = chakra('ol', {
+  base: { listStyle: 'decimal', paddingInlineStart: '5', '& > li + li': { marginTop: '1' } },
+});
+
+/** Three hints for whoever works at the cars with a tablet, until they were read once on it. In the way of nothing. */
+export function FirstHints() {
+  const worksAtCars = useMay('work-order.hand-over');
+  const [isNew, setNew] = useState(() => device() === 'tablet' && !isSeen());
+  if (!isNew || !worksAtCars) return null;
+  const dismiss = () => {
+    setNew(false);
+    remember();
+  };
+  return (
+    <chakra.aside aria-label={texts.title} marginBottom="section">
+      <Notice
+        tone="info"
+        icon={<Lightbulb />}
+        title={texts.title}
+        actions={
+          <Button variant="quiet" onClick={dismiss}>
+            {texts.understood}
+          </Button>
+        }
+      >
+        <Hints>
+          {Object.values(texts.hints).map((hint) => (
+            <li key={hint}>{hint}</li>
+          ))}
+        </Hints>
+      </Notice>
+    </chakra.aside>
+  );
+}
+
+function isSeen(): boolean {
+  try {
+    return localStorage.getItem(SEEN) !== null;
+  } catch {
+    // A browser that refuses storage would show them on every visit.
+    return true;
+  }
+}
+
+function remember(): void {
+  try {
+    localStorage.setItem(SEEN, '1');
+  } catch {
+    // Full or refused: they come again with the next visit.
+  }
+}
