@@ -88,6 +88,11 @@ export const MUTANTS = [
     tests: deliveryTests,
   },
   {
+    name: 'an attempt that the device cut off is charged',
+    patches: [{ file: FAILURE, from: 'return count - cutOff;', to: 'return count - 0 * cutOff;' }],
+    tests: killTests,
+  },
+  {
     name: "another person's entry may be sent",
     patches: [
       {
