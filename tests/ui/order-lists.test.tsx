@@ -64,7 +64,7 @@ describe('a card', () => {
 
   it('says what the order is, where it stands and who brought it there', async () => {
     await openList({ orders: [waiting] });
-    for (const text of ['WO-0001', 'MH 12 AB 0001', '₹1,000', 'Ready for Approval', '1 job']) {
+    for (const text of ['WO-0001', 'MH 12 AB 0001', '₹1,000', 'Ready for Approval', 'Front bumper']) {
       expect(words()).toContain(text);
     }
     expect(words()).toContain('Submitted by demo.creator');

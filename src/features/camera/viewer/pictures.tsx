@@ -70,11 +70,7 @@ export function PictureButtons({ pictures, nameOf, size, onOpen }: ButtonsProps)
           title={picture.caption}
           onClick={() => onOpen(index)}
         >
-          {picture.at === 'server' ? (
-            <ServerThumb url={picture.url} />
-          ) : (
-            <DeviceThumb photoId={picture.photoId} />
-          )}
+          <PictureThumb picture={picture} />
         </Frame>
       ))}
     </Flex>
@@ -126,6 +122,15 @@ export function useViewedPhotos(
     const bytes = bytesById.get(picture.photoId);
     return bytes === undefined ? [] : [{ caption, bytes }];
   });
+}
+
+/** A picture's thumbnail, filling its frame. */
+export function PictureThumb({ picture }: { picture: Picture }) {
+  return picture.at === 'server' ? (
+    <ServerThumb url={picture.url} />
+  ) : (
+    <DeviceThumb photoId={picture.photoId} />
+  );
 }
 
 function ServerThumb({ url }: { url: string }) {

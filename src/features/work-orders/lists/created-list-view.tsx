@@ -21,8 +21,10 @@ export function CreatedListView({ filters, onFilters }: Props) {
         offers={['search', 'category', 'dates']}
         filters={filters}
         onFilters={onFilters}
-        cardAction={(listed) =>
-          mayCancel && <CancelButton order={listed.order} onPress={() => setAsked(listed)} />
+        cardAction={(listed, place) =>
+          mayCancel && (
+            <CancelButton order={listed.order} isSmall={place === 'line'} onPress={() => setAsked(listed)} />
+          )
         }
       />
       <CancelDialog

@@ -19,8 +19,8 @@ export type OrderListProps = {
   listName: OrderListName;
   filters: OrderFilters;
   onFilters: (next: OrderFilters) => void;
-  /** A control on each card, beside opening the order. */
-  cardAction?: (listed: ListedOrder) => ReactNode;
+  /** A control on each card, or line of a table, beside opening the order. */
+  cardAction?: ((listed: ListedOrder, place: 'card' | 'line') => ReactNode) | undefined;
 };
 
 /**

@@ -93,8 +93,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
             caption={title}
             listName={listName}
             records={list.value.records}
-            // The order beside the list has its own Cancel.
-            action={listName === 'created' ? undefined : cardAction}
+            action={cardAction}
             selection={selection}
             openId={openId}
             filters={filters}

@@ -2,22 +2,23 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { PictureThumb } from '#app/features/camera/viewer/pictures.tsx';
 import { listTexts } from '#app/features/filters/texts.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
-import { commonTexts } from '#app/texts/common.ts';
 import { Card, CardControls, CardLink } from '#app/ui/card.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { listItem, listRow } from '#app/ui/use-list-keys.ts';
-import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { statusLine } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
-import { EntryMarks, StatusBadge } from '../shared/marks.tsx';
+import { EntryMarks, Plate, StatusBadge } from '../shared/marks.tsx';
+import { describeAge, describeJobs } from './describe-order.ts';
 import { type OrderSelection, SelectOrder } from './order-selection.tsx';
 
 type Props = {
@@ -30,17 +31,51 @@ type Props = {
   selection: OrderSelection | null;
 };
 
-/** An order in a list: number, status, vehicle, amount, last change, and its pending acts. */
+const Picture = chakra('div', {
+  base: {
+    flexShrink: 0,
+    boxSize: '20',
+    borderRadius: 'md',
+    overflow: 'hidden',
+    bg: 'bg.sunken',
+    color: 'fg.muted',
+    '& > svg': { margin: 'auto', height: 'full' },
+  },
+});
+
+/** An order in a list: its plate, a picture, its jobs, what it costs, how old it is, what comes next and its pending acts. */
 export function OrderCard({ listName, order, pending, action, selection }: Props) {
-  const line = statusLine(order);
   const user = useSessionUser();
   const leadId = useId();
+  const [picture] = order.jobs.flatMap(({ pictures }) => pictures);
   return (
-    <Card pressable selected={selection?.ids.includes(order.id)} {...listRow}>
-      <Stack gap="2">
-        <Row gap="2" justifyContent="space-between">
-          <Flex gap="1" align="center" minWidth="0">
-            {selection !== null && <SelectOrder order={order} selection={selection} />}
+    <Card tight pressable selected={selection?.ids.includes(order.id)} height="full" {...listRow}>
+      <Flex gap="3">
+        {picture !== undefined && (
+          <Picture>
+            <PictureThumb picture={picture} />
+          </Picture>
+        )}
+        <Stack gap="1" flex="1" minWidth="0">
+          <Row gap="2" justifyContent="space-between">
+            <Flex gap="1" align="center" minWidth="0">
+              {selection !== null && <SelectOrder order={order} selection={selection} />}
+              <Plate textStyle="large">{order.car.number}</Plate>
+            </Flex>
+            <Flex wrap="wrap" gap="2">
+              <EntryMarks pending={pending} />
+              <StatusBadge order={order} />
+            </Flex>
+          </Row>
+          <Flex gap="3" justify="space-between">
+            <chakra.span lineClamp="2" overflowWrap="anywhere">
+              {describeJobs(order)}
+            </chakra.span>
+            <chakra.span fontVariantNumeric="tabular-nums" fontWeight="strong">
+              {formatPaise(order.totalPaise)}
+            </chakra.span>
+          </Flex>
+          <About order={order}>
             <CardLink asChild scrollMarginBottom="24">
               <Link
                 to={cardRoute(order.status)}
@@ -52,45 +87,44 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
                 {order.number}
               </Link>
             </CardLink>
-          </Flex>
-          <Flex wrap="wrap" gap="2">
-            <EntryMarks pending={pending} />
-            <StatusBadge order={order} />
-          </Flex>
-        </Row>
-        <Flex wrap="wrap" columnGap="5" rowGap="1" justify="space-between">
-          <span>{order.car.number}</span>
-          <chakra.span fontVariantNumeric="tabular-nums" fontWeight="strong">
-            {formatPaise(order.totalPaise)}
-          </chakra.span>
-        </Flex>
-        <Flex wrap="wrap" columnGap="5" rowGap="1" justify="space-between">
-          <Text as="span" tone="muted" overflowWrap="anywhere">
-            {`${order.vendor?.name ?? commonTexts.jobCount(order.jobs.length)} · ${formatDate(order.createdAt)}`}
-          </Text>
-          {line !== null && (
-            <Text as="span" tone="muted" overflowWrap="anywhere">{`${line.text} ${line.by}`}</Text>
-          )}
-        </Flex>
-        <Row justifyContent="space-between">
-          {user !== null && (
-            <Text
-              as="span"
-              id={leadId}
-              display="inline-flex"
-              alignItems="center"
-              gap="1"
-              tone="accent"
-              weight="medium"
-              css={{ '& svg': { boxSize: '4', flexShrink: 0 } }}
-            >
-              {listTexts.leadsTo[leadOf(order, user.role)]}
-              <ArrowRight aria-hidden />
-            </Text>
-          )}
-          {action && <CardControls>{action}</CardControls>}
-        </Row>
-      </Stack>
+          </About>
+          <Row justifyContent="space-between">
+            {user !== null && (
+              <Text
+                as="span"
+                id={leadId}
+                display="inline-flex"
+                alignItems="center"
+                gap="1"
+                tone="accent"
+                weight="medium"
+                css={{ '& svg': { boxSize: '4', flexShrink: 0 } }}
+              >
+                {listTexts.leadsTo[leadOf(order, user.role)]}
+                <ArrowRight aria-hidden />
+              </Text>
+            )}
+            {action && <CardControls>{action}</CardControls>}
+          </Row>
+        </Stack>
+      </Flex>
     </Card>
+  );
+}
+
+/** The order's number, and beside it its age, its vendor and who brought it to its status. */
+function About({ order, children }: { order: WorkOrder; children: ReactNode }) {
+  const { now } = useServices();
+  const line = statusLine(order);
+  const said = [
+    describeAge(order, now()),
+    order.vendor?.name,
+    line === null ? undefined : `${line.text} ${line.by}`,
+  ];
+  return (
+    <Text as="span" size="small" tone="muted" overflowWrap="anywhere">
+      {children}
+      {said.filter(Boolean).map((part) => ` · ${part}`)}
+    </Text>
   );
 }

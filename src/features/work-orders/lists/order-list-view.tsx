@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
@@ -7,7 +8,6 @@ import { ErrorPanel } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { Stack } from '#app/ui/stack.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
@@ -98,6 +98,15 @@ function OrderCards({ listName, filters, onFilters, cardAction }: OrderListProps
   );
 }
 
+/** Two beside each other on a tablet held across. */
+const Cards = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: 'gap',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  },
+});
+
 type RecordsProps = {
   listName: OrderListName;
   asked: string;
@@ -118,14 +127,19 @@ function Records({ listName, asked, records, cardAction, selection }: RecordsPro
     setShown({ asked, records, turn: shown.asked === asked ? shown.turn : shown.turn + 1 });
   }
   return (
-    <Stack ref={cards}>
+    <Cards ref={cards}>
       <LeavingList key={shown.turn}>
         {records.map((listed) => (
           <LeavingItem key={listed.order.id}>
-            <OrderCard listName={listName} {...listed} action={cardAction?.(listed)} selection={selection} />
+            <OrderCard
+              listName={listName}
+              {...listed}
+              action={cardAction?.(listed, 'card')}
+              selection={selection}
+            />
           </LeavingItem>
         ))}
       </LeavingList>
-    </Stack>
+    </Cards>
   );
 }

@@ -1,7 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Camera } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
@@ -14,12 +13,14 @@ import { listItem } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
-import { ageSince } from '#domain/work-order/waiting.ts';
+import { statusLine } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { EntryMarks, Plate, StatusBadge } from '../shared/marks.tsx';
 import { orderTexts } from '../texts.ts';
+import { describeAge, describeJobs, pictureCount } from './describe-order.ts';
+import type { OrderListProps } from './list-parts.tsx';
 import type { OrderFilters } from './order-filters.ts';
 import { type OrderSelection, SelectOrder } from './order-selection.tsx';
 
@@ -28,7 +29,7 @@ type Props = {
   listName: OrderListName;
   records: readonly ListedOrder[];
   /** A control in each row, beside opening the order. */
-  action?: ((listed: ListedOrder) => ReactNode) | undefined;
+  action?: OrderListProps['cardAction'];
   selection: OrderSelection;
   /** The order that stands beside the list. */
   openId: string | null;
@@ -84,7 +85,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       narrow: '8.5rem',
       cell: ({ order }) => <Vehicle order={order} {...props} />,
     },
-    { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <JobNames order={order} /> },
+    { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <Whole text={describeJobs(order)} /> },
     ...(HAVE_VENDORS.includes(listName) ? [VENDOR] : []),
     {
       id: 'age',
@@ -94,7 +95,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       from: 'small',
       cell: ({ order }) => (
         <chakra.time dateTime={order.createdAt} title={formatDate(order.createdAt)}>
-          {ageText(order, now())}
+          {describeAge(order, now())}
         </chakra.time>
       ),
     },
@@ -104,7 +105,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       align: 'end',
       width: '3.5rem',
       from: 'wide',
-      cell: ({ order }) => photoCount(order),
+      cell: ({ order }) => pictureCount(order),
     },
     {
       id: 'amount',
@@ -120,7 +121,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       width: '11.5rem',
       from: 'medium',
       cell: ({ order, pending }) => (
-        <Flex as="span" gap="1" align="center">
+        <Flex as="span" gap="1" align="center" title={describeLine(order)}>
           <StatusBadge order={order} />
           <EntryMarks pending={pending} />
         </Flex>
@@ -129,19 +130,18 @@ function useColumns(props: Props): Column<ListedOrder>[] {
     {
       id: 'next',
       header: listTexts.nextAct,
-      ...(action === undefined
-        ? { width: '9.5rem', from: 'wide' as const }
-        : { width: '12.5rem', from: 'medium' as const }),
-      cell: (listed) =>
-        action?.(listed) ? (
-          <CardControls>{action(listed)}</CardControls>
-        ) : (
-          role !== null && (
+      width: listName === 'completed' ? '14.5rem' : '10rem',
+      from: action === undefined ? 'wide' : 'medium',
+      cell: (listed) => (
+        <Flex as="span" gap="2" align="center" justify="space-between">
+          {role !== null && (
             <Text as="span" tone="accent" weight="medium">
               {listTexts.leadsTo[leadOf(listed.order, role)]}
             </Text>
-          )
-        ),
+          )}
+          {action !== undefined && <CardControls>{action(listed, 'line')}</CardControls>}
+        </Flex>
+      ),
     },
   ];
 }
@@ -174,17 +174,6 @@ function Vehicle({ order, listName, filters, openId }: Props & { order: WorkOrde
   );
 }
 
-function JobNames({ order }: { order: WorkOrder }) {
-  const names = order.jobs.map(({ name }) => name).join(', ');
-  return names === '' ? (
-    <Text as="span" tone="muted">
-      {commonTexts.jobCount(0)}
-    </Text>
-  ) : (
-    <Whole text={names} />
-  );
-}
-
 /** Read whole by pointing at it where the column cuts it off. */
 function Whole({ text }: { text: string }) {
   return <span title={text}>{text}</span>;
@@ -201,15 +190,8 @@ function PhotosHeader() {
   );
 }
 
-function photoCount({ jobs }: WorkOrder): number {
-  return jobs.reduce(
-    (count, { pictures, completion }) => count + pictures.length + (completion?.pictures.length ?? 0),
-    0,
-  );
-}
-
-/** How long ago the order was raised. */
-function ageText({ createdAt }: WorkOrder, now: Date): string {
-  const { unit, count } = ageSince(createdAt, now);
-  return listTexts.ages[unit](count);
+/** Who brought the order to its status; undefined when nobody is known. */
+function describeLine(order: WorkOrder): string | undefined {
+  const line = statusLine(order);
+  return line === null ? undefined : `${line.text} ${line.by}`;
 }

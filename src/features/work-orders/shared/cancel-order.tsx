@@ -5,7 +5,7 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import type { CaptureProblem, Engine } from '#app/sync/engine.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { isLocalId } from '#domain/local-ids.ts';
@@ -18,15 +18,15 @@ import { orderConfirmations, orderToasts, stepTexts } from '../texts.ts';
 
 type Cancellable = { order: WorkOrder; pending: readonly PendingMark[] };
 
+type CancelButtonProps = { order: WorkOrder; isSmall?: boolean; onPress: () => void };
+
 /** Opens the confirmation. The caller keeps which order it is about, because the card may leave the list meanwhile. */
-export function CancelButton({ order, onPress }: { order: WorkOrder; onPress: () => void }) {
+export function CancelButton({ order, isSmall = false, onPress }: CancelButtonProps) {
+  const name = createdTexts.cancelTitle(order.number);
+  if (isSmall)
+    return <IconButton name={name} icon={<Ban aria-hidden />} color="danger.fg" onClick={onPress} />;
   return (
-    <Button
-      variant="dangerQuiet"
-      icon={<Ban aria-hidden />}
-      aria-label={createdTexts.cancelTitle(order.number)}
-      onClick={onPress}
-    >
+    <Button variant="dangerQuiet" icon={<Ban aria-hidden />} aria-label={name} onClick={onPress}>
       {stepTexts.cancel}
     </Button>
   );
