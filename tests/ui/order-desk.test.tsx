@@ -128,6 +128,18 @@ describe('[L32] going through the orders to approve', () => {
   });
 });
 
+it('[J1] approves the jobs of several orders at once, an act for each', async () => {
+  const { tablet } = await openDesk('/approve-work-order', [1, 2, 3].map(toApprove), ROLES.approver);
+  await eventually('the list is there', () => lines().length === 3);
+  await press(screen.getByRole('checkbox', { name: 'Select WO-0003' }));
+  await press(screen.getByRole('checkbox', { name: 'Select WO-0001' }));
+  await press('Approve 4 jobs');
+  await eventually('they have left the list', () => lines().length === 1);
+  const acts = (await captured(tablet)).map(({ payload }) => payload);
+  expect(acts).toMatchObject([{ jobId: '3a' }, { jobId: '3b' }, { jobId: '1a' }, { jobId: '1b' }]);
+  expect(screen.queryByRole('region', { name: 'Selected work orders' })).toBeNull();
+});
+
 it('counts in the menu what this device knows of the lists, and nothing that it does not', async () => {
   const orders = [1, 2].map(toApprove);
   const tablet = await aTabletOf(ROLES.superAdmin);

@@ -14,6 +14,7 @@ export const approveTexts = defineTexts('approveTexts', {
   decided: (done: number, of: number) => `${done} of ${of} decided`,
   decisions: 'Decisions',
   remaining: (count: number) => `Approve remaining ${count}`,
+  selected: (count: number) => `Approve ${plural(count, 'job', 'jobs')}`,
   remainingDone: (count: number) => `${plural(count, 'job', 'jobs')} approved`,
   approvedAmount: 'Approved',
   rejectedCount: 'Rejected',

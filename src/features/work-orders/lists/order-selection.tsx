@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { printTexts } from '#app/features/printing/texts.ts';
 import { announce } from '#app/ui/announce.ts';
@@ -62,7 +62,7 @@ export function SelectOrder({ order, selection }: Props) {
 }
 
 /** Print and Clear for the selected orders, at the foot of the window so that nothing moves when they appear. */
-export function BulkPrintBar({ selection }: { selection: OrderSelection }) {
+export function BulkPrintBar({ selection, children }: { selection: OrderSelection; children?: ReactNode }) {
   const { ids, clear } = selection;
   if (ids.length === 0) return null;
   const isTooMany = ids.length > MOST_PRINTED_ORDERS;
@@ -102,6 +102,7 @@ export function BulkPrintBar({ selection }: { selection: OrderSelection }) {
       >
         {listTexts.clearSelection}
       </Button>
+      {children}
       {isTooMany ? (
         <Button disabled icon={<Printer aria-hidden />}>
           {label}
