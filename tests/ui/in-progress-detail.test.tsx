@@ -105,6 +105,25 @@ describe('the summary of an order in the bay', () => {
   });
 });
 
+describe('the next step of an order in the bay', () => {
+  const handed = anOrder({ id: '1', status: 'vendor_assigned' });
+
+  it('[W19] is taken once by a finger that taps twice, and the one after it is offered a moment later', async () => {
+    const tablet = await aTabletOffline({ orders: [handed] });
+    await open(tablet);
+    const button = buttonNamed('Hand over to vendor');
+    await act(async () => {
+      button.click();
+      button.click();
+    });
+    await eventually('the step is saved', async () => (await captured(tablet)).length === 1);
+    await eventually('its place is empty', () => !buttons().includes('Hand over to vendor'));
+    expect(buttons()).not.toContain('Car received');
+    await eventually('the next step is offered', () => buttons().includes('Car received'));
+    expect(await captured(tablet)).toHaveLength(1);
+  });
+});
+
 describe('the form that marks a job', () => {
   it('offers Approve (completed) and Reject (incomplete), the first chosen already', async () => {
     await open(await aTabletOffline({ orders: [anOrder({ id: '1', status: 'car_received' })] }));

@@ -3,6 +3,7 @@ import { menuTexts } from '#app/texts/common.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { CompletedListView } from '../completed/completed-list-view.tsx';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
+import { StepButton } from '../shared/step-button.tsx';
 import { CreatedListView } from './created-list-view.tsx';
 import { type OrderFilters, readOrderFilters } from './order-filters.ts';
 import { OrderListView } from './order-list-view.tsx';
@@ -32,6 +33,11 @@ export function OrderListScreen({ listName }: { listName: OrderListName }) {
       title={menuTexts[LIST_ROUTES[listName]]}
       listName={listName}
       offers={OFFERS[listName]}
+      cardAction={
+        listName === 'in-progress'
+          ? ({ order }, place) => place === 'card' && <StepButton order={order} />
+          : undefined
+      }
       {...props}
     />
   );

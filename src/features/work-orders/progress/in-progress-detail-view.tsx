@@ -1,6 +1,5 @@
 import { Box } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, CarFront } from 'lucide-react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -8,12 +7,12 @@ import { Card } from '#app/ui/card.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { describeRefusal } from '#domain/refusals.ts';
-import { judgeStep, legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
+import { judgeStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { OrderTimeline } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
-import { useTakeStep } from '../shared/use-take-step.ts';
+import { StepButton } from '../shared/step-button.tsx';
 import { orderTexts, stepTexts } from '../texts.ts';
 import { ProgressJobs } from './progress-jobs.tsx';
 import { ProgressSummary } from './progress-summary.tsx';
@@ -48,34 +47,19 @@ function InProgressDetail({ view }: { view: WorkOrderLive }) {
   );
 }
 
-/** The steps of this screen, of which one at a time is legal (decision C8). */
-const FLOOR_STEPS = ['start', 'hand-over', 'receive'] as const satisfies readonly StatusStep[];
-
 /** The next step of an order in the bay, or why there is none yet. */
 function NextStep({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
-  const { taking, take } = useTakeStep(order);
-  if (user === null) return null;
-  const legal = legalSteps(order, user.role);
-  const step = FLOOR_STEPS.find((candidate) => legal.includes(candidate));
-
-  if (step !== undefined) {
+  const refusal = user === null ? null : judgeStep(order, 'hand-over', user.role);
+  if (refusal?.kind !== 'order/no-vendor') {
     return (
-      // Last on a phone's page, so that it sticks to the bottom.
-      <ActionBar order={{ base: 1, md: 0 }}>
-        <Button
-          size="floor"
-          busy={taking !== null}
-          icon={step === 'receive' ? <CarFront /> : <ArrowRight />}
-          onClick={() => void take(step)}
-        >
-          {stepTexts[step]}
-        </Button>
-      </ActionBar>
+      <StepButton
+        order={order}
+        // Last on a phone's page, so that it sticks to the bottom.
+        around={(button) => <ActionBar order={{ base: 1, md: 0 }}>{button}</ActionBar>}
+      />
     );
   }
-  const refusal = judgeStep(order, 'hand-over', user.role);
-  if (refusal?.kind !== 'order/no-vendor') return null;
   return (
     <Stack gap="2" alignItems="flex-start">
       <p>{describeRefusal(refusal)}</p>

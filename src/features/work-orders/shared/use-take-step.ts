@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sayNotSaved } from '#app/features/office/saved-toast.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
@@ -6,9 +6,14 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { seenVendorOf } from '../mutations/order-act.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
 
+/** How long a button's place stays empty after a step: a second tap of the same finger must not take the next one. */
+const REST_MS = 800;
+
 type TakeStep = {
   /** The step being saved, for its button. */
   taking: StatusStep | null;
+  /** A step was saved a moment ago: what comes next is not offered yet. */
+  isResting: boolean;
   take: (step: StatusStep) => Promise<void>;
 };
 
@@ -16,6 +21,12 @@ type TakeStep = {
 export function useTakeStep(order: WorkOrder): TakeStep {
   const capture = useCapture();
   const [taking, setTaking] = useState<StatusStep | null>(null);
+  const [isResting, setResting] = useState(false);
+  useEffect(() => {
+    if (!isResting) return;
+    const timer = setTimeout(() => setResting(false), REST_MS);
+    return () => clearTimeout(timer);
+  }, [isResting]);
 
   async function take(step: StatusStep) {
     setTaking(step);
@@ -26,8 +37,9 @@ export function useTakeStep(order: WorkOrder): TakeStep {
       ...(step === 'hand-over' && { seenVendor: seenVendorOf(order) }),
     });
     setTaking(null);
-    if (!saved.ok) sayNotSaved(saved.error);
+    if (saved.ok) setResting(true);
+    else sayNotSaved(saved.error);
   }
 
-  return { taking, take };
+  return { taking, isResting, take };
 }

@@ -1,0 +1,38 @@
+import { Box } from '@chakra-ui/react';
+import { ArrowRight, CarFront } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import { Button } from '#app/ui/button.tsx';
+import { legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { stepTexts } from '../texts.ts';
+import { useTakeStep } from './use-take-step.ts';
+
+/** The steps in the bay, of which one at a time is legal (decision C8). */
+const FLOOR_STEPS = ['start', 'hand-over', 'receive'] as const satisfies readonly StatusStep[];
+
+type Props = {
+  order: WorkOrder;
+  /** What stands around the button; nothing is drawn where there is no step to take. */
+  around?: (button: ReactNode) => ReactNode;
+};
+
+/** Takes the order's next step in the bay with one tap; after it its place stays empty for a moment. */
+export function StepButton({ order, around = (button) => button }: Props) {
+  const user = useSessionUser();
+  const { taking, isResting, take } = useTakeStep(order);
+  if (isResting) return around(<Box height="floor" />);
+  const legal = user === null ? [] : legalSteps(order, user.role);
+  const step = FLOOR_STEPS.find((candidate) => legal.includes(candidate));
+  if (step === undefined) return null;
+  return around(
+    <Button
+      size="floor"
+      busy={taking !== null}
+      icon={step === 'receive' ? <CarFront /> : <ArrowRight />}
+      onClick={() => void take(step)}
+    >
+      {stepTexts[step]}
+    </Button>,
+  );
+}
