@@ -42,6 +42,8 @@ type SearchInputProps = {
   debounceMs?: number;
   maxLength?: number;
   ref?: Ref<HTMLInputElement>;
+  /** False beside another search, which stays the one landmark. */
+  isOnly?: boolean;
 };
 
 /**
@@ -80,7 +82,7 @@ export function SearchInput(props: SearchInputProps) {
   };
 
   return (
-    <Wrap role="search">
+    <Wrap role={props.isOnly === false ? undefined : 'search'}>
       <Search aria-hidden />
       <Input
         type="search"

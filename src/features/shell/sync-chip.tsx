@@ -27,11 +27,12 @@ export function SyncChip() {
   const { prefetch } = useServices();
   const prepared = useSyncExternalStore(prefetch.subscribe, prefetch.getSnapshot);
   const { tone, text } = describeSync(status);
-  // Preparing is seen, not said: it goes on by itself, and nobody waits for it.
-  const shown =
+  // Seen once nothing waits, and never announced: it goes on by itself. The link's name still says that all is sent.
+  const preparing =
     tone === 'sent' && prepared.state === 'running'
-      ? ({ tone: 'sending', text: shellTexts.preparing(prepared.done, prepared.of) } as const)
-      : { tone, text };
+      ? shellTexts.preparing(prepared.done, prepared.of)
+      : undefined;
+  const said = preparing === undefined ? text : `${text}. ${preparing}`;
   const last = useRef(text);
   useEffect(() => {
     if (last.current === text) return;
@@ -40,8 +41,8 @@ export function SyncChip() {
   }, [text]);
   return (
     <ChipLink asChild>
-      <Link to="/outbox" aria-label={`${commonTexts.outbox}: ${shown.text}`}>
-        <Mark tone={shown.tone}>{shown.text}</Mark>
+      <Link to="/outbox" aria-label={`${commonTexts.outbox}: ${said}`}>
+        <Mark tone={preparing === undefined ? tone : 'sending'}>{preparing ?? text}</Mark>
       </Link>
     </ChipLink>
   );

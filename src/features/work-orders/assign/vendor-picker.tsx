@@ -56,6 +56,7 @@ function Offers({ order, onPick, vendors }: Props & { vendors: readonly Vendor[]
         onSearch={setSearch}
         label={assignTexts.search}
         placeholder={assignTexts.search}
+        isOnly={false}
         debounceMs={SEARCH_DEBOUNCE_MS}
         maxLength={MAX_SEARCH_LENGTH}
       />
