@@ -5,6 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { numbersIn, rulesIn, titlesIn } from './check-rules.mjs';
 import { root } from './lib/paths.mjs';
 
+/** Of the product's specification. */
+const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
 /** A test file with parts of titles in it: `ui/dialog.test.tsx` “is named by”, “starts on”. */
 const reference = /`([^`]+)`((?:,? “[^”]+”)+)/g;
 
@@ -22,6 +25,8 @@ export function problemsOf(markdown, rules, titlesOf) {
   const points = pointsIn(markdown);
   const ids = points.map(({ id }) => id);
   const problems = ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} stands twice`);
+  for (const section of SECTIONS)
+    if (!ids.some((id) => id.startsWith(`S${section}.`))) problems.push(`section ${section} has no point`);
   for (const { id, sentence, triedBy } of points) {
     if (sentence === '') problems.push(`${id} says nothing`);
     const numbers = numbersIn(triedBy.replaceAll(reference, ''));

@@ -8,9 +8,10 @@ const TITLES: Record<string, string[]> = {
 
 const row = (id: string, triedBy: string, sentence = 'A sentence') => `| ${id} | ${sentence} | ${triedBy} |`;
 
-/** What is found wrong with a table of these rows. */
+/** What is found wrong with tables of these rows and a point in every section. */
 const problems = (...rows: string[]) =>
-  problemsOf(rows.join('\n'), ['W4', 'X7'], (file: string) => TITLES[file]);
+  problemsOf([...rows, ...SECTIONS].join('\n'), ['W4', 'X7'], (file: string) => TITLES[file]);
+const SECTIONS = Array.from({ length: 9 }, (_, index) => row(`S${index + 1}.99`, '[W4]'));
 
 test('a point is a row of a table that begins with its number', () => {
   const markdown = ['| point | sentence | tried by |', '|---|---|---|', row('S2.17', '[W4]'), 'See S2.18.'];
@@ -49,6 +50,12 @@ test.each([
   ],
 ])('a point %s is told', (_what, point, problem) => {
   expect(problems(point)).toEqual([problem]);
+});
+
+test('a section without a point is told', () => {
+  expect(problemsOf(SECTIONS.slice(0, 8).join('\n'), ['W4'], () => undefined)).toEqual([
+    'section 9 has no point',
+  ]);
 });
 
 test('a number that stands twice is told', () => {

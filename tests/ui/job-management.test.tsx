@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { RejectedError } from '#app/api/errors.ts';
+import { CatalogueView } from '#app/features/catalogue/catalogue-view.tsx';
 import { jobCategoryCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
 import {
@@ -12,6 +13,7 @@ import {
   dialog,
   eventually,
   noDialog,
+  openScreen,
   press,
   says,
   searchFor,
@@ -21,7 +23,7 @@ import {
   user,
   words,
 } from '#testkit/screen.tsx';
-import { captured } from '#testkit/tablet.ts';
+import { aTabletOffline, captured } from '#testkit/tablet.ts';
 import {
   BUMPER,
   CATALOGUE,
@@ -111,6 +113,18 @@ describe('the jobs', () => {
     expect(textOf('Body Work')).toBe('Body Work 2 jobsBumper₹1,200.50Door');
     expect(categoryNamed('Engine Work')).toBeUndefined();
   });
+
+  it.each([
+    ['jobs', { tab: 'jobs' }, 'Failed to fetch jobs'],
+    ['categories', {}, 'Failed to fetch job categories'],
+  ] as const)(
+    'cannot be shown by a tablet that never read them: the %s say so',
+    async (_, filters, sentence) => {
+      const tablet = await aTabletOffline({ role: ROLES.admin, orders: [] });
+      await openScreen(tablet, <CatalogueView filters={filters} onFilters={() => {}} />);
+      await eventually('it is said', () => says(sentence));
+    },
+  );
 
   it('are none yet where no category has one', async () => {
     await openCatalogue({ categories: CATALOGUE.map((category) => ({ ...category, jobs: [] })) });

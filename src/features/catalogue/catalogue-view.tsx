@@ -20,7 +20,7 @@ import { CategoriesTab, useOpenCategories } from './categories-tab.tsx';
 import { JobsTab } from './jobs-tab.tsx';
 import { dialogOf, type Opened } from './return-routes.ts';
 import { type ShownCategory, searchCatalogue, useCatalogue } from './shown-catalogue.ts';
-import { jobManagementTexts } from './texts.ts';
+import { catalogueToasts, jobManagementTexts } from './texts.ts';
 
 const TABS = [
   { value: 'categories', label: jobManagementTexts.categories },
@@ -57,7 +57,10 @@ export function CatalogueView({ filters, onFilters }: Props) {
         value={tab}
         onChange={(next) => onFilters(withTab(filters, next))}
       >
-        <Remembered live={live} failed={commonTexts.fetchCategories}>
+        <Remembered
+          live={live}
+          failed={tab === 'jobs' ? catalogueToasts.fetchJobs : commonTexts.fetchCategories}
+        >
           {() =>
             shown.length === 0 ? (
               <EmptyState
