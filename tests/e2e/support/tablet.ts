@@ -68,7 +68,7 @@ export class Tablet {
     await expect
       .poll(() => keptPictures(this.page, pictures), { message: 'pictures kept', intervals: [100, 250] })
       .toBe(pictures.length);
-    await expect(this.page.getByRole('progressbar')).toBeHidden();
+    await expect(this.chip(/Preparing/)).toBeHidden();
   }
 
   /** What the device's own ledger holds, oldest first. */
