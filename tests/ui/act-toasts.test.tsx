@@ -3,11 +3,12 @@ import { UnreachableError } from '#app/api/errors.ts';
 import { mutations } from '#app/app/mutations.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
+import { sentences } from '#app/routes/_app/-act-toasts.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { workOrderCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { anOrder, aUser } from '#testkit/builders.ts';
+import { anEntry, anOrder, aUser } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
 import { rejection } from '#testkit/host.ts';
 import {
@@ -206,7 +207,117 @@ describe('acts without a way to the server', () => {
   });
 });
 
-it('every act has its sentences', async () => {
-  const { sentences } = await import('#app/routes/_app/-act-toasts.ts');
-  expect(Object.keys(sentences).sort()).toEqual([...mutations.keys()].sort());
+const SAID = 'Closed today.';
+const orderAct = { orderId: '1', orderNumber: 'WO-0001' };
+const jobAct = { ...orderAct, jobId: '5', jobName: 'Bumper' };
+const car = { id: '7', number: 'MH12AB1234' };
+const toStart = { ...orderAct, step: 'start' };
+const toVendor = { ...orderAct, vendor: { id: '5', vendorNumber: 'V-5', name: 'Garage' }, rates: [] };
+const seenVendor = { id: '4', name: 'Garage Four' };
+const addJob = { ...orderAct, catalogueJobId: '5', jobName: 'Bumper', quantity: 1, knownJobIds: [] };
+const complete = { ...jobAct, status: 'completed', finalRatePaise: 0 };
+const billed = { id: '1', number: 'WO-0001', jobCardNumber: '', carNumber: '', vendor: null, totalPaise: 1 };
+const bill = { localId: 'i', invoiceNumber: 'I-1', orders: [billed], withoutTaxPaise: 1, withTaxPaise: 1 };
+const about = { name: 'Axle', gstNumber: 'G', phoneNumber: '9', address: 'A' };
+const rates = { vendorId: '5', vendorName: 'Axle', rates: [{ jobId: '1', ratePaise: 1, fromPaise: 0 }] };
+
+/** Section 8: what an act is called when the server took it, and when it refused without and with words of its own. */
+const BY_ACT: readonly [kind: string, payload: object, done: string, silent: string, worded?: string][] = [
+  [
+    'work-order.create',
+    { orderId: 'local-1', jobCard: { id: '7', number: 'JC-7' }, car },
+    'Work order WO-0077 created successfully.',
+    'Work order could not be created',
+    `Work order ${SAID}`,
+  ],
+  ['order-job.add', addJob, 'Job added to work order successfully', 'Failed to add job'],
+  [
+    'order-job.change-quantity',
+    { ...jobAct, quantity: 2, from: 1 },
+    'Job quantity updated successfully',
+    'Failed to update job quantity',
+  ],
+  ['order-job.remove', jobAct, 'Job deleted from work order successfully', 'Failed to delete job'],
+  ['work-order.cancel', orderAct, 'Work order has been canceled successfully', 'Failed to cancel work order'],
+  ['work-order.take-step', toStart, 'Work order marked as in progress', 'Failed to update work order status'],
+  [
+    'work-order.take-step',
+    { ...orderAct, step: 'submit' },
+    'Work order status updated successfully.',
+    'Failed to update work order status',
+  ],
+  [
+    'order-job.decide',
+    { ...jobAct, decision: 'approved' },
+    'Job approved successfully',
+    'Failed to approve job.',
+    `Failed to approve job. ${SAID}`,
+  ],
+  [
+    'order-job.decide',
+    { ...jobAct, decision: 'rejected' },
+    'Job rejected successfully',
+    'Failed to approve job.',
+    `Failed to approve job. ${SAID}`,
+  ],
+  [
+    'work-order.assign-vendor',
+    { ...toVendor, seenVendor: null },
+    'Vendor assigned successfully',
+    'Failed to assign vendor to work order',
+  ],
+  [
+    'work-order.assign-vendor',
+    { ...toVendor, seenVendor },
+    'Vendor updated successfully',
+    'Failed to update vendor to work order',
+  ],
+  [
+    'order-job.complete',
+    complete,
+    'Job marked as completed',
+    'Error marking job as completed: Please try again',
+    `Error marking job as completed: ${SAID}`,
+  ],
+  ['invoice.create', bill, 'Invoice created successfully', 'Failed to create invoice'],
+  [
+    'category.add',
+    { newId: 'c', name: 'Glass', namesakeIds: [] },
+    'Category added successfully.',
+    'Failed to add job category',
+  ],
+  [
+    'category.delete',
+    { categoryId: '3', name: 'Glass' },
+    'Category deleted successfully.',
+    'Failed to delete job category',
+  ],
+  [
+    'job.add',
+    { categoryId: '3', name: 'Visor', namesakeIds: [] },
+    'Job added successfully.',
+    'Failed to add job to category',
+  ],
+  ['job.rename', { jobId: '5', name: 'Visor' }, 'Job updated successfully.', 'Failed to update job'],
+  ['job.delete', { jobId: '5' }, 'Job deleted successfully.', 'Failed to delete job'],
+  ['vendor.add', { localId: 'v', ...about }, 'Vendor added successfully', 'Failed to add vendor'],
+  ['vendor.save-rates', rates, 'Job rates updated successfully', 'Failed to update job rates'],
+];
+
+describe('every act', () => {
+  it.each(BY_ACT)(
+    '[L17] [L18] %s is told in the words of section 8: %j',
+    async (kind, payload, done, silent, worded) => {
+      const entry = anEntry({ kind, version: mutations.get(kind)?.version ?? 0, payload });
+      const said = sentences[kind]?.(entry, 'WO-0077');
+      expect(said?.done).toBe(done);
+      expect(said?.failed('')).toBe(silent);
+      expect(said?.failed(SAID)).toBe(worded ?? SAID);
+    },
+  );
+
+  it('has its sentences', () => {
+    expect(Object.keys(sentences).sort()).toEqual([...mutations.keys()].sort());
+    expect([...new Set(BY_ACT.map(([kind]) => kind))].sort()).toEqual([...mutations.keys()].sort());
+  });
 });

@@ -79,7 +79,7 @@ function StatusReport({ filters, onFilters }: Props) {
   return (
     <ReportFrame
       live={report}
-      failed={paymentTexts.fetchStatusFailed}
+      failed={paymentToasts.fetchStatusFailed}
       isEmpty={({ vendors }) => vendors.length === 0}
       empty={{ plain: paymentTexts.noInvoices, filtered: paymentTexts.noInvoicesFiltered }}
       filtered={isReportFiltered(filters)}

@@ -13,7 +13,6 @@ export const paymentTexts = defineTexts('paymentTexts', {
   emptyFiltered: 'No pending payments match your filters',
   noInvoices: 'No invoices yet',
   noInvoicesFiltered: 'No invoices match your filters',
-  fetchStatusFailed: 'Failed to fetch invoice status',
   neverAsked:
     'These filters were not asked for on this tablet yet. Connect to the network, or clear the filters.',
   rowsAddUpTo: (amount: string) => `The vendors below add up to ${amount}`,
@@ -36,4 +35,5 @@ export const paymentTexts = defineTexts('paymentTexts', {
 
 export const paymentToasts = defineTexts('paymentToasts', {
   fetchPendingPayments: 'Failed to fetch pending payments',
+  fetchStatusFailed: 'Failed to fetch invoice status',
 });

@@ -74,7 +74,7 @@ const ofReference = (name: string) => new RegExp(`^reference \\S+ ${name} `);
 /** Section 8's sentences of what screens read. */
 const fetchSentences: FetchSentences = [
   [/^listing /, commonTexts.fetchWorkOrders],
-  [/^order /, orderToasts.fetchWorkOrder],
+  [/^order /, orderToasts.fetchWorkOrder, 'unlessGone'],
   [ofReference('work-order\\.count'), commonTexts.fetchWorkOrders],
   [ofReference('job-card\\.search'), orderToasts.fetchJobCards],
   [ofReference('category\\.list'), commonTexts.fetchCategories],
@@ -82,6 +82,7 @@ const fetchSentences: FetchSentences = [
   [ofReference('vendor\\.rates'), vendorToasts.fetchVendorJobs],
   [ofReference('invoice\\.list'), invoiceToasts.fetchInvoices],
   [ofReference('(report\\.pending-payments|invoice\\.count)'), paymentToasts.fetchPendingPayments],
+  [ofReference('report\\.invoice-status'), paymentToasts.fetchStatusFailed],
 ];
 
 /** Stands beside the screens and says what becomes of every act, and what could not be read. */

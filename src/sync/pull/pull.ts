@@ -26,8 +26,8 @@ export type Puller = {
   watchedCount(): number;
   stateOf(key: string): PullState;
   subscribe: Signal<[]>['subscribe'];
-  /** Calls back with the key when the server answers a watched read with a failure, once until it succeeds. */
-  onRefused: Signal<[key: string]>['subscribe'];
+  /** Calls back when the server answers a watched read with a failure, once until it succeeds. */
+  onRefused: Signal<[key: string, failure: PullFailure]>['subscribe'];
 };
 
 type PullerDeps = {
@@ -43,7 +43,7 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
   const running = new Map<string, { result: Promise<PullFailure | null>; again: boolean }>();
   const watched = new Map<string, { task: PullTask; watchers: number }>();
   const changed = createSignal();
-  const newlyRefused = createSignal<[key: string]>();
+  const newlyRefused = createSignal<[key: string, failure: PullFailure]>();
 
   const setState = (key: string, state: PullState) => {
     states.set(key, state);
@@ -75,8 +75,10 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
     }
     running.delete(task.key);
     setState(task.key, { refreshing: false, failure });
-    const isNew = failure?.kind === 'refused' && before?.kind !== 'refused';
-    if (isNew && watched.has(task.key)) newlyRefused.notify(task.key);
+    const isAnswered = (answer: PullFailure | null) => answer !== null && answer.kind !== 'offline';
+    if (failure !== null && isAnswered(failure) && !isAnswered(before) && watched.has(task.key)) {
+      newlyRefused.notify(task.key, failure);
+    }
     return failure;
   };
 
