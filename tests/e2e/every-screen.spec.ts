@@ -95,7 +95,8 @@ async function raise({ office }: Site, page: Page): Promise<void> {
   await creating.choose(card);
   expect.soft(await barriersInEachTheme(page), 'with a job card chosen').toEqual([]);
   const created = await creating.create();
-  await created.serverId();
+  const { work_order_id: number } = await office.order(await created.serverId());
+  await expect(page.getByText(`Work order ${number} created successfully.`)).toBeVisible();
   expect.soft(await barriersInEachTheme(page), 'on an order without jobs').toEqual([]);
   const form = await created.fillJob({
     category: 'Body Work',

@@ -1,8 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UnreachableError } from '#app/api/errors.ts';
 import { mutations } from '#app/app/mutations.ts';
+import { addCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
+import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
+import { orderReturnRoutes } from '#app/features/work-orders/return-routes.ts';
 import { sentences } from '#app/routes/_app/-act-toasts.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { workOrderCodec } from '#contract/entities.ts';
@@ -125,6 +128,21 @@ describe('an act with a way to the server', () => {
       ['Error', 'Failed to update work order status. It is saved here and is tried again.'],
     ]);
   });
+});
+
+it('[L17] a refused act that belongs to no order is shown in the outbox too, and has the focus', async () => {
+  const tablet = await inTheBay();
+  tablet.server.failing.set('category.add', rejection(400, 'There are enough.'));
+  await openScreens(tablet, {
+    '/jobs': <p>Jobs</p>,
+    '/outbox': <OutboxView returnRoutes={orderReturnRoutes} />,
+  });
+  const glass = { newId: 'c', name: 'Glass', namesakeIds: [] };
+  await act(async () => void (await tablet.services.engine.capture(addCategoryMutation, glass)));
+  await eventually('it is told', () => toastTitles().includes('Error'));
+  await act(async () => readToasts()[0]?.action?.onAct());
+  await eventually('the entry has the focus', () => document.activeElement?.textContent?.includes('Glass'));
+  expect(document.activeElement?.tagName).toBe('LI');
 });
 
 describe('acts without a way to the server', () => {

@@ -1,12 +1,11 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { CircleAlert, Images, RotateCcw, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { devicePicture, Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useConflict } from '#app/hooks/use-outbox.ts';
 import { useMay } from '#app/hooks/use-session.ts';
-import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import { conflictTexts, describeAct, describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import type { ConflictView } from '#app/sync/read-models/conflict-view.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
@@ -21,11 +20,12 @@ import { factsOfAct } from '#domain/work-order/conflicts-act.ts';
 import { ConflictCandidates, ConflictVersions } from './conflict-versions.tsx';
 import { describeFailure, describeLoss, describeOutlook } from './describe-entry.ts';
 import { outboxTexts } from './texts.ts';
+import { useEntryInAddress } from './use-entry-in-address.ts';
 
 /** An act on an order that the server refused: who did what and when, both versions, and what can be done about it. */
 export function ConflictCard({ item }: { item: OutboxItem }) {
   const view = useConflict(item.id);
-  const card = useCardInAddress(item.id, view !== null);
+  const card = useEntryInAddress<HTMLDivElement>(item.id, view !== null);
   const { failure } = item.attempts;
   // Until the order is read, the server's own sentence is shown.
   if (view === null) return failure === null ? null : <p>{describeFailure(item, failure)}</p>;
@@ -64,18 +64,6 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
       <ConflictActions item={item} retryLabel={isPossible ? retryLabel : null} />
     </Stack>
   );
-}
-
-/** The order's screen links to a single entry. */
-function useCardInAddress(entryId: string, isDrawn: boolean) {
-  const card = useRef<HTMLDivElement>(null);
-  const isAsked = useLocation({ select: ({ hash }) => hash }) === entryAnchor(entryId);
-  useEffect(() => {
-    if (!isAsked || !isDrawn) return;
-    card.current?.scrollIntoView({ block: 'center' });
-    card.current?.focus({ preventScroll: true });
-  }, [isAsked, isDrawn]);
-  return card;
 }
 
 function headingOf({ conflict: { happening, isOwn }, candidates }: ConflictView): string {

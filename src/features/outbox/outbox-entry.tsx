@@ -13,6 +13,7 @@ import { ConflictCard } from './conflict-card.tsx';
 import { describeFailure, factsOf, titleOf } from './describe-entry.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { outboxTexts } from './texts.ts';
+import { useEntryInAddress } from './use-entry-in-address.ts';
 
 type Props = { item: OutboxItem; returnRoutes: ReturnRoutes };
 
@@ -20,8 +21,9 @@ type Props = { item: OutboxItem; returnRoutes: ReturnRoutes };
 export function OutboxEntry({ item, returnRoutes }: Props) {
   const hasCard = hasConflictCard(item);
   const { failure } = item.attempts;
+  const entry = useEntryInAddress<HTMLDivElement>(item.id, !hasCard);
   return (
-    <Stack as="li" gap="2">
+    <Stack ref={entry} tabIndex={-1} as="li" gap="2">
       <Row gap="2" justifyContent="space-between">
         <Text as="span" weight="strong" minWidth="0">
           {titleOf(item)}
