@@ -114,17 +114,15 @@ async function bareMs(prefix: string, mix: Mix): Promise<number> {
 }
 
 async function drainMs(prefix: string, mix: Mix, screen: '/' | '/vendors'): Promise<number> {
-  const { page, network } = place;
+  const { page } = place;
   await page.goto(screen);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const acts = await makeActs(prefix, mix);
   const entries = acts.map((act) => entryOf(act, randomUUID()));
   expect(entries).toHaveLength(ENTRIES);
-  const sentBefore = network.countRequests(isAct);
   await putEntries(page, entries, picture);
   const ids = entries.map(({ id }) => id);
   const ms = await drain(page, ids);
-  expect(network.countRequests(isAct) - sentBefore).toBe(ENTRIES);
   return ms;
 }
 

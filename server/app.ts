@@ -1,10 +1,12 @@
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
+import { BATCH_PATH } from '#contract/batch.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { type RuntimeConfig, runtimeConfigCodec } from '#contract/runtime-config.ts';
 import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
 import { answerEarly, jsonAnswer } from './http/answers.ts';
+import { answerBatch } from './http/batch.ts';
 import type { OpenRoute, Route } from './http/handler.ts';
 import { openReadiness } from './http/health.sql.ts';
 import { type Connection, clientOf } from './http/listen.ts';
@@ -132,12 +134,27 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         demoSignIns: deps.demoSignIns,
         signInCodes: true,
         events: deps.events?.isAvailable() ?? false,
+        batch: deps.idempotency,
         version: deps.version,
       }) as Record<string, unknown>,
     ),
   );
   const calls = deps.routes.map(({ call }) => call);
   hono.get('/api/openapi.json', (context) => context.json(openApiDocument(calls, deps.version)));
+  if (deps.idempotency) {
+    hono.post(`/api${BATCH_PATH}`, async (context) => {
+      const request = context.req.raw;
+      context.set('call', 'batch');
+      const { userId } = await requireSession(
+        request.headers.get('authorization'),
+        clientOf(request, context.env, deps.trustProxy),
+      );
+      context.set('userId', userId);
+      const socket = context.env.incoming?.socket;
+      const connection = { incoming: { complete: true, ...(socket && { socket }) } };
+      return answerBatch(request, async (act) => hono.fetch(act, connection));
+    });
+  }
   const { events } = deps;
   if (events !== null) {
     hono.get('/api/events', async (context) => {

@@ -12,6 +12,7 @@ export const serverTexts = {
   notFound: 'There is nothing at this address.',
   otherComplex: 'This belongs to another complex.',
   methodNotAllowed: (method: string) => `${method} is not possible at this address.`,
+  batchSize: (most: number) => `A batch holds 1 to ${most} acts.`,
   malformedJson: 'The request is not valid JSON.',
   deepJson: (levels: number) => `The request is nested deeper than ${levels} levels.`,
   cutOff: 'The request was cut off before its end. Send it again.',

@@ -20,12 +20,13 @@ export async function jsonAnswer(
     ...(replayed ? { 'Idempotent-Replayed': 'true' } : {}),
     ...(decidedKey === null ? {} : { [DECIDED_HEADER]: decidedKey }),
   };
-  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/i.test(
-    request.headers.get('accept-encoding') ?? '',
-  );
-  if (!takesGzip || body.length < COMPRESS_FROM) return new Response(body, { status, headers });
+  if (!takesGzip(request) || body.length < COMPRESS_FROM) return new Response(body, { status, headers });
   const compressed = new Uint8Array(await compress(body, { level: 5 }));
   return new Response(compressed, { status, headers: { ...headers, 'Content-Encoding': 'gzip' } });
+}
+
+export function takesGzip(request: Request): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/i.test(request.headers.get('accept-encoding') ?? '');
 }
 
 /**

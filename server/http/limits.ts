@@ -20,6 +20,9 @@ export const MAX_FORM_FIELD_BYTES = 64 * 1024;
 /** A refused upload is read to its end up to this, because a browser reports a connection cut in mid-upload as a network error. */
 export const MAX_DISCARDED_BYTES = 3 * 40 * 1024 * 1024;
 
+/** Acts of one batch that are under way together: the database answers more of them, but others wait for it too. */
+export const ACTS_AT_ONCE = 4;
+
 /** How often unreferenced files and old keys are swept. */
 export const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** A file on its way in to which nothing was written for this long belongs to a program that was killed: the longest request takes 21 minutes. */

@@ -12,6 +12,8 @@ export type ApiClientDeps = {
   fetch: typeof globalThis.fetch;
   /** Whether the host understands keys, and so marks its answers and uses our codes. */
   idempotency?: () => boolean;
+  /** How acts without files are sent where the host takes several in one request; see `openBatches`. */
+  batched?: typeof globalThis.fetch;
   /** The stored token was rejected. `token`: the one that was sent; another may have been stored since. */
   onSignedOut: (token: string | null, detail: string) => void;
   /** Every failed request, for the log. */
@@ -52,7 +54,15 @@ async function performOnce<C extends AnyCall>(
   attempt.request = init;
   const limit =
     options.files === undefined || options.files.length === 0 ? JSON_TIMEOUT_MS : FILES_TIMEOUT_MS;
-  const answer = await exchange(deps, url, init, options.timeoutMs ?? limit, options.signal);
+  const send = key !== undefined && !(init.body instanceof FormData) ? deps.batched : undefined;
+  const answer = await exchange(
+    send ?? deps.fetch,
+    deps.timer,
+    url,
+    init,
+    options.timeoutMs ?? limit,
+    options.signal,
+  );
   attempt.answer = answer;
   if (answer.status < 200 || answer.status > 299) {
     const now = deps.now?.() ?? new Date();
@@ -91,7 +101,8 @@ function readAnswer<C extends AnyCall>(
 
 /** One exchange, body included: the timeout runs until the last byte, since a body can stall too. */
 async function exchange(
-  deps: ApiClientDeps,
+  fetch: typeof globalThis.fetch,
+  timer: ApiClientDeps['timer'],
   url: string,
   init: RequestInit,
   limitMs: number,
@@ -99,7 +110,7 @@ async function exchange(
 ): Promise<ReadAnswer> {
   const abort = new AbortController();
   let timedOut = false;
-  const stopTimer = (deps.timer ?? realTimer)(() => {
+  const stopTimer = (timer ?? realTimer)(() => {
     timedOut = true;
     abort.abort();
   }, limitMs);
@@ -107,7 +118,7 @@ async function exchange(
   signal?.addEventListener('abort', give);
   if (signal?.aborted === true) abort.abort();
   try {
-    const response = await deps.fetch(url, { ...init, signal: abort.signal });
+    const response = await fetch(url, { ...init, signal: abort.signal });
     return { status: response.status, headers: response.headers, body: await response.text() };
   } catch (cause) {
     // Whatever fetch rejects with (no network, a redirect, a cut body, an abort), there is no proof of an answer.

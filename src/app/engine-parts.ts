@@ -1,3 +1,4 @@
+import { openBatches } from '#app/api/batches.ts';
 import { createApiClient } from '#app/api/client.ts';
 import { mediaUrl, readMedia } from '#app/api/media.ts';
 import { createRuntimeConfig, type RuntimeConfigSource } from '#app/api/runtime-config.ts';
@@ -69,7 +70,9 @@ export function engineParts(
 ): { api: ReturnType<typeof observed>; engine: Engine } {
   const host = (): string => config.getSnapshot().apiHost;
   const idempotency = (): boolean => config.getSnapshot().idempotency;
-  const client = createApiClient({ host, token, fetch, idempotency, onSignedOut, report });
+  const batch = (): boolean => idempotency() && config.getSnapshot().batch;
+  const batched = openBatches({ fetch, host, isTaken: batch });
+  const client = createApiClient({ host, token, fetch, batched, idempotency, onSignedOut, report });
   const api = observed(client, reachability);
   const engine = createEngine({
     database,
@@ -84,6 +87,7 @@ export function engineParts(
     session,
     token,
     idempotency,
+    batch,
     isHostKnown: config.isKnown,
     keepPicture: (url, photo) => keepPicture(mediaUrl(url, host(), origin), photo),
     readPicture: (url, signal) => readMedia(fetch, mediaUrl(url, host(), origin), signal),

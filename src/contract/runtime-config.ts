@@ -15,6 +15,8 @@ export type RuntimeConfig = {
   captions: boolean;
   /** The host streams changes at `/events`; otherwise the app polls. */
   events: boolean;
+  /** The host takes several acts in one request (`contract/batch.ts`). */
+  batch: boolean;
   /** The host makes codes that sign a person in on another device. */
   signInCodes: boolean;
   /** Who may be signed in without having been given a link; empty unless the demo is open to everybody. */
@@ -41,6 +43,7 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
   catalogueRate: field('catalogueRate', withDefault(flag, false)),
   captions: field('captions', withDefault(flag, false)),
   events: field('events', withDefault(flag, false)),
+  batch: field('batch', withDefault(flag, false)),
   demoSignIns: field(
     'demoSignIns',
     list(object({ role: field('role', oneOf(ROLE_LIST)), token: field('token', text()) })),

@@ -10,6 +10,9 @@ import { StorageFullError } from './faults.ts';
  * when the browser drops the old one, so `work` must recognise its own earlier success. Inside a transaction they join it.
  */
 
+/** Writes that share a transaction: more would hold back a person's own. */
+const WRITES_AT_ONCE = 50;
+
 /** Everything `work` reads is one consistent snapshot. */
 export function read<T>(database: Dexie, tables: Table[], work: () => PromiseLike<T>): PromiseExtended<T> {
   if (Dexie.currentTransaction !== null) return Dexie.Promise.resolve(work());
@@ -33,16 +36,64 @@ export async function write<T>(
   work: () => PromiseLike<T>,
 ): Promise<T> {
   if (Dexie.currentTransaction !== null) return await work();
-  const store = () => transaction(database, 'rw', tables, work);
+  return await new Promise<T>((resolve, reject) => {
+    const queue = queues.get(database) ?? { waiting: [], isWriting: false };
+    queues.set(database, queue);
+    queue.waiting.push({ tables, work, resolve: (done) => resolve(done as T), reject });
+    if (!queue.isWriting) void Dexie.ignoreTransaction(() => writeAll(database, queue));
+  });
+}
+
+type Write = {
+  tables: Table[];
+  work: () => PromiseLike<unknown>;
+  resolve: (done: unknown) => void;
+  reject: (error: unknown) => void;
+};
+
+type WriteQueue = { waiting: Write[]; isWriting: boolean };
+
+const queues = new WeakMap<Dexie, WriteQueue>();
+
+/** Every commit costs a flush of the disk, so writes that wait for one share the next. One that fails is tried alone, as are the others. */
+async function writeAll(database: DeviceDatabase, queue: WriteQueue): Promise<void> {
+  queue.isWriting = true;
+  // Those of the same moment go together already.
+  await Promise.resolve();
+  while (queue.waiting.length > 0) {
+    const group = queue.waiting.splice(0, WRITES_AT_ONCE);
+    if (!(await isWritten(database, group)) && group.length > 1) {
+      for (const one of group) await isWritten(database, [one]);
+    }
+  }
+  queue.isWriting = false;
+}
+
+/** All of the group or nothing. The failure of a write that is alone is its own. */
+async function isWritten(database: DeviceDatabase, group: readonly Write[]): Promise<boolean> {
+  const tables = [...new Set(group.flatMap((one) => one.tables))];
+  const store = () =>
+    transaction(database, 'rw', tables, async () => {
+      const done: unknown[] = [];
+      for (const { work } of group) done.push(await work());
+      return done;
+    });
   // A database write that fails on a full disk makes Chromium delete the whole origin's data, so the journal probes for room first.
   const findRoom = async (): Promise<void> => {
     if ((await database.journal?.room()) === 'none') throw new StorageFullError('no room');
   };
-  return await repeated(
-    database,
-    () => Dexie.Promise.resolve(findRoom()).then(store),
-    () => dropRefetchable(database),
-  );
+  try {
+    const done = await repeated(
+      database,
+      () => Dexie.Promise.resolve(findRoom()).then(store),
+      () => dropRefetchable(database),
+    );
+    for (const [at, { resolve }] of group.entries()) resolve(done[at]);
+    return true;
+  } catch (error) {
+    if (group.length === 1) group[0]?.reject(error);
+    return false;
+  }
 }
 
 /** Like `write`, but resolves only when both copies are on disk: now it may be called saved. */

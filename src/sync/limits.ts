@@ -3,6 +3,8 @@
 /** Lanes that send at once, and how many of them with photos. */
 export const SENDING_AT_ONCE = 4;
 export const SENDING_PHOTOS_AT_ONCE = 2;
+/** Lanes that send at once where acts without photos share a request. */
+export const SENDING_IN_BATCHES = 40;
 
 export const JSON_TIMEOUT_MS = 20_000;
 export const PHOTO_TIMEOUT_MS = 120_000;

@@ -74,6 +74,8 @@ export type EngineDeps = {
   token: () => string | null;
   /** Whether the host understands Idempotency-Key. */
   idempotency: () => boolean;
+  /** Whether `api` sends acts without files together. */
+  batch?: () => boolean;
   /** Whether the host is known yet; until it is, nothing is sent. */
   isHostKnown?: () => Promise<boolean>;
   /** Caches a delivered photo under its address, so that it can be seen without a network. */

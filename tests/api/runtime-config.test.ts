@@ -12,6 +12,7 @@ const OURS = {
   captions: true,
   demoSignIns: [],
   signInCodes: false,
+  batch: false,
   events: true,
   version: '1.2.3',
 };
@@ -65,6 +66,7 @@ describe('the runtime configuration', () => {
       captions: false,
       demoSignIns: [],
       signInCodes: false,
+      batch: false,
       events: false,
       version: '',
     });

@@ -171,6 +171,7 @@ describe('small shapes', () => {
         captions: false,
         demoSignIns: [],
         signInCodes: false,
+        batch: false,
         events: false,
         version: '',
       },

@@ -2,7 +2,7 @@ import { write } from '#app/data/access.ts';
 import { dropMeta, readMeta, writeMeta } from '#app/data/meta.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { ownerKey } from '#domain/session/session.ts';
-import { LONGEST_SLEEP_MS, STORAGE_REST_MS } from '../limits.ts';
+import { LONGEST_SLEEP_MS, SENDING_AT_ONCE, SENDING_IN_BATCHES, STORAGE_REST_MS } from '../limits.ts';
 import { planSending } from '../outbox/lanes.ts';
 import { type Queue, recoverCutOff, reviveReadable } from '../outbox/outbox-store.ts';
 import { QueueCache } from '../outbox/queue-cache.ts';
@@ -105,8 +105,7 @@ export class Sender {
     }
     if (await this.#putInOrder(owner, queue)) return this.#lookAgain();
     const now = this.#deps.clock.now();
-    const atOnce = this.#deps.pace.photosAtOnce();
-    const { send, wakeAt } = planSending(queue.entries, now, this.#onTheirWay(), atOnce);
+    const { send, wakeAt } = planSending(queue.entries, now, this.#onTheirWay(), this.#width());
     // Reads once more before it rests: another tab may have stored something without notice.
     if (send.length === 0 && !isFresh) return this.#lookAgain();
     if (send.length > 0 && !(await this.#mayPass(owner, signal))) return this.#idle();
@@ -179,6 +178,11 @@ export class Sender {
 
   #onTheirWay(): EntryRow[] {
     return [...this.#inFlight.values()].map(({ entry }) => entry);
+  }
+
+  #width(): { atOnce: number; photosAtOnce: number } {
+    const atOnce = this.#deps.batch?.() === true ? SENDING_IN_BATCHES : SENDING_AT_ONCE;
+    return { atOnce, photosAtOnce: this.#deps.pace.photosAtOnce() };
   }
 
   #rest(delayMs: number): void {

@@ -26,7 +26,7 @@ export function orderOfLane(lane: string): string | null {
 export type Plan = { send: EntryRow[]; wakeAt: number | null };
 
 /**
- * Decides what to send now (design: offline, section 4): the head of each lane, four lanes at a time, `photosAtOnce` of them with
+ * Decides what to send now (design: offline, section 4): the head of each lane, `atOnce` lanes at a time, `photosAtOnce` of them with
  * photos; a head in attention blocks only its own lane. `entries` are one owner's in order of capture; `onTheirWay` are in flight,
  * perhaps another owner's: an order never has two writes at once. Pure.
  */
@@ -34,7 +34,7 @@ export function planSending(
   entries: readonly EntryRow[],
   now: Date,
   onTheirWay: readonly EntryRow[] = [],
-  photosAtOnce = SENDING_PHOTOS_AT_ONCE,
+  { atOnce, photosAtOnce } = { atOnce: SENDING_AT_ONCE, photosAtOnce: SENDING_PHOTOS_AT_ONCE },
 ): Plan {
   const isBusy = new Set(onTheirWay.map((entry) => entry.lane));
   const heads = headsOf(entries).filter((entry) => entry.state === 'sending' || !isBusy.has(entry.lane));
@@ -43,7 +43,7 @@ export function planSending(
     ...onTheirWay,
     ...heads.filter((entry) => entry.state === 'sending' && !ids.has(entry.id)),
   ];
-  let free = SENDING_AT_ONCE - sending.length;
+  let free = atOnce - sending.length;
   let freeForPhotos = photosAtOnce - sending.filter(hasPhotos).length;
   const send: EntryRow[] = [];
   let wakeAt: number | null = null;

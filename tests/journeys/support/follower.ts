@@ -64,5 +64,6 @@ const CONFIG = {
   captions: true,
   demoSignIns: [],
   signInCodes: false,
+  batch: false,
   version: '1',
 };

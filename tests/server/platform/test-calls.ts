@@ -87,7 +87,10 @@ const readFixed = reading({
 });
 
 /** Set by a test to hold the first request in its transaction. */
-export const gate: { wait: () => Promise<void>; runs: number } = { wait: async () => undefined, runs: 0 };
+export const gate: { wait: (name: string) => Promise<void>; runs: number } = {
+  wait: async () => undefined,
+  runs: 0,
+};
 
 export const testRoutes: readonly Route[] = [
   bind(addCategory, async ({ body, tx, newId, at }) => {
@@ -97,7 +100,7 @@ export const testRoutes: readonly Route[] = [
       .insertInto('job_categories')
       .values({ ...row, city_id: '1', created_at: at })
       .execute();
-    await gate.wait();
+    await gate.wait(body.name);
     return row;
   }),
   bind(refuseCategory, async ({ body, tx, newId, at }) => {

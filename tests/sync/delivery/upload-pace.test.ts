@@ -45,7 +45,9 @@ describe('the pace of uploads', () => {
     const withPhoto = (seq: number) =>
       anEntry({ id: `entry-${seq}`, seq, lane: `lane-${seq}`, photoIds: ['photo'] });
     const entries = [withPhoto(1), withPhoto(2), anEntry({ id: 'entry-3', seq: 3, lane: 'lane-3' })];
-    expect(planSending(entries, new Date(), [], 1).send.map(({ seq }) => seq)).toEqual([1, 3]);
+    expect(
+      planSending(entries, new Date(), [], { atOnce: 4, photosAtOnce: 1 }).send.map(({ seq }) => seq),
+    ).toEqual([1, 3]);
   });
 });
 

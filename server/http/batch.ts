@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import { constants, createGzip } from 'node:zlib';
+import { BATCH_PATH, batchCodec, MAX_BATCH, NDJSON } from '#contract/batch.ts';
+import { DECIDED_HEADER } from '#contract/call.ts';
+import type { Decoded } from '#contract/codec.ts';
+import { WireError } from '#contract/codec.ts';
+import { serverTexts } from '../texts.ts';
+import { takesGzip } from './answers.ts';
+import { readJsonBody } from './json-body.ts';
+import { ACTS_AT_ONCE } from './limits.ts';
+import { malformed } from './problem.ts';
+
+type Act = Decoded<typeof batchCodec>['acts'][number];
+
+/** Of an act's answer, what its client decides by. */
+const SAID_ALONG = ['Content-Type', DECIDED_HEADER, 'Idempotent-Replayed', 'Retry-After'];
+
+/**
+ * Answers a batch by making each act's own request with the batch's token, a few at a time: sessions, keys, transactions and
+ * refusals are those of single acts. What is not begun when the client goes away is left undone.
+ */
+export async function answerBatch(
+  request: Request,
+  perform: (act: Request) => Promise<Response>,
+): Promise<Response> {
+  const acts = await readActs(request);
+  const lines = Readable.from(
+    inAnyOrder(acts.map((act, index) => () => lineOf(request, act, index, perform))),
+  );
+  const headers = { 'Content-Type': NDJSON, Vary: 'Accept-Encoding' };
+  if (!takesGzip(request)) return new Response(streamOf(lines), { headers });
+  // Each line goes out as soon as it is there.
+  const packed = lines.pipe(createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH }));
+  return new Response(streamOf(packed), { headers: { ...headers, 'Content-Encoding': 'gzip' } });
+}
+
+async function readActs(request: Request): Promise<Act[]> {
+  const body = await readJsonBody(request);
+  try {
+    const { acts } = batchCodec.decode(body, '');
+    if (acts.length === 0 || acts.length > MAX_BATCH) throw malformed(serverTexts.batchSize(MAX_BATCH));
+    return acts;
+  } catch (error) {
+    throw error instanceof WireError ? malformed(error.message, error) : error;
+  }
+}
+
+async function lineOf(
+  batch: Request,
+  { method, path, key, body }: Act,
+  index: number,
+  perform: (act: Request) => Promise<Response>,
+): Promise<Buffer> {
+  const url = new URL(`/api/${path.replace(/^\/+/, '')}`, batch.url);
+  const isCall = url.pathname.startsWith('/api/') && !url.pathname.startsWith(`/api${BATCH_PATH}`);
+  const headers = new Headers({ 'Content-Type': 'application/json', 'Idempotency-Key': key });
+  for (const name of ['Authorization', 'X-Forwarded-For']) {
+    const value = batch.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const answer = isCall
+    ? await perform(new Request(url, { method, headers, body: body === null ? null : JSON.stringify(body) }))
+    : new Response('{}', { status: 404, headers: { 'Content-Type': 'application/json' } });
+  const said = SAID_ALONG.flatMap((name) => {
+    const value = answer.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  const head = JSON.stringify({ index, status: answer.status, headers: said }).slice(0, -1);
+  return Buffer.from(`${head},"body":${await answer.text()}}\n`);
+}
+
+/** Runs a few at a time and gives each result as soon as it is there. */
+async function* inAnyOrder<T>(works: readonly (() => Promise<T>)[]): AsyncGenerator<T> {
+  const running = new Map<number, Promise<[number, T]>>();
+  for (let next = 0; next < works.length || running.size > 0; ) {
+    for (; next < works.length && running.size < ACTS_AT_ONCE; next += 1) {
+      const at = next;
+      const work = works[at];
+      if (work !== undefined)
+        running.set(
+          at,
+          work().then((result) => [at, result]),
+        );
+    }
+    const [done, result] = await Promise.race(running.values());
+    running.delete(done);
+    yield result;
+  }
+}
+
+function streamOf(lines: Readable): ReadableStream<Uint8Array> {
+  return Readable.toWeb(lines) as ReadableStream<Uint8Array>;
+}

@@ -1,0 +1,140 @@
+import { BATCH_PATH, batchedAnswer, MAX_BATCH, NDJSON } from '#contract/batch.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+export type BatchDeps = {
+  fetch: Fetch;
+  /** The API's address. */
+  host: () => string;
+  /** Whether the host takes batches. */
+  isTaken: () => boolean;
+};
+
+/** An act on its way, whose caller waits for its own answer. */
+type Act = {
+  url: string;
+  init: RequestInit;
+  answer: (response: Response) => void;
+  fail: (error: unknown) => void;
+  isOver: boolean;
+};
+
+/** What a host without batches says to one, or one that cannot read it: nothing of it was done. */
+const NOT_TAKEN = new Set([400, 404, 405, 413, 415, 501]);
+
+/**
+ * A `fetch` for acts under a key that carry no files: those that are sent in the same moment by the same person share a request,
+ * and each gets the answer that it would have got alone, as soon as the host has decided it. An act that the host did not answer
+ * fails as a cut request does.
+ */
+export function openBatches({ fetch, host, isTaken }: BatchDeps): Fetch {
+  let gathered: Act[] = [];
+  let isRefused = false;
+
+  const alone = (act: Act) => fetch(act.url, act.init).then(act.answer, act.fail);
+
+  const send = async (acts: readonly Act[]): Promise<void> => {
+    const [first, second] = acts;
+    if (first === undefined) return;
+    if (second === undefined) return void alone(first);
+    const abort = new AbortController();
+    const giveUp = () => {
+      if (acts.every(({ isOver }) => isOver)) abort.abort();
+    };
+    for (const { init } of acts) init.signal?.addEventListener('abort', giveUp);
+    try {
+      const response = await fetch(`${baseOf(host())}${BATCH_PATH}`, {
+        ...first.init,
+        method: 'POST',
+        headers: headersOf(first.init),
+        body: JSON.stringify({ acts: acts.map((act) => asBatched(act, baseOf(host()))) }),
+        signal: abort.signal,
+      });
+      if (response.ok && response.headers.get('Content-Type')?.startsWith(NDJSON) === true) {
+        await readLines(response, (line) => answerOne(acts, line));
+      } else if (NOT_TAKEN.has(response.status)) {
+        isRefused = true;
+        for (const act of acts) void alone(act);
+        return;
+      } else {
+        // No token, a server at rest, a gateway's page: said to each as it would have been said to it alone.
+        const { status, headers } = response;
+        const body = await response.text();
+        for (const act of acts) act.answer(new Response(body, { status, headers }));
+      }
+    } catch (error) {
+      for (const act of acts) act.fail(error);
+    }
+    for (const act of acts) act.fail(new TypeError('The batch ended without an answer to this act.'));
+  };
+
+  const sendGathered = () => {
+    const waiting = gathered.filter(({ isOver }) => !isOver);
+    gathered = [];
+    for (const token of new Set(waiting.map(tokenOf))) {
+      const acts = waiting.filter((act) => tokenOf(act) === token);
+      for (let at = 0; at < acts.length; at += MAX_BATCH) void send(acts.slice(at, at + MAX_BATCH));
+    }
+  };
+
+  return (input, init = {}) => {
+    const url = String(input);
+    if (isRefused || !isTaken() || !url.startsWith(`${baseOf(host())}/`)) return fetch(url, init);
+    return new Promise<Response>((resolve, reject) => {
+      const act: Act = {
+        url,
+        init,
+        answer: (response) => {
+          act.isOver = true;
+          resolve(response);
+        },
+        fail: (error) => {
+          act.isOver = true;
+          reject(error);
+        },
+        isOver: false,
+      };
+      init.signal?.addEventListener('abort', () => act.fail(init.signal?.reason));
+      // What was captured or read together is sent together; nothing waits longer than the browser needs to come back to it.
+      if (gathered.push(act) === 1) setTimeout(sendGathered);
+    });
+  };
+}
+
+function baseOf(host: string): string {
+  return host.replace(/\/+$/, '');
+}
+
+/** The batch's own headers: what the acts have in common. */
+function headersOf({ headers }: RequestInit): Headers {
+  const shared = new Headers(headers);
+  shared.set('Content-Type', 'application/json');
+  shared.delete('Idempotency-Key');
+  return shared;
+}
+
+function tokenOf({ init }: Act): string | null {
+  return new Headers(init.headers).get('Authorization');
+}
+
+function asBatched({ url, init }: Act, base: string): unknown {
+  const key = new Headers(init.headers).get('Idempotency-Key');
+  const body = typeof init.body === 'string' ? JSON.parse(init.body) : null;
+  return { method: init.method, path: url.slice(base.length), key, body };
+}
+
+async function readLines(response: Response, read: (line: string) => void): Promise<void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
+    const lines = `${text}${part.value}`.split('\n');
+    text = lines.pop() ?? '';
+    for (const line of lines) read(line);
+  }
+}
+
+function answerOne(acts: readonly Act[], line: string): void {
+  const { index, status, headers, body } = batchedAnswer.decode(JSON.parse(line), '');
+  const said = headers.map(([name = '', value = '']): [string, string] => [name, value]);
+  acts[index]?.answer(new Response(JSON.stringify(body), { status, headers: said }));
+}

@@ -1,0 +1,34 @@
+import { type Codec, list, object, oneOf, text, whole } from './codec.ts';
+
+/**
+ * `POST /api/batch`, of hosts that say so in `/config.json`: acts without files, each as it would be sent alone and under its own
+ * Idempotency-Key. The answer is NDJSON, a line for each act as soon as it is decided, in no certain order. An act without a line
+ * was not answered, as if its own request had been cut.
+ */
+export const BATCH_PATH = '/batch';
+
+/** Acts in one request. */
+export const MAX_BATCH = 50;
+
+/** The media type of the answer. */
+export const NDJSON = 'application/x-ndjson';
+
+const anything: Codec<unknown> = { decode: (wire) => wire, encode: (value) => value, schema: {} };
+
+/** `path`: below the API's address, with a leading slash. */
+const batchedAct = object({
+  method: oneOf(['POST', 'PATCH', 'DELETE']),
+  path: text({ maxLength: 500 }),
+  key: text({ maxLength: 100 }),
+  body: anything,
+});
+
+export const batchCodec = object({ acts: list(batchedAct) });
+
+/** `headers`: those of the act's own answer that a client goes by. `body`: the answer itself. */
+export const batchedAnswer = object({
+  index: whole({ minimum: 0 }),
+  status: whole(),
+  headers: list(list(text())),
+  body: anything,
+});

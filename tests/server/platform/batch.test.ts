@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { gate, testRoutes } from './test-calls.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ routes: testRoutes });
+});
+afterAll(() => server.stop());
+afterEach(() => {
+  gate.wait = async () => undefined;
+});
+
+type Act = { method: string; path: string; key: string; body: unknown };
+type Line = { index: number; status: number; headers: [string, string][]; body: Record<string, unknown> };
+
+const add = (name: string, path = '/test/categories/'): Act => ({
+  method: 'POST',
+  path,
+  key: crypto.randomUUID(),
+  body: { name },
+});
+
+function post(acts: readonly Act[], at: TestServer = server): Promise<Response> {
+  return at.fetch('/api/batch', {
+    method: 'POST',
+    headers: { Authorization: 'Token demo-admin', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ acts }),
+  });
+}
+
+/** The answer's lines in the order of the acts. */
+async function linesOf(acts: readonly Act[]): Promise<Line[]> {
+  const answer = await post(acts);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
+  const lines = (await answer.text()).trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Line).sort((a, b) => a.index - b.index);
+}
+
+const headerOf = ({ headers }: Line, name: string) =>
+  headers.find(([said]) => said.toLowerCase() === name)?.[1];
+
+async function names(): Promise<string[]> {
+  const rows = await server.db
+    .selectFrom('job_categories')
+    .where('name', 'like', 'B-%')
+    .select('name')
+    .execute();
+  return rows.map(({ name }) => name).sort();
+}
+
+describe('acts in one request', () => {
+  test('[X28] are each decided under their own key, and a refusal undoes only its own act', async () => {
+    const acts = [
+      add('B-1'),
+      add('B-2', '/test/categories/refused'),
+      add('B-3', '/test/categories/broken'),
+      add('B-4'),
+    ];
+    const lines = await linesOf(acts);
+    expect(lines.map(({ status }) => status)).toEqual([201, 409, 500, 201]);
+    expect(lines.map((line) => headerOf(line, 'idempotency-decided'))).toEqual([
+      acts[0]?.key,
+      acts[1]?.key,
+      undefined,
+      acts[3]?.key,
+    ]);
+    expect(lines[3]?.body).toMatchObject({ data: { records: [{ name: 'B-4' }] } });
+    expect(await names()).toEqual(['B-1', 'B-4']);
+    const again = await linesOf(acts.slice(0, 2));
+    expect(again.map((line) => headerOf(line, 'idempotent-replayed'))).toEqual(['true', 'true']);
+    expect(await names()).toEqual(['B-1', 'B-4']);
+  });
+
+  test('[X28] are answered one by one: the first is told while the last is still running', async () => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    gate.wait = async (name) => (name === 'B-last' ? await opened : undefined);
+    const reader = (await post([add('B-first'), add('B-last')])).body?.getReader();
+    const first = new TextDecoder().decode((await reader?.read())?.value);
+    expect(first).toMatch(/"index":0.*B-first.*\n$/);
+    open();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('B-last');
+  });
+
+  test('reach no address outside of the calls, and not the batch itself', async () => {
+    const lines = await linesOf([
+      add('B-x', '/../config.json'),
+      add('B-x', '/batch'),
+      add('B-x', '/no/such'),
+    ]);
+    expect(lines.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+
+  test.each([
+    ['none', []],
+    ['too many', Array.from({ length: 51 }, () => add('B-many'))],
+    ['one that reads', [{ ...add('B-read'), method: 'GET' }]],
+    ['one that is none', ['nonsense']],
+  ])('are refused as a whole: %s', async (_, acts) => {
+    expect((await post(acts as Act[])).status).toBe(400);
+    expect(await names()).not.toContain('B-many');
+  });
+
+  test('need a token, and are not known to a server without keys', async () => {
+    const nobody = await server.fetch('/api/batch', { method: 'POST', body: '{}' });
+    expect(nobody.status).toBe(401);
+    const plain = await startTestServer({ routes: testRoutes, idempotency: false });
+    expect((await post([add('B-plain')], plain)).status).toBe(404);
+    await plain.stop();
+  });
+});
