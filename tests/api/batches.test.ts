@@ -12,7 +12,7 @@ startWorldForEach();
 
 const RAW = JSON.parse(JSON.stringify({ data: { records: [workOrderCodec.encode(anOrder())] } }));
 
-function client({ isTaken = true, token = () => 'secret-token' } = {}) {
+function client({ isTaken = true, token = (): string => 'secret-token' } = {}) {
   const host = () => `${world.server.origin}/api/`;
   const batched = openBatches({ fetch, host, isTaken: () => isTaken });
   return createApiClient({

@@ -8,7 +8,7 @@ import {
   vendorOffers,
 } from '#app/features/work-orders/assign/vendor-offers.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
-import { orderToasts } from '#app/features/work-orders/texts.ts';
+import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';

@@ -22,11 +22,17 @@ const saved = new SavedFiles();
 beforeEach(() => saved.watch());
 afterEach(() => saved.forget());
 
+/** Presses the button once its part is loaded. */
+async function exportWork(): Promise<void> {
+  await eventually('work can be exported', () => buttons().includes('Export unsent work'));
+  await press('Export unsent work');
+}
+
 describe('Export unsent work', () => {
   it('saves one file with the person’s work, says what is in it, and leaves everything here', async () => {
     const tablet = await aTabletWithWork();
     await openScreen(tablet, <UnsentWorkTools />);
-    await press('Export unsent work');
+    await exportWork();
     await eventually('the file is there', () => says('1 item and 1 photo are in the file.'));
     expect(saved.names()[0]).toMatch(/^unsent-work-[\w.-]+-\d{4}-\d\d-\d\d\.zip$/);
     expect(await tablet.database.entries.count()).toBe(2);
@@ -37,13 +43,13 @@ describe('Export unsent work', () => {
     await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
     await eventually('the choice is there', () => says('Export also what others left here (1)'));
     await press(screen.getByRole('checkbox'));
-    await press('Export unsent work');
+    await exportWork();
     await eventually('both are in it', () => says('2 items and 1 photo are in the file.'));
   });
 
   it('saves no file when nothing waits', async () => {
     await openScreen(await aTabletOf(ROLES.creator), <UnsentWorkTools />);
-    await press('Export unsent work');
+    await exportWork();
     await eventually('it says so', () => says('Nothing waits here.'));
     expect(saved.names()).toEqual([]);
   });
@@ -90,7 +96,7 @@ describe('Import', () => {
 describe('Photos of an entry that was discarded', () => {
   it('are named for what they are, in the file, before the import and after it', async () => {
     await openScreen(await aTabletWithKeptPhotos(), <UnsentWorkTools />);
-    await press('Export unsent work');
+    await exportWork();
     await eventually('the file is there', () => says('1 of the photos belongs to a discarded entry.'));
     expect(says('unfinished')).toBe(false);
     const [written] = saved.files;

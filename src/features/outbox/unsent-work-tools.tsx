@@ -1,14 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { FileUp } from 'lucide-react';
+import { Download, FileUp } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { UnsentExportHere } from './unsent-export.tsx';
 
+const UnsentExportHere = lazy(async () => ({
+  default: (await import('./unsent-export.tsx')).UnsentExportHere,
+}));
 const ImportDialog = lazy(async () => ({
   default: (await import('./unsent-import-dialog.tsx')).UnsentImportDialog,
 }));
@@ -20,7 +22,15 @@ export function UnsentWorkTools() {
       <CardTitle>{transferTexts.title}</CardTitle>
       <Stack alignItems="flex-start">
         <p>{transferTexts.text}</p>
-        <UnsentExportHere />
+        <Suspense
+          fallback={
+            <Button variant="quiet" icon={<Download aria-hidden />} busy>
+              {transferTexts.exportAct}
+            </Button>
+          }
+        >
+          <UnsentExportHere />
+        </Suspense>
         <ImportFile />
         <TextLink asChild>
           <Link to="/diagnostics">{transferTexts.diagnostics}</Link>

@@ -9,6 +9,8 @@ export const accessTexts = defineTexts('accessTexts', {
     `${name === '' ? 'Your role' : `The role ${name}`} has no access to Vendor Management.`,
   notChecked: 'The server could not check your access. Please try again later.',
   notFoundTitle: 'Oops! Page not found',
+  connectOnce: 'Connect once to sign in',
+  connectOnceHint: 'Nobody is signed in on this device. Connect it to the network and open your link again.',
   goHome: 'Return to Home',
   unexpected: 'Unexpected Application Error!',
   unexpectedHint: 'Nothing you saved on this device is lost. Reload to go on.',

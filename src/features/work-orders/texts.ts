@@ -1,5 +1,4 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
-import type { StepName } from '#domain/work-order/steps.ts';
 import type { TimelineKey } from '#domain/work-order/timeline.ts';
 
 export const timelineTexts = defineTexts('timelineTexts', {
@@ -13,17 +12,6 @@ export const timelineTexts = defineTexts('timelineTexts', {
   'work-completed': 'Work Completed',
   'invoice-paid': 'Invoice Paid',
 } satisfies Record<TimelineKey, string>);
-
-export const stepTexts = defineTexts('stepTexts', {
-  submit: 'Submit for Approval',
-  cancel: 'Cancel',
-  proceed: 'Proceed with approved jobs',
-  start: 'Mark as In Progress',
-  'assign-vendor': 'Assign Vendor',
-  'change-vendor': 'Change Vendor',
-  'hand-over': 'Hand over to vendor',
-  receive: 'Car received',
-} satisfies Record<StepName, string>);
 
 export const orderTexts = defineTexts('orderTexts', {
   notFoundTitle: 'Work Order Not Found',
@@ -44,7 +32,6 @@ export const orderTexts = defineTexts('orderTexts', {
   referencePictures: 'Reference pictures',
   completionPictures: 'Completion pictures',
   searchPlaceholder: 'Search orders, vehicles, job cards…',
-  unnamed: 'New work order',
   loadingOne: 'Loading work order…',
   noJobs: 'This work order has no jobs yet.',
   openPicture: (label: string, index: number) => `${label}: open picture ${index}`,
@@ -58,34 +45,6 @@ export const orderTexts = defineTexts('orderTexts', {
   draftBack: 'Your unfinished entries were brought back.',
   line: (rate: string, quantity: number, amount: string) => `${rate} × ${quantity} = ${amount}`,
   priceUnconfirmed: 'price to be confirmed',
-});
-
-export const orderToasts = defineTexts('orderToasts', {
-  fetchJobCards: 'Failed to fetch job cards',
-  fetchWorkOrder: 'Failed to fetch work order',
-  addJob: 'Failed to add job',
-  decideJob: (said: string) => ['Failed to approve job.', said].join(' ').trim(),
-  completeJob: (said: string) => `Error marking job as completed: ${said || 'Please try again'}`,
-  changeStatus: 'Failed to update work order status',
-  changeQuantity: 'Failed to update job quantity',
-  removeJob: 'Failed to delete job',
-  changeVendor: 'Failed to update vendor to work order',
-  assignVendor: 'Failed to assign vendor to work order',
-  createOrder: (said: string) => `Work order ${said || 'could not be created'}`,
-  cancelOrder: 'Failed to cancel work order',
-  noJobsTitle: 'No jobs found',
-  noJobs: 'Please add at least one job to the work order before submitting for approval.',
-  orderCreated: (number: string) => `Work order ${number} created successfully.`,
-  statusUpdated: 'Work order status updated successfully.',
-  orderCancelled: 'Work order has been canceled successfully',
-  orderStarted: 'Work order marked as in progress',
-  orderJobAdded: 'Job added to work order successfully',
-  quantityUpdated: 'Job quantity updated successfully',
-  orderJobRemoved: 'Job deleted from work order successfully',
-  jobCompleted: 'Job marked as completed',
-  jobDecided: { approved: 'Job approved successfully', rejected: 'Job rejected successfully' },
-  vendorAssigned: 'Vendor assigned successfully',
-  vendorChanged: 'Vendor updated successfully',
 });
 
 export const orderConfirmations = defineTexts('orderConfirmations', {
@@ -123,17 +82,4 @@ export const doubledTexts = defineTexts('doubledTexts', {
   removeOne: 'Remove one',
   cancelOne: (order: string) => `Cancel ${order}`,
   keepBoth: 'Keep both',
-});
-
-/** What the outbox calls an act, beside the steps, which are called by their names. */
-export const actTexts = defineTexts('actTexts', {
-  addJob: (job: string, order: string) => `Add job: ${job} · ${order}`,
-  changeQuantity: (job: string, quantity: number, order: string) => `Quantity ${quantity}: ${job} · ${order}`,
-  removeJob: (job: string, order: string) => `Remove job: ${job} · ${order}`,
-  cancelOrder: (order: string) => `Cancel work order · ${order}`,
-  decideJob: {
-    approved: (job: string, order: string) => `Approve: ${job} · ${order}`,
-    rejected: (job: string, order: string) => `Reject: ${job} · ${order}`,
-  },
-  assignVendor: (vendor: string, order: string) => `Assign ${vendor} · ${order}`,
 });

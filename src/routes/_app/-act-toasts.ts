@@ -21,7 +21,7 @@ import { createOrderMutation } from '#app/features/work-orders/mutations/create-
 import { decideJobMutation } from '#app/features/work-orders/mutations/decide-job.ts';
 import { changeQuantityMutation, removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
 import { cancelOrderMutation, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { orderToasts } from '#app/features/work-orders/texts.ts';
+import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 
 /** Section 8's success and error sentences of every act that can wait in the outbox. */

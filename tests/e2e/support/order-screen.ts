@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { photoTexts } from '#app/features/camera/texts.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
+import { stepTexts } from '#app/features/work-orders/mutations/texts.ts';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
-import { orderToasts, stepTexts } from '#app/features/work-orders/texts.ts';
+import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';

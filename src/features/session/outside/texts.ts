@@ -10,8 +10,6 @@ export const outsideTexts = defineTexts('outsideTexts', {
   unauthorizedText:
     "You don't have permission to access this page. Please ensure you have a valid access token.",
   toLanding: 'Go to the start page',
-  connectOnce: 'Connect once to sign in',
-  connectOnceHint: 'Nobody is signed in on this device. Connect it to the network and open your link again.',
   picture: 'A car on a lift, a tablet that takes its photos, and the paid invoice.',
   steps: {
     car: ['At the car', 'Raise the order: jobs and photos, with or without a network.'],

@@ -10,7 +10,8 @@ import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { type Decision, decideJobMutation } from '../mutations/decide-job.ts';
-import { actTexts, orderToasts } from '../texts.ts';
+import { actTexts } from '../mutations/texts.ts';
+import { orderToasts } from '../toast-texts.ts';
 import { approveTexts } from './texts.ts';
 
 type Decisions = {

@@ -17,7 +17,8 @@ import { describeCompletionAmount } from '../progress/completion-form.ts';
 import { Freshness } from '../shared/freshness.tsx';
 import { EntryMarks, JobStatusBadge } from '../shared/marks.tsx';
 import { JobPictures } from '../shared/pictures.tsx';
-import { orderTexts, orderToasts } from '../texts.ts';
+import { orderTexts } from '../texts.ts';
+import { orderToasts } from '../toast-texts.ts';
 import { completedTexts } from './texts.ts';
 
 type Props = { filters: OrderFilters; onFilters: (next: OrderFilters) => void };

@@ -17,7 +17,7 @@ import { describeField } from '#domain/refusals.ts';
 import { checkNewOrder } from '#domain/work-order/checks.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
-import { orderToasts } from '../texts.ts';
+import { orderToasts } from '../toast-texts.ts';
 import { createTexts } from './texts.ts';
 
 /** Raising an order. `create` resolves to whether it was saved. */

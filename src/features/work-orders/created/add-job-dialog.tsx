@@ -13,7 +13,8 @@ import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { addJobMutation } from '../mutations/add-job.ts';
 import { FormPhotos, JobFormDialog } from '../shared/job-form-dialog.tsx';
-import { liveTexts, orderToasts } from '../texts.ts';
+import { liveTexts } from '../texts.ts';
+import { orderToasts } from '../toast-texts.ts';
 import { AddJobDialogChoice } from './add-job-choice.tsx';
 import {
   type AddJobForm,

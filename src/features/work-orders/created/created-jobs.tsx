@@ -15,7 +15,8 @@ import { addJobMutation } from '../mutations/add-job.ts';
 import { removeJobMutation } from '../mutations/edit-job.ts';
 import { takeBack } from '../shared/cancel-order.tsx';
 import { JobCard } from '../shared/job-card.tsx';
-import { orderConfirmations, orderToasts } from '../texts.ts';
+import { orderConfirmations } from '../texts.ts';
+import { orderToasts } from '../toast-texts.ts';
 import { createdTexts } from './texts.ts';
 import type { QuantityChanges } from './use-quantity-changes.ts';
 

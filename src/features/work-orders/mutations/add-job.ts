@@ -13,8 +13,8 @@ import {
 import { localId } from '#domain/local-ids.ts';
 import { addJob, lineTotal } from '#domain/work-order/jobs.ts';
 import { captioned, type OrderJob, type WorkOrder } from '#domain/work-order/work-order.ts';
-import { actTexts } from '../texts.ts';
 import { inOrderLane, orderAct } from './order-act.ts';
+import { actTexts } from './texts.ts';
 
 /** A catalogue job for an open order; its reference pictures travel as the entry's photos. */
 const payload = object({

@@ -4,8 +4,8 @@ import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
 import { mayBeBy } from '#domain/work-order/steps.ts';
 import { assignVendor } from '#domain/work-order/vendors.ts';
-import { actTexts } from '../texts.ts';
 import { inOrderLane, orderAct, seenVendorCodec, seenVendorId } from './order-act.ts';
+import { actTexts } from './texts.ts';
 
 /** The vendor for an order, with the rates this device knew; the server's own rates decide the price. */
 const payload = object({

@@ -3,8 +3,8 @@ import { decideOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { decideJob } from '#domain/work-order/jobs.ts';
 import { mayBeBy } from '#domain/work-order/steps.ts';
-import { actTexts } from '../texts.ts';
 import { inOrderLane, jobAct } from './order-act.ts';
+import { actTexts } from './texts.ts';
 
 /** An approver's decision on one job. */
 const payload = object({ ...jobAct, decision: oneOf(['approved', 'rejected']) });

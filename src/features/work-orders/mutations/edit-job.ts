@@ -4,8 +4,8 @@ import { type Decoded, object } from '#contract/codec.ts';
 import { orElse, wholeFromOne } from '#contract/stored.ts';
 import { changeQuantity, removeJob } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { actTexts } from '../texts.ts';
 import { inOrderLane, jobAct } from './order-act.ts';
+import { actTexts } from './texts.ts';
 
 const quantityPayload = object({
   ...jobAct,

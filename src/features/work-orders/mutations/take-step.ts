@@ -3,8 +3,8 @@ import { cancelWorkOrder, changeWorkOrderStatus } from '#contract/calls/work-ord
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { mayBeBy, STATUS_STEPS, statusAfter, takeStep } from '#domain/work-order/steps.ts';
 import type { KnownWorkOrderStatus, WorkOrder } from '#domain/work-order/work-order.ts';
-import { actTexts, stepTexts } from '../texts.ts';
 import { inOrderLane, orderAct, seenVendorCodec, seenVendorId } from './order-act.ts';
+import { actTexts, stepTexts } from './texts.ts';
 
 const stepPayload = object({
   ...orderAct,

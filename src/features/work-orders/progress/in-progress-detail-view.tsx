@@ -9,11 +9,12 @@ import { ActionBar } from '#app/ui/toolbar.tsx';
 import { describeRefusal } from '#domain/refusals.ts';
 import { judgeStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { stepTexts } from '../mutations/texts.ts';
 import { OrderTimeline } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
 import { StepButton } from '../shared/step-button.tsx';
-import { orderTexts, stepTexts } from '../texts.ts';
+import { orderTexts } from '../texts.ts';
 import { ProgressJobs } from './progress-jobs.tsx';
 import { ProgressSummary } from './progress-summary.tsx';
 

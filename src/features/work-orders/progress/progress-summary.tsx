@@ -15,7 +15,8 @@ import { judgeStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { useAssignVendor } from '../assign/use-assign-vendor.ts';
 import { VendorPicker } from '../assign/vendor-picker.tsx';
-import { orderTexts, stepTexts } from '../texts.ts';
+import { stepTexts } from '../mutations/texts.ts';
+import { orderTexts } from '../texts.ts';
 
 /** Vehicle, vendor, amount and completed jobs (section 2). The vendor can be changed until the car is handed over. */
 export function ProgressSummary({ order }: { order: WorkOrder }) {

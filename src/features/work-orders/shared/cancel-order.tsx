@@ -14,7 +14,9 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { createdTexts } from '../created/texts.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
 import { cancelOrderMutation } from '../mutations/take-step.ts';
-import { orderConfirmations, orderToasts, stepTexts } from '../texts.ts';
+import { stepTexts } from '../mutations/texts.ts';
+import { orderConfirmations } from '../texts.ts';
+import { orderToasts } from '../toast-texts.ts';
 
 type Cancellable = { order: WorkOrder; pending: readonly PendingMark[] };
 

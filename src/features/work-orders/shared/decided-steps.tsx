@@ -9,7 +9,7 @@ import { Text } from '#app/ui/text.tsx';
 import { legalSteps } from '#domain/work-order/steps.ts';
 import type { ApprovalStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from '../approve/texts.ts';
-import { stepTexts } from '../texts.ts';
+import { stepTexts } from '../mutations/texts.ts';
 import { useTakeStep } from './use-take-step.ts';
 
 type Props = { order: WorkOrder; pending: readonly PendingMark[] };

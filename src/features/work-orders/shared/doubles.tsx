@@ -12,7 +12,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { removeJobMutation } from '../mutations/edit-job.ts';
 import { cancelOrderMutation } from '../mutations/take-step.ts';
-import { doubledTexts, orderToasts } from '../texts.ts';
+import { doubledTexts } from '../texts.ts';
+import { orderToasts } from '../toast-texts.ts';
 
 /** Acts that the server may have done twice: remove one, or keep both. With `orderId` null, those of every order. */
 export function Doubles({ orderId }: { orderId: string | null }) {

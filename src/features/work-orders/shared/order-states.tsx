@@ -7,7 +7,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { orderTexts, orderToasts } from '../texts.ts';
+import { orderTexts } from '../texts.ts';
+import { orderToasts } from '../toast-texts.ts';
 import { BackToList, type ListRoute } from './back-to-list.tsx';
 
 type Props = {

@@ -5,7 +5,7 @@ import { useSessionUser } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { stepTexts } from '../texts.ts';
+import { stepTexts } from '../mutations/texts.ts';
 import { useTakeStep } from './use-take-step.ts';
 
 /** The steps in the bay, of which one at a time is legal (decision C8). */

@@ -1,0 +1,28 @@
+import { defineTexts } from '#app/texts/catalogue.ts';
+import type { StepName } from '#domain/work-order/steps.ts';
+
+export const stepTexts = defineTexts('stepTexts', {
+  submit: 'Submit for Approval',
+  cancel: 'Cancel',
+  proceed: 'Proceed with approved jobs',
+  start: 'Mark as In Progress',
+  'assign-vendor': 'Assign Vendor',
+  'change-vendor': 'Change Vendor',
+  'hand-over': 'Hand over to vendor',
+  receive: 'Car received',
+} satisfies Record<StepName, string>);
+
+/** What the outbox calls an act, beside the steps, which are called by their names. */
+export const actTexts = defineTexts('actTexts', {
+  /** An order that the server has not numbered yet. */
+  unnamed: 'New work order',
+  addJob: (job: string, order: string) => `Add job: ${job} · ${order}`,
+  changeQuantity: (job: string, quantity: number, order: string) => `Quantity ${quantity}: ${job} · ${order}`,
+  removeJob: (job: string, order: string) => `Remove job: ${job} · ${order}`,
+  cancelOrder: (order: string) => `Cancel work order · ${order}`,
+  decideJob: {
+    approved: (job: string, order: string) => `Approve: ${job} · ${order}`,
+    rejected: (job: string, order: string) => `Reject: ${job} · ${order}`,
+  },
+  assignVendor: (vendor: string, order: string) => `Assign ${vendor} · ${order}`,
+});

@@ -1,0 +1,30 @@
+import { defineTexts } from '#app/texts/catalogue.ts';
+
+/** Section 8's sentences about work orders. */
+export const orderToasts = defineTexts('orderToasts', {
+  fetchJobCards: 'Failed to fetch job cards',
+  fetchWorkOrder: 'Failed to fetch work order',
+  addJob: 'Failed to add job',
+  decideJob: (said: string) => ['Failed to approve job.', said].join(' ').trim(),
+  completeJob: (said: string) => `Error marking job as completed: ${said || 'Please try again'}`,
+  changeStatus: 'Failed to update work order status',
+  changeQuantity: 'Failed to update job quantity',
+  removeJob: 'Failed to delete job',
+  changeVendor: 'Failed to update vendor to work order',
+  assignVendor: 'Failed to assign vendor to work order',
+  createOrder: (said: string) => `Work order ${said || 'could not be created'}`,
+  cancelOrder: 'Failed to cancel work order',
+  noJobsTitle: 'No jobs found',
+  noJobs: 'Please add at least one job to the work order before submitting for approval.',
+  orderCreated: (number: string) => `Work order ${number} created successfully.`,
+  statusUpdated: 'Work order status updated successfully.',
+  orderCancelled: 'Work order has been canceled successfully',
+  orderStarted: 'Work order marked as in progress',
+  orderJobAdded: 'Job added to work order successfully',
+  quantityUpdated: 'Job quantity updated successfully',
+  orderJobRemoved: 'Job deleted from work order successfully',
+  jobCompleted: 'Job marked as completed',
+  jobDecided: { approved: 'Job approved successfully', rejected: 'Job rejected successfully' },
+  vendorAssigned: 'Vendor assigned successfully',
+  vendorChanged: 'Vendor updated successfully',
+});
