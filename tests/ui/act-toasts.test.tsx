@@ -20,7 +20,6 @@ import {
   eventually,
   openScreen,
   openScreens,
-  press,
   says,
   toasts,
   toastTitles,
@@ -86,7 +85,7 @@ describe('an act with a way to the server', () => {
     tablet.server.whileAnswering(async () => {
       before = toasts();
     });
-    await press('Hand over to vendor');
+    await handOver(tablet, orders[0] as WorkOrder);
     await eventually('it is told', () => toasts().length === 1);
     expect(toasts()).toEqual([['Work order status updated successfully.', undefined]]);
     expect(before).toEqual([]);
@@ -100,7 +99,7 @@ describe('an act with a way to the server', () => {
       '/outbox': <p>Outbox</p>,
     });
     await isLoaded();
-    await press('Hand over to vendor');
+    await handOver(tablet, orders[0] as WorkOrder);
     await eventually('it is told', () => toastTitles().includes('Error'));
     expect(toasts()).toEqual([['Error', 'The garage is closed.']]);
     await act(async () => readToasts()[0]?.action?.onAct());
@@ -112,7 +111,7 @@ describe('an act with a way to the server', () => {
     tablet.server.failing.set('work-order.change-status', rejection(400, ''));
     await openScreen(tablet, <InProgressDetailView id="1" />);
     await isLoaded();
-    await press('Hand over to vendor');
+    await handOver(tablet, orders[0] as WorkOrder);
     await eventually('it is told', () => toasts().length === 1);
     expect(toasts()).toEqual([['Error', 'Failed to update work order status']]);
   });
@@ -122,7 +121,7 @@ describe('an act with a way to the server', () => {
     tablet.server.failing.set('work-order.change-status', new UnreachableError('server', { status: 500 }));
     await openScreen(tablet, <InProgressDetailView id="1" />);
     await isLoaded();
-    await press('Hand over to vendor');
+    await handOver(tablet, orders[0] as WorkOrder);
     await eventually('it is told', () => toasts().length === 1);
     expect(toasts()).toEqual([
       ['Error', 'Failed to update work order status. It is saved here and is tried again.'],

@@ -23,6 +23,7 @@ import {
   pressKey,
   says,
   texts,
+  toastTitles,
   words,
 } from '#testkit/screen.tsx';
 import { aTabletOffline, captured, type Tablet } from '#testkit/tablet.ts';
@@ -121,6 +122,34 @@ describe('the next step of an order in the bay', () => {
     expect(buttons()).not.toContain('Car received');
     await eventually('the next step is offered', () => buttons().includes('Car received'));
     expect(await captured(tablet)).toHaveLength(1);
+  });
+
+  it('[W20] is held back for five seconds, in which it can be undone', async () => {
+    const tablet = await aTabletOffline({ orders: [handed] });
+    await open(tablet);
+    await press('Hand over to vendor');
+    await eventually('it is saved', () => readToasts().length === 1);
+    const [entry] = await captured(tablet);
+    expect(Date.parse(entry?.notBefore ?? '') - Date.parse(entry?.capturedAt ?? '')).toBe(5_000);
+    expect(readToasts()).toMatchObject([{ durationMs: 5_000, action: { label: 'Undo' } }]);
+    await act(async () => readToasts()[0]?.action?.onAct());
+    await eventually('it is undone', () => toastTitles().includes('WO-0001 is as it was before.'));
+    expect(await captured(tablet)).toEqual([]);
+    await eventually('the step is offered again', () => buttons().includes('Hand over to vendor'));
+  });
+
+  it('[W20] stays where something else was done on top of it', async () => {
+    const tablet = await aTabletOffline({ orders: [handed] });
+    await open(tablet);
+    await press('Hand over to vendor');
+    await eventually('it is saved', () => readToasts().length === 1);
+    const undo = readToasts()[0]?.action;
+    await eventually('the next step is offered', () => buttons().includes('Car received'));
+    await press('Car received');
+    await eventually('both are saved', async () => (await captured(tablet)).length === 2);
+    await act(async () => undo?.onAct());
+    await eventually('it is told', () => toastTitles().some((title) => title.startsWith('Too late')));
+    expect(await captured(tablet)).toHaveLength(2);
   });
 });
 

@@ -21,8 +21,6 @@ export const assignTexts = defineTexts('assignTexts', {
   more: (amount: string) => `${amount} more than today`,
   same: 'same as today',
   presentTotal: "Today's total",
-  undone: (order: string) => `${order} is as it was before.`,
-  builtUpon: (order: string) => `Too late: something else was done with ${order} since.`,
   openScreen: (screen: string) => `Go to ${screen}`,
   noJobs: 'No job of this work order is approved.',
 });

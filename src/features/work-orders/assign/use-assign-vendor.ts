@@ -1,19 +1,13 @@
-import { entriesOfLane } from '#app/data/entries.ts';
-import type { EntryRow } from '#app/data/rows.ts';
 import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
-import { useReportedAct } from '#app/features/office/use-reported-act.ts';
-import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
-import { commonTexts } from '#app/texts/common.ts';
-import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { rateKey } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 import { seenVendorOf } from '../mutations/order-act.ts';
-import { assignTexts } from './texts.ts';
+import { useUndo } from '../shared/use-undo.ts';
 import { ratesOf } from './vendor-offers.ts';
 
 /** Assigns or changes the vendor, held back for as long as it can be undone (decision G4). `assign` resolves to whether it is saved. */
@@ -43,17 +37,4 @@ export function useAssignVendor(order: WorkOrder): {
   }
 
   return { busy, assign: async (vendor) => (await once(() => save(vendor))) ?? false };
-}
-
-/** Takes an assignment back, from whatever screen is open by then. */
-function useUndo(order: WorkOrder): (entry: EntryRow) => void {
-  const { engine, database } = useServices();
-  const run = useReportedAct('taking an assignment back');
-  return ({ id: entryId, lane, owner, seq = 0 }) =>
-    run(async () => {
-      const since = (await entriesOfLane(database, lane, owner)).some((entry) => (entry.seq ?? 0) > seq);
-      if (since) toast.warning(assignTexts.builtUpon(order.number));
-      else if ((await engine.withdraw(entryId)) === 'too-late') toast.warning(commonTexts.tooLate);
-      else toast.info(assignTexts.undone(order.number));
-    });
 }

@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'react';
-import { sayNotSaved } from '#app/features/office/saved-toast.ts';
+import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
+import { UNDO_MS } from '#domain/limits.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { seenVendorOf } from '../mutations/order-act.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
+import { useUndo } from './use-undo.ts';
 
 /** How long a button's place stays empty after a step: a second tap of the same finger must not take the next one. */
 const REST_MS = 800;
+
+/** What gloves tap in passing: held back for as long as it can be undone. */
+const IN_THE_BAY: ReadonlySet<StatusStep> = new Set(['start', 'hand-over', 'receive']);
 
 type TakeStep = {
   /** The step being saved, for its button. */
@@ -20,6 +25,7 @@ type TakeStep = {
 /** Takes a step of an order. */
 export function useTakeStep(order: WorkOrder): TakeStep {
   const capture = useCapture();
+  const undo = useUndo(order);
   const [taking, setTaking] = useState<StatusStep | null>(null);
   const [isResting, setResting] = useState(false);
   useEffect(() => {
@@ -30,15 +36,18 @@ export function useTakeStep(order: WorkOrder): TakeStep {
 
   async function take(step: StatusStep) {
     setTaking(step);
-    const saved = await capture(takeStepMutation, {
+    const payload = {
       orderId: order.id,
       orderNumber: order.number,
       step,
       ...(step === 'hand-over' && { seenVendor: seenVendorOf(order) }),
-    });
+    };
+    const mayUndo = IN_THE_BAY.has(step);
+    const saved = await capture(takeStepMutation, payload, mayUndo ? { holdMs: UNDO_MS } : {});
     setTaking(null);
-    if (saved.ok) setResting(true);
-    else sayNotSaved(saved.error);
+    if (!saved.ok) return sayNotSaved(saved.error);
+    setResting(true);
+    if (mayUndo) saySaved([saved.value.id], saved.value.label, () => undo(saved.value));
   }
 
   return { taking, isResting, take };
