@@ -52,6 +52,8 @@ const LATER_FILES: CodeSplittingGroup[] = [
   },
   // Small, but it brings its package along: only the print and one dialog draw it.
   { name: 'qr-code', test: /src\/ui\/qr-code\.tsx$/, priority: 5 },
+  // A file for each would cost more to ask for than all of them weigh.
+  { name: 'icons', test: /lucide-react.+icons/, minShareCount: 2, priority: 1 },
   // Only lists whose entries leave it move.
   { name: 'motion', test: /src\/ui\/leaving-list\.tsx$/, priority: 5 },
   // What the person's menu opens.

@@ -16,6 +16,7 @@ import { Route as UnauthorizedRouteImport } from './../routes/unauthorized.tsx';
 import { Route as ValidateTokenRouteImport } from './../routes/validate-token.tsx';
 import { Route as AppIndexRouteImport } from './../routes/_app/index.tsx';
 import { Route as AppDeskRouteImport } from './../routes/_app/_desk.tsx';
+import { Route as AppFloorRouteImport } from './../routes/_app/floor.tsx';
 import { Route as AppInvoicesRouteImport } from './../routes/_app/invoices.tsx';
 import { Route as AppJobManagementRouteImport } from './../routes/_app/job-management.tsx';
 import { Route as AppOutboxRouteImport } from './../routes/_app/outbox.tsx';
@@ -68,6 +69,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 } as any);
 const AppDeskRoute = AppDeskRouteImport.update({
   id: '/_desk',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppFloorRoute = AppFloorRouteImport.update({
+  id: '/floor',
+  path: '/floor',
   getParentRoute: () => AppRoute,
 } as any);
 const AppInvoicesRoute = AppInvoicesRouteImport.update({
@@ -185,6 +191,7 @@ export interface FileRoutesByFullPath {
   '/landing': typeof LandingRoute;
   '/unauthorized': typeof UnauthorizedRoute;
   '/validate-token': typeof ValidateTokenRoute;
+  '/floor': typeof AppFloorRoute;
   '/invoices': typeof AppInvoicesRoute;
   '/job-management': typeof AppJobManagementRoute;
   '/outbox': typeof AppOutboxRoute;
@@ -212,6 +219,7 @@ export interface FileRoutesByTo {
   '/unauthorized': typeof UnauthorizedRoute;
   '/validate-token': typeof ValidateTokenRoute;
   '/': typeof AppIndexRoute;
+  '/floor': typeof AppFloorRoute;
   '/invoices': typeof AppInvoicesRoute;
   '/job-management': typeof AppJobManagementRoute;
   '/outbox': typeof AppOutboxRoute;
@@ -241,6 +249,7 @@ export interface FileRoutesById {
   '/unauthorized': typeof UnauthorizedRoute;
   '/validate-token': typeof ValidateTokenRoute;
   '/_app/_desk': typeof AppDeskRouteWithChildren;
+  '/_app/floor': typeof AppFloorRoute;
   '/_app/invoices': typeof AppInvoicesRoute;
   '/_app/job-management': typeof AppJobManagementRoute;
   '/_app/outbox': typeof AppOutboxRoute;
@@ -271,6 +280,7 @@ export interface FileRouteTypes {
     | '/landing'
     | '/unauthorized'
     | '/validate-token'
+    | '/floor'
     | '/invoices'
     | '/job-management'
     | '/outbox'
@@ -298,6 +308,7 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/validate-token'
     | '/'
+    | '/floor'
     | '/invoices'
     | '/job-management'
     | '/outbox'
@@ -326,6 +337,7 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/validate-token'
     | '/_app/_desk'
+    | '/_app/floor'
     | '/_app/invoices'
     | '/_app/job-management'
     | '/_app/outbox'
@@ -408,6 +420,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof AppDeskRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/floor': {
+      id: '/_app/floor';
+      path: '/floor';
+      fullPath: '/floor';
+      preLoaderRoute: typeof AppFloorRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/invoices': {
@@ -586,6 +605,7 @@ const AppDeskRouteWithChildren =
 
 interface AppRouteChildren {
   AppDeskRoute: typeof AppDeskRouteWithChildren;
+  AppFloorRoute: typeof AppFloorRoute;
   AppInvoicesRoute: typeof AppInvoicesRoute;
   AppJobManagementRoute: typeof AppJobManagementRoute;
   AppOutboxRoute: typeof AppOutboxRoute;
@@ -598,6 +618,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppDeskRoute: AppDeskRouteWithChildren,
+  AppFloorRoute: AppFloorRoute,
   AppInvoicesRoute: AppInvoicesRoute,
   AppJobManagementRoute: AppJobManagementRoute,
   AppOutboxRoute: AppOutboxRoute,

@@ -76,3 +76,7 @@ export const LAST_YEAR = 2199;
 export const MAX_PHOTO_EDGE_PX = 16_000;
 /** Decoded size allowed for pictures that must be held whole (interlaced, progressive, WebP). */
 export const MAX_DECODED_BYTES = 128 * 1024 * 1024;
+/** Cars that the floor reads at once; more are found by their list. */
+export const FLOOR_CARS = 100;
+/** Cars of a lane that are drawn at first, and with each 'Show more'. */
+export const FLOOR_SHOWN = 12;

@@ -68,6 +68,7 @@ export function may(role: Role, permission: Permission): boolean {
 /** Routes of section 2 by their pattern, with the permission that opens them (section 6). `null` = public. */
 export const ROUTE_PERMISSIONS = {
   '/': 'dashboard.see',
+  '/floor': 'work-order.hand-over',
   '/job-management': 'catalogue.see',
   '/vendors': 'vendor.see',
   '/work-orders': 'work-order.see',

@@ -1,5 +1,6 @@
-import { redirect } from '@tanstack/react-router';
+import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { Services, SessionState } from '#app/hooks/engine-provider.tsx';
+import { media } from '#app/ui/use-media-query.ts';
 import { type GuardedRoute, mayOpen } from '#domain/permissions.ts';
 
 /** The context of every route. The services load after the first paint; `services()` waits for them. */
@@ -50,6 +51,23 @@ export function guard(route: GuardedRoute) {
     if (session.state === 'signed-in' && !mayOpen(session.user.role, route))
       throw redirect({ to: '/unauthorized' });
   };
+}
+
+/** `dashboard`: the person asked for it. */
+type AskedFor = { dashboard?: boolean };
+
+declare module '@tanstack/react-router' {
+  // The router's own way to type what its history holds.
+  interface HistoryState extends AskedFor {}
+}
+
+/** The start address leads whoever works at the cars to the floor, on a touch screen; the dashboard is there when it is asked for. */
+export async function leadHome({ context, location }: { context: RouterContext; location: ParsedLocation }) {
+  if (location.state.dashboard === true || location.searchStr !== '' || !matchMedia(media.floor).matches)
+    return;
+  const session = await settledSession(await context.services());
+  if (session.state === 'signed-in' && mayOpen(session.user.role, '/floor'))
+    throw redirect({ to: '/floor', replace: true });
 }
 
 /** What is kept on this device, read before a page outside of the app is drawn. */

@@ -35,6 +35,7 @@ export const commonTexts = defineTexts('commonTexts', {
 /** The menu (section 2); a screen's heading is its entry here. */
 export const menuTexts = defineTexts('menuTexts', {
   '/': 'Dashboard',
+  '/floor': 'Floor',
   '/work-orders': 'Work Orders',
   '/created-work-orders': 'Created Work Orders',
   '/approve-work-order': 'Approve Work Order',

@@ -24,7 +24,7 @@ const Region = chakra('section', {
     insetInlineEnd: 'page',
     // At the top on a phone, because the thumb works at the bottom.
     top: { base: 'calc(var(--ui-sizes-header) + var(--ui-spacing-2))', md: 'auto' },
-    bottom: { md: 'page' },
+    bottom: { md: 'calc(var(--ui-spacing-page) + var(--ui-bar))' },
     width: { md: 'toast' },
     display: 'flex',
     flexDirection: 'column',

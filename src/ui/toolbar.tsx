@@ -24,7 +24,7 @@ export const ActionBar = chakra('div', {
     flexWrap: 'wrap',
     gap: 'gap',
     position: { base: 'sticky', md: 'static' },
-    bottom: '0',
+    bottom: 'var(--ui-bar)',
     // Grid items honour a z-index even when static.
     zIndex: { base: 'actionBar', md: 'auto' },
     marginInline: { base: 'calc(var(--ui-spacing-page) * -1)', md: '0' },

@@ -5,6 +5,10 @@ export const media = {
   desktopUp: '(min-width: 64rem)',
   /** The office's frame: list and detail side by side. */
   officeUp: '(min-width: 75rem)',
+  /** The floor: a touch screen that is not the office's. */
+  floor: '(pointer: coarse) and (max-width: 74.99rem)',
+  /** The same, without phones: wide enough for the bar at its bottom. */
+  floorBar: '(pointer: coarse) and (min-width: 37.5rem) and (max-width: 74.99rem)',
   hover: '(hover: hover)',
 } as const;
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { platformOf } from '#app/features/session/outside/install-help.tsx';
 import { LandingView, UnauthorizedView } from '#app/features/session/outside/outside-page.tsx';
-import { OrderListView } from '#app/features/work-orders/lists/order-list-view.tsx';
+import { FloorView } from '#app/features/work-orders/floor/floor-view.tsx';
 import type { SessionState } from '#app/hooks/engine-provider.tsx';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
@@ -97,7 +97,7 @@ describe('installing the app', () => {
   });
 });
 
-describe('the list of cars at work', () => {
+describe('the floor', () => {
   const TABLET = '(pointer: coarse) and (min-width: 600px) and (max-width: 1199px)';
   const title = 'Three things to know at the car';
 
@@ -105,10 +105,7 @@ describe('the list of cars at work', () => {
   async function openCars(role: Role, ...device: string[]) {
     const tablet = await aTabletOffline({ orders: [], role });
     aDevice(...device);
-    await openScreen(
-      tablet,
-      <OrderListView title="" listName="in-progress" offers={[]} filters={{}} onFilters={() => undefined} />,
-    );
+    await openScreen(tablet, <FloorView typed="" onType={() => undefined} />);
   }
 
   it('gives three hints on the first visit with a tablet, and not again once they were read', async () => {

@@ -79,6 +79,8 @@ const path = () => router.state.location.pathname;
 /** The person was signed in here on an earlier day. */
 async function wasSignedIn(): Promise<void> {
   tablet.server.answers.set('session.validate', aValidation(aUser()));
+  tablet.server.answers.set('work-order.count', { data: { status_counts: {} } });
+  tablet.server.answers.set('invoice.count', { data: { pending_details: {}, counts: {} } });
   await session.start('t1');
   session.stop();
   aSession();

@@ -199,3 +199,8 @@ function wrongStatus(order: WorkOrder, wanted: WorkOrderStatus): DomainError {
     wanted: statusLabel(wanted),
   };
 }
+
+/** Approved, and not marked complete or incomplete yet. */
+export function isUnmarked(job: Pick<OrderJob, 'approval' | 'completion'>): boolean {
+  return job.approval === 'approved' && job.completion === null;
+}

@@ -30,12 +30,14 @@ type Props = {
   /** What is wrong with the form's photos, such as that one is required. */
   error?: string | undefined;
   captions?: PhotoCaptions;
+  /** Opens the camera at once where the form holds no photo yet. */
+  cameraFirst?: boolean;
 };
 
 /** The photos of a form, taken with the camera or chosen from files. It knows no database. */
 export function PhotoField(props: Props) {
-  const { label, photos, max, onAdd, onRemove, onUndoRemove, error } = props;
-  const [cameraOpen, setCameraOpen] = useState(false);
+  const { label, photos, max, onAdd, onRemove, onUndoRemove, error, cameraFirst = false } = props;
+  const [cameraOpen, setCameraOpen] = useState(cameraFirst && photos.length === 0);
   const { intake, state } = usePhotoIntake({ photos, max, onAdd });
   const removal = useRemoval(onRemove, onUndoRemove);
   const lowStorage = useLowStorage();

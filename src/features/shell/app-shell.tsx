@@ -5,7 +5,10 @@ import { commonTexts } from '#app/texts/common.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { SkipLink } from '#app/ui/text-link.tsx';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
+import { mayOpen } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
+import { FloorBar } from './floor-bar.tsx';
 import { Menu } from './menu.tsx';
 import { SyncChip } from './sync-chip.tsx';
 import { shellTexts } from './texts.ts';
@@ -88,28 +91,34 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame around every screen: menu, sync chip and user menu. One column on a phone, a rail of icons on a tablet. */
+/** The frame around every screen: menu, sync chip and user menu. One column on a phone; at the cars a bar at the bottom, on other tablets a rail. */
 export function AppShell({ user, verified, onSignOut, tools, banner, children }: Props) {
   const [menuOpen, setMenuOpen] = useState(false);
+  const isFloor = useMediaQuery(media.floorBar);
+  const hasBar = isFloor && mayOpen(user.role, '/floor');
   return (
-    <Frame>
+    <Frame {...(hasBar && { gridTemplateColumns: 'minmax(0, 1fr)' })}>
       <SkipLink to="content" />
-      <Side display={{ base: 'none', md: 'flex', lg: 'none' }}>
-        <Brand aria-hidden>
-          <Truck />
-        </Brand>
-        <Menu role={user.role} shape="rail" />
-      </Side>
-      <Side display={{ base: 'none', lg: 'flex' }}>
-        <Brand aria-hidden>
-          <Truck />
-          {commonTexts.productName}
-        </Brand>
-        <Menu role={user.role} shape="wide" />
-      </Side>
+      {!hasBar && (
+        <>
+          <Side display={{ base: 'none', md: 'flex', lg: 'none' }}>
+            <Brand aria-hidden>
+              <Truck />
+            </Brand>
+            <Menu role={user.role} shape="rail" />
+          </Side>
+          <Side display={{ base: 'none', lg: 'flex' }}>
+            <Brand aria-hidden>
+              <Truck />
+              {commonTexts.productName}
+            </Brand>
+            <Menu role={user.role} shape="wide" />
+          </Side>
+        </>
+      )}
       <chakra.div minWidth="0">
         <Header>
-          <chakra.div display={{ base: 'block', md: 'none' }}>
+          <chakra.div display={hasBar ? 'none' : { base: 'block', md: 'none' }}>
             <IconButton name={shellTexts.openMenu} icon={<MenuIcon />} onClick={() => setMenuOpen(true)} />
           </chakra.div>
           <chakra.span flex="1" fontWeight="strong" truncate display={{ base: 'none', sm: 'block' }}>
@@ -121,11 +130,12 @@ export function AppShell({ user, verified, onSignOut, tools, banner, children }:
           {tools}
           <UserMenu user={user} verified={verified} onSignOut={onSignOut} />
         </Header>
-        <Main id="content">
+        <Main id="content" {...(hasBar && { marginBottom: 'var(--ui-bar)' })}>
           {banner}
           {children}
         </Main>
       </chakra.div>
+      {hasBar && <FloorBar onMore={() => setMenuOpen(true)} />}
       <LazyDrawer
         open={menuOpen}
         onClose={() => setMenuOpen(false)}

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import {
   BadgeCheck,
+  CarFront,
   ClipboardCheck,
   ClipboardList,
   FileText,
@@ -32,8 +33,9 @@ const MenuCount = lazy(() =>
 
 type MenuEntry = { path: GuardedRoute & keyof typeof menuTexts; icon: LucideIcon };
 
-/** The menu in the specification's order. */
+/** The menu in the specification's order, after the floor. */
 const ENTRIES: readonly MenuEntry[] = [
+  { path: '/floor', icon: CarFront },
   { path: '/', icon: LayoutDashboard },
   { path: '/created-work-orders', icon: ClipboardList },
   { path: '/approve-work-order', icon: ClipboardCheck },
@@ -47,9 +49,9 @@ const ENTRIES: readonly MenuEntry[] = [
   { path: '/pending-payments', icon: Receipt },
 ];
 
-/** The entries a role may open. */
-export function menuFor(role: Role): readonly MenuEntry[] {
-  return ENTRIES.filter((entry) => mayOpen(role, entry.path));
+/** The entries a role may open; the floor is one of them on a touch screen only. */
+export function menuFor(role: Role, isOnFloor = false): readonly MenuEntry[] {
+  return ENTRIES.filter(({ path }) => mayOpen(role, path) && (isOnFloor || path !== '/floor'));
 }
 
 /** Where a person is in the menu: an order that moved on stays in the section of the list it was opened from (decision G7). */
@@ -90,9 +92,12 @@ const Item = chakra('a', {
     shape: {
       wide: { gap: '2', paddingInline: '2', textStyle: 'small', lineHeight: 'tight' },
       rail: {
-        justifyContent: 'center',
-        paddingInline: '0',
-        '& span': { srOnly: true },
+        flexDirection: 'column',
+        gap: '1',
+        paddingInline: '1',
+        textStyle: 'small',
+        lineHeight: 'tight',
+        textAlign: 'center',
       },
     },
   },
@@ -101,26 +106,31 @@ const Item = chakra('a', {
 
 const ITSELF = { exact: true };
 
+/** A person who is at home on the floor wants to see the dashboard all the same. */
+const ASKED_FOR = { dashboard: true };
+
 type Props = { role: Role; shape: 'wide' | 'rail'; onGo?: (() => void) | undefined };
 
-/** The role's menu; `rail` shows only the icons. */
+/** The role's menu; in the `rail` the names stand below the icons. */
 export function Menu({ role, shape, onGo }: Props) {
   const place = useSection();
   const isOffice = useMediaQuery(media.officeUp);
+  const isOnFloor = useMediaQuery(media.floor);
   return (
     <Nav aria-label={shellTexts.menuLabel}>
       {may(role, 'work-order.create') && (
         <Button asChild marginBottom="2" paddingInline={shape === 'rail' ? '0' : '2'} fontSize="small">
           <Link to="/work-orders/create" onClick={onGo} aria-label={menuTexts.create}>
             <Plus aria-hidden />
-            {shape === 'wide' && menuTexts.create}
+            {shape === 'wide' ? menuTexts.create : shellTexts.newOrder}
           </Link>
         </Button>
       )}
-      {menuFor(role).map(({ path, icon: Icon }) => (
+      {menuFor(role, isOnFloor).map(({ path, icon: Icon }) => (
         <Item asChild key={path} shape={shape}>
           <Link
             to={path}
+            {...(path === '/' && { state: ASKED_FOR })}
             onClick={onGo}
             // The router would mark every link whose path this one begins with.
             activeOptions={ITSELF}

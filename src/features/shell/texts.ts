@@ -4,6 +4,10 @@ import type { Role } from '#domain/permissions.ts';
 export const shellTexts = defineTexts('shellTexts', {
   unverified: 'Signed in on this device; not checked with the server yet.',
   menuLabel: 'Main menu',
+  floorBar: 'At the cars',
+  newOrder: 'New',
+  search: 'Search',
+  more: 'More',
   openMenu: 'Open menu',
   account: 'Your account and this device',
   city: 'City',

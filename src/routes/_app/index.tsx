@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { readDashboardFilters } from '#app/features/dashboard/dashboard-filters.ts';
 import { DashboardView } from '#app/features/dashboard/dashboard-view.tsx';
-import { guard } from '../-context.ts';
+import { guard, leadHome } from '../-context.ts';
 
 const CreateOrderDialog = lazy(async () => ({
   default: (await import('#app/features/work-orders/create/create-order.tsx')).CreateOrderDialog,
@@ -10,7 +10,10 @@ const CreateOrderDialog = lazy(async () => ({
 
 export const Route = createFileRoute('/_app/')({
   validateSearch: readDashboardFilters,
-  beforeLoad: guard('/'),
+  beforeLoad: async (to) => {
+    await guard('/')(to);
+    await leadHome(to);
+  },
   component: Dashboard,
 });
 
@@ -19,7 +22,7 @@ function Dashboard() {
   return (
     <DashboardView
       filters={Route.useSearch()}
-      onFilters={(search) => void navigate({ to: '/', search })}
+      onFilters={(search) => void navigate({ to: '/', search, state: true })}
       createDialog={(onClose) => (
         <Suspense fallback={null}>
           <CreateOrderDialog open onClose={onClose} />

@@ -34,7 +34,10 @@ const globalCss = defineGlobalStyles({
     bg: 'bg.canvas',
     color: 'fg',
     scrollPaddingTop: 'header',
+    // What sticks to the bottom stands above the floor's bar.
+    '--ui-bar': '0px',
   },
+  'html:has([data-floor-bar])': { '--ui-bar': 'calc(4.5rem + env(safe-area-inset-bottom))' },
   'html[data-theme=dark]': { colorScheme: 'dark' },
   body: { textStyle: 'body', fontWeight: 'normal', bg: 'bg.canvas', color: 'fg' },
   // Preflight's placeholder is a fixed grey that fails on every theme.

@@ -40,7 +40,7 @@ export const sizeTokens = {
   prose: { value: '38rem' },
   content: { value: '80rem' },
   sidebar: { value: '12.5rem' },
-  rail: { value: '5rem' },
+  rail: { value: '6.75rem' },
   table: { value: '42rem' },
 } as const;
 

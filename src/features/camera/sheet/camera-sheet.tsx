@@ -141,8 +141,16 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal }: Pr
           {chosen ? (
             <ReviewControls onRemove={removeChosen} onBack={() => setChosenId(null)} />
           ) : (
-            <Grid templateColumns="1fr auto 1fr" gap="gap" alignItems="center" minHeight="shutter">
-              {camera.kind === 'live' ? <Zoom key={camera.track.id} track={camera.track} /> : <span />}
+            <Grid
+              templateColumns="minmax(0, 1fr) auto minmax(0, 1fr)"
+              gap="gap"
+              alignItems="center"
+              minHeight="shutter"
+            >
+              {/* A place of its own for each, whatever this camera can do. */}
+              <Box gridColumn="1">
+                {camera.kind === 'live' && <Zoom key={camera.track.id} track={camera.track} />}
+              </Box>
               <ShutterButton
                 ref={shutterButton}
                 type="button"

@@ -14,7 +14,7 @@ const Bar = chakra('section', {
     flexDirection: 'column',
     gap: '3',
     position: 'sticky',
-    bottom: '0',
+    bottom: 'var(--ui-bar)',
     zIndex: 'actionBar',
     marginInline: 'calc(var(--ui-spacing-page) * -1)',
     paddingInline: 'page',

@@ -3,7 +3,7 @@ import { menuTexts } from '#app/texts/common.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { CompletedListView } from '../completed/completed-list-view.tsx';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
-import { StepButton } from '../shared/step-button.tsx';
+import { NextActButton } from '../shared/step-button.tsx';
 import { CreatedListView } from './created-list-view.tsx';
 import { type OrderFilters, readOrderFilters } from './order-filters.ts';
 import { OrderListView } from './order-list-view.tsx';
@@ -35,7 +35,8 @@ export function OrderListScreen({ listName }: { listName: OrderListName }) {
       offers={OFFERS[listName]}
       cardAction={
         listName === 'in-progress'
-          ? ({ order }, place) => place === 'card' && <StepButton order={order} />
+          ? ({ order }, place) =>
+              place === 'card' && <NextActButton order={order} list={LIST_ROUTES[listName]} />
           : undefined
       }
       {...props}

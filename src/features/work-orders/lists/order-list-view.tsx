@@ -13,7 +13,6 @@ import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { Freshness } from '../shared/freshness.tsx';
-import { FirstHints } from './first-hints.tsx';
 import {
   CreateOrderLink,
   NoRecords,
@@ -35,7 +34,6 @@ export function OrderListView(props: OrderListProps & { title: string; offers: r
   return (
     <>
       <PageHeader title={title} actions={raisesOrders(list.listName) ? <CreateOrderLink /> : undefined} />
-      {list.listName === 'in-progress' && <FirstHints />}
       <OrderToolbar offers={offers} filters={list.filters} onFilters={list.onFilters} />
       <OrderCards {...list} />
     </>

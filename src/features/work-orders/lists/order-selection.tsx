@@ -72,7 +72,7 @@ export function BulkPrintBar({ selection, children }: { selection: OrderSelectio
       as="section"
       aria-label={listTexts.selection}
       position="sticky"
-      bottom="3"
+      bottom="calc(var(--ui-spacing-3) + var(--ui-bar))"
       zIndex="sticky"
       marginTop="4"
       padding="3"

@@ -30,11 +30,22 @@ type Props = {
   job: OrderJob;
   /** The job has left the order since the form was opened. */
   isGone?: boolean;
+  /** Opens the camera at once. */
+  cameraFirst?: boolean;
+  /** Opens the form of the next job that is not marked yet; undefined: there is none. */
+  onNext?: (() => void) | undefined;
   onClose: () => void;
 };
 
 /** Marks one job: outcome, rate, pictures. */
-export function CompletionDialog({ order, job, isGone = false, onClose }: Props) {
+export function CompletionDialog({
+  order,
+  job,
+  isGone = false,
+  cameraFirst = false,
+  onNext,
+  onClose,
+}: Props) {
   const draftName = completionDraftName(order.id, job.id);
   const { partialCompletion } = useRuntimeConfig();
   const form = useForm<CompletionDraft>({
@@ -60,11 +71,17 @@ export function CompletionDialog({ order, job, isGone = false, onClose }: Props)
         mutation: completeJobMutation,
         payload: () => completionPayload(form.value, order, job),
       }}
+      next={onNext && { label: completionTexts.saveAndNext, open: onNext }}
       onClose={onClose}
     >
       <CompletionFields job={job} form={form} partialOffered={partialCompletion} />
       <ReferencePictures pictures={job.pictures} />
-      <FormPhotos form={form} label={completionTexts.pictures} max={MAX_COMPLETION_IMAGES} />
+      <FormPhotos
+        form={form}
+        label={completionTexts.pictures}
+        max={MAX_COMPLETION_IMAGES}
+        cameraFirst={cameraFirst}
+      />
     </JobFormDialog>
   );
 }

@@ -7,10 +7,12 @@ import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
+import { isUnmarked } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
 import { JobCard } from '../shared/job-card.tsx';
 import { liveTexts, orderTexts } from '../texts.ts';
+import { useCompleteNow } from './complete-now.ts';
 import { completionDraftName } from './completion-form.ts';
 import { QueuedCompletion } from './queued-completion.tsx';
 import { completionTexts } from './texts.ts';
@@ -20,25 +22,35 @@ const CompletionDialog = lazy(async () => ({
   default: (await import('./completion-dialog.tsx')).CompletionDialog,
 }));
 
+/** `cameraFirst`: its form opens with the camera. */
+type Opened = { job: OrderJob; cameraFirst?: boolean };
+
 type Props = { order: WorkOrder; pending: readonly PendingMark[] };
 
 /** The order's jobs. Each can be marked, and a completion that is not sent yet can be changed. */
 export function ProgressJobs({ order, pending }: Props) {
   const mayComplete = useMay('order-job.complete');
-  // Kept as it was when its form was opened: the form stays open even if the job leaves the order.
-  const [opened, setOpened] = useState<OrderJob | null>(null);
-  const openJob = order.jobs.find((job) => job.id === opened?.id) ?? opened;
-  const drafts = useDraftNames();
   const isReceived = order.status === 'car_received';
+  const { wanted, forget } = useCompleteNow();
+  const first = wanted && mayComplete && isReceived ? order.jobs.find(isUnmarked) : undefined;
+  // The job is kept as it was when its form was opened: the form stays open even if the job leaves the order.
+  const [opened, setOpened] = useState<Opened | null>(first ? { job: first, cameraFirst: true } : null);
+  const openJob = order.jobs.find((job) => job.id === opened?.job.id) ?? opened?.job;
+  const nextJob = order.jobs.find((job) => isUnmarked(job) && job.id !== openJob?.id);
+  const drafts = useDraftNames();
+  const close = () => {
+    setOpened(null);
+    forget();
+  };
   useReturnedForm((draftName) => {
     const job = order.jobs.find(({ id }) => completionDraftName(order.id, id) === draftName);
     if (job === undefined || !mayComplete || !isReceived || !isUnmarked(job)) return false;
-    setOpened(job);
+    setOpened({ job });
     return true;
   });
 
   const actionOf = (job: OrderJob, marks: readonly PendingMark[]): ReactNode => {
-    const open = () => setOpened(job);
+    const open = () => setOpened({ job });
     const queued = marks.find((mark) => mark.kind === completeJobMutation.kind);
     if (queued !== undefined) {
       return <QueuedCompletion order={order} job={job} mark={queued} onEdited={open} />;
@@ -79,21 +91,19 @@ export function ProgressJobs({ order, pending }: Props) {
           );
         })}
       </Stack>
-      {openJob !== null && (
+      {openJob !== undefined && (
         <Suspense fallback={null}>
           <CompletionDialog
             key={openJob.id}
             order={order}
             job={openJob}
             isGone={!order.jobs.includes(openJob)}
-            onClose={() => setOpened(null)}
+            cameraFirst={opened?.cameraFirst === true}
+            onNext={nextJob && (() => setOpened({ job: nextJob, cameraFirst: opened?.cameraFirst === true }))}
+            onClose={close}
           />
         </Suspense>
       )}
     </>
   );
-}
-
-function isUnmarked(job: OrderJob): boolean {
-  return job.approval === 'approved' && job.completion === null;
 }

@@ -17,6 +17,8 @@ export const completionTexts = defineTexts('completionTexts', {
   aboveApproved: (rate: string) => `This is above the approved rate of ${rate}.`,
   pictures: 'Completion pictures',
   save: 'Save',
+  saveAndNext: 'Save, next job',
+  completeNow: 'Complete now',
   edit: 'Edit',
   draftExists: 'There are unfinished entries for this job already. Finish or start over with these first.',
   partialLine: (amount: string) => `${amount} for the part done`,

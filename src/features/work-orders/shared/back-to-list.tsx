@@ -6,6 +6,7 @@ import { BackLink } from '#app/ui/text-link.tsx';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 
 export type ListRoute =
+  | '/floor'
   | '/work-orders'
   | '/created-work-orders'
   | '/approve-work-order'

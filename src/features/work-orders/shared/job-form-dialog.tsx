@@ -34,19 +34,23 @@ type Props<T, P> = {
     payload: () => P;
     failed?: string;
   };
+  /** A second button: saves too, and goes on to the next form. */
+  next?: { label: string; open: () => void } | undefined;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** The form of an act on an order. Its draft survives a reload, and saving works without a network. */
 export function JobFormDialog<T, P>(props: Props<T, P>) {
-  const { form, draftName, isRestored, canStartOver, overtaken, missing, act, onClose, children } = props;
+  const { form, draftName, isRestored, canStartOver, overtaken, missing, act, next, onClose, children } =
+    props;
   const { draft, photos, busy } = form;
   const capture = useCapture();
   const [trouble, setTrouble] = useState<string | null>(null);
   const missingId = useId();
+  const isUnfit = draft.state === 'loading' || (missing !== undefined && missing.length > 0);
 
-  async function save(): Promise<FormEnd> {
+  async function save(leave: () => void): Promise<FormEnd> {
     setTrouble(null);
     const photoIds = photos.map(({ id }) => id);
     const saved = await capture(act.mutation, act.payload(), { photoIds, draftName });
@@ -55,7 +59,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
       return { done: false, fields: {} };
     }
     // Closed while still busy: the order already shows the act, which would look like somebody else's.
-    onClose();
+    leave();
     return { done: true };
   }
 
@@ -92,12 +96,24 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
               size="floor"
               flex={{ base: '1', md: 'none' }}
               busy={busy}
-              disabled={draft.state === 'loading' || (missing !== undefined && missing.length > 0)}
+              disabled={isUnfit}
               aria-describedby={missing && missingId}
-              onClick={() => void form.send(save)}
+              onClick={() => void form.send(() => save(onClose))}
             >
               {act.label}
             </Button>
+            {next !== undefined && (
+              <Button
+                size="floor"
+                variant="quiet"
+                flex={{ base: '1', md: 'none' }}
+                disabled={busy || isUnfit}
+                aria-describedby={missing && missingId}
+                onClick={() => void form.send(() => save(next.open))}
+              >
+                {next.label}
+              </Button>
+            )}
           </>
         )
       }
@@ -123,10 +139,10 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
 }
 
 type Captioned = { captions?: string[] };
-type FormPhotosProps<T> = { form: Form<T>; label: string; max: number };
+type FormPhotosProps<T> = { form: Form<T>; label: string; max: number; cameraFirst?: boolean };
 
 /** The photos of the form, kept with its draft, and in its value what is typed under them, where the host takes that. */
-export function FormPhotos<T extends Captioned>({ form, label, max }: FormPhotosProps<T>) {
+export function FormPhotos<T extends Captioned>({ form, label, max, cameraFirst }: FormPhotosProps<T>) {
   const { draft, errorOf } = form;
   const { captions: takesCaptions } = useRuntimeConfig();
   const removed = useRef(new Map<string, { index: number; caption: string }>());
@@ -156,6 +172,7 @@ export function FormPhotos<T extends Captioned>({ form, label, max }: FormPhotos
       onRemove={remove}
       onUndoRemove={undo}
       error={errorOf('images')}
+      {...(cameraFirst && { cameraFirst })}
       {...(takesCaptions && {
         captions: { texts: captions, onChange: (index, text) => store(captions.with(index, text)) },
       })}

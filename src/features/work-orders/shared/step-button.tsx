@@ -1,11 +1,15 @@
 import { Box } from '@chakra-ui/react';
-import { ArrowRight, CarFront } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Camera, CarFront } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
+import { floorLaneOf } from '#domain/work-order/floor.ts';
 import { legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { stepTexts } from '../mutations/texts.ts';
+import { completionTexts } from '../progress/texts.ts';
+import type { ListRoute } from './back-to-list.tsx';
 import { useTakeStep } from './use-take-step.ts';
 
 /** The steps in the bay, of which one at a time is legal (decision C8). */
@@ -13,14 +17,16 @@ const FLOOR_STEPS = ['start', 'hand-over', 'receive'] as const satisfies readonl
 
 type Props = {
   order: WorkOrder;
+  /** Called once the step is saved. */
+  onTaken?: () => void;
   /** What stands around the button; nothing is drawn where there is no step to take. */
   around?: (button: ReactNode) => ReactNode;
 };
 
 /** Takes the order's next step in the bay with one tap; after it its place stays empty for a moment. */
-export function StepButton({ order, around = (button) => button }: Props) {
+export function StepButton({ order, onTaken, around = (button) => button }: Props) {
   const user = useSessionUser();
-  const { taking, isResting, take } = useTakeStep(order);
+  const { taking, isResting, take } = useTakeStep(order, onTaken);
   if (isResting) return around(<Box height="floor" />);
   const legal = user === null ? [] : legalSteps(order, user.role);
   const step = FLOOR_STEPS.find((candidate) => legal.includes(candidate));
@@ -34,5 +40,25 @@ export function StepButton({ order, around = (button) => button }: Props) {
     >
       {stepTexts[step]}
     </Button>,
+  );
+}
+
+/** What can be done at the car now: its next step, or completing its next job, whose form opens with the camera. */
+export function NextActButton({
+  order,
+  list,
+  onTaken,
+}: Pick<Props, 'order' | 'onTaken'> & { list: ListRoute }) {
+  const user = useSessionUser();
+  if (user === null) return null;
+  if (floorLaneOf(order, user.role) !== 'complete')
+    return <StepButton order={order} {...(onTaken && { onTaken })} />;
+  return (
+    <Button asChild size="floor">
+      <Link to="/in-progress-work-orders/$id" params={{ id: order.id }} state={{ list, completeNow: true }}>
+        <Camera aria-hidden />
+        {completionTexts.completeNow}
+      </Link>
+    </Button>
   );
 }

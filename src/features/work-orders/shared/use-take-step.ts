@@ -23,7 +23,7 @@ type TakeStep = {
 };
 
 /** Takes a step of an order. */
-export function useTakeStep(order: WorkOrder): TakeStep {
+export function useTakeStep(order: WorkOrder, onTaken?: () => void): TakeStep {
   const capture = useCapture();
   const undo = useUndo(order);
   const [taking, setTaking] = useState<StatusStep | null>(null);
@@ -47,6 +47,7 @@ export function useTakeStep(order: WorkOrder): TakeStep {
     setTaking(null);
     if (!saved.ok) return sayNotSaved(saved.error);
     setResting(true);
+    onTaken?.();
     if (mayUndo) saySaved([saved.value.id], saved.value.label, () => undo(saved.value));
   }
 

@@ -9,7 +9,7 @@ import { Notice } from '#app/ui/notice.tsx';
 const texts = defineTexts('firstHintTexts', {
   title: 'Three things to know at the car',
   hints: {
-    next: 'Open a car to record its next step: handed over, received, or a job done, with photos.',
+    next: 'Press the button of a car when it is handed over, is back, or a job of it is done.',
     network: 'Go on without a network. What you save is kept on this tablet and sent by itself.',
     chip: 'The sign at the top right says what is still waiting. Press it to see each piece.',
   },

@@ -1,0 +1,37 @@
+import { may, type Role } from '../permissions.ts';
+import { isUnmarked } from './jobs.ts';
+import { judgeStep } from './steps.ts';
+import { longestStanding } from './waiting.ts';
+import type { WorkOrder } from './work-order.ts';
+
+/** What can be done at a car now, in the order of the floor's lanes (design: ui, 'Floor'). */
+export const FLOOR_LANES = ['hand-over', 'receive', 'complete'] as const;
+
+export type FloorLane = (typeof FLOOR_LANES)[number];
+
+/** The lane of an order; null: nobody at the car has anything to do for it. */
+export function floorLaneOf(order: WorkOrder, role: Role): FloorLane | null {
+  const step = (['hand-over', 'receive'] as const).find((name) => judgeStep(order, name, role) === null);
+  if (step !== undefined) return step;
+  const isOpen = order.status === 'car_received' && order.jobs.some(isUnmarked);
+  return isOpen && may(role, 'order-job.complete') ? 'complete' : null;
+}
+
+/** The lanes, each with the order that has stood longest first. `laneOf`: null leaves an order out. */
+export function floorLanes<T extends { order: WorkOrder }>(
+  listed: readonly T[],
+  laneOf: (one: T) => FloorLane | null,
+): Record<FloorLane, T[]> {
+  const inLane = (lane: FloorLane) => {
+    const those = listed.filter((one) => laneOf(one) === lane);
+    return longestStanding(those, those.length);
+  };
+  return { 'hand-over': inLane('hand-over'), receive: inLane('receive'), complete: inLane('complete') };
+}
+
+/** Whether a car is meant by what was typed of its plate, its order's or its job card's number; four digits are enough. */
+export function isMeantBy(typed: string, { car, number, jobCard }: WorkOrder): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const wanted = plain(typed);
+  return [car.number, number, jobCard.number].some((text) => plain(text).includes(wanted));
+}

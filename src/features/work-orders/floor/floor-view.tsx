@@ -1,0 +1,222 @@
+import { chakra } from '@chakra-ui/react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { CheckCheck, SearchX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import { useWorkOrderList } from '#app/hooks/use-work-orders.ts';
+import type { ListedOrder } from '#app/sync/pull/listings.ts';
+import { commonTexts, menuTexts, unreadReason } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ErrorPanel, Notice } from '#app/ui/notice.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SearchInput } from '#app/ui/search-input.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { FLOOR_CARS, FLOOR_SHOWN, UNDO_MS } from '#domain/limits.ts';
+import { FLOOR_LANES, type FloorLane, floorLaneOf, floorLanes, isMeantBy } from '#domain/work-order/floor.ts';
+import { LIST_STATUSES } from '#domain/work-order/lists.ts';
+import { UNFILTERED, type WorkOrder } from '#domain/work-order/work-order.ts';
+import { Freshness } from '../shared/freshness.tsx';
+import { FirstHints } from './first-hints.tsx';
+import { type Car, FloorCard } from './floor-card.tsx';
+import { floorTexts } from './texts.ts';
+
+const QUERY = { ...UNFILTERED, statuses: LIST_STATUSES['in-progress'], pageSize: FLOOR_CARS };
+
+/** The lanes beside each other on a tablet held across, else one below the other. */
+const Lanes = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: 'section',
+    alignItems: 'start',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+  },
+});
+
+const Cards = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: 'gap',
+    gridTemplateColumns: {
+      base: 'repeat(auto-fill, minmax(min(20rem, 100%), 1fr))',
+      lg: 'minmax(0, 1fr)',
+    },
+  },
+});
+
+const LaneTitle = chakra('h2', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    textStyle: 'heading',
+    marginBottom: '2',
+    scrollMarginTop: 'header',
+    '& > span': { color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+  },
+});
+
+const Jumps = chakra('nav', {
+  base: { display: { base: 'flex', lg: 'none' }, gap: '2', marginBottom: 'gap', overflowX: 'auto' },
+});
+
+/** `search`: the person came to search for a car. */
+type ToSearch = { search?: boolean };
+
+declare module '@tanstack/react-router' {
+  // The router's own way to type what its history holds.
+  interface HistoryState extends ToSearch {}
+}
+
+type Props = {
+  /** What was typed of a plate; part of the address. */
+  typed: string;
+  onType: (typed: string) => void;
+};
+
+/** The home of whoever works at the cars: what can be done at which car now, the one that waits longest first. */
+export function FloorView({ typed, onType }: Props) {
+  const list = useWorkOrderList('in-progress', QUERY);
+  const search = useSearchFocus();
+  return (
+    <>
+      <PageHeader title={menuTexts['/floor']} size="compact" />
+      <FirstHints />
+      <chakra.div marginBottom="gap">
+        <SearchInput
+          ref={search}
+          value={typed}
+          onSearch={onType}
+          label={floorTexts.search}
+          placeholder={floorTexts.plate}
+        />
+      </chakra.div>
+      {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
+      {list.state === 'failed' && (
+        <ErrorPanel title={commonTexts.fetchWorkOrders}>{unreadReason(list.reason)}</ErrorPanel>
+      )}
+      {list.state === 'ready' && (
+        <>
+          <Freshness {...list.value} />
+          <Cars listed={list.value.records} typed={typed} />
+          {list.value.total > list.value.records.length && (
+            <Notice
+              tone="info"
+              actions={
+                <Button asChild variant="quiet">
+                  <Link to="/in-progress-work-orders">{floorTexts.openAll}</Link>
+                </Button>
+              }
+            >
+              {floorTexts.beyond(list.value.records.length, list.value.total)}
+            </Notice>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Cars({ listed, typed }: { listed: readonly ListedOrder[]; typed: string }) {
+  const user = useSessionUser();
+  const { done, take } = useDone();
+  if (user === null) return null;
+  const meant = typed === '' ? listed : listed.filter(({ order }) => isMeantBy(typed, order));
+  const shown = meant.map(({ order, pending }): Car => {
+    const before = done.get(order.id);
+    // The same status again: it was undone, or refused.
+    const isDone = before !== undefined && before.status !== order.status;
+    return { order: isDone ? before : order, pending, isDone };
+  });
+  const lanes = floorLanes(shown, ({ order }) => floorLaneOf(order, user.role));
+  if (FLOOR_LANES.every((lane) => lanes[lane].length === 0)) return <Nothing typed={typed} />;
+  return (
+    <>
+      <Jumps aria-label={floorTexts.jump}>
+        {FLOOR_LANES.map((lane) => (
+          <Button key={lane} asChild variant="quiet" flex="1" paddingInline="2" fontSize="small">
+            <a href={`#${lane}`}>{`${floorTexts.lanes[lane]} ${lanes[lane].length}`}</a>
+          </Button>
+        ))}
+      </Jumps>
+      <Lanes>
+        {FLOOR_LANES.map((lane) => (
+          <Lane key={lane} lane={lane} cars={lanes[lane]} onTaken={take} />
+        ))}
+      </Lanes>
+    </>
+  );
+}
+
+type LaneProps = {
+  lane: FloorLane;
+  cars: readonly Car[];
+  onTaken: (order: WorkOrder) => void;
+};
+
+function Lane({ lane, cars, onTaken }: LaneProps) {
+  const [shown, setShown] = useState(FLOOR_SHOWN);
+  const left = cars.length - shown;
+  return (
+    <section aria-labelledby={lane}>
+      <LaneTitle id={lane} tabIndex={-1}>
+        {floorTexts.lanes[lane]} <span>{cars.length}</span>
+      </LaneTitle>
+      {cars.length === 0 && <chakra.p color="fg.muted">{floorTexts.none}</chakra.p>}
+      <Stack>
+        <Cards>
+          {cars.slice(0, shown).map((car) => (
+            <FloorCard key={car.order.id} car={car} lane={lane} onTaken={() => onTaken(car.order)} />
+          ))}
+        </Cards>
+        {left > 0 && (
+          <Button variant="quiet" onClick={() => setShown(shown + FLOOR_SHOWN)}>
+            {floorTexts.more(Math.min(left, FLOOR_SHOWN))}
+          </Button>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+/** By the order's id, the order before the act that was just taken: its card stays as it is until that can no longer be undone. */
+function useDone() {
+  const [done, setDone] = useState<ReadonlyMap<string, WorkOrder>>(new Map());
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => () => timers.current.forEach(clearTimeout), []);
+  function take(order: WorkOrder): void {
+    setDone((before) => new Map(before).set(order.id, order));
+    const leave = () => setDone((before) => new Map([...before].filter(([id]) => id !== order.id)));
+    timers.current.add(setTimeout(leave, UNDO_MS));
+  }
+  return { done, take };
+}
+
+function Nothing({ typed }: { typed: string }) {
+  if (typed === '') return <EmptyState icon={<CheckCheck aria-hidden />} sentence={floorTexts.empty} />;
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      sentence={floorTexts.noMatch(typed)}
+      action={
+        <Button asChild variant="quiet">
+          <Link to="/work-orders" search={{ q: typed }}>
+            {floorTexts.searchAll}
+          </Link>
+        </Button>
+      }
+    />
+  );
+}
+
+/** The search of the bar below leads here: the field takes the focus. */
+function useSearchFocus() {
+  const field = useRef<HTMLInputElement>(null);
+  const isAsked = useLocation({ select: ({ state }) => state.search === true });
+  const at = useLocation({ select: ({ state }) => state.__TSR_key });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by another visit.
+  useEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [isAsked, at]);
+  return field;
+}

@@ -1,0 +1,27 @@
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import type { FloorLane } from '#domain/work-order/floor.ts';
+
+/** The home of whoever works at the cars (design: ui, 'Floor'). */
+export const floorTexts = defineTexts('floorTexts', {
+  search: 'Search by number plate',
+  plate: 'Plate, or four digits of it',
+  lanes: {
+    'hand-over': 'Hand over',
+    receive: 'Out at the vendor',
+    complete: 'Complete now',
+  } satisfies Record<FloorLane, string>,
+  jump: 'To the cars',
+  none: 'No car.',
+  empty: 'No car waits for anything to be done at it.',
+  noMatch: (typed: string) => `No car here matches ${typed}.`,
+  searchAll: 'Search all work orders',
+  more: (count: number) => `Show ${plural(count, 'more car', 'more cars')}`,
+  beyond: (shown: number, of: number) =>
+    `These are ${shown} of ${of} cars. Search the list of all cars in progress for the others.`,
+  openAll: 'All in progress',
+  done: {
+    'hand-over': 'Handed over',
+    receive: 'Received back',
+    complete: 'Completed',
+  } satisfies Record<FloorLane, string>,
+});
