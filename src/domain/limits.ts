@@ -80,3 +80,5 @@ export const MAX_DECODED_BYTES = 128 * 1024 * 1024;
 export const FLOOR_CARS = 100;
 /** Cars of a lane that are drawn at first, and with each 'Show more'. */
 export const FLOOR_SHOWN = 12;
+/** Jobs offered before any is searched for. */
+export const USUAL_JOBS_SHOWN = 8;

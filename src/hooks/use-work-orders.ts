@@ -1,3 +1,4 @@
+import { recentOrders } from '#app/sync/pull/device-listing.ts';
 import { type ListedOrder, readListing } from '#app/sync/pull/listings.ts';
 import type { PullFailure } from '#app/sync/pull/pull.ts';
 import { listingKey, listingTask, orderTask } from '#app/sync/pull/pull-orders.ts';
@@ -13,7 +14,7 @@ import type { DayRange } from '#domain/days.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { isLocalId, isPossibleId } from '#domain/local-ids.ts';
 import { LIST_STATUSES, type OrderListName } from '#domain/work-order/lists.ts';
-import { type VehicleJob, vehicleJobs } from '#domain/work-order/vehicle-history.ts';
+import { usualJobsFor, type VehicleJob, vehicleJobs } from '#domain/work-order/vehicle-history.ts';
 import {
   type JobCard,
   UNFILTERED,
@@ -135,6 +136,14 @@ export function useVehicleHistory(order: WorkOrder): Live<VehicleHistory> {
   const { records, total: _total, pageCount: _pageCount, ...known } = live.value;
   const orders = records.map((record) => record.order);
   return { state: 'ready', value: { ...known, jobs: vehicleJobs(orders, order) } };
+}
+
+/** What is mostly done, and was done to this car before, by the orders that this device holds; see `usualJobsFor`. */
+export function useUsualJobs(order: WorkOrder): readonly string[] {
+  const { database } = useServices();
+  const { complexId = '' } = useOwner() ?? {};
+  const recent = useLiveQuery(() => recentOrders(database, complexId), [database, complexId]);
+  return recent.state === 'ready' ? usualJobsFor(order, recent.value) : [];
 }
 
 /** The open order of a job card, live; null when there is none, or while it is being read. */

@@ -100,6 +100,9 @@ export const RECENT_DELIVERIES = 20;
 /** The most orders read at once when the device answers a list by itself. */
 export const ORDERS_READ_AT_ONCE = 500;
 
+/** Orders by which the usual jobs are told. */
+export const RECENT_ORDERS = 200;
+
 /** How much a tablet prefetches; the pictures leave room in the service worker's cache for those looked at. */
 export const PREFETCHED_ORDERS = 300;
 export const PREFETCHED_PICTURES = 600;

@@ -12,6 +12,8 @@ export type ChromiumOptions = {
   args?: readonly string[];
   /** A camera that shows a moving test picture and is granted without a question. */
   fakeCamera?: boolean;
+  /** A finger instead of a mouse. */
+  touch?: boolean;
   /** Without a service worker, and asking pages to move nothing. */
   plain?: boolean;
   baseURL?: string;
@@ -124,6 +126,7 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Lau
       ...(options.args ?? []),
     ],
     ...(options.fakeCamera === true ? { permissions: ['camera'] } : {}),
+    ...(options.touch === true ? { hasTouch: true, isMobile: true } : {}),
     ...(options.baseURL === undefined ? {} : { baseURL: options.baseURL }),
     ...(options.plain === true ? { serviceWorkers: 'block', reducedMotion: 'reduce' } : {}),
   });

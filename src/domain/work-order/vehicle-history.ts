@@ -67,3 +67,17 @@ function isSameJob(past: VehicleJob, job: Pick<OrderJob, 'catalogueJobId' | 'nam
     return past.catalogueJobId === job.catalogueJobId;
   return past.name === job.name;
 }
+
+/** What was done to the car before, then what is mostly done: catalogue jobs by id, or by name where a host gives no id. */
+export function usualJobsFor(order: WorkOrder, orders: readonly WorkOrder[]): string[] {
+  const keyOf = ({ catalogueJobId, name }: OrderJob) => catalogueJobId ?? name;
+  const present = new Set(order.jobs.map(keyOf));
+  const counts = new Map<string, number>();
+  for (const other of orders) {
+    // A car's own history counts for more than any habit.
+    const weight = isSameCar(other, order) ? orders.length : 1;
+    for (const job of other.jobs) counts.set(keyOf(job), (counts.get(keyOf(job)) ?? 0) + weight);
+  }
+  const usual = [...counts].filter(([key]) => !present.has(key));
+  return usual.sort(([, one], [, other]) => other - one).map(([key]) => key);
+}

@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { Camera, TriangleAlert } from 'lucide-react';
-import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Text } from '#app/ui/text.tsx';
@@ -30,6 +30,10 @@ type Props = {
   /** What is wrong with the form's photos, such as that one is required. */
   error?: string | undefined;
   captions?: PhotoCaptions;
+  /** How many pictures are being made ready, told whenever that changes. */
+  onArriving?: (count: number) => void;
+  /** A second way out of the camera, to what comes after this form. */
+  goOn?: { label: string; onPress: () => void } | undefined;
   /** Opens the camera at once where the form holds no photo yet. */
   cameraFirst?: boolean;
 };
@@ -37,9 +41,21 @@ type Props = {
 /** The photos of a form, taken with the camera or chosen from files. It knows no database. */
 export function PhotoField(props: Props) {
   const { label, photos, max, onAdd, onRemove, onUndoRemove, error, cameraFirst = false } = props;
-  const [cameraOpen, setCameraOpen] = useState(cameraFirst && photos.length === 0);
+  const [cameraOpen, setCameraOpen] = useState(false);
+  const opensAtOnce = useRef(cameraFirst && photos.length === 0);
+  useEffect(() => {
+    // After the dialog around the form, which would otherwise come to lie over the camera.
+    const frame = requestAnimationFrame(() => {
+      if (opensAtOnce.current) setCameraOpen(true);
+      opensAtOnce.current = false;
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const { intake, state } = usePhotoIntake({ photos, max, onAdd });
   const removal = useRemoval(onRemove, onUndoRemove);
+  const arriving = state.waiting.length;
+  const { onArriving } = props;
+  useEffect(() => onArriving?.(arriving), [onArriving, arriving]);
   const lowStorage = useLowStorage();
   const closeCamera = useCallback(() => setCameraOpen(false), []);
   const id = useId();
@@ -107,6 +123,7 @@ export function PhotoField(props: Props) {
           intake={intake}
           state={state}
           removal={removal}
+          goOn={props.goOn}
         />
       )}
     </Flex>

@@ -1,10 +1,11 @@
 import { Dexie } from 'dexie';
+import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { OrderRow } from '#app/data/rows.ts';
 import { isWithinDays } from '#domain/days.ts';
 import { belongsOn, type OrderListName } from '#domain/work-order/lists.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
-import { ORDERS_READ_AT_ONCE } from '../limits.ts';
+import { ORDERS_READ_AT_ONCE, RECENT_ORDERS } from '../limits.ts';
 
 /** A page made of snapshots. `fetchedAt`: the oldest of those shown. */
 export type DeviceListing = { rows: OrderRow[]; total: number; fetchedAt: string | null; pageSize?: number };
@@ -48,6 +49,14 @@ function byStatus(database: DeviceDatabase, complexId: string, statuses: OrderFi
     : [...new Set(statuses)].map((status) =>
         database.orders.where('[complexId+status]').equals([complexId, status]),
       );
+}
+
+/** The orders raised last that this device holds. */
+export function recentOrders(database: DeviceDatabase, complexId: string): Promise<WorkOrder[]> {
+  const rows = read(database, [database.orders], () =>
+    newestFirst(database, complexId).limit(RECENT_ORDERS).toArray(),
+  );
+  return Promise.resolve(rows).then((found) => found.map(({ order }) => order));
 }
 
 function newestFirst(database: DeviceDatabase, complexId: string) {

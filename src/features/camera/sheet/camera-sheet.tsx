@@ -61,10 +61,12 @@ type Props = {
   intake: PhotoIntake;
   state: IntakeState;
   removal: Removal;
+  /** Closes the camera as Done does, and goes on. */
+  goOn: { label: string; onPress: () => void } | undefined;
 };
 
 /** The camera over the whole screen, running while mounted. It stays open until Done, or until the form is full. */
-export function CameraSheet({ onClose, photos, max, intake, state, removal }: Props) {
+export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn }: Props) {
   const { camera, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
   const shutterButton = useRef<HTMLButtonElement>(null);
@@ -160,15 +162,23 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal }: Pr
                 aria-disabled={camera.kind !== 'live' || count >= max}
                 onClick={() => void shutter.shoot()}
               />
-              <GlassButton
-                shape="floor"
-                tone="solid"
-                justifySelf="end"
-                disabled={shutter.shooting}
-                onClick={onClose}
-              >
-                {photoTexts.done}
-              </GlassButton>
+              <Flex direction="column" alignItems="stretch" gap="2" justifySelf="end">
+                {goOn !== undefined && (
+                  <GlassButton
+                    shape="floor"
+                    disabled={shutter.shooting || count === 0}
+                    onClick={() => {
+                      onClose();
+                      goOn.onPress();
+                    }}
+                  >
+                    {goOn.label}
+                  </GlassButton>
+                )}
+                <GlassButton shape="floor" tone="solid" disabled={shutter.shooting} onClick={onClose}>
+                  {photoTexts.done}
+                </GlassButton>
+              </Flex>
             </Grid>
           )}
         </Box>

@@ -12,6 +12,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { media } from '#app/ui/use-media-query.ts';
 import { isLocalId, localId } from '#domain/local-ids.ts';
 import { describeField } from '#domain/refusals.ts';
 import { checkNewOrder } from '#domain/work-order/checks.ts';
@@ -62,7 +63,8 @@ export function useNewOrder(): NewOrder {
       const arrival = await arrivalOf(database, saved.value.id, ACT_MOMENT_MS);
       if (arrival.kind === 'refused') return false;
     }
-    await navigate({ to: '/created-work-orders/$id', params: { id: orderId } });
+    const state = { addFirstJob: matchMedia(media.floor).matches };
+    await navigate({ to: '/created-work-orders/$id', params: { id: orderId }, state });
     return true;
   }
 

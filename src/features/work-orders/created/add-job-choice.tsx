@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -13,7 +13,7 @@ import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
 import { orderTexts } from '../texts.ts';
-import { type AddJobForm, chosenJob, matchingJobs } from './add-job-form.ts';
+import { type AddJobForm, chosenJob, matchingJobs, usualJobs } from './add-job-form.ts';
 import { createdTexts } from './texts.ts';
 
 /** Categories with more jobs than this get a search. */
@@ -22,18 +22,23 @@ const MOST_SHOWN = 30;
 
 type Props = {
   categories: readonly JobCategory[];
+  /** What is mostly done, by the catalogue job's id or name. */
+  usual: readonly string[];
   value: AddJobForm;
   onChange: (next: Partial<AddJobForm>) => void;
+  /** Called with the job that was pressed. */
+  onChosen: (jobId: string) => void;
 };
 
 /** Category, then job. Once chosen, the job alone stays visible, so that quantity and pictures are near. */
-export function AddJobDialogChoice({ categories, value, onChange }: Props) {
+export function AddJobDialogChoice({ categories, usual, value, onChange, onChosen }: Props) {
   const chosen = chosenJob(categories, value.jobId);
   const region = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
   const choose = (jobId: string, categoryId = value.categoryId) => {
     pressed.current = true;
     onChange({ jobId, categoryId });
+    onChosen(jobId);
   };
   // The pressed button disappears, so its group takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the choice is what moves the focus.
@@ -48,6 +53,7 @@ export function AddJobDialogChoice({ categories, value, onChange }: Props) {
       {chosen === null ? (
         <Choices
           categories={categories}
+          usual={usual}
           categoryId={value.categoryId}
           onChange={onChange}
           onChoose={choose}
@@ -71,12 +77,12 @@ export function AddJobDialogChoice({ categories, value, onChange }: Props) {
   );
 }
 
-type ChoicesProps = Omit<Props, 'value'> & {
+type ChoicesProps = Omit<Props, 'value' | 'onChosen'> & {
   categoryId: string;
   onChoose: (jobId: string, categoryId: string) => void;
 };
 
-function Choices({ categories, categoryId, onChange, onChoose }: ChoicesProps) {
+function Choices({ categories, usual, categoryId, onChange, onChoose }: ChoicesProps) {
   const [search, setSearch] = useState('');
   const within = matchingJobs(categories, { categoryId, search: '' });
   const isSearchable = categoryId === '' || within.length > SEARCH_FROM;
@@ -84,6 +90,12 @@ function Choices({ categories, categoryId, onChange, onChoose }: ChoicesProps) {
   const hidden = jobs.length - MOST_SHOWN;
   return (
     <>
+      {categoryId === '' && search === '' && (
+        <UsualJobs
+          jobs={usualJobs(categories, usual)}
+          onChoose={(job) => onChoose(job.id, job.categoryId ?? '')}
+        />
+      )}
       <Field label={createdTexts.category}>
         <Select
           value={categoryId}
@@ -125,6 +137,32 @@ function Choices({ categories, categoryId, onChange, onChoose }: ChoicesProps) {
         </Text>
       )}
     </>
+  );
+}
+
+/** What was done to this car before and what is mostly done here: one press instead of a search. */
+function UsualJobs({
+  jobs,
+  onChoose,
+}: {
+  jobs: readonly CatalogueJob[];
+  onChoose: (job: CatalogueJob) => void;
+}) {
+  const id = useId();
+  if (jobs.length === 0) return null;
+  return (
+    <Stack gap="2" role="group" aria-labelledby={id}>
+      <Text as="span" size="label" id={id}>
+        {createdTexts.usualJobs}
+      </Text>
+      <Flex wrap="wrap" gap="2">
+        {jobs.map((job) => (
+          <Button key={job.id} variant="quiet" onClick={() => onChoose(job)}>
+            {job.name}
+          </Button>
+        ))}
+      </Flex>
+    </Stack>
   );
 }
 

@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { useForm } from '#app/hooks/use-form.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
+import { useUsualJobs } from '#app/hooks/use-work-orders.ts';
 import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { Field } from '#app/ui/field.tsx';
 import { ErrorPanel, Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Stepper } from '#app/ui/stepper.tsx';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { MAX_QUANTITY, MAX_REFERENCE_IMAGES, MIN_QUANTITY } from '#domain/limits.ts';
 import { describeField } from '#domain/refusals.ts';
 import { checkAddJob } from '#domain/work-order/checks.ts';
@@ -26,10 +29,10 @@ import {
 } from './add-job-form.ts';
 import { createdTexts } from './texts.ts';
 
-type Props = { order: WorkOrder; firstId: string; onClose: () => void };
+type Props = { order: WorkOrder; firstId: string; onNext: () => void; onClose: () => void };
 
 /** Adds a job to an open order. */
-export function AddJobDialog({ order, firstId, onClose }: Props) {
+export function AddJobDialog({ order, firstId, onNext, onClose }: Props) {
   const catalogue = useJobCategories();
   const categories = catalogue.state === 'ready' ? catalogue.value.value : [];
   const draftName = addJobDraftName(firstId);
@@ -40,6 +43,10 @@ export function AddJobDialog({ order, firstId, onClose }: Props) {
       imageCount,
       jobCount: order.jobs.length,
     });
+  const usual = useUsualJobs(order);
+  // At the car the camera follows the choice of the job.
+  const isOnFloor = useMediaQuery(media.floor);
+  const [justChosen, setJustChosen] = useState('');
   const form = useForm({ draftName, empty: EMPTY_ADD_JOB, fieldsOf: () => [], check });
   const { draft, value, photos, busy, change } = form;
   const chosen = chosenJob(categories, value.jobId);
@@ -65,6 +72,7 @@ export function AddJobDialog({ order, firstId, onClose }: Props) {
         payload: () => addJobPayload(order, chosenJob(categories, value.jobId), value),
         failed: orderToasts.addJob,
       }}
+      next={{ label: createdTexts.addAndNext, open: onNext, fromCamera: true }}
       onClose={onClose}
     >
       {catalogue.state === 'loading' && <Spinner />}
@@ -73,7 +81,13 @@ export function AddJobDialog({ order, firstId, onClose }: Props) {
       )}
       {catalogue.state === 'ready' && (
         <>
-          <AddJobDialogChoice categories={categories} value={value} onChange={change} />
+          <AddJobDialogChoice
+            categories={categories}
+            usual={usual}
+            value={value}
+            onChange={change}
+            onChosen={setJustChosen}
+          />
           {value.jobId !== '' && isAddedAlready && <Notice tone="info">{createdTexts.addedAlready}</Notice>}
           <Field label={createdTexts.quantity}>
             <Stepper
@@ -84,7 +98,13 @@ export function AddJobDialog({ order, firstId, onClose }: Props) {
               onChange={(quantity) => change({ quantity })}
             />
           </Field>
-          <FormPhotos form={form} label={createdTexts.images} max={MAX_REFERENCE_IMAGES} />
+          <FormPhotos
+            key={justChosen}
+            form={form}
+            label={createdTexts.images}
+            max={MAX_REFERENCE_IMAGES}
+            cameraFirst={isOnFloor && justChosen !== ''}
+          />
         </>
       )}
     </JobFormDialog>

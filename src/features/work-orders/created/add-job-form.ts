@@ -1,6 +1,6 @@
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
-import { MIN_QUANTITY } from '#domain/limits.ts';
+import { MIN_QUANTITY, USUAL_JOBS_SHOWN } from '#domain/limits.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { AddJob } from '../mutations/add-job.ts';
 
@@ -38,6 +38,13 @@ export function matchingJobs(
       const name = job.name.toLowerCase();
       return words.every((word) => name.includes(word));
     });
+}
+
+/** Those of the catalogue that are usual, in that order. `usual`: ids of catalogue jobs, or names where a host gives none. */
+export function usualJobs(categories: readonly JobCategory[], usual: readonly string[]): CatalogueJob[] {
+  const all = categories.flatMap(({ jobs }) => jobs);
+  const found = usual.flatMap((wanted) => all.find(({ id, name }) => id === wanted || name === wanted) ?? []);
+  return [...new Set(found)].slice(0, USUAL_JOBS_SHOWN);
 }
 
 /** The act to capture, from a form without problems. */

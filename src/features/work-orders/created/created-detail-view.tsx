@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import type { Live } from '#app/hooks/use-live-query.ts';
@@ -29,6 +29,14 @@ import { CreatedEditor } from './created-editor.tsx';
 // Loaded on demand: with the camera it is larger than the rest of the screen.
 const AddJobDialog = lazy(async () => ({ default: (await import('./add-job-dialog.tsx')).AddJobDialog }));
 
+/** The order was just raised at the car: its first job is asked for at once. */
+type JustRaised = { addFirstJob?: boolean };
+
+declare module '@tanstack/react-router' {
+  // The router's own way to type what its history holds.
+  interface HistoryState extends JustRaised {}
+}
+
 /** An order being put together; read-only for other roles and once it has moved on. */
 export function CreatedDetailView({ id }: { id: string }) {
   const live = useNamedOrder(id);
@@ -46,10 +54,12 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
   const mayEdit = useMay('work-order.edit-jobs');
   const mayCancel = useMay('work-order.cancel');
   const [isCancelling, setIsCancelling] = useState(false);
-  const [isAdding, setIsAdding] = useState(false);
+  const isNew = useLocation({ select: ({ state }) => state.addFirstJob === true });
+  const isOpen = isEditable(order);
+  const [isAdding, setIsAdding] = useState(isNew && isOpen && mayEdit && order.jobs.length === 0);
+  const [turn, setTurn] = useState(0);
   const isBesideList = useOrderDesk() !== null;
   const navigate = useNavigate();
-  const isOpen = isEditable(order);
   // An order that moved on leads back to the list it was opened from (decision G7).
   const list = isOpen ? '/created-work-orders' : formerList;
   const isOpenNow = useRef(isOpen);
@@ -82,7 +92,13 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
       {/* Beside the editor, not in it: it stays open, with what is typed, when somebody else moves the order on. */}
       {isAdding && (
         <Suspense fallback={null}>
-          <AddJobDialog order={order} firstId={view.firstId} onClose={() => setIsAdding(false)} />
+          <AddJobDialog
+            key={turn}
+            order={order}
+            firstId={view.firstId}
+            onNext={() => setTurn(turn + 1)}
+            onClose={() => setIsAdding(false)}
+          />
         </Suspense>
       )}
       <CancelDialog

@@ -3,6 +3,8 @@ import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 /** Putting an order together (section 2, 'Created work orders'). */
 export const createdTexts = defineTexts('createdTexts', {
   addJob: 'Add Job',
+  addAndNext: 'Add, next job',
+  usualJobs: 'Usual jobs',
   save: 'Save',
   copy: 'Copy to new work order',
   copyWithout: (jobs: readonly string[]) =>

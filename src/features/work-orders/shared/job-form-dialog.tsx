@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
@@ -35,7 +35,7 @@ type Props<T, P> = {
     failed?: string;
   };
   /** A second button: saves too, and goes on to the next form. */
-  next?: { label: string; open: () => void } | undefined;
+  next?: { label: string; open: () => void; fromCamera?: boolean } | undefined;
   onClose: () => void;
   children: ReactNode;
 };
@@ -47,8 +47,20 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
   const { draft, photos, busy } = form;
   const capture = useCapture();
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [arriving, setArriving] = useState(0);
+  /** Where the person wants to go once it is saved; kept while pictures are still being made ready. */
+  const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
   const missingId = useId();
+  const goOn = () => next !== undefined && setAsked({ leave: next.open });
   const isUnfit = draft.state === 'loading' || (missing !== undefined && missing.length > 0);
+
+  // A picture that was taken must be in what is saved, however soon Save is pressed after it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, with the form as it is when the last picture is there.
+  useEffect(() => {
+    if (asked === null || arriving > 0) return;
+    setAsked(null);
+    void form.send(() => save(asked.leave));
+  }, [asked, arriving]);
 
   async function save(leave: () => void): Promise<FormEnd> {
     setTrouble(null);
@@ -68,7 +80,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
       open
       onClose={onClose}
       size={props.size ?? 'md'}
-      canClose={!busy}
+      canClose={!busy && asked === null}
       title={props.title}
       description={props.description}
       footer={
@@ -95,10 +107,10 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
             <Button
               size="floor"
               flex={{ base: '1', md: 'none' }}
-              busy={busy}
+              busy={busy || asked !== null}
               disabled={isUnfit}
               aria-describedby={missing && missingId}
-              onClick={() => void form.send(() => save(onClose))}
+              onClick={() => setAsked({ leave: onClose })}
             >
               {act.label}
             </Button>
@@ -107,9 +119,9 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
                 size="floor"
                 variant="quiet"
                 flex={{ base: '1', md: 'none' }}
-                disabled={busy || isUnfit}
+                disabled={busy || asked !== null || isUnfit}
                 aria-describedby={missing && missingId}
-                onClick={() => void form.send(() => save(next.open))}
+                onClick={goOn}
               >
                 {next.label}
               </Button>
@@ -123,7 +135,14 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
       ) : (
         <Stack gap="5" ref={form.element}>
           {isRestored && <Notice tone="info">{orderTexts.draftBack}</Notice>}
-          {children}
+          <PhotosOfForm
+            value={{
+              onArriving: setArriving,
+              goOn: next?.fromCamera === true && !isUnfit ? { label: next.label, onPress: goOn } : undefined,
+            }}
+          >
+            {children}
+          </PhotosOfForm>
           {draft.saved === 'failed' && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
           {trouble !== null && (
             <div role="alert">
@@ -138,6 +157,15 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
   );
 }
 
+type PhotosOfFormValue = {
+  /** How many pictures are still being made ready. */
+  onArriving: (count: number) => void;
+  /** Saves, and goes on, from the camera. */
+  goOn: { label: string; onPress: () => void } | undefined;
+};
+
+const PhotosOfForm = createContext<PhotosOfFormValue>({ onArriving: () => undefined, goOn: undefined });
+
 type Captioned = { captions?: string[] };
 type FormPhotosProps<T> = { form: Form<T>; label: string; max: number; cameraFirst?: boolean };
 
@@ -145,6 +173,7 @@ type FormPhotosProps<T> = { form: Form<T>; label: string; max: number; cameraFir
 export function FormPhotos<T extends Captioned>({ form, label, max, cameraFirst }: FormPhotosProps<T>) {
   const { draft, errorOf } = form;
   const { captions: takesCaptions } = useRuntimeConfig();
+  const { onArriving, goOn } = useContext(PhotosOfForm);
   const removed = useRef(new Map<string, { index: number; caption: string }>());
   if (draft.state === 'loading') return null;
   const captions = draft.photos.map((_photo, index) => form.value.captions?.[index] ?? '');
@@ -172,6 +201,8 @@ export function FormPhotos<T extends Captioned>({ form, label, max, cameraFirst 
       onRemove={remove}
       onUndoRemove={undo}
       error={errorOf('images')}
+      onArriving={onArriving}
+      goOn={goOn}
       {...(cameraFirst && { cameraFirst })}
       {...(takesCaptions && {
         captions: { texts: captions, onChange: (index, text) => store(captions.with(index, text)) },

@@ -1,0 +1,105 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { photoTexts } from '#app/features/camera/texts.ts';
+import { shellTexts } from '#app/features/shell/texts.ts';
+import { createTexts } from '#app/features/work-orders/create/texts.ts';
+import { createdTexts } from '#app/features/work-orders/created/texts.ts';
+import { floorTexts } from '#app/features/work-orders/floor/texts.ts';
+import { stepTexts } from '#app/features/work-orders/mutations/texts.ts';
+import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
+import { type Site, TOKENS, test } from './support/story.ts';
+import type { Tablet } from './support/tablet.ts';
+
+/** What a person's finger may need at most (design: ui, 'Measured'). */
+const MOST = { completion: 7, order: 18 };
+const SLOWDOWN = 4;
+
+/** A finger that counts. It taps only what stands still under it, as a person's does. */
+class Finger {
+  taps = 0;
+
+  async tap(target: Locator): Promise<void> {
+    await target.tap();
+    this.taps += 1;
+  }
+}
+
+/** In the bay: touched, with a camera, on a processor four times slower, prepared and then without a network. */
+async function aTabletInTheBay(site: Site): Promise<Tablet> {
+  const tablet = await site.openTablet({ touch: true, fakeCamera: true });
+  await tablet.signIn(TOKENS.creator);
+  await tablet.untilPrepared([]);
+  await site.network.goOffline();
+  await tablet.closeAndStartAgain();
+  const devtools = await tablet.page.context().newCDPSession(tablet.page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await tablet.page.goto('/');
+  return tablet;
+}
+
+async function shoot(page: Page, finger: Finger, times: number): Promise<Locator> {
+  const camera = page.getByRole('dialog', { name: photoTexts.camera });
+  const shutter = camera.getByRole('button', { name: photoTexts.takePhoto });
+  for (let shot = 1; shot <= times; shot += 1) {
+    await expect(shutter).toHaveAttribute('aria-disabled', 'false');
+    await expect(shutter).toHaveAttribute('aria-busy', 'false');
+    await finger.tap(shutter);
+    await expect(camera.getByText(new RegExp(`^${shot} of `))).toBeVisible();
+  }
+  return camera;
+}
+
+test('[W22] a job is completed with four photos, from a cold start without a network, in seven taps at most', async ({
+  site,
+}) => {
+  const order = await site.office.orderIn('car_received', 2);
+  const { page } = await aTabletInTheBay(site);
+  const finger = new Finger();
+  const card = page.getByRole('region', { name: floorTexts.lanes.complete }).locator('[data-list-row]');
+  const car = card.filter({ has: page.locator(`a[href*="${order.id}"]`) });
+  await finger.tap(car.getByRole('link', { name: completionTexts.completeNow }));
+  await shoot(page, finger, 4);
+  // Full: the camera closes by itself.
+  const form = page.getByRole('dialog', { name: completionTexts.title });
+  await expect(form.getByRole('radio', { name: completionTexts.approve })).toBeChecked();
+  await finger.tap(form.getByRole('button', { name: completionTexts.save, exact: true }));
+  await expect(page.getByText(/^Saved on this tablet$/)).toBeVisible();
+  process.stdout.write(`a job with four photos, from a cold start: ${finger.taps} taps\n`);
+  expect(finger.taps).toBeLessThanOrEqual(MOST.completion);
+  await site.goOnline();
+  await expect
+    .poll(
+      async () =>
+        (await site.office.order(order.id)).jobs.filter((job) => job.completion_images?.length === 4).length,
+      { timeout: 60_000 },
+    )
+    .toBe(1);
+});
+
+test('[W23] an order with three jobs and two photos each is raised and submitted in eighteen taps at most', async ({
+  site,
+}) => {
+  const card = await site.office.untouchedCard();
+  const { page } = await aTabletInTheBay(site);
+  const finger = new Finger();
+  await finger.tap(page.getByRole('link', { name: shellTexts.newOrder, exact: true }));
+  await page.getByRole('searchbox', { name: createTexts.search }).fill(card.car_number);
+  await finger.tap(page.getByRole('radio', { name: `${card.car_number} ${card.jobcard_id}` }));
+  await finger.tap(page.getByRole('button', { name: createTexts.create, exact: true }));
+  const form = page.getByRole('dialog', { name: createdTexts.addJob });
+  for (const job of [0, 1, 2]) {
+    await finger.tap(form.getByRole('group', { name: createdTexts.usualJobs }).getByRole('button').first());
+    const camera = await shoot(page, finger, 2);
+    if (job < 2) await finger.tap(camera.getByRole('button', { name: createdTexts.addAndNext }));
+    else {
+      await finger.tap(camera.getByRole('button', { name: photoTexts.done }));
+      await finger.tap(form.getByRole('button', { name: createdTexts.addJob }));
+    }
+    // The dialog hides the page behind it from roles.
+    await expect(page.locator('main article')).toHaveCount(job + 1);
+  }
+  await finger.tap(page.getByRole('button', { name: stepTexts.submit }));
+  await expect(page.getByText(statusLabel('ready_for_approval')).first()).toBeVisible();
+  process.stdout.write(`an order with three jobs and two photos each: ${finger.taps} taps\n`);
+  expect(finger.taps).toBeLessThanOrEqual(MOST.order);
+});
