@@ -134,6 +134,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         demoSignIns: deps.demoSignIns,
         signInCodes: true,
         events: deps.events?.isAvailable() ?? false,
+        reasons: true,
         batch: deps.idempotency,
         version: deps.version,
       }) as Record<string, unknown>,

@@ -152,6 +152,7 @@ const CONFIG = {
   captions: true,
   demoSignIns: [],
   signInCodes: true,
+  reasons: false,
   batch: true,
   events: false,
   version: '1',

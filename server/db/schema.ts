@@ -154,11 +154,13 @@ type Columns = {
     approval_status: Generated<string>;
     approved_by: string | null;
     approved_at: NullableInstant;
+    rejection_reason: string | null;
     completion_status: string | null;
     final_rate_paise: Paise | null;
     partial_value_paise: Paise | null;
     completion_by: string | null;
     completion_at: NullableInstant;
+    completion_reason: string | null;
     position: number;
     created_at: Instant;
     request_key: string | null;
@@ -175,6 +177,7 @@ type Columns = {
     id: ColumnType<number, never, never>;
     work_order_id: string;
     status: string;
+    reason: string | null;
     created_at: Instant;
     created_by: string;
   };
@@ -196,6 +199,7 @@ type Columns = {
     id: ColumnType<number, never, never>;
     invoice_id: string;
     status: string;
+    reason: string | null;
     created_at: Instant;
     created_by: string;
   };

@@ -59,6 +59,7 @@ export async function loadInvoices(tx: Tx, ids: readonly string[]): Promise<Invo
           statusText: entry.status,
           at: instantOf(entry.at),
           by: entry.by,
+          ...(entry.reason !== null && { reason: entry.reason }),
         })),
       },
     ];
@@ -109,5 +110,5 @@ function logRows(invoice: OfInvoice) {
     .innerJoin('users as u', 'u.id', 'l.created_by')
     .whereRef('l.invoice_id', '=', 'i.id')
     .orderBy('l.id')
-    .select(['l.status as status', 'l.created_at as at', 'u.username as by']);
+    .select(['l.status as status', 'l.created_at as at', 'u.username as by', 'l.reason as reason']);
 }

@@ -33,6 +33,7 @@ function downloadRow(invoice: Invoice): InvoiceDownloadRow {
     value_with_tax: paiseToRupees(invoice.withTaxPaise),
     status: invoice.status,
     created_at: invoice.createdAt,
+    rejection_reason: invoice.statusLog.at(-1)?.reason ?? '',
   };
 }
 
@@ -122,7 +123,7 @@ const changeRoutes: readonly Route[] = [
     insistOnId('status', body.status);
     const wanted = readInvoiceStatus(body.status);
     if (wanted === 'unknown') insist([{ field: 'status', code: 'invalid' }]);
-    const moved = moveInvoice(invoice, wanted, actorOf(context));
+    const moved = moveInvoice(invoice, wanted, actorOf(context), body.reason);
     if (!moved.ok) refuse(moved.error);
     const { status } = moved.value;
     if (status === 'unknown') throw new Error('an invoice was moved to no known status');
@@ -131,12 +132,13 @@ const changeRoutes: readonly Route[] = [
       complexId,
       invoice.workOrders.map(({ id }) => id),
     );
-    await setInvoiceStatus(tx, invoice.id, status, { userId, at });
+    const by = { userId, at, reason: moved.value.statusLog.at(-1)?.reason };
+    await setInvoiceStatus(tx, invoice.id, status, by);
     await moveOrders(
       tx,
       orders.map(({ id }) => id),
       linkedOrderStatus(status),
-      { userId, at },
+      by,
     );
     return (await findInvoice(tx, complexId, invoice.id)) ?? refuse({ kind: 'invoice/not-found' });
   }),

@@ -2,7 +2,7 @@ import type { KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import type { KnownWorkOrderStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import type { NewRow, Tx } from '../db/schema.ts';
 
-type By = { readonly userId: string; readonly at: string };
+type By = { readonly userId: string; readonly at: string; readonly reason?: string | undefined };
 
 /**
  * Adds an invoice; false when the vendor has one of that number. A second caller with the same number waits here until the
@@ -37,11 +37,11 @@ export async function logInvoice(
   tx: Tx,
   invoiceId: string,
   status: KnownInvoiceStatus,
-  { userId, at }: By,
+  { userId, at, reason }: By,
 ): Promise<void> {
   await tx
     .insertInto('invoice_status_log')
-    .values({ invoice_id: invoiceId, status, created_at: at, created_by: userId })
+    .values({ invoice_id: invoiceId, status, created_at: at, created_by: userId, reason: reason ?? null })
     .execute();
 }
 
@@ -60,14 +60,20 @@ export async function moveOrders(
   tx: Tx,
   orderIds: readonly string[],
   status: KnownWorkOrderStatus,
-  { userId, at }: By,
+  { userId, at, reason }: By,
 ): Promise<void> {
   if (orderIds.length === 0) return;
   await tx.updateTable('work_orders').set({ status, updated_at: at }).where('id', 'in', orderIds).execute();
   await tx
     .insertInto('work_order_status_log')
     .values(
-      orderIds.map((orderId) => ({ work_order_id: orderId, status, created_at: at, created_by: userId })),
+      orderIds.map((orderId) => ({
+        work_order_id: orderId,
+        status,
+        created_at: at,
+        created_by: userId,
+        reason: reason ?? null,
+      })),
     )
     .execute();
 }

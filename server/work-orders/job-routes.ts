@@ -133,7 +133,7 @@ const verdictRoutes: readonly Route[] = [
         const code = body.approvalStatus === '' ? 'required' : 'invalid';
         refuse({ kind: 'invalid', fields: [{ field: 'approval_status', code }] });
       }
-      return decideJob(order, params.jobId ?? '', decision, actor);
+      return decideJob(order, params.jobId ?? '', decision, actor, body.reason);
     });
   }),
   bind(
@@ -160,6 +160,7 @@ const verdictRoutes: readonly Route[] = [
               finalRatePaise: finalRatePaise ?? 0,
               partialValuePaise,
               pictures: picturesOf(files, body.captions),
+              reason: body.reason,
             },
             actor,
           );

@@ -111,11 +111,13 @@ function jobRows(order: OfOrder) {
       'j.rate_paise as ratePaise',
       'j.approval_status as approval',
       'a.username as approvedBy',
+      'j.rejection_reason as rejectionReason',
       'j.completion_status as completion',
       'j.final_rate_paise as finalRatePaise',
       'j.partial_value_paise as partialValuePaise',
       'c.username as completionBy',
       'j.completion_at as completionAt',
+      'j.completion_reason as completionReason',
       'j.request_key as requestKey',
     ])
     .select((job) => jsonArrayFrom(imageRows(job)).as('images'));
@@ -136,7 +138,7 @@ function logRows(order: OfOrder) {
     .innerJoin('users as u', 'u.id', 'l.created_by')
     .whereRef('l.work_order_id', '=', 'o.id')
     .orderBy('l.id')
-    .select(['l.status as status', 'l.created_at as at', 'u.username as by']);
+    .select(['l.status as status', 'l.created_at as at', 'u.username as by', 'l.reason as reason']);
 }
 
 type JobRow = OrderRow['jobs'][number];
@@ -155,11 +157,12 @@ function assembleOrder(order: OrderRow): WorkOrder {
     totalPaise: order.totalPaise,
     createdAt: order.createdAt,
     createdBy: order.createdBy,
-    statusLog: order.log.map(({ status, at, by }) => ({
+    statusLog: order.log.map(({ status, at, by, reason }) => ({
       status: readWorkOrderStatus(status),
       statusText: status,
       at: instantOf(at),
       by,
+      ...(reason !== null && { reason }),
     })),
     ...keyOf(order),
   };
@@ -182,6 +185,7 @@ function assembleJob(job: JobRow): OrderJob {
     pictures: picturesOf(job.images, 'reference'),
     approval: readApproval(job.approval) ?? 'pending',
     approvedBy: job.approvedBy,
+    ...(job.rejectionReason !== null && { rejectionReason: job.rejectionReason }),
     completion: completionOf(job, picturesOf(job.images, 'completion')),
     ...keyOf(job),
   };
@@ -201,6 +205,7 @@ function completionOf(job: JobRow, pictures: Picture[]): Completion | null {
     pictures,
     by: job.completionBy,
     at: job.completionAt === null ? null : instantOf(job.completionAt),
+    ...(job.completionReason !== null && { reason: job.completionReason }),
   };
 }
 

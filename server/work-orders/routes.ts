@@ -92,7 +92,8 @@ const changeRoutes: readonly Route[] = [
   }),
   bind(cancelWorkOrder, async (context) => {
     permit(context.session, 'work-order.cancel');
-    return actOnOrder(context, (order, actor) => takeStep(order, 'cancel', actor));
+    const { reason } = context.body;
+    return actOnOrder(context, (order, actor) => takeStep(order, 'cancel', actor, undefined, reason));
   }),
   bind(changeWorkOrderStatus, async (context) => {
     permit(context.session, 'work-order.see');

@@ -82,7 +82,14 @@ async function updateOrderJob(tx: Tx, old: OrderJob, job: OrderJob, { userId, at
     .set({
       quantity: job.quantity,
       rate_paise: job.ratePaise,
-      ...(decided ? { approval_status: job.approval, approved_by: userId, approved_at: at } : {}),
+      ...(decided
+        ? {
+            approval_status: job.approval,
+            approved_by: userId,
+            approved_at: at,
+            rejection_reason: job.rejectionReason ?? null,
+          }
+        : {}),
       ...(old.completion === null && completion !== null
         ? {
             completion_status: completion.status,
@@ -90,6 +97,7 @@ async function updateOrderJob(tx: Tx, old: OrderJob, job: OrderJob, { userId, at
             partial_value_paise: completion.partialValuePaise,
             completion_by: userId,
             completion_at: at,
+            completion_reason: completion.reason ?? null,
           }
         : {}),
     })
@@ -129,9 +137,10 @@ async function appendLog(
   await tx
     .insertInto('work_order_status_log')
     .values(
-      entries.map(({ statusText }) => ({
+      entries.map(({ statusText, reason = null }) => ({
         work_order_id: orderId,
         status: statusText,
+        reason,
         created_at: at,
         created_by: userId,
       })),

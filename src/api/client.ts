@@ -202,7 +202,7 @@ export function encodeRequest<C extends AnyCall>(
     credentials: 'omit',
   };
   const fields = present(call.body.codec.encode(options.body ?? {}));
-  if (call.body.as === 'json') {
+  if (call.body.as === 'json' && fields.length > 0) {
     headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(Object.fromEntries(fields));
   }

@@ -144,6 +144,7 @@ const jobFields = object({
   captions: field('image_captions', leftOut(list(loose))),
   approval: field('approval_status', withDefault(text(), 'pending')),
   approvedBy: field('approved_by', by),
+  rejectionReason: field('rejection_reason', leftOut(text())),
   completion: field('completion_status', nullable(text())),
   completionPictures: field('completion_images', pictures),
   completionCaptions: field('completion_image_captions', leftOut(list(loose))),
@@ -151,6 +152,7 @@ const jobFields = object({
   partialValuePaise: field('partial_completion_value', nullable(money)),
   completionBy: field('completion_marked_by', by),
   completionAt: field('completion_marked_at', nullable(instant)),
+  completionReason: field('completion_reason', leftOut(text())),
   requestKey: field('request_key', nullable(text())),
 });
 
@@ -169,6 +171,7 @@ const orderJobCodec: Codec<OrderJob> = mapped(
             pictures: captioned(wire.completionPictures, wire.completionCaptions),
             by: wire.completionBy,
             at: wire.completionAt,
+            ...(wire.completionReason && { reason: wire.completionReason }),
           };
     return {
       id: wire.id,
@@ -181,6 +184,7 @@ const orderJobCodec: Codec<OrderJob> = mapped(
       pictures: captioned(wire.pictures, wire.captions),
       approval: readApproval(wire.approval) ?? 'pending',
       approvedBy: wire.approvedBy,
+      ...(wire.rejectionReason && { rejectionReason: wire.rejectionReason }),
       completion,
       ...(wire.requestKey === null ? {} : { requestKey: wire.requestKey }),
     };
@@ -195,6 +199,7 @@ const orderJobCodec: Codec<OrderJob> = mapped(
     captions: captionsOf(job.pictures),
     approval: job.approval,
     approvedBy: job.approvedBy,
+    rejectionReason: job.rejectionReason,
     completion: job.completion?.status ?? null,
     completionPictures: job.completion?.pictures ?? [],
     completionCaptions: captionsOf(job.completion?.pictures ?? []),
@@ -202,6 +207,7 @@ const orderJobCodec: Codec<OrderJob> = mapped(
     partialValuePaise: job.completion?.partialValuePaise ?? null,
     completionBy: job.completion?.by ?? null,
     completionAt: job.completion?.at ?? null,
+    completionReason: job.completion?.reason,
     requestKey: job.requestKey ?? null,
   }),
 );
@@ -211,12 +217,14 @@ const orderLogEntry: Codec<StatusLogEntry> = mapped(
     statusText: field('status_name', loose),
     at: field('created_at', nullable(instant)),
     by: field('created_by', by),
+    reason: field('reason', leftOut(text())),
   }),
   (entry) => ({ ...entry, status: readWorkOrderStatus(entry.statusText) }),
-  ({ status, statusText, at, by: who }) => ({
+  ({ status, statusText, at, by: who, reason }) => ({
     statusText: status === 'unknown' ? statusText : status,
     at,
     by: who,
+    ...(reason && { reason }),
   }),
 );
 
@@ -257,12 +265,14 @@ const invoiceLogEntry: Codec<LogEntry> = mapped(
     statusText: field('status_name', loose),
     at: field('created_at', nullable(instant)),
     by: field('created_by', by),
+    reason: field('reason', leftOut(text())),
   }),
   (entry): LogEntry => ({ ...entry, status: readInvoiceStatus(entry.statusText) }),
-  ({ status, statusText, at, by: who }) => ({
+  ({ status, statusText, at, by: who, reason }) => ({
     statusText: status === 'unknown' ? statusText : status,
     at,
     by: who,
+    ...(reason && { reason }),
   }),
 );
 

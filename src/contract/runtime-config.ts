@@ -15,6 +15,8 @@ export type RuntimeConfig = {
   captions: boolean;
   /** The host streams changes at `/events`; otherwise the app polls. */
   events: boolean;
+  /** The host takes and gives reasons (decision G10). */
+  reasons: boolean;
   /** The host takes several acts in one request (`contract/batch.ts`). */
   batch: boolean;
   /** The host makes codes that sign a person in on another device. */
@@ -43,6 +45,7 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
   catalogueRate: field('catalogueRate', withDefault(flag, false)),
   captions: field('captions', withDefault(flag, false)),
   events: field('events', withDefault(flag, false)),
+  reasons: field('reasons', withDefault(flag, false)),
   batch: field('batch', withDefault(flag, false)),
   demoSignIns: field(
     'demoSignIns',

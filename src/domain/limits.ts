@@ -82,3 +82,5 @@ export const FLOOR_CARS = 100;
 export const FLOOR_SHOWN = 12;
 /** Jobs offered before any is searched for. */
 export const USUAL_JOBS_SHOWN = 8;
+/** Characters of a reason (decision G10). */
+export const MAX_REASON_LENGTH = 300;

@@ -244,6 +244,8 @@ export type ConfirmDialogProps = {
   cancelLabel?: string;
   tone?: 'plain' | 'danger';
   busy?: boolean;
+  /** What must be entered before the answer. */
+  children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 };
@@ -274,6 +276,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </>
       }
-    />
+    >
+      {props.children}
+    </Dialog>
   );
 }

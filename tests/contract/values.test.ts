@@ -171,6 +171,7 @@ describe('small shapes', () => {
         captions: false,
         demoSignIns: [],
         signInCodes: false,
+        reasons: false,
         batch: false,
         events: false,
         version: '',

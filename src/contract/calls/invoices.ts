@@ -1,7 +1,13 @@
 import { INVOICE_STATUSES, type InvoiceQuery, type PendingDetails } from '#domain/invoice/invoice.ts';
-import { INVOICE_FILES, LIST_PAGE_SIZE, MAX_DOWNLOAD_IDS, MAX_PAGE_SIZE } from '#domain/limits.ts';
+import {
+  INVOICE_FILES,
+  LIST_PAGE_SIZE,
+  MAX_DOWNLOAD_IDS,
+  MAX_PAGE_SIZE,
+  MAX_REASON_LENGTH,
+} from '#domain/limits.ts';
 import { changing, reading } from '../call.ts';
-import { type Codec, field, list, nothing, object, whole, withDefault } from '../codec.ts';
+import { type Codec, field, list, nothing, object, text, whole, withDefault } from '../codec.ts';
 import { invoiceCodec } from '../entities.ts';
 import { one, paged, report, underData } from '../envelope.ts';
 import {
@@ -9,6 +15,7 @@ import {
   hostsWords,
   ids,
   invoiceStatuses,
+  leftOut,
   moneyOrZero,
   optionalId,
   page,
@@ -79,7 +86,13 @@ export const changeInvoiceStatus = changing({
   method: 'PATCH',
   path: '/vendors/invoices/{id}/status',
   summary: 'Approve, pay or reject an invoice',
-  body: { as: 'json', codec: object({ status: field('status', typedText) }) },
+  body: {
+    as: 'json',
+    codec: object({
+      status: field('status', typedText),
+      reason: field('reason', leftOut(text({ maxLength: MAX_REASON_LENGTH }))),
+    }),
+  },
   answer: one(invoiceCodec),
 });
 

@@ -2,12 +2,13 @@ import {
   LIST_PAGE_SIZE,
   MAX_COMPLETION_IMAGES,
   MAX_PAGE_SIZE,
+  MAX_REASON_LENGTH,
   MAX_REFERENCE_IMAGES,
 } from '#domain/limits.ts';
 import { COUNT_KEYS, type StatusCounts } from '#domain/work-order/dashboard.ts';
 import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { changing, reading } from '../call.ts';
-import { type Codec, field, nothing, object, whole, withDefault } from '../codec.ts';
+import { type Codec, field, nothing, object, text, whole, withDefault } from '../codec.ts';
 import { workOrderCodec } from '../entities.ts';
 import { one, paged, report } from '../envelope.ts';
 import {
@@ -67,12 +68,16 @@ export const getWorkOrder = reading({
   answer: order,
 });
 
+/** Ours: why something is rejected, incomplete or cancelled, where `/config.json` says `reasons` (decision G10). */
+const reason = field('reason', leftOut(text({ maxLength: MAX_REASON_LENGTH })));
+
 export const cancelWorkOrder = changing({
   name: 'work-order.cancel',
   method: 'POST',
   path: '/vendors/work-orders/{id}/cancel',
   slash: true,
   summary: 'Cancel an open work order',
+  body: { as: 'json', codec: object({ reason }) },
   answer: order,
 });
 
@@ -138,7 +143,7 @@ export const decideOrderJob = changing({
   method: 'POST',
   path: '/vendors/work-orders/{id}/jobs/{jobId}/approve',
   summary: 'Approve or reject a job',
-  body: { as: 'json', codec: object({ approvalStatus: field('approval_status', typedText) }) },
+  body: { as: 'json', codec: object({ approvalStatus: field('approval_status', typedText), reason }) },
   answer: order,
 });
 
@@ -153,6 +158,7 @@ export const completeOrderJob = changing({
       status: field('status', typedText),
       finalRatePaise: field('final_rate', typedMoney),
       partialValuePaise: field('partial_completion_value', typedMoney),
+      reason,
       captions,
     }),
     files: { name: 'images', max: MAX_COMPLETION_IMAGES, content: 'image' },

@@ -34,7 +34,14 @@ export type Invoice = {
   createdAt: string;
   vendor: { id: string; vendorNumber: string; name: string } | null;
   workOrders: { id: string; number: string; carNumber: string; totalPaise: Paise }[];
-  statusLog: { status: InvoiceStatus; statusText: string; at: string | null; by: string | null }[];
+  /** `reason`: why it was rejected, where somebody said so (decision G10). */
+  statusLog: {
+    status: InvoiceStatus;
+    statusText: string;
+    at: string | null;
+    by: string | null;
+    reason?: string | undefined;
+  }[];
 };
 
 /** Search and filters of the invoice list (section 7). */

@@ -109,7 +109,12 @@ export function judgeInvoiceStep(
  * Moves an invoice to the status a caller names. Refusals as `judgeInvoiceStep`; a status no step leads to from here is
  * invoice/wrong-status, unless the role could never name it (role/not-allowed).
  */
-export function moveInvoice(invoice: Invoice, to: InvoiceStatus, actor: Actor): Result<Invoice, DomainError> {
+export function moveInvoice(
+  invoice: Invoice,
+  to: InvoiceStatus,
+  actor: Actor,
+  reason?: string,
+): Result<Invoice, DomainError> {
   const step = invoiceStepTo(invoice.status, to);
   if (step === null) {
     const leading = INVOICE_STEP_NAMES.filter((name) => STEPS[name].to === to);
@@ -127,7 +132,8 @@ export function moveInvoice(invoice: Invoice, to: InvoiceStatus, actor: Actor): 
   const refusal = judgeInvoiceStep(invoice, step, actor.role);
   if (refusal !== null) return refused(refusal);
   const status = STEPS[step].to;
-  const entry = { status, statusText: status, at: actor.at, by: nameIn(actor) };
+  const said = status === 'rejected' && reason ? { reason } : {};
+  const entry = { status, statusText: status, at: actor.at, by: nameIn(actor), ...said };
   return ok({ ...invoice, status, statusText: status, statusLog: [...invoice.statusLog, entry] });
 }
 

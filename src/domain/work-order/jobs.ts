@@ -67,6 +67,7 @@ export function decideJob(
   jobId: string,
   decision: 'approved' | 'rejected',
   actor: Actor,
+  reason?: string,
 ): Result<WorkOrder, DomainError> {
   if (!may(actor.role, 'order-job.decide')) return refused({ kind: 'role/not-allowed' });
   const job = order.jobs.find((candidate) => candidate.id === jobId);
@@ -75,7 +76,12 @@ export function decideJob(
     return refused({ kind: 'order-job/decided-already', decision: job.approval, by: job.approvedBy });
   }
   if (!DECIDABLE.includes(order.status)) return refused(wrongStatus(order, 'ready_for_approval'));
-  const jobs = replaceJob(order.jobs, { ...job, approval: decision, approvedBy: nameIn(actor) });
+  const jobs = replaceJob(order.jobs, {
+    ...job,
+    approval: decision,
+    approvedBy: nameIn(actor),
+    ...(decision === 'rejected' && reason && { rejectionReason: reason }),
+  });
   const decided = { ...order, jobs, totalPaise: orderTotal(jobs) };
   const status = approvalResult(jobs);
   return ok(status === order.status ? decided : enterStatus(decided, status, actor));
@@ -88,6 +94,7 @@ export type CompletionInput = {
   finalRatePaise: Paise;
   partialValuePaise: Paise | null;
   pictures: Completion['pictures'];
+  reason?: string | undefined;
 };
 
 /**
@@ -114,6 +121,7 @@ export function completeJob(
     pictures: input.pictures,
     by: nameIn(actor),
     at: actor.at,
+    ...(input.status === 'incomplete' && input.reason && { reason: input.reason }),
   };
   const jobs = replaceJob(order.jobs, { ...job, completion });
   const { done, of } = completionProgress(jobs);

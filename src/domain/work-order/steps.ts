@@ -131,9 +131,10 @@ export function takeStep(
   step: StepName,
   actor: Actor,
   seenVendorId?: SeenVendorId,
+  reason?: string,
 ): Result<WorkOrder, DomainError> {
   const refusal = judgeStep(order, step, actor.role) ?? judgeSeenVendor(order, seenVendorId);
-  return refusal === null ? ok(enterStatus(order, STEPS[step].to, actor)) : refused(refusal);
+  return refusal === null ? ok(enterStatus(order, STEPS[step].to, actor, reason)) : refused(refusal);
 }
 
 function judgeSeenVendor({ vendor }: WorkOrder, seen: SeenVendorId): DomainError | null {
@@ -147,12 +148,20 @@ export function legalSteps(order: WorkOrder, role: Role): StepName[] {
 }
 
 /** Sets the status and logs who and when. Callers judge the move first. */
-export function enterStatus(order: WorkOrder, status: WorkOrderStatus, actor: Actor): WorkOrder {
+export function enterStatus(
+  order: WorkOrder,
+  status: WorkOrderStatus,
+  actor: Actor,
+  reason?: string,
+): WorkOrder {
   return {
     ...order,
     status,
     statusText: status,
-    statusLog: [...order.statusLog, { status, statusText: status, at: actor.at, by: nameIn(actor) }],
+    statusLog: [
+      ...order.statusLog,
+      { status, statusText: status, at: actor.at, by: nameIn(actor), ...(reason && { reason }) },
+    ],
   };
 }
 

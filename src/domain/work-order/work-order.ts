@@ -54,6 +54,8 @@ export type Completion = {
   pictures: Picture[];
   by: string | null;
   at: string | null;
+  /** Why it is incomplete, where somebody said so (decision G10). */
+  reason?: string | undefined;
 };
 
 /** A job of an order. `ratePaise` is per unit, `totalPaise` = rate × quantity, both before completion. */
@@ -68,6 +70,8 @@ export type OrderJob = {
   pictures: Picture[];
   approval: ApprovalStatus;
   approvedBy: string | null;
+  /** Why it was rejected, where somebody said so (decision G10). */
+  rejectionReason?: string | undefined;
   completion: Completion | null;
   /** The Idempotency-Key of the request that added it, where the host sends it: how a device recognises its own. */
   requestKey?: string;
@@ -78,6 +82,8 @@ export type StatusLogEntry = {
   statusText: string;
   at: string | null;
   by: string | null;
+  /** Why it was cancelled (decision G10). */
+  reason?: string | undefined;
 };
 
 /**

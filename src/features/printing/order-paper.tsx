@@ -60,6 +60,9 @@ function OrderPaper({ order, user, origin, printedAt, fetchedAt, unsent, level, 
         ]}
       />
       <JobsTable printed={printed} />
+      {printed.refused.map(({ name, reason }) => (
+        <p key={name}>{printTexts.refused(name, reason)}</p>
+      ))}
       <div className="paper-end">
         <SignLines
           lines={[
@@ -126,7 +129,7 @@ function JobsTable({ printed }: { printed: PrintedOrder }) {
         {printed.rows.map(({ number, job }) => (
           <tr key={number}>
             <td>{number}</td>
-            <td>{job?.name}</td>
+            <td>{[job?.name, job?.reason].filter(Boolean).join(' · ')}</td>
             <td>{job?.quantity}</td>
             <td>{job && amountText(job.amountPaise)}</td>
           </tr>

@@ -10,7 +10,7 @@ const APPROVER_LINES = 2;
 /** A row of the table; `job` is null for an empty row to write on, `amountPaise` for a job without a price. */
 export type PrintedRow = {
   number: number;
-  job: { name: string; quantity: number; amountPaise: Paise | null } | null;
+  job: { name: string; quantity: number; amountPaise: Paise | null; reason?: string | undefined } | null;
 };
 
 export type PrintedPart = { name: string; quantity: number };
@@ -18,6 +18,8 @@ export type PrintedPart = { name: string; quantity: number };
 /** What the paper says of an order's jobs. */
 export type PrintedOrder = {
   rows: PrintedRow[];
+  /** Jobs that were rejected with a reason. */
+  refused: { name: string; reason: string }[];
   workTypes: string[];
   totalQuantity: number;
   /** The sum of the lines as printed; null while none has a price. */
@@ -34,6 +36,9 @@ export function printedOrder(order: WorkOrder): PrintedOrder {
   const amounts = jobs.map(printedAmount).filter((amount) => amount !== null);
   return {
     rows: printedRows(jobs),
+    refused: order.jobs.flatMap(({ name, approval, rejectionReason: reason }) =>
+      approval === 'rejected' && reason !== undefined ? [{ name, reason }] : [],
+    ),
     workTypes: distinct(jobs.map((job) => job.categoryName)),
     totalQuantity: jobs.reduce((sum, job) => sum + job.quantity, 0),
     totalPaise: amounts.length === 0 ? null : sumPaise(amounts),
@@ -47,7 +52,14 @@ function printedRows(jobs: readonly OrderJob[]): PrintedRow[] {
     const job = jobs[index];
     return {
       number: index + 1,
-      job: job ? { name: job.name, quantity: job.quantity, amountPaise: printedAmount(job) } : null,
+      job: job
+        ? {
+            name: job.name,
+            quantity: job.quantity,
+            amountPaise: printedAmount(job),
+            reason: job.completion?.reason,
+          }
+        : null,
     };
   });
 }

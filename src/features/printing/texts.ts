@@ -12,6 +12,7 @@ export const printTexts = defineTexts('printTexts', {
   jobCard: 'Job card',
   raisedOn: 'Raised on',
   status: 'Status',
+  refused: (job: string, reason: string) => `Rejected: ${job} · ${reason}`,
   rowNumber: 'No.',
   workRequested: 'Work requested',
   quantity: 'Quantity',

@@ -78,12 +78,15 @@ const SECTION_7: [string, string, string[], ('query' | 'json' | 'form' | 'none')
   ['GET', '/vendors/invoices/download/', ['invoice_ids'], 'query'],
 ];
 
-/** Names of ours beside section 7's: a page size for job cards, the catalogue's rate (decision G12), and the amount of partial completion (decision C9). */
+/** Names of ours beside section 7's: a page size for job cards, the catalogue's rate (decision G12), reasons (decision G10) and the amount of partial completion (decision C9). */
 const OURS: Record<string, string[]> = {
   'POST /vendors/jobs/': ['rate'],
   'PATCH /vendors/jobs/{id}': ['rate'],
   'GET /garage/search/jobcard': ['page_size'],
-  'PATCH /vendors/work-orders/{id}/jobs/{jobId}/complete': ['partial_completion_value', 'captions'],
+  'PATCH /vendors/work-orders/{id}/jobs/{jobId}/complete': ['partial_completion_value', 'captions', 'reason'],
+  'POST /vendors/work-orders/{id}/jobs/{jobId}/approve': ['reason'],
+  'POST /vendors/work-orders/{id}/cancel/': ['reason'],
+  'PATCH /vendors/invoices/{id}/status': ['reason'],
   'POST /vendors/work-orders/{id}/jobs': ['captions'],
   'PATCH /vendors/work-orders/{id}/status': ['expected_vendor_id'],
   'POST /vendors/work-orders/{id}/assign-vendor': ['expected_vendor_id'],
@@ -113,7 +116,9 @@ describe('the calls', () => {
     const carried = as === 'query' ? names(call.query.schema) : names(call.body.codec.schema);
     const files = call.body.files === null ? [] : [call.body.files.name];
     expect([...carried, ...files].sort()).toEqual([...fields, ...(OURS[key] ?? [])].sort());
-    expect(call.body.as).toBe(as === 'query' ? 'none' : as);
+    // A body that holds nothing but ours is not sent where there is nothing of ours to say.
+    const carries = fields.length === 0 && names(call.body.codec.schema).length > 0 ? 'json' : as;
+    expect(call.body.as).toBe(as === 'query' ? 'none' : carries);
     if (as !== 'query') expect(names(call.query.schema)).toEqual([]);
   });
 

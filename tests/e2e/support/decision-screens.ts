@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { reasonTexts } from '#app/features/office/reason-texts.ts';
 import { approveTexts } from '#app/features/work-orders/approve/texts.ts';
 import { assignTexts } from '#app/features/work-orders/assign/texts.ts';
 import { completedTexts } from '#app/features/work-orders/completed/texts.ts';
@@ -89,7 +90,15 @@ export class ApproveScreen {
 
   async reject(name: string): Promise<void> {
     await this.job(name).getByRole('button', { name: approveTexts.reject, exact: true }).click();
-    await expect(this.job(name).getByText('Rejected', { exact: true })).toBeVisible();
+    const rejected = this.job(name).getByText('Rejected', { exact: true });
+    const asked = this.page.getByRole('alertdialog');
+    // A host that takes reasons is told why.
+    await expect(asked.or(rejected).first()).toBeVisible();
+    if (await asked.isVisible()) {
+      await asked.getByRole('button', { name: reasonTexts.usual.job[1] }).click();
+      await asked.getByRole('button', { name: approveTexts.reject, exact: true }).click();
+    }
+    await expect(rejected).toBeVisible();
   }
 
   async proceed(approved: number): Promise<void> {

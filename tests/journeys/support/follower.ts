@@ -64,6 +64,7 @@ const CONFIG = {
   captions: true,
   demoSignIns: [],
   signInCodes: false,
+  reasons: false,
   batch: false,
   version: '1',
 };

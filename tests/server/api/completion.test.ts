@@ -142,3 +142,30 @@ test('jobs are marked only in car received, once, and only approved ones', async
   await update(world.db, 'work_order_jobs', order.jobs[1].id, { approval_status: 'rejected' });
   expect((await complete(order, 1, { status: 'incomplete' })).body.code).toBe('order-job/not-approved');
 });
+
+test('[W24] reasons are kept with what they are about and in the log; without one it is taken all the same', async () => {
+  const order = await world.orderIn('ready_for_approval', TWO);
+  const decide = (index: number, json: Record<string, string>) =>
+    world.call('POST', `/vendors/work-orders/${order.id}/jobs/${order.jobs[index].id}/approve`, { json });
+  const refused = record(await decide(0, { approval_status: 'rejected', reason: 'Done lately' }));
+  expect(refused.jobs[0]).toMatchObject({ approval_status: 'rejected', rejection_reason: 'Done lately' });
+  const both = record(await decide(1, { approval_status: 'rejected' }));
+  expect(both.jobs[1]).not.toHaveProperty('rejection_reason');
+
+  const received = await world.orderIn('car_received', TWO);
+  const half = { status: 'incomplete', final_rate: '0', reason: 'Part not available' };
+  const marked = record(await complete(received, 0, half));
+  expect(marked.jobs[0]).toMatchObject({
+    completion_status: 'incomplete',
+    completion_reason: 'Part not available',
+  });
+  const done = record(await complete(received, 1, { status: 'completed', final_rate: '1', reason: 'None' }));
+  expect(done.jobs[1]).not.toHaveProperty('completion_reason');
+
+  const open = await world.orderIn('open', TWO);
+  const path = `/vendors/work-orders/${open.id}/cancel/`;
+  const cancelled = record(await world.call('POST', path, { json: { reason: 'Raised twice' } }));
+  expect(cancelled.status_log.at(-1)).toMatchObject({ status_name: 'cancelled', reason: 'Raised twice' });
+  const long = await world.call('POST', path, { json: { reason: 'x'.repeat(301) } });
+  expect(long.status).toBe(400);
+});

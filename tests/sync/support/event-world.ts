@@ -217,6 +217,7 @@ const CONFIG = {
   captions: true,
   demoSignIns: [],
   signInCodes: false,
+  reasons: false,
   batch: false,
   events: true,
   version: '1',

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import { SaidReason } from '#app/features/office/reason.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
@@ -162,6 +163,7 @@ function InvoiceLog({ entries }: { entries: Invoice['statusLog'] }) {
           </chakra.span>
           <chakra.span flexGrow="1" overflowWrap="anywhere">
             {entry.by ?? invoiceTexts.nobody}
+            <SaidReason reason={entry.reason} />
           </chakra.span>
           {entry.at !== null && (
             <chakra.time color="fg.muted" fontVariantNumeric="tabular-nums" dateTime={entry.at}>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ReasonDialog } from '#app/features/office/reason.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { DataTable, type RowProps } from '#app/ui/data-table.tsx';
 import { pageTitle } from '#app/ui/focus-when-closed.ts';
@@ -35,8 +36,8 @@ export function InvoiceRows({ caption, selection, turning, ...given }: Props) {
   const closeDetails = () => setOpened((now) => now && { ...now, open: false });
   const onOpen = (invoice: Invoice) => setOpened({ invoice, open: true });
 
-  async function perform(invoice: Invoice, act: InvoiceAct) {
-    const isDone = await take(invoice, act);
+  async function perform(invoice: Invoice, act: InvoiceAct, reason?: string) {
+    const isDone = await take(invoice, act, reason);
     closeQuestion();
     if (!isDone) return;
     closeDetails();
@@ -74,7 +75,7 @@ export function InvoiceRows({ caption, selection, turning, ...given }: Props) {
         <InvoiceQuestion
           asked={asked}
           busy={busy.has(asked.invoice.id)}
-          onConfirm={() => void perform(asked.invoice, asked.act)}
+          onConfirm={(reason) => void perform(asked.invoice, asked.act, reason)}
           onCancel={closeQuestion}
         />
       )}
@@ -101,24 +102,29 @@ function rowKeys(row: Invoice, selection: Selection, onOpen: (invoice: Invoice) 
 type QuestionProps = {
   asked: { invoice: Invoice; act: InvoiceAct; open: boolean };
   busy: boolean;
-  onConfirm: () => void;
+  onConfirm: (reason: string | undefined) => void;
   onCancel: () => void;
 };
 
 /** Asked before an invoice is paid or rejected: neither can be undone. */
-function InvoiceQuestion({ asked: { invoice, act, open }, ...rest }: QuestionProps) {
+function InvoiceQuestion({ asked: { invoice, act, open }, onConfirm, ...rest }: QuestionProps) {
   const { invoiceNumber: number, vendor, withTaxPaise: amount } = invoice;
   const about = { number, vendor: vendor?.name ?? null, amount };
-  const isPayment = act.to === 'paid';
-  return (
+  const asking = { ...rest, open, confirmLabel: act.label, cancelLabel: invoiceTexts.keep };
+  return act.to === 'paid' ? (
     <LazyConfirmDialog
-      {...rest}
-      open={open}
-      title={isPayment ? invoiceTexts.payTitle(number) : invoiceTexts.rejectTitle(number)}
-      question={isPayment ? invoiceTexts.payQuestion(about) : invoiceTexts.rejectQuestion(about)}
-      confirmLabel={act.label}
-      cancelLabel={invoiceTexts.keep}
-      tone={isPayment ? 'plain' : 'danger'}
+      {...asking}
+      title={invoiceTexts.payTitle(number)}
+      question={invoiceTexts.payQuestion(about)}
+      onConfirm={() => onConfirm(undefined)}
+    />
+  ) : (
+    <ReasonDialog
+      {...asking}
+      about="invoice"
+      title={invoiceTexts.rejectTitle(number)}
+      question={invoiceTexts.rejectQuestion(about)}
+      onConfirm={onConfirm}
     />
   );
 }

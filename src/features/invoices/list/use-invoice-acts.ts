@@ -49,7 +49,7 @@ type InvoiceActs = {
   /** The ids of the invoices whose act is being sent. */
   busy: ReadonlySet<string>;
   /** Done now or not at all; a toast says which. Resolves to whether it was done. */
-  take(invoice: Invoice, act: InvoiceAct): Promise<boolean>;
+  take(invoice: Invoice, act: InvoiceAct, reason?: string): Promise<boolean>;
   /** The row as an act on this screen left it, until the list has caught up. */
   asLastSeen(row: Invoice): Invoice;
 };
@@ -63,7 +63,7 @@ export function useInvoiceActs(): InvoiceActs {
   // A second press before the next rendering still sees the old state, but not an old ref.
   const underWay = useRef(new Set<string>());
 
-  async function take(invoice: Invoice, act: InvoiceAct): Promise<boolean> {
+  async function take(invoice: Invoice, act: InvoiceAct, reason?: string): Promise<boolean> {
     const { id } = invoice;
     if (underWay.current.has(id)) return false;
     underWay.current.add(id);
@@ -71,7 +71,7 @@ export function useInvoiceActs(): InvoiceActs {
     try {
       // Only the bundled server knows idempotency keys, and it reads our own spelling.
       const status = idempotency ? act.to : spelledAs(invoice.statusText, act.to);
-      const outcome = await send(invoice, act.to, status);
+      const outcome = await send(invoice, act.to, status, reason);
       if (outcome.kind !== 'done') {
         toast.error(commonTexts.error, { description: whyNot(outcome) });
         return false;
@@ -108,9 +108,14 @@ function useSendStatus() {
   const { api, config, newId, puller } = useServices();
   const keys = useRef(new Map<string, string>());
   const complexId = useOwner()?.complexId ?? '';
-  return async (invoice: Invoice, to: KnownInvoiceStatus, status: string): Promise<Outcome> => {
+  return async (
+    invoice: Invoice,
+    to: KnownInvoiceStatus,
+    status: string,
+    reason: string | undefined,
+  ): Promise<Outcome> => {
     const { id } = invoice;
-    const act = JSON.stringify([id, status]);
+    const act = JSON.stringify([id, status, reason]);
     const key = keys.current.get(act) ?? newId();
     keys.current.set(act, key);
     const { idempotency } = config.getSnapshot();
@@ -118,7 +123,7 @@ function useSendStatus() {
       const keyed = idempotency ? { idempotencyKey: key } : {};
       const { value } = await api.perform(changeInvoiceStatus, {
         params: { id },
-        body: { status },
+        body: { status, reason },
         ...keyed,
       });
       keys.current.delete(act);

@@ -1,6 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { ReasonDialog, useReasons } from '#app/features/office/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { useVehicleHistory, useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
@@ -17,6 +18,7 @@ import { legalSteps } from '#domain/work-order/steps.ts';
 import { lastDone } from '#domain/work-order/vehicle-history.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { type Decision, decideJobMutation } from '../mutations/decide-job.ts';
+import { actTexts } from '../mutations/texts.ts';
 import { cardRoute } from '../shared/card-route.ts';
 import { DecidedSteps } from '../shared/decided-steps.tsx';
 import { useOrderDesk } from '../shared/order-desk.ts';
@@ -108,12 +110,20 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
     if (result === 'ready_for_vendor' || result === 'rejected') desk?.goOn();
   }
 
-  async function decide(job: OrderJob, decision: Decision): Promise<void> {
+  /** A host that takes reasons is told why a job is rejected (decision G10). */
+  const takesReasons = useReasons();
+  const [rejecting, setRejecting] = useState<OrderJob | null>(null);
+  function judge(job: OrderJob, decision: Decision): void {
+    if (decision === 'rejected' && takesReasons) setRejecting(job);
+    else void decide(job, decision);
+  }
+
+  async function decide(job: OrderJob, decision: Decision, reason?: string): Promise<void> {
     const next = undecided().find(({ id }) => id !== job.id);
     if (desk !== null && next !== undefined) cardOf(list.current, next.id)?.focus();
     made.current.set(job.id, decision);
     saving.current += 1;
-    const isSaved = await decisions.decide(job, decision);
+    const isSaved = await decisions.decide(job, decision, reason);
     saving.current -= 1;
     if (isSaved && saving.current === 0) goOn();
   }
@@ -129,7 +139,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
     onDecide: (jobId, decision) => {
       const open = undecided();
       const job = open.find(({ id }) => id === jobId) ?? (desk === null ? undefined : open[0]);
-      if (mayDecide && job !== undefined) void decide(job, decision);
+      if (mayDecide && job !== undefined) judge(job, decision);
     },
   });
 
@@ -140,7 +150,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
     pending: pending.filter((mark) => mark.jobId === job.id),
     repeats: job.approval === 'pending' ? lastDone(job, past, now()) : null,
     mayDecide,
-    onDecide: (decision: Decision) => void decide(job, decision),
+    onDecide: (decision: Decision) => judge(job, decision),
     onUndo: undoOf(job),
     onDiscard: decisions.discard,
   }));
@@ -153,9 +163,23 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
       busy={decisions.approvingRemaining}
     />
   );
+  const asking = (
+    <ReasonDialog
+      about="job"
+      open={rejecting !== null}
+      title={actTexts.decideJob.rejected(rejecting?.name ?? '', order.number)}
+      confirmLabel={approveTexts.reject}
+      onConfirm={(reason) => {
+        setRejecting(null);
+        if (rejecting !== null) void decide(rejecting, 'rejected', reason);
+      }}
+      onCancel={() => setRejecting(null)}
+    />
+  );
   if (desk !== null) {
     return (
       <Stack gap="inset">
+        {asking}
         {outcome}
         {order.jobs.length === 0 ? <p>{orderTexts.noJobs}</p> : <JobsToDecide facts={jobs} table={list} />}
         {isInApproval(order) && !mayDecide && <Hint order={order} mayDecide={false} />}
@@ -172,6 +196,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
       gridTemplateColumns={{ lg: 'minmax(0, 1fr) var(--ui-sizes-drawer)' }}
       alignItems={{ lg: 'start' }}
     >
+      {asking}
       {!isDesktop && outcome}
       <Stack ref={list} gap="inset" minWidth="0">
         <Hint order={order} mayDecide={mayDecide} />

@@ -2,6 +2,7 @@ import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Check, History, Undo2, X } from 'lucide-react';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { reasonTexts } from '#app/features/office/reason-texts.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
@@ -167,11 +168,15 @@ export function describeRepeat({ isDone, at, orderNumber }: VehicleJob): string 
 }
 
 /** By whom it was decided, and what the decision waits for. */
-export function decidedLines({ approval, approvedBy }: OrderJob, onItsWay: readonly PendingMark[]): string[] {
+export function decidedLines(
+  { approval, approvedBy, rejectionReason }: OrderJob,
+  onItsWay: readonly PendingMark[],
+): string[] {
   const say = approval === 'approved' ? orderTexts.approvedBy : orderTexts.rejectedBy;
   const waitsFor = onItsWay.find((mark) => mark.waitsFor !== null)?.waitsFor ?? null;
   return [
     ...(approvedBy === null ? [] : [say(approvedBy)]),
+    ...(rejectionReason === undefined ? [] : [reasonTexts.said(rejectionReason)]),
     ...(waitsFor === null ? [] : [syncTexts.behind(waitsFor)]),
   ];
 }

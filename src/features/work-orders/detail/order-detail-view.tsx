@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { WaitingMark } from '#app/features/office/marks.tsx';
+import { SaidReason } from '#app/features/office/reason.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -77,6 +78,7 @@ function StatusLog({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number
           </chakra.span>
           <chakra.span flex="1 1 auto" overflowWrap="anywhere">
             {entry.by ?? listTexts.nobody}
+            <SaidReason reason={entry.reason} />
           </chakra.span>
           {index >= unsentFrom && <WaitingMark />}
           {entry.at !== null && (

@@ -1,7 +1,7 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { completeOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
-import { orElse, storedCaptions, wholeFromZero } from '#contract/stored.ts';
+import { filledText, optional, orElse, storedCaptions, wholeFromZero } from '#contract/stored.ts';
 import { completeJob } from '#domain/work-order/jobs.ts';
 import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
 import { mayBeBy } from '#domain/work-order/steps.ts';
@@ -22,6 +22,8 @@ const payload = object({
   /** Line amount; only for partially_completed, else null. */
   partialValuePaise: orElse(wholeFromZero, null),
   captions: storedCaptions,
+  /** Why it is incomplete; absent where the host takes none, and in payloads of older builds. */
+  reason: optional(filledText),
 });
 
 export type CompleteJob = Decoded<typeof payload>;
@@ -29,7 +31,7 @@ export type CompleteJob = Decoded<typeof payload>;
 /** Marks a job completed, partially completed or incomplete; the last one completes the order (decision C10). */
 export const completeJobMutation: MutationDefinition<CompleteJob> = {
   kind: 'order-job.complete',
-  version: 2,
+  version: 3,
   payload,
   ...inOrderLane,
   label: ({ status, jobName, orderNumber }) =>
@@ -37,7 +39,12 @@ export const completeJobMutation: MutationDefinition<CompleteJob> = {
   apply: (order, act, { actor, photoIds }) =>
     completeJob(
       order,
-      { ...valuesOf(act), jobId: act.jobId, pictures: captioned(photoIds.map(onDevice), act.captions) },
+      {
+        ...valuesOf(act),
+        jobId: act.jobId,
+        pictures: captioned(photoIds.map(onDevice), act.captions),
+        reason: act.reason,
+      },
       actor,
     ),
   isApplied: (order, act, { actor }) => hasCompletionOf(order, act, actor.username),
@@ -50,7 +57,7 @@ export const completeJobMutation: MutationDefinition<CompleteJob> = {
   request: ({ orderId, jobId, ...values }) => ({
     call: completeOrderJob,
     params: { id: orderId, jobId },
-    body: { ...valuesOf(values), captions: values.captions },
+    body: { ...valuesOf(values), captions: values.captions, reason: values.reason },
   }),
   asks: ({ jobId, jobName, ...values }) => ({
     kind: 'complete-job',

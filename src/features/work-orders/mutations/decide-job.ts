@@ -1,13 +1,19 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { decideOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
+import { filledText, optional } from '#contract/stored.ts';
 import { decideJob } from '#domain/work-order/jobs.ts';
 import { mayBeBy } from '#domain/work-order/steps.ts';
 import { inOrderLane, jobAct } from './order-act.ts';
 import { actTexts } from './texts.ts';
 
 /** An approver's decision on one job. */
-const payload = object({ ...jobAct, decision: oneOf(['approved', 'rejected']) });
+const payload = object({
+  ...jobAct,
+  decision: oneOf(['approved', 'rejected']),
+  /** Why it is rejected; absent where the host takes none, and in payloads of older builds. */
+  reason: optional(filledText),
+});
 
 export type DecideJob = Decoded<typeof payload>;
 export type Decision = DecideJob['decision'];
@@ -15,19 +21,19 @@ export type Decision = DecideJob['decision'];
 /** Approves or rejects a job; the last one decides the order (section 4, decision C4). */
 export const decideJobMutation: MutationDefinition<DecideJob> = {
   kind: 'order-job.decide',
-  version: 1,
+  version: 2,
   payload,
   ...inOrderLane,
   label: ({ decision, jobName, orderNumber }) => actTexts.decideJob[decision](jobName, orderNumber),
-  apply: (order, { jobId, decision }, { actor }) => decideJob(order, jobId, decision, actor),
+  apply: (order, { jobId, decision, reason }, { actor }) => decideJob(order, jobId, decision, actor, reason),
   isApplied: (order, { jobId, decision }, { actor }) => {
     const job = order.jobs.find((candidate) => candidate.id === jobId);
     return job?.approval === decision && mayBeBy(job.approvedBy, actor.username);
   },
-  request: ({ orderId, jobId, decision }) => ({
+  request: ({ orderId, jobId, decision, reason }) => ({
     call: decideOrderJob,
     params: { id: orderId, jobId },
-    body: { approvalStatus: decision },
+    body: { approvalStatus: decision, reason },
   }),
   asks: ({ jobId, jobName, decision }) => ({ kind: 'decide-job', jobId, jobName, decision }),
 };

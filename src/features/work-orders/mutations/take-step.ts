@@ -1,6 +1,7 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { cancelWorkOrder, changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
+import { filledText, optional } from '#contract/stored.ts';
 import { mayBeBy, STATUS_STEPS, statusAfter, takeStep } from '#domain/work-order/steps.ts';
 import type { KnownWorkOrderStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { inOrderLane, orderAct, seenVendorCodec, seenVendorId } from './order-act.ts';
@@ -39,18 +40,19 @@ export const takeStepMutation: MutationDefinition<TakeStep> = {
   asks: ({ step, seenVendor }) => ({ kind: 'take-step', step, vendor: seenVendor ?? null }),
 };
 
-const cancelPayload = object(orderAct);
+/** `reason`: absent where none was given. */
+const cancelPayload = object({ ...orderAct, reason: optional(filledText) });
 
 /** Cancels an open order (decision C2). A step too, but with a call and a stored kind of its own. */
 export const cancelOrderMutation: MutationDefinition<Decoded<typeof cancelPayload>> = {
   kind: 'work-order.cancel',
-  version: 1,
+  version: 2,
   payload: cancelPayload,
   ...inOrderLane,
   label: ({ orderNumber }) => actTexts.cancelOrder(orderNumber),
-  apply: (order, _payload, { actor }) => takeStep(order, 'cancel', actor),
+  apply: (order, { reason }, { actor }) => takeStep(order, 'cancel', actor, undefined, reason),
   isApplied: (order, _payload, { actor }) => wasEnteredBy(order, 'cancelled', actor.username),
-  request: ({ orderId }) => ({ call: cancelWorkOrder, params: { id: orderId }, body: {} }),
+  request: ({ orderId, reason }) => ({ call: cancelWorkOrder, params: { id: orderId }, body: { reason } }),
   asks: () => ({ kind: 'cancel' }),
 };
 

@@ -1,4 +1,6 @@
+import { Grid } from '@chakra-ui/react';
 import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
+import { ReasonField, useReasons } from '#app/features/office/reason.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -48,19 +50,24 @@ export function CompletionDialog({
 }: Props) {
   const draftName = completionDraftName(order.id, job.id);
   const { partialCompletion } = useRuntimeConfig();
+  const takesReasons = useReasons();
   const form = useForm<CompletionDraft>({
     draftName,
     empty: emptyCompletion(job),
     fieldsOf: (part) => [COMPLETION_FIELDS[part]],
-    check: (value, imageCount) =>
-      completionProblems(value, { jobId: job.id, partialOffered: partialCompletion, imageCount }),
+    check: (value, imageCount) => [
+      ...completionProblems(value, { jobId: job.id, partialOffered: partialCompletion, imageCount }),
+      ...(takesReasons && value.status === 'incomplete' && !value.reason?.trim()
+        ? [{ field: 'reason', code: 'required' } as const]
+        : []),
+    ],
   });
   const isRestored = form.draft.state === 'ready' && form.draft.restored;
   return (
     <JobFormDialog
       title={completionTexts.title}
       description={`${job.name} · ${order.number} · ${order.car.number}`}
-      size={partialCompletion ? 'lg' : 'md'}
+      size="lg"
       form={form}
       draftName={draftName}
       isRestored={isRestored}
@@ -74,14 +81,19 @@ export function CompletionDialog({
       next={onNext && { label: completionTexts.saveAndNext, open: onNext }}
       onClose={onClose}
     >
-      <CompletionFields job={job} form={form} partialOffered={partialCompletion} />
-      <ReferencePictures pictures={job.pictures} />
-      <FormPhotos
-        form={form}
-        label={completionTexts.pictures}
-        max={MAX_COMPLETION_IMAGES}
-        cameraFirst={cameraFirst}
-      />
+      {/* Beside each other on a tablet held across, so that nothing lies below the fold. */}
+      <Grid gap="5" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
+        <CompletionFields job={job} form={form} partialOffered={partialCompletion} />
+        <Stack gap="5">
+          <FormPhotos
+            form={form}
+            label={completionTexts.pictures}
+            max={MAX_COMPLETION_IMAGES}
+            cameraFirst={cameraFirst}
+          />
+          <ReferencePictures pictures={job.pictures} />
+        </Stack>
+      </Grid>
     </JobFormDialog>
   );
 }
@@ -120,6 +132,7 @@ type FieldsProps = { job: OrderJob; form: Form<CompletionDraft>; partialOffered:
 /** Outcome and rate (decision C9). */
 function CompletionFields({ job, form, partialOffered }: FieldsProps) {
   const { value, change, errorOf } = form;
+  const takesReasons = useReasons();
   const rate = parseRupees(value.finalRate);
   return (
     <Stack gap="5">
@@ -132,6 +145,14 @@ function CompletionFields({ job, form, partialOffered }: FieldsProps) {
         onChange={(status) => change({ status })}
         error={errorOf('status')}
       />
+      {value.status === 'incomplete' && takesReasons && (
+        <ReasonField
+          about="completion"
+          value={value.reason ?? ''}
+          onChange={(reason) => change({ reason })}
+          isMissing={errorOf('reason') !== undefined}
+        />
+      )}
       {value.status !== 'incomplete' && (
         <Field
           label={completionTexts.finalRate}

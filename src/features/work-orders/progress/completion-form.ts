@@ -13,6 +13,7 @@ export type CompletionDraft = {
   finalRate: string;
   partialValue: string;
   captions?: string[];
+  reason?: string;
 };
 
 /** The fields' names on the wire, by which the rules and the server speak of them. */
@@ -21,6 +22,7 @@ export const COMPLETION_FIELDS = {
   finalRate: 'final_rate',
   partialValue: 'partial_completion_value',
   captions: 'captions',
+  reason: 'reason',
 } as const satisfies Record<keyof CompletionDraft, string>;
 
 /** A fresh form: Approve is preselected (decision G8), the final rate prefilled with the job's rate (decision C9). */
@@ -36,7 +38,8 @@ export function typedCompletion(
     finalRatePaise,
     partialValuePaise,
     captions,
-  }: Pick<CompleteJob, 'status' | 'finalRatePaise' | 'partialValuePaise' | 'captions'>,
+    reason,
+  }: Pick<CompleteJob, 'status' | 'finalRatePaise' | 'partialValuePaise' | 'captions' | 'reason'>,
 ): CompletionDraft {
   return {
     status,
@@ -44,6 +47,7 @@ export function typedCompletion(
     finalRate: status === 'incomplete' ? emptyCompletion(job).finalRate : paiseToInput(finalRatePaise),
     partialValue: partialValuePaise === null ? '' : paiseToInput(partialValuePaise),
     ...(captions !== undefined && { captions }),
+    ...(reason !== undefined && { reason }),
   };
 }
 
@@ -81,6 +85,7 @@ export function completionPayload(
     finalRatePaise,
     partialValuePaise: draft.status === 'partially_completed' ? parseRupees(draft.partialValue) : null,
     ...(draft.captions?.some(Boolean) && { captions: draft.captions }),
+    ...(draft.status === 'incomplete' && draft.reason && { reason: draft.reason.trim() }),
   };
 }
 

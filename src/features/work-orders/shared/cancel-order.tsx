@@ -1,12 +1,12 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
+import { ReasonDialog } from '#app/features/office/reason.tsx';
 import { sayNotSaved } from '#app/features/office/saved-toast.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import type { CaptureProblem, Engine } from '#app/sync/engine.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
-import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { Result } from '#domain/result.ts';
@@ -47,14 +47,14 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
   const capture = useCapture();
   const [busy, setBusy] = useState(false);
 
-  async function cancel() {
+  async function cancel(reason: string | undefined) {
     if (asked === null) return;
     const { order, pending } = asked;
     const raised = pending.find((mark) => mark.kind === createOrderMutation.kind);
     setBusy(true);
     const creation = isLocalId(order.id) ? raised : undefined;
     const isCancelled = await takeBack(engine, creation, orderToasts.orderCancelled, () =>
-      capture(cancelOrderMutation, { orderId: order.id, orderNumber: order.number }),
+      capture(cancelOrderMutation, { orderId: order.id, orderNumber: order.number, reason }),
     );
     setBusy(false);
     onClose();
@@ -62,15 +62,16 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
   }
 
   return (
-    <LazyConfirmDialog
+    <ReasonDialog
+      about="order"
+      isOptional
       open={asked !== null}
       title={createdTexts.cancelTitle(asked?.order.number ?? '')}
       question={orderConfirmations.cancelOrder}
       confirmLabel={orderConfirmations.cancelOrderYes}
       cancelLabel={orderConfirmations.cancelOrderKeep}
-      tone="danger"
       busy={busy}
-      onConfirm={() => void cancel()}
+      onConfirm={(reason) => void cancel(reason)}
       onCancel={onClose}
     />
   );

@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { SaidReason } from '#app/features/office/reason.tsx';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { syncTexts } from '#app/texts/common.ts';
@@ -41,6 +42,7 @@ export function JobCard({ job, orderStatus, pending, hasDraft = false, action }:
           <JobAmount job={job} />
         </Flex>
         <JobPeople job={job} />
+        <SaidReason reason={job.rejectionReason ?? job.completion?.reason} />
         <JobPictures job={job} />
         {action}
       </Stack>

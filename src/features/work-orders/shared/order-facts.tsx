@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { listTexts } from '#app/features/filters/texts.ts';
+import { SaidReason } from '#app/features/office/reason.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card } from '#app/ui/card.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
@@ -86,15 +87,18 @@ const Line = chakra('dl', {
 export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {
   const unsent = unsentKeys(order.statusLog, unsentFrom);
   return (
-    <Timeline
-      label={orderTexts.progress}
-      steps={timeline(order).map((step) => ({
-        id: step.key,
-        label: timelineTexts[step.key],
-        state: stateOf(step, unsent.has(step.key)),
-        detail: detailOf(step),
-      }))}
-    />
+    <>
+      <SaidReason reason={order.statusLog.at(-1)?.reason} />
+      <Timeline
+        label={orderTexts.progress}
+        steps={timeline(order).map((step) => ({
+          id: step.key,
+          label: timelineTexts[step.key],
+          state: stateOf(step, unsent.has(step.key)),
+          detail: detailOf(step),
+        }))}
+      />
+    </>
   );
 }
 

@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ApproveDetailView } from '#app/features/work-orders/approve/approve-detail-view.tsx';
+import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
+import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
+import { ROLES } from '#domain/permissions.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { aJob, anOrder, aUser } from '#testkit/builders.ts';
+import { answer, dialog, eventually, noDialog, openScreen, press, says, typeInto } from '#testkit/screen.tsx';
+import { aTablet, captured, type Tablet } from '#testkit/tablet.ts';
+
+const jobCard = () => screen.getByRole('article', { name: 'Job a', hidden: true });
+
+describe('rejecting on a host that takes reasons', () => {
+  async function openRejection(): Promise<Tablet> {
+    const user = aUser({ role: ROLES.approver, userId: 'demo.approver', username: 'demo.approver' });
+    const tablet = await aTablet({ user, host: { reasons: true } });
+    const undecided = { approval: 'pending', approvedBy: null } as const;
+    const jobs = ['a', 'b'].map((id) => aJob({ id, name: `Job ${id}`, ...undecided }));
+    const order = anOrder({ id: '1', status: 'ready_for_approval', vendor: null, jobs });
+    tablet.server.orders.set('1', order);
+    await openScreen(tablet, <ApproveDetailView id="1" />);
+    await eventually('the order stands there', () => says('Job a'));
+    await press(within(jobCard()).getByRole('button', { name: 'Reject', hidden: true }));
+    await eventually('it asks why', () => says('Usual reasons', dialog() ?? undefined));
+    return tablet;
+  }
+
+  it('[W24] asks why, and keeps the reason with the decision', async () => {
+    const tablet = await openRejection();
+    expect(await captured(tablet)).toEqual([]);
+    await press('Done lately', dialog() ?? undefined);
+    await answer('Reject');
+    await eventually('it is decided', async () => (await captured(tablet)).length === 1);
+    expect((await captured(tablet))[0]?.payload).toMatchObject({
+      decision: 'rejected',
+      reason: 'Done lately',
+    });
+    await eventually('it stands at the job', () => says('Reason: Done lately', jobCard()));
+  });
+
+  it('[W24] takes own words, and nothing without any', async () => {
+    const tablet = await openRejection();
+    await answer('Reject');
+    await eventually('it says what is missing', () => says('Say why, so that it can be put right.'));
+    expect(await captured(tablet)).toEqual([]);
+    await typeInto('In your own words', 'The pictures show another car');
+    await answer('Reject');
+    await eventually('it is decided', async () => (await captured(tablet)).length === 1);
+    expect((await captured(tablet))[0]?.payload).toMatchObject({ reason: 'The pictures show another car' });
+  });
+
+  it('[W24] is left alone when the person goes back', async () => {
+    const tablet = await openRejection();
+    await answer('Cancel');
+    await eventually('the question is gone', noDialog);
+    expect(await captured(tablet)).toEqual([]);
+  });
+});
+
+/** A creator's tablet with one order, on a host that takes reasons. */
+async function aTabletWith(order: WorkOrder): Promise<Tablet> {
+  const tablet = await aTablet({ user: aUser({ role: ROLES.creator }), host: { reasons: true } });
+  tablet.server.orders.set(order.id, order);
+  return tablet;
+}
+
+it('[W24] a job that is not done asks why, a job that is done does not', async () => {
+  const tablet = await aTabletWith(anOrder({ id: '1', status: 'car_received' }));
+  await openScreen(tablet, <InProgressDetailView id="1" />);
+  await eventually('the order stands there', () => says('Mark Complete'));
+  await press('Mark Complete');
+  await eventually('the form is open', () => says('How did the job end?'));
+  expect(says('Usual reasons')).toBe(false);
+  await press(screen.getByRole('radio', { name: /^Reject \(incomplete\)/ }));
+  await eventually('it asks why', () => says('Usual reasons'));
+  await answer('Save');
+  await eventually('it says what is missing', () => says('Say why, so that it can be put right.'));
+});
+
+it('[W24] cancelling an order may say why', async () => {
+  const tablet = await aTabletWith(anOrder({ id: '1', status: 'open', vendor: null }));
+  await openScreen(tablet, <CreatedDetailView id="1" />);
+  await eventually('the order stands there', () => says('Add Job'));
+  await press(/^Cancel work order/);
+  await eventually('it asks', () => says('Usual reasons', dialog() ?? undefined));
+  await press('Raised twice', dialog() ?? undefined);
+  await answer('Yes, Cancel it');
+  await eventually('it is cancelled', async () => (await captured(tablet)).length === 1);
+  expect((await captured(tablet))[0]?.payload).toMatchObject({ reason: 'Raised twice' });
+});
