@@ -187,6 +187,7 @@ test('chosen invoices are downloaded as flat rows in the order of their columns'
     ['value_with_tax', 2400.5],
     ['status', 'created'],
     ['created_at', invoice.created_at],
+    ['rejection_reason', ''],
   ]);
   expect((await world.get('/vendors/invoices/download/')).body.data.records).toEqual([]);
   expect((await world.get(`/vendors/invoices/download/?invoice_ids=${invoice.id},ghost`)).status).toBe(404);
