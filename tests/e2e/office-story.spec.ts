@@ -191,6 +191,7 @@ async function expectFile(page: Tablet['page'], orders: readonly OfficeOrder[], 
     'value_with_tax',
     'status',
     'created_at',
+    'rejection_reason',
   ]);
   expect(rows.filter(({ vendor_name }) => vendor_name === VENDOR)).toMatchObject([
     {
