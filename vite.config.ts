@@ -30,7 +30,7 @@ const FIRST_FILES: CodeSplittingGroup[] = [
   // Each is called for by itself after the start, and all of them within a second of it.
   {
     name: 'after-start',
-    test: /src\/(app\/(second-copy|storage-watch|after-start|service-worker)\.ts|features\/shell\/others-notice\.tsx)$|workbox-window/,
+    test: /src\/(app\/(second-copy|storage-watch|after-start|service-worker)\.ts|sync\/pull\/refresh\.ts|features\/shell\/others-notice\.tsx)$|workbox-window/,
     priority: 6,
   },
   { name: 'common', minShareCount: 5, priority: 5 },
@@ -43,10 +43,10 @@ const FIRST_FILES: CodeSplittingGroup[] = [
  * that two screens share): half as many files again, and every screen fetched 25 KiB that it does not use.
  */
 const LATER_FILES: CodeSplittingGroup[] = [
-  // Without the forms about a job: they bring the camera, which no list needs.
+  // Without the forms about a job, which bring the camera, and without deciding on jobs: no list needs either.
   {
     name: 'orders',
-    test: /src\/features\/work-orders\/(?!shared\/job-form)/,
+    test: /src\/features\/work-orders\/(?!shared\/job-form|approve\/)/,
     minShareCount: 2,
     priority: 2,
   },

@@ -74,6 +74,7 @@ export type WorkOrderListLive = {
   failure: LiveFailure | null;
 };
 
+const NONE: readonly WorkOrder[] = [];
 const OFFLINE: LiveFailure = { kind: 'offline' };
 
 /**
@@ -140,10 +141,15 @@ export function useVehicleHistory(order: WorkOrder): Live<VehicleHistory> {
 
 /** What is mostly done, and was done to this car before, by the orders that this device holds; see `usualJobsFor`. */
 export function useUsualJobs(order: WorkOrder): readonly string[] {
+  return usualJobsFor(order, useRecentOrders());
+}
+
+/** The orders raised last that this device holds; none while they are read. */
+export function useRecentOrders(): readonly WorkOrder[] {
   const { database } = useServices();
   const { complexId = '' } = useOwner() ?? {};
   const recent = useLiveQuery(() => recentOrders(database, complexId), [database, complexId]);
-  return recent.state === 'ready' ? usualJobsFor(order, recent.value) : [];
+  return recent.state === 'ready' ? recent.value : NONE;
 }
 
 /** The open order of a job card, live; null when there is none, or while it is being read. */

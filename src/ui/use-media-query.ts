@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 export const media = {
   tabletUp: '(min-width: 48rem)',
   desktopUp: '(min-width: 64rem)',
+  phone: '(max-width: 37.49rem)',
   /** The office's frame: list and detail side by side. */
   officeUp: '(min-width: 75rem)',
   /** The floor: a touch screen that is not the office's. */

@@ -81,3 +81,17 @@ export function usualJobsFor(order: WorkOrder, orders: readonly WorkOrder[]): st
   const usual = [...counts].filter(([key]) => !present.has(key));
   return usual.sort(([, one], [, other]) => other - one).map(([key]) => key);
 }
+
+/** What the job mostly costs per unit: the middle of its rates on these orders; null where none has one. */
+export function usualRate(
+  job: Pick<OrderJob, 'catalogueJobId' | 'name'>,
+  orders: readonly WorkOrder[],
+): Paise | null {
+  const isSame = (other: OrderJob) =>
+    job.catalogueJobId === null ? other.name === job.name : other.catalogueJobId === job.catalogueJobId;
+  const rates = orders
+    .flatMap(({ jobs }) => jobs.filter((other) => isSame(other) && other.ratePaise > 0))
+    .map(({ ratePaise }) => ratePaise)
+    .sort((one, other) => one - other);
+  return rates[Math.floor((rates.length - 1) / 2)] ?? null;
+}

@@ -2,6 +2,7 @@ import { defineTexts, plural } from '#app/texts/catalogue.ts';
 /** The order lists and the read-only view (section 2). */
 export const listTexts = defineTexts('listTexts', {
   create: 'Create Work Order',
+  oneByOne: 'Decide one by one',
   filters: 'Filters',
   filtersSet: (count: number) => `Filters (${count})`,
   allStatuses: 'All statuses',

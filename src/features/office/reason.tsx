@@ -86,9 +86,3 @@ export function ReasonDialog({ about, isOptional = false, onConfirm, question, .
     </LazyConfirmDialog>
   );
 }
-
-/** The reason as it stands beside what it is about; nothing where none was given. */
-export function SaidReason({ reason }: { reason: string | undefined }) {
-  if (reason === undefined) return null;
-  return <Text overflowWrap="anywhere">{texts.said(reason)}</Text>;
-}

@@ -1,5 +1,5 @@
 import { CheckCheck, Send } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { OthersWaiting } from '#app/features/office/others-waiting.tsx';
 import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { UnnamedWorkQuestions } from '#app/features/office/unnamed-work.tsx';
@@ -16,11 +16,13 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { OUTBOX_SHOWN } from '#domain/limits.ts';
 import { mayBeOf } from '#domain/session/session.ts';
-import { KeptPhotos } from './kept-photos.tsx';
 import { OutboxList } from './outbox-list.tsx';
 import { SentList } from './sent-list.tsx';
 import { outboxScreenTexts, outboxTexts } from './texts.ts';
 import { UnsentWorkTools } from './unsent-work-tools.tsx';
+
+/** Below what waits, and mostly there are none. */
+const KeptPhotos = lazy(async () => ({ default: (await import('./kept-photos.tsx')).KeptPhotos }));
 
 type Props = {
   /** How acts return to the forms they came from. */
@@ -63,7 +65,9 @@ function Outbox({ returnRoutes, doubles }: Props) {
             </Button>
           </Row>
         )}
-        <KeptPhotos />
+        <Suspense fallback={null}>
+          <KeptPhotos />
+        </Suspense>
         <SentList />
         <UnsentWorkTools />
       </Stack>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { SaidReason } from '#app/features/office/reason.tsx';
+import { SaidReason } from '#app/features/office/marks.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';

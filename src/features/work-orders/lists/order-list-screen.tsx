@@ -1,5 +1,11 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { listTexts } from '#app/features/filters/texts.ts';
+import { useMay } from '#app/hooks/use-session.ts';
 import { menuTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { CompletedListView } from '../completed/completed-list-view.tsx';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
@@ -18,6 +24,11 @@ const OFFERS: Readonly<Record<Exclude<OrderListName, 'created' | 'completed'>, r
   paid: ['search', 'vendor', 'dates'],
 };
 
+/** Only a manager's phone needs it. */
+const DecisionStack = lazy(async () => ({
+  default: (await import('../approve/decision-stack.tsx')).DecisionStack,
+}));
+
 /** One of the lists with the filters of its address. */
 export function OrderListScreen({ listName }: { listName: OrderListName }) {
   const { search } = useLocation();
@@ -26,20 +37,38 @@ export function OrderListScreen({ listName }: { listName: OrderListName }) {
   // The order beside the list stays where it is.
   const onFilters = (next: OrderFilters) => void navigate({ to: '.', search: next, state: true });
   const props = { filters, onFilters };
+  const isPhone = useMediaQuery(media.phone);
+  const mayDecide = useMay('order-job.decide');
+  const [asList, setAsList] = useState(false);
+  const isStack = listName === 'approve' && isPhone && mayDecide;
+  if (isStack && !asList) {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <DecisionStack onList={() => setAsList(true)} />
+      </Suspense>
+    );
+  }
   if (listName === 'created') return <CreatedListView {...props} />;
   if (listName === 'completed') return <CompletedListView {...props} />;
   return (
-    <OrderListView
-      title={menuTexts[LIST_ROUTES[listName]]}
-      listName={listName}
-      offers={OFFERS[listName]}
-      cardAction={
-        listName === 'in-progress'
-          ? ({ order }, place) =>
-              place === 'card' && <NextActButton order={order} list={LIST_ROUTES[listName]} />
-          : undefined
-      }
-      {...props}
-    />
+    <>
+      {isStack && (
+        <Button variant="quiet" marginBottom="gap" onClick={() => setAsList(false)}>
+          {listTexts.oneByOne}
+        </Button>
+      )}
+      <OrderListView
+        title={menuTexts[LIST_ROUTES[listName]]}
+        listName={listName}
+        offers={OFFERS[listName]}
+        cardAction={
+          listName === 'in-progress'
+            ? ({ order }, place) =>
+                place === 'card' && <NextActButton order={order} list={LIST_ROUTES[listName]} />
+            : undefined
+        }
+        {...props}
+      />
+    </>
   );
 }

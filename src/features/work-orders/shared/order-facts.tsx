@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { listTexts } from '#app/features/filters/texts.ts';
-import { SaidReason } from '#app/features/office/reason.tsx';
+import { SaidReason } from '#app/features/office/marks.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card } from '#app/ui/card.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
