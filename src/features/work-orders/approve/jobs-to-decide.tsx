@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<JobToDecide>[] = [
 function What({ job, repeats, pending, onDiscard }: JobToDecide) {
   const conflict = conflictOf(pending);
   return (
-    <Stack gap="1" paddingBlock="1">
+    <Stack gap="1" paddingBlock="1" minWidth="9rem">
       <chakra.span
         fontWeight="strong"
         textStyle="body"

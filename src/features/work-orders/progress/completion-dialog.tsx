@@ -1,5 +1,6 @@
 import { Grid } from '@chakra-ui/react';
 import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ReasonField, useReasons } from '#app/features/office/reason.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
@@ -81,19 +82,15 @@ export function CompletionDialog({
       next={onNext && { label: completionTexts.saveAndNext, open: onNext }}
       onClose={onClose}
     >
-      {/* Beside each other on a tablet held across, so that nothing lies below the fold. */}
-      <Grid gap="5" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
-        <CompletionFields job={job} form={form} partialOffered={partialCompletion} />
-        <Stack gap="5">
-          <FormPhotos
-            form={form}
-            label={completionTexts.pictures}
-            max={MAX_COMPLETION_IMAGES}
-            cameraFirst={cameraFirst}
-          />
-          <ReferencePictures pictures={job.pictures} />
-        </Stack>
-      </Grid>
+      <CompletionFields job={job} form={form} partialOffered={partialCompletion}>
+        <FormPhotos
+          form={form}
+          label={completionTexts.pictures}
+          max={MAX_COMPLETION_IMAGES}
+          cameraFirst={cameraFirst}
+        />
+        <ReferencePictures pictures={job.pictures} />
+      </CompletionFields>
     </JobFormDialog>
   );
 }
@@ -127,10 +124,16 @@ const PARTIAL: RadioCard<CompletionStatus> = {
   palette: 'amber',
 };
 
-type FieldsProps = { job: OrderJob; form: Form<CompletionDraft>; partialOffered: boolean };
+type FieldsProps = {
+  job: OrderJob;
+  form: Form<CompletionDraft>;
+  partialOffered: boolean;
+  /** The pictures. */
+  children: ReactNode;
+};
 
-/** Outcome and rate (decision C9). */
-function CompletionFields({ job, form, partialOffered }: FieldsProps) {
+/** Outcome, then its rate or reason beside the pictures, so that on a tablet held across nothing lies below the fold (decision C9). */
+function CompletionFields({ job, form, partialOffered, children }: FieldsProps) {
   const { value, change, errorOf } = form;
   const takesReasons = useReasons();
   const rate = parseRupees(value.finalRate);
@@ -145,32 +148,37 @@ function CompletionFields({ job, form, partialOffered }: FieldsProps) {
         onChange={(status) => change({ status })}
         error={errorOf('status')}
       />
-      {value.status === 'incomplete' && takesReasons && (
-        <ReasonField
-          about="completion"
-          value={value.reason ?? ''}
-          onChange={(reason) => change({ reason })}
-          isMissing={errorOf('reason') !== undefined}
-        />
-      )}
-      {value.status !== 'incomplete' && (
-        <Field
-          label={completionTexts.finalRate}
-          hint={completionTexts.approvedRate(formatPaise(job.ratePaise), job.quantity)}
-          error={errorOf('final_rate')}
-          required
-        >
-          <MoneyInput value={value.finalRate} onChange={(finalRate) => change({ finalRate })} />
-        </Field>
-      )}
-      {value.status !== 'incomplete' && rate !== null && isAboveApproved(rate, job.ratePaise) && (
-        <Notice tone="waiting">{completionTexts.aboveApproved(formatPaise(job.ratePaise))}</Notice>
-      )}
-      {value.status === 'partially_completed' && (
-        <Field label={completionTexts.partialValue} error={errorOf('partial_completion_value')} required>
-          <MoneyInput value={value.partialValue} onChange={(partialValue) => change({ partialValue })} />
-        </Field>
-      )}
+      <Grid gap="5" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
+        <Stack gap="5">
+          {value.status === 'incomplete' && takesReasons && (
+            <ReasonField
+              about="completion"
+              value={value.reason ?? ''}
+              onChange={(reason) => change({ reason })}
+              isMissing={errorOf('reason') !== undefined}
+            />
+          )}
+          {value.status !== 'incomplete' && (
+            <Field
+              label={completionTexts.finalRate}
+              hint={completionTexts.approvedRate(formatPaise(job.ratePaise), job.quantity)}
+              error={errorOf('final_rate')}
+              required
+            >
+              <MoneyInput value={value.finalRate} onChange={(finalRate) => change({ finalRate })} />
+            </Field>
+          )}
+          {value.status !== 'incomplete' && rate !== null && isAboveApproved(rate, job.ratePaise) && (
+            <Notice tone="waiting">{completionTexts.aboveApproved(formatPaise(job.ratePaise))}</Notice>
+          )}
+          {value.status === 'partially_completed' && (
+            <Field label={completionTexts.partialValue} error={errorOf('partial_completion_value')} required>
+              <MoneyInput value={value.partialValue} onChange={(partialValue) => change({ partialValue })} />
+            </Field>
+          )}
+        </Stack>
+        <Stack gap="5">{children}</Stack>
+      </Grid>
     </Stack>
   );
 }
