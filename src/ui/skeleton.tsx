@@ -17,8 +17,9 @@ export const SkeletonBlock = chakra('div', {
       line: { height: '5' },
       title: { height: '8', width: 'menu', maxWidth: 'full' },
       control: { height: 'control' },
-      row: { height: 'row' },
-      stat: { height: '24', borderRadius: 'lg' },
+      // As rows stand, one at the other.
+      row: { height: 'row', paddingBlock: '1', backgroundClip: 'content-box' },
+      stat: { height: 'stat', borderRadius: 'lg' },
       card: { height: 'calc(var(--ui-sizes-24) * 1.75)', borderRadius: 'lg' },
       photo: { aspectRatio: '4 / 3', borderRadius: 'lg' },
     },
@@ -35,7 +36,7 @@ type SkeletonListProps = {
 export function SkeletonList({ shape, count, text = uiTexts.loading }: SkeletonListProps) {
   const blocks = Array.from({ length: count }, (_, index) => `block-${index}`);
   return (
-    <Stack role="status">
+    <Stack role="status" gap={shape === 'row' ? '0' : 'gap'}>
       <VisuallyHidden>{text}</VisuallyHidden>
       {blocks.map((block) => (
         <SkeletonBlock key={block} shape={shape} aria-hidden />

@@ -30,6 +30,9 @@ test('every screen of a super-admin opens in order from its address, without bar
   await expectEachInOrder(tablet, watch, ROLES.superAdmin, order, async (path) => {
     await tablet.page.goto(path);
     await expectInOrder(tablet.page);
+    expect
+      .soft(await layoutShift(tablet.page), `what moved on ${path} while it was read`)
+      .toBeLessThan(0.005);
     expect.soft(await barriersInEachTheme(tablet.page), `barriers on ${path}`).toEqual([]);
   });
 });
@@ -168,6 +171,26 @@ async function expectEachInOrder(
     });
     expect.soft(complaints.splice(0), `what ${path} complained of as a ${role}`).toEqual([]);
   }
+}
+
+/** How far things moved by themselves since the page was opened, as browsers count it; 0: nothing did. */
+async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // What happened until now is told before the next frame is drawn.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
 }
 
 /** Every route that the role may open, with an order where the route wants one. */

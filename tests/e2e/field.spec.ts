@@ -1,14 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { photoTexts } from '#app/features/camera/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
+import { approveTexts } from '#app/features/work-orders/approve/texts.ts';
 import { createTexts } from '#app/features/work-orders/create/texts.ts';
 import { createdTexts } from '#app/features/work-orders/created/texts.ts';
 import { floorTexts } from '#app/features/work-orders/floor/texts.ts';
 import { stepTexts } from '#app/features/work-orders/mutations/texts.ts';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
+import { barriersInEachTheme } from './support/barriers.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
-import type { Tablet } from './support/tablet.ts';
+import { type Tablet, walkTo } from './support/tablet.ts';
 
 /** What a person's finger may need at most (design: ui, 'Measured'). */
 const MOST = { completion: 7, order: 18 };
@@ -102,4 +104,18 @@ test('[W23] an order with three jobs and two photos each is raised and submitted
   await expect(page.getByText(statusLabel('ready_for_approval')).first()).toBeVisible();
   process.stdout.write(`an order with three jobs and two photos each: ${finger.taps} taps\n`);
   expect(finger.taps).toBeLessThanOrEqual(MOST.order);
+});
+
+test('the floor and a manager’s stack of decisions are without barriers in every theme', async ({ site }) => {
+  await site.office.orderIn('ready_for_approval', 2);
+  const tablet = await site.openTablet({ touch: true, plain: true });
+  await tablet.signIn(TOKENS.creator);
+  await expect(tablet.page.getByRole('navigation', { name: shellTexts.floorBar })).toBeVisible();
+  expect.soft(await barriersInEachTheme(tablet.page), 'on the floor').toEqual([]);
+  const phone = await site.openTablet({ touch: true, plain: true, viewport: { width: 390, height: 844 } });
+  await phone.signIn(TOKENS.approver);
+  await walkTo(phone.page, '/approve-work-order');
+  await expect(phone.page.getByRole('button', { name: approveTexts.stack.asList })).toBeVisible();
+  await expect(phone.page.getByRole('button', { name: approveTexts.approve, exact: true })).toBeVisible();
+  expect.soft(await barriersInEachTheme(phone.page), 'on the stack').toEqual([]);
 });

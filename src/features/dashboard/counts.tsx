@@ -47,9 +47,7 @@ export function Counts({ role, counts, onAllDates }: Props) {
   if (counts.state === 'loading') {
     return (
       <Stack as="section" marginBottom="section" aria-label={dashboardTexts.counts}>
-        <div role="status">
-          <VisuallyHidden>{uiTexts.loading}</VisuallyHidden>
-        </div>
+        <VisuallyHidden role="status">{uiTexts.loading}</VisuallyHidden>
         <Cards>
           {CARDS.map(({ to }) => (
             <SkeletonBlock key={to} shape="stat" aria-hidden />

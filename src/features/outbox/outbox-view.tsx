@@ -68,8 +68,9 @@ function Outbox({ returnRoutes, doubles }: Props) {
         <Suspense fallback={null}>
           <KeptPhotos />
         </Suspense>
-        <SentList />
         <UnsentWorkTools />
+        {/* Last, so that its arrival moves nothing. */}
+        <SentList />
       </Stack>
     </>
   );

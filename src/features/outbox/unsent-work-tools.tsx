@@ -24,9 +24,13 @@ export function UnsentWorkTools() {
         <p>{transferTexts.text}</p>
         <Suspense
           fallback={
-            <Button variant="quiet" icon={<Download aria-hidden />} busy>
-              {transferTexts.exportAct}
-            </Button>
+            <Stack alignItems="flex-start">
+              <Button variant="quiet" icon={<Download aria-hidden />} busy>
+                {transferTexts.exportAct}
+              </Button>
+              {/* As high as the outcome that is said there. */}
+              <Stack />
+            </Stack>
           }
         >
           <UnsentExportHere />

@@ -42,6 +42,8 @@ export const sizeTokens = {
   sidebar: { value: '12.5rem' },
   rail: { value: '6.75rem' },
   table: { value: '42rem' },
+  // Of a figure with its label and a hint; while it is read, of the place that is kept for it.
+  stat: { value: '7.5rem' },
 } as const;
 
 /** A wide screen with a mouse: the `desk` density. */
