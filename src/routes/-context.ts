@@ -70,10 +70,20 @@ export async function leadHome({ context, location }: { context: RouterContext; 
     throw redirect({ to: '/floor', replace: true });
 }
 
-/** What is kept on this device, read before a page outside of the app is drawn. */
-export async function keptSoon({ database }: Services) {
+/** How long a page outside of the app waits to know who is signed in: what it offers depends on it. */
+const SESSION_PATIENCE_MS = 400;
+
+/** What is kept on this device, read before a page outside of the app is drawn; by then it is mostly known who is signed in. */
+export async function keptSoon(services: Services) {
   const { readKeptSoon } = await import('#app/features/session/outside/kept-work.tsx');
-  return await readKeptSoon(database);
+  const late = new Promise((resolve) => {
+    setTimeout(resolve, SESSION_PATIENCE_MS);
+  });
+  const [kept] = await Promise.all([
+    readKeptSoon(services.database),
+    Promise.race([settledSession(services), late]),
+  ]);
+  return kept;
 }
 
 const opensOrders = guard('/work-orders/$id');

@@ -29,20 +29,26 @@ export function InstallHelp() {
     setInstalled(outcome === 'accepted');
   };
   if (isApp) return null;
+  const platform = platformOf(navigator);
   return (
     <Panel icon={<Download />} title={texts.install}>
       <p>{isInstalled ? texts.installed : texts.installHint}</p>
-      {prompt !== null && (
-        <Button icon={<Download />} alignSelf="flex-start" onClick={() => void install(prompt)}>
-          {texts.installNow}
-        </Button>
-      )}
-      {prompt === null && !isInstalled && (
+      {!isInstalled && (
         <Steps>
-          {texts.installSteps[platformOf(navigator)].map((step) => (
+          {texts.installSteps[platform].map((step) => (
             <li key={step}>{step}</li>
           ))}
         </Steps>
+      )}
+      {/* Its place is kept: browsers offer it a moment after the page stands there. */}
+      {platform !== 'ios' && (
+        <chakra.div minHeight="control">
+          {prompt !== null && (
+            <Button icon={<Download />} onClick={() => void install(prompt)}>
+              {texts.installNow}
+            </Button>
+          )}
+        </chakra.div>
       )}
     </Panel>
   );
