@@ -64,6 +64,7 @@ describe('the floor', () => {
     expect(buttons(lane('Hand over'))).toEqual(['Hand over to vendor', 'Hand over to vendor']);
     expect(buttons(lane('Out at the vendor'))).toEqual(['Car received']);
     expect(words('heading')).toContain('Floor');
+    expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/');
   });
 
   it('[W21] keeps a car in its place until its act can no longer be undone, so that nothing moves under the finger', async () => {

@@ -24,6 +24,9 @@ import { floorTexts } from './texts.ts';
 
 const QUERY = { ...UNFILTERED, statuses: LIST_STATUSES['in-progress'], pageSize: FLOOR_CARS };
 
+/** Without it the start address leads back here. */
+const ASKED_FOR = { dashboard: true };
+
 /** The lanes beside each other on a tablet held across, else one below the other. */
 const Lanes = chakra('div', {
   base: {
@@ -80,7 +83,17 @@ export function FloorView({ typed, onType }: Props) {
   const search = useSearchFocus();
   return (
     <>
-      <PageHeader title={menuTexts['/floor']} size="compact" />
+      <PageHeader
+        title={menuTexts['/floor']}
+        size="compact"
+        actions={
+          <Button asChild variant="quiet">
+            <Link to="/" state={ASKED_FOR}>
+              {menuTexts['/']}
+            </Link>
+          </Button>
+        }
+      />
       <FirstHints />
       <chakra.div marginBottom="gap">
         <SearchInput
