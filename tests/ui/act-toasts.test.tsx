@@ -32,12 +32,8 @@ const HANDED_OVER = { status: 'handover_to_vendor', statusText: 'handover_to_ven
 const USER = aUser({ role: ROLES.superAdmin });
 
 /** A tablet in the bay that sends what is captured; the server has the orders and takes every step. */
-async function inTheBay(database?: Tablet['database']): Promise<Tablet> {
-  const tablet = await aTablet({
-    ...(database && { database }),
-    user: USER,
-    leads: true,
-  });
+async function inTheBay(): Promise<Tablet> {
+  const tablet = await aTablet({ user: USER, leads: true });
   for (const order of orders) tablet.server.orders.set(order.id, order);
   await holds(tablet.database, orders);
   tablet.server.answers.set('work-order.change-status', taken);
@@ -195,8 +191,10 @@ describe('acts without a way to the server', () => {
     await goOffline(before);
     for (const order of orders.slice(0, 2)) await handOver(before, order);
     await act(async () => before.services.engine.stop());
-    const after = await inTheBay(before.database);
+    const after = await aTablet({ database: before.database, user: USER, leads: true });
+    after.server.answers.set('work-order.change-status', taken);
     await openScreen(after, <p>Some other screen</p>);
+    await act(async () => after.services.engine.start());
     await eventually('they are told', () => toastTitles().includes('2 saved changes sent'));
   });
 
