@@ -1,6 +1,6 @@
 import './start.css';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Arriving } from '#app/features/session/arriving.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
@@ -14,6 +14,9 @@ import { routeTree } from './route-tree.gen.ts';
 const PENDING_AFTER_MS = 150;
 const PENDING_AT_LEAST_MS = 300;
 
+/** A start that takes longer (ms) says what it waits for. */
+const START_AT_MOST_MS = 1_000;
+
 /** The route that signs in with a token. */
 const VALIDATE_PATH = '/validate-token';
 const CODE = '#code=';
@@ -24,12 +27,17 @@ const router = createAppRouter(takeArriving(location, history));
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <UiProvider>
-      <RouterProvider router={router} />
-    </UiProvider>
-  </StrictMode>,
+// What index.html shows stays until there is a screen to take its place, or that takes too long. A transition is drawn in slices.
+void Promise.race([router.load(), new Promise((late) => setTimeout(late, START_AT_MOST_MS))]).then(() =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <UiProvider>
+          <RouterProvider router={router} />
+        </UiProvider>
+      </StrictMode>,
+    ),
+  ),
 );
 
 /**
