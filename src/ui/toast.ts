@@ -25,6 +25,8 @@ export type Toast = {
   durationMs: number;
   /** Grows when the same id is shown again, so that its time starts again. */
   showing: number;
+  /** By `performance.now()`. */
+  shownAtMs: number;
 };
 
 const toasts = createStore<readonly Toast[]>([]);
@@ -43,11 +45,29 @@ function show(tone: ToastTone, title: string, options: ToastOptions = {}): strin
     action: options.action,
     durationMs: options.durationMs ?? (tone === 'error' ? TOAST_ERROR_MS : TOAST_MS),
     showing: made,
+    shownAtMs: performance.now(),
   };
   const shown = readToasts();
   const replaces = shown.some((other) => other.id === entry.id);
-  toasts.set(replaces ? shown.map((other) => (other.id === entry.id ? entry : other)) : [...shown, entry]);
+  // Nobody waits for old good news.
+  const left = shown.filter((other) => !isMere(other));
+  toasts.set(
+    (replaces ? shown.map((other) => (other.id === entry.id ? entry : other)) : [...left, entry]).toSorted(
+      (one, other) => urgency(one) - urgency(other),
+    ),
+  );
   return entry.id;
+}
+
+/** Good news that asks for nothing. */
+function isMere({ tone, action }: Toast): boolean {
+  return tone !== 'error' && tone !== 'warning' && action === undefined;
+}
+
+/** What can be taken back only for a moment comes first, then what went wrong, oldest first. */
+function urgency(entry: Toast): number {
+  if (isMere(entry)) return 2;
+  return entry.tone === 'error' || entry.tone === 'warning' ? 1 : 0;
 }
 
 /** `toast.success('Vendor added successfully')` from anywhere in the page; returns the toast's id. */
@@ -57,12 +77,10 @@ export const toast = {
   info: (title: string, options?: ToastOptions) => show('info', title, options),
   warning: (title: string, options?: ToastOptions) => show('warning', title, options),
   dismiss: (id: string) => toasts.set(readToasts().filter((entry) => entry.id !== id)),
-  /** Dismisses good news without an action, which would cover the dialog that opens now. */
-  makeWay: () =>
+  /** Dismisses good news that would cover the dialog or the screen that opens now; `youngestMs`: the newest that goes. */
+  makeWay: (youngestMs = 0) =>
     toasts.set(
-      readToasts().filter(
-        ({ tone, action }) => tone === 'error' || tone === 'warning' || action !== undefined,
-      ),
+      readToasts().filter((entry) => !isMere(entry) || performance.now() - entry.shownAtMs < youngestMs),
     ),
 } as const;
 

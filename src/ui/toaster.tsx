@@ -6,9 +6,6 @@ import { uiTexts } from './texts.ts';
 import type { Palette } from './theme/colors.ts';
 import { readToasts, subscribeToToasts, TOASTER_ID, type Toast, type ToastTone, toast } from './toast.ts';
 
-/** More would cover the work; the others wait. */
-const VISIBLE_AT_ONCE = 3;
-
 const looks = {
   success: { palette: 'green', icon: <CircleCheck /> },
   error: { palette: 'red', icon: <CircleAlert /> },
@@ -57,8 +54,9 @@ const Sheet = chakra('div', {
   },
 });
 
+/** One toast at a time: more would cover the work. The others wait. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
+  const [first] = useSyncExternalStore(subscribeToToasts, readToasts);
   return (
     <Region
       id={TOASTER_ID}
@@ -66,9 +64,7 @@ export function Toaster() {
       aria-live="polite"
       aria-relevant="additions text"
     >
-      {toasts.slice(0, VISIBLE_AT_ONCE).map((entry) => (
-        <ToastSheet key={entry.id} entry={entry} />
-      ))}
+      {first !== undefined && <ToastSheet key={first.id} entry={first} />}
     </Region>
   );
 }

@@ -83,7 +83,7 @@ describe('an act with a way to the server', () => {
     });
     await handOver(tablet, orders[0] as WorkOrder);
     await eventually('it is told', () => toasts().length === 1);
-    expect(toasts()).toEqual([['Work order status updated successfully.', undefined]]);
+    expect(toasts()).toEqual([['Work order status updated successfully.', 'Hand over to vendor · WO-0001']]);
     expect(before).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('acts without a way to the server', () => {
       'it is told',
       () => says('Some') && toastTitles().includes('Work order status updated successfully.'),
     );
-    expect(toasts()).toEqual([['Work order status updated successfully.', undefined]]);
+    expect(toasts()).toEqual([['Work order status updated successfully.', 'Hand over to vendor · WO-0001']]);
   });
 
   it('[L17] that are refused later name themselves, wherever the person is', async () => {

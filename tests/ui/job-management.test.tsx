@@ -173,7 +173,7 @@ describe('a new category', () => {
     await eventually('it is done', noDialog);
     await eventually('it is shown', () => textOf('Brakes') === 'BrakesSent');
     await eventually('it is told', () => toasts().length > 0);
-    expect(toasts()).toEqual([['Category added successfully.', undefined]]);
+    expect(toasts()).toEqual([['Category added successfully.', 'Add category · Brakes']]);
     listsOnServer(tablet, [...CATALOGUE, brakes]);
     await act(async () => tablet.services.puller.refreshWatched());
     await eventually('it is the server’s', () => textOf('Brakes') === 'Brakes0 jobs');
@@ -289,7 +289,7 @@ describe('a job', () => {
     await answer('Add Job');
     await eventually('it is done', noDialog);
     await eventually('it is told', () => toasts().length > 0);
-    expect(toasts()).toEqual([['Job added successfully.', undefined]]);
+    expect(toasts()).toEqual([['Job added successfully.', 'Add job · Piston (Engine Work)']]);
     await eventually('it is shown', () => textOf('Engine Work').includes('PistonSent'));
     expect(buttonNamed('Delete Category Engine Work').disabled).toBe(true);
   });
@@ -306,7 +306,7 @@ describe('a job', () => {
     await answer('Save');
     await eventually('it is done', noDialog);
     await eventually('it is told', () => toasts().length > 0);
-    expect(toasts()).toEqual([['Job updated successfully.', undefined]]);
+    expect(toasts()).toEqual([['Job updated successfully.', 'Rename job · Bumper → Front bumper']]);
     await eventually('it is shown', () => buttons().includes('Edit Job Front bumper'));
   });
 

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readToasts, TOAST_ERROR_MS, TOAST_MS, toast } from '#app/ui/toast.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
-import { buttonNamed, find, firstOf, press, render } from '#testkit/screen.tsx';
+import { buttonNamed, find, press, render } from '#testkit/screen.tsx';
 
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 const region = () => find('[aria-label=Notifications]');
@@ -69,12 +69,38 @@ test('a toast with the id of one on screen takes its place and starts its time a
   expect(region().textContent).toBe('');
 });
 
-test('shows three at once and the next when one has gone', async () => {
+test('shows one at a time: newer good news instead of older, and what went wrong one by one', async () => {
   await render(<Toaster />);
+  await act(async () => toast.success('one is sent'));
+  await act(async () => toast.success('two is sent'));
+  expect(region().textContent).toBe('two is sent');
   await act(async () => {
-    for (const title of ['one', 'two', 'three', 'four']) toast.info(title);
+    for (const title of ['three failed', 'four failed']) toast.error(title);
+    toast.success('five is sent');
   });
-  expect(region().textContent).toBe('onetwothree');
-  await press(firstOf(screen.getAllByRole('button', { name: 'Close' })));
-  expect(region().textContent).toBe('twothreefour');
+  expect(region().textContent).toBe('three failed');
+  await press('Close');
+  expect(region().textContent).toBe('four failed');
+  await press('Close');
+  expect(region().textContent).toBe('five is sent');
+});
+
+test('what can be taken back only now comes before what went wrong', async () => {
+  await render(<Toaster />);
+  await act(async () => toast.error('Failed to cancel work order'));
+  await act(async () => toast.info('Saved', { action: { label: 'Undo', onAct: () => undefined } }));
+  expect(region().textContent).toContain('Saved');
+  await press('Close');
+  expect(region().textContent).toContain('Failed to cancel work order');
+});
+
+test('good news makes way for what opens, unless it is of just now', async () => {
+  await render(<Toaster />);
+  await act(async () => toast.success('Order created'));
+  await pass(500);
+  await act(async () => toast.makeWay(1_000));
+  expect(region().textContent).toBe('Order created');
+  await pass(500);
+  await act(async () => toast.makeWay(1_000));
+  expect(region().textContent).toBe('');
 });

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
@@ -12,6 +12,9 @@ import type { SentencesByKind } from './act-sentences.ts';
 import { endSaved, saySaved } from './saved-toast.ts';
 import { officeActTexts } from './texts.ts';
 
+/** Good news of less than this ago (ms) belongs to the screen that an act leads to. */
+const ARRIVING_MS = 1_000;
+
 /**
  * Says what becomes of every act, wherever the person is in the app (section 8, decision G3). Screens only capture. Of several
  * tabs only one speaks: the one that is looked at, and of those the one that captured the act.
@@ -20,6 +23,14 @@ export function useActToasts(sentences: SentencesByKind): void {
   const services = useServices();
   const owner = useOwner()?.owner ?? null;
   const navigate = useNavigate();
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ pathChanged }) => {
+        if (pathChanged) toast.makeWay(ARRIVING_MS);
+      }),
+    [router],
+  );
   useEffect(() => {
     if (owner === null) return;
     const show = (entryId: string) => void navigate({ to: '/outbox', hash: entryAnchor(entryId) });
@@ -45,8 +56,8 @@ function saySent(acts: readonly SentAct[], sentences: SentencesByKind): void {
   const [first] = acts;
   const only = acts.length === 1 ? first : undefined;
   const done = only && sentences[only.entry.kind]?.(only.entry, only.orderNumber)?.done;
-  // The same sentence for several acts stands there once.
-  toast.success(done ?? officeActTexts.sentMany(acts.length), { id: done ?? 'sent together' });
+  if (only !== undefined && done !== undefined) toast.success(done, { description: only.entry.label });
+  else toast.success(officeActTexts.sentMany(acts.length), { id: 'sent together' });
 }
 
 type Failed = Extract<ActNews, { kind: 'fault' | 'refused' }>;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { saySaved } from '#app/features/office/saved-toast.ts';
+import { endSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
@@ -109,6 +109,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
       // Newest first, so that what can no longer be withdrawn is a prefix.
       for (const entryId of entryIds.toReversed())
         if (!firm.has(entryId) && (await engine.withdraw(entryId)) === 'withdrawn') left -= 1;
+      endSaved(entryIds);
       if (left > 0) toast.warning(commonTexts.tooLate);
       else toast.info(said);
     } catch (error) {
