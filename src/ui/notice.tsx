@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { CircleAlert, CircleCheck, Clock, Info, RotateCw } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, Info, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { uiTexts } from './texts.ts';
@@ -58,19 +58,17 @@ export function Notice({ tone, title, icon, actions, children }: NoticeProps) {
 }
 
 type ErrorPanelProps = {
-  title?: ReactNode;
-  children?: ReactNode;
-  onRetry?: (() => void) | undefined;
-  retrying?: boolean;
-  retryLabel?: string;
+  title: ReactNode;
+  children: ReactNode;
+  onRetry: () => void;
+  retrying: boolean;
 };
 
 /** Shown instead of what could not be loaded: what happened, and one thing to do. */
-export function ErrorPanel(props: ErrorPanelProps) {
-  const { title = uiTexts.somethingWrong, children, onRetry, retrying = false } = props;
-  const retry = onRetry && (
-    <Button variant="quiet" icon={<RotateCw />} busy={retrying} onClick={onRetry}>
-      {props.retryLabel ?? uiTexts.tryAgain}
+export function ErrorPanel({ title, children, onRetry, retrying }: ErrorPanelProps) {
+  const retry = (
+    <Button variant="quiet" icon={<RefreshCw />} busy={retrying} onClick={onRetry}>
+      {uiTexts.tryAgain}
     </Button>
   );
   return (

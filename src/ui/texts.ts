@@ -4,7 +4,6 @@ export const uiTexts = defineTexts('uiTexts', {
   loading: 'Loading…',
   working: 'Working…',
   tryAgain: 'Try again',
-  somethingWrong: 'Something went wrong',
   close: 'Close',
   cancel: 'Cancel',
   confirm: 'Confirm',

@@ -10,7 +10,7 @@ import { InProgressDetailView } from '#app/features/work-orders/progress/in-prog
 import { ROLES } from '#domain/permissions.ts';
 import { aVendor } from '#testkit/builders.ts';
 import { rejection } from '#testkit/host.ts';
-import { act, eventually, openScreen, says, toasts } from '#testkit/screen.tsx';
+import { act, eventually, openScreen, press, says, toasts } from '#testkit/screen.tsx';
 import { aTabletOf, listsVendors, type Tablet } from '#testkit/tablet.ts';
 
 const still = () => undefined;
@@ -55,6 +55,16 @@ describe('what the server answers with a failure', () => {
     expect(toasts()).toEqual([['Error', sentence]]);
     await act(async () => tablet.services.puller.refreshWatched());
     expect(toasts()).toEqual([['Error', sentence]]);
+  });
+
+  it('is read again by a press where it stands', async () => {
+    const tablet = await aQuietTablet();
+    tablet.server.failing.set('work-order.list', rejection(500, 'Out of order.'));
+    await openScreen(tablet, list);
+    await eventually('it is told', () => says('Failed to fetch work orders'));
+    tablet.server.failing.delete('work-order.list');
+    await press('Try again');
+    await eventually('the list is there', () => !says('Failed to fetch work orders'));
   });
 
   it('[L19] is told of a list that the server does not know', async () => {

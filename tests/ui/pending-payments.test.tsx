@@ -239,7 +239,7 @@ describe('the invoice status report', () => {
       throw rejection(403, 'Not for you');
     });
     await openReports(tablet, { tab: 'invoice-status' });
-    expect(words('alert')).toBe('Failed to fetch invoice statusNot for you');
+    expect(words('alert')).toBe('Failed to fetch invoice statusNot for youTry again');
   });
 });
 
@@ -254,7 +254,7 @@ describe('without a network', () => {
     await search('Deccan');
     await eventually('it is said', () => screen.getByRole('alert'));
     expect(words('alert')).toBe(
-      'Failed to fetch pending paymentsThese filters were not asked for on this device yet. Connect to the network, or clear the filters.',
+      'Failed to fetch pending paymentsThese filters were not asked for on this device yet. Connect to the network, or clear the filters.Try again',
     );
     expect(address()).toEqual({ q: 'Deccan' });
     await press('Clear filters');

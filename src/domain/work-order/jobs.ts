@@ -50,10 +50,16 @@ export function approvalResult(jobs: readonly OrderJob[]): WorkOrderStatus {
   return approved ? 'ready_for_vendor' : 'rejected';
 }
 
-/** How far an order's completion is: jobs with a completion status, out of the approved ones. */
-export function completionProgress(jobs: readonly OrderJob[]): { done: number; of: number } {
+/** How far an order's completion is: the approved jobs (`of`), those that are marked (`done`), and those of them that are not done. */
+export function completionProgress(jobs: readonly OrderJob[]): {
+  done: number;
+  incomplete: number;
+  of: number;
+} {
   const approved = jobs.filter((job) => job.approval === 'approved');
-  return { done: approved.filter((job) => job.completion !== null).length, of: approved.length };
+  const ended = approved.filter((job) => job.completion !== null);
+  const incomplete = ended.filter((job) => job.completion?.status === 'incomplete').length;
+  return { done: ended.length, incomplete, of: approved.length };
 }
 
 const DECIDABLE: readonly WorkOrderStatus[] = ['ready_for_approval', 'partially_approved'];

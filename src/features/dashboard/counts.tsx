@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import type { CountsLive } from '#app/hooks/use-work-orders.ts';
-import { commonTexts, unreadReason } from '#app/texts/common.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { ErrorPanel } from '#app/ui/notice.tsx';
 import { SkeletonBlock } from '#app/ui/skeleton.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { StatCard } from '#app/ui/stat-card.tsx';
@@ -92,17 +92,13 @@ type NoCountsProps = Pick<Props, 'onAllDates'> & {
 function NoCounts({ reason, onAllDates }: NoCountsProps) {
   return (
     <Stack as="section" marginBottom="section" aria-label={dashboardTexts.counts}>
-      <ErrorPanel title={commonTexts.fetchWorkOrders}>
-        {reason.kind !== 'refused' && onAllDates !== null
-          ? dashboardTexts.countsMissing
-          : unreadReason(reason)}
-      </ErrorPanel>
+      <UnreadPanel title={commonTexts.fetchWorkOrders} reason={reason}>
+        {reason.kind !== 'refused' && onAllDates !== null ? dashboardTexts.countsMissing : undefined}
+      </UnreadPanel>
       {onAllDates !== null && (
-        <div>
-          <Button variant="quiet" onClick={onAllDates}>
-            {dashboardTexts.allTime}
-          </Button>
-        </div>
+        <Button variant="quiet" alignSelf="flex-start" onClick={onAllDates}>
+          {dashboardTexts.allTime}
+        </Button>
       )}
     </Stack>
   );

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import type { ReferenceLive } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
-import { ErrorPanel, Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { formatMoment } from '#domain/dates.ts';
 
@@ -22,7 +23,7 @@ type Props<T> = {
 export function Remembered<T>({
   live,
   failed,
-  missing = commonTexts.notOnTablet,
+  missing,
   since = commonTexts.fromTablet,
   children,
 }: Props<T>): ReactNode {
@@ -30,7 +31,11 @@ export function Remembered<T>({
     case 'loading':
       return <Spinner />;
     case 'failed':
-      return <ErrorPanel title={failed}>{'detail' in live.reason ? live.reason.detail : missing}</ErrorPanel>;
+      return (
+        <UnreadPanel title={failed} reason={live.reason}>
+          {'detail' in live.reason ? undefined : missing}
+        </UnreadPanel>
+      );
     case 'ready':
       return (
         <>

@@ -21,7 +21,8 @@ export const orderTexts = defineTexts('orderTexts', {
   emptyFiltered: 'No work orders match your filters',
   jobCard: 'Job card',
   completedJobs: 'Completed jobs',
-  ofJobs: (done: number, of: number) => `${done} of ${of}`,
+  ofJobs: ({ done, incomplete, of }: { done: number; incomplete: number; of: number }) =>
+    `${done - incomplete} of ${of}${incomplete === 0 ? '' : `, ${incomplete} incomplete`}`,
   jobs: 'Jobs',
   quantity: 'Quantity',
   rate: 'Rate',

@@ -24,6 +24,7 @@ export type Puller = {
   /** Reads everything watched again, or the keys that `concerns` accepts: after a reconnect and a drain (decision F4). */
   refreshWatched(concerns?: (key: string) => boolean): void;
   watchedCount(): number;
+  isReading(): boolean;
   stateOf(key: string): PullState;
   subscribe: Signal<[]>['subscribe'];
   /** Calls back when the server answers a watched read with a failure, once until it succeeds. */
@@ -110,6 +111,7 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
       }
     },
     watchedCount: () => watched.size,
+    isReading: () => running.size > 0,
     stateOf: (key) => states.get(key) ?? IDLE,
     subscribe: changed.subscribe,
     onRefused: newlyRefused.subscribe,

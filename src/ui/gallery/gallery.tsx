@@ -93,7 +93,9 @@ export function Gallery() {
               The server cannot be reached. What you save stays on this device.
             </Notice>
           ))}
-          <ErrorPanel title="Failed to fetch work orders">Connect to the network to see them.</ErrorPanel>
+          <ErrorPanel title="Failed to fetch work orders" retrying={false} onRetry={() => undefined}>
+            Connect to the network to see them.
+          </ErrorPanel>
         </Section>
         <Section title="Cards">
           <Card>

@@ -182,8 +182,8 @@ describe('what marked jobs cost', () => {
       aJob({ id: 'd', approval: 'rejected' }),
       aJob({ id: 'e', approval: 'pending' }),
     ];
-    expect(completionProgress(jobs)).toEqual({ done: 2, of: 3 });
-    expect(completionProgress([])).toEqual({ done: 0, of: 0 });
+    expect(completionProgress(jobs)).toEqual({ done: 2, incomplete: 1, of: 3 });
+    expect(completionProgress([])).toEqual({ done: 0, incomplete: 0, of: 0 });
   });
 
   it('[J6] lets a rejected job neither hold up nor add to completion', () => {

@@ -1,12 +1,13 @@
 import { ClipboardList, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
+import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useWorkOrder, useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
-import { commonTexts, unreadReason } from '#app/texts/common.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Problem } from '#app/ui/field.tsx';
-import { ErrorPanel, Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Stack } from '#app/ui/stack.tsx';
@@ -65,7 +66,7 @@ export function OrderChoice({ chosen, onChoose, error }: Props) {
       />
       {listed.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
       {listed.state === 'failed' && (
-        <ErrorPanel title={commonTexts.fetchWorkOrders}>{unreadReason(listed.reason)}</ErrorPanel>
+        <UnreadPanel title={commonTexts.fetchWorkOrders} reason={listed.reason} />
       )}
       {listed.state === 'ready' && (
         <Found

@@ -2,14 +2,15 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Check, CheckCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import { ReasonDialog, useReasons } from '#app/features/office/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useRecentOrders, useVehicleHistory, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
-import { commonTexts, menuTexts, unreadReason } from '#app/texts/common.ts';
+import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ErrorPanel, Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
@@ -81,9 +82,7 @@ export function DecisionStack({ onList }: { onList: () => void }) {
         }
       />
       {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
-      {list.state === 'failed' && (
-        <ErrorPanel title={commonTexts.fetchWorkOrders}>{unreadReason(list.reason)}</ErrorPanel>
-      )}
+      {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
       {list.state === 'ready' && <Freshness {...list.value} />}
       {list.state === 'ready' && top === undefined && (
         <EmptyState icon={<CheckCheck aria-hidden />} sentence={approveTexts.stack.none} />

@@ -1,10 +1,10 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
+import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
-import { commonTexts, menuTexts, unreadReason } from '#app/texts/common.ts';
+import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
-import { ErrorPanel } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { LinedList, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
@@ -65,9 +65,7 @@ function CompletionDetailsDialog({ orderId, onClose }: { orderId: string; onClos
       footer={order !== null && <Total order={order} />}
     >
       {live.state === 'loading' && <Spinner text={orderTexts.loadingOne} />}
-      {live.state === 'failed' && (
-        <ErrorPanel title={orderToasts.fetchWorkOrder}>{unreadReason(live.reason)}</ErrorPanel>
-      )}
+      {live.state === 'failed' && <UnreadPanel title={orderToasts.fetchWorkOrder} reason={live.reason} />}
       {live.state === 'ready' && <Details view={live.value} />}
     </LazyDialog>
   );

@@ -60,12 +60,7 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
   const { found, failure, refreshing, loadMore, retry } = cards;
   if (found.state === 'loading') return <Spinner text={createTexts.loading} />;
   const failedFor = (reason: string) => (
-    <ErrorPanel
-      title={createTexts.failed}
-      onRetry={retry}
-      retrying={refreshing}
-      retryLabel={createTexts.retry}
-    >
+    <ErrorPanel title={createTexts.failed} onRetry={retry} retrying={refreshing}>
       {reason}
     </ErrorPanel>
   );

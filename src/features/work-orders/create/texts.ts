@@ -6,7 +6,6 @@ export const createTexts = defineTexts('createTexts', {
   empty: 'No job cards found',
   emptyFiltered: 'No job cards found matching your search',
   failed: 'Error loading job cards',
-  retry: 'Try again',
   loadMore: 'Load more',
   loadingMore: 'Loading more job cards…',
   loading: 'Loading job cards…',

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import { useForm } from '#app/hooks/use-form.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
 import { useUsualJobs } from '#app/hooks/use-work-orders.ts';
-import { commonTexts, unreadReason } from '#app/texts/common.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Field } from '#app/ui/field.tsx';
-import { ErrorPanel, Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Stepper } from '#app/ui/stepper.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
@@ -77,7 +78,7 @@ export function AddJobDialog({ order, firstId, onNext, onClose }: Props) {
     >
       {catalogue.state === 'loading' && <Spinner />}
       {catalogue.state === 'failed' && (
-        <ErrorPanel title={commonTexts.fetchCategories}>{unreadReason(catalogue.reason)}</ErrorPanel>
+        <UnreadPanel title={commonTexts.fetchCategories} reason={catalogue.reason} />
       )}
       {catalogue.state === 'ready' && (
         <>

@@ -2,13 +2,14 @@ import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { CheckCheck, SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
-import { commonTexts, menuTexts, unreadReason } from '#app/texts/common.ts';
+import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ErrorPanel, Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -105,9 +106,7 @@ export function FloorView({ typed, onType }: Props) {
         />
       </chakra.div>
       {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
-      {list.state === 'failed' && (
-        <ErrorPanel title={commonTexts.fetchWorkOrders}>{unreadReason(list.reason)}</ErrorPanel>
-      )}
+      {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
       {list.state === 'ready' && (
         <>
           <Freshness {...list.value} />

@@ -1,8 +1,8 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
-import { commonTexts, unreadReason } from '#app/texts/common.ts';
-import { ErrorPanel } from '#app/ui/notice.tsx';
+import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
+import { commonTexts } from '#app/texts/common.ts';
 import { PageTitle } from '#app/ui/page-header.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { SkeletonBlock } from '#app/ui/skeleton.tsx';
@@ -90,9 +90,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
       {isLate && <Freshness {...list.value} />}
       <div ref={table}>
         {list.state === 'loading' && <SkeletonRows />}
-        {list.state === 'failed' && (
-          <ErrorPanel title={commonTexts.fetchWorkOrders}>{unreadReason(list.reason)}</ErrorPanel>
-        )}
+        {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
         {list.state === 'ready' && list.value.records.length > 0 && (
           <OrderTable
             caption={title}

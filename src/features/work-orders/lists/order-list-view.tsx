@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
+import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
-import { commonTexts, menuTexts, unreadReason } from '#app/texts/common.ts';
+import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
-import { ErrorPanel } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -59,9 +59,7 @@ function OrderCards({ listName, filters, onFilters, cardAction }: OrderListProps
   return (
     <>
       {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
-      {list.state === 'failed' && (
-        <ErrorPanel title={commonTexts.fetchWorkOrders}>{unreadReason(list.reason)}</ErrorPanel>
-      )}
+      {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
       {list.state === 'ready' && <Freshness {...list.value} />}
       {list.state === 'ready' && list.value.records.length > 0 && (
         <Records

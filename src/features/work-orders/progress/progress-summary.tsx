@@ -22,7 +22,7 @@ import { orderTexts } from '../texts.ts';
 export function ProgressSummary({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   const [changing, setChanging] = useState(false);
-  const { done, of } = completionProgress(order.jobs);
+  const progress = completionProgress(order.jobs);
   const mayChange = user !== null && judgeStep(order, 'change-vendor', user.role) === null;
   const vendorNumber = order.vendor?.vendorNumber ?? '';
   return (
@@ -34,7 +34,7 @@ export function ProgressSummary({ order }: { order: WorkOrder }) {
             { label: commonTexts.vendor, value: order.vendor?.name ?? commonTexts.vendorMissing },
             ...(vendorNumber === '' ? [] : [{ label: commonTexts.vendorId, value: vendorNumber }]),
             { label: commonTexts.totalAmount, value: formatPaise(order.totalPaise) },
-            { label: orderTexts.completedJobs, value: orderTexts.ofJobs(done, of) },
+            { label: orderTexts.completedJobs, value: orderTexts.ofJobs(progress) },
           ]}
         />
         {mayChange && (

@@ -31,7 +31,7 @@ const Halves = chakra('div', {
 /** Vehicle, job card, vendor, amount, progress, and who raised the order when; beside a list in one line. */
 export function OrderFacts({ order }: { order: WorkOrder }) {
   const isBesideList = useOrderDesk() !== null;
-  const { done, of } = completionProgress(order.jobs);
+  const progress = completionProgress(order.jobs);
   const vendor =
     order.vendor === null ? commonTexts.vendorMissing : `${order.vendor.name} (${order.vendor.vendorNumber})`;
   const subject = [
@@ -40,7 +40,7 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
   ];
   const state = [
     { label: commonTexts.totalAmount, value: formatPaise(order.totalPaise) },
-    ...(of > 0 ? [{ label: orderTexts.completedJobs, value: orderTexts.ofJobs(done, of) }] : []),
+    ...(progress.of > 0 ? [{ label: orderTexts.completedJobs, value: orderTexts.ofJobs(progress) }] : []),
     { label: commonTexts.createdAt, value: formatDateTime(order.createdAt) },
     ...(order.createdBy === null ? [] : [{ label: listTexts.createdBy, value: order.createdBy }]),
   ];

@@ -1,10 +1,10 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import type { Live, LiveFailure } from '#app/hooks/use-live-query.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
-import { commonTexts, unreadReason } from '#app/texts/common.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ErrorPanel } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { orderTexts } from '../texts.ts';
@@ -44,7 +44,7 @@ function OrderMissing({ reason, list }: { reason: LiveFailure; list: ListRoute }
         back={<BackToList to={list} />}
       />
       {sentence === null ? (
-        <ErrorPanel title={orderToasts.fetchWorkOrder}>{unreadReason(reason)}</ErrorPanel>
+        <UnreadPanel title={orderToasts.fetchWorkOrder} reason={reason} />
       ) : (
         <EmptyState icon={<SearchX aria-hidden />} sentence={sentence} />
       )}
