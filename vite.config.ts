@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -141,10 +141,8 @@ function appConfig(): UserConfig {
   };
 }
 
-/** The server and its command-line tools: dist/server, with npm packages left outside. */
+/** The server and the command line of its operator: dist/server, with npm packages left outside. */
 function serverConfig(): UserConfig {
-  const cli = `${root}server/cli`;
-  const tools = existsSync(cli) ? readdirSync(cli).filter((name) => name.endsWith('.ts')) : [];
   return {
     define,
     publicDir: false,
@@ -155,10 +153,7 @@ function serverConfig(): UserConfig {
       sourcemap: true,
       minify: false,
       rolldownOptions: {
-        input: {
-          main: `${root}server/main.ts`,
-          ...Object.fromEntries(tools.map((name) => [`cli/${name.slice(0, -3)}`, `${cli}/${name}`])),
-        },
+        input: { main: `${root}server/main.ts`, cli: `${root}server/cli.ts` },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

@@ -1,6 +1,6 @@
 /**
  * `npm run release [-- name …]`: what a version has passed before it goes out, one after the other: half a day. Each is shown as it
- * runs, the verdicts stand at the end. Names (`attack promise`) pick from the list.
+ * runs, the verdicts stand at the end. Names (`attack promise`) pick from the list. The last one, `package`, packs what went through.
  */
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
@@ -22,6 +22,7 @@ const STEPS = [
   ['soak'],
   ['mutants'],
   ['bench'],
+  ['package'],
 ];
 
 let child = null;
@@ -33,7 +34,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   });
 
 function run([script, ...args]) {
-  child = spawn('npm', ['run', '--silent', script, '--', ...args], { cwd: root, stdio: 'inherit' });
+  const words = script === 'package' ? ['pack'] : ['run', '--silent', script, '--', ...args];
+  child = spawn('npm', words, { cwd: root, stdio: 'inherit' });
   return new Promise((resolve) => child.once('close', (code) => resolve(code === 0)));
 }
 

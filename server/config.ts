@@ -29,7 +29,7 @@ export type Config = {
 };
 
 /** A variable of the environment holds something the program cannot use; the message names it. */
-export class ConfigError extends Error {
+class ConfigError extends Error {
   readonly variable: string;
   constructor(variable: string, problem: string) {
     super(`${variable} ${problem}`);

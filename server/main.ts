@@ -10,6 +10,7 @@ import { hasNoUsers } from './db/users.sql.ts';
 import people from './demo/people.json';
 import { isAccessible } from './disk.ts';
 import { openEvents } from './events/open-events.ts';
+import { explain } from './explain.ts';
 import { claimStore, explainMismatch } from './files/claim-store.ts';
 import { openDecoder } from './files/decoder.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -25,9 +26,8 @@ import { hashToken } from './http/session.ts';
 import { openStaticApp, type StaticApp } from './http/static-app.ts';
 import { routes } from './routes.ts';
 import { demoSignInsOf, startNotice } from './start-notice.ts';
+import { VERSION } from './version.ts';
 
-declare const __APP_VERSION__: string | undefined;
-const VERSION = typeof __APP_VERSION__ === 'undefined' ? 'development' : (__APP_VERSION__ ?? 'development');
 const clock = { now: () => new Date() };
 
 try {
@@ -113,13 +113,6 @@ async function run({ config, log, files, database, stopping }: Running): Promise
     decoder.close();
     await database.close();
   });
-}
-
-/** A person started this: sentences help them more than a stack, which `LOG_LEVEL=debug` shows. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (process.env.LOG_LEVEL === 'debug') return String(error.stack);
-  return error.cause === undefined ? error.message : `${error.message}: ${explain(error.cause)}`;
 }
 
 /** The built app lies beside the built server; run from its sources the development server serves it instead. */

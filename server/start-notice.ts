@@ -12,7 +12,7 @@ type Start = {
   readonly hasUsers: boolean;
 };
 
-const CREATE = 'node dist/server/cli/token.js create <username>';
+const CREATE = 'npx vendor-management token create <username>';
 const FOR_NEW =
   '--role <role> --name <full name> --complex <id> --complex-name <name> --city <id> --city-name <name>';
 

@@ -8,7 +8,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { openFolderStore } from '../files/folder-store.ts';
 import { databaseNow, readStoreRow } from '../files/store.sql.ts';
 import { bringBackNamed, FIRST_DAY_TURNS, sweepFiles, TRASH_KEPT_DAYS } from '../files/sweep.ts';
-import { runTool, UsageError } from '../run-tool.ts';
+import { type Command, UsageError } from './command.ts';
 
 const USAGE = `Usage:
   files status   whether the files folder and the database belong together, and what is in the trash
@@ -22,30 +22,23 @@ type Place = { readonly db: Db; readonly files: FileStore; readonly folder: stri
 
 const ACTS: Readonly<Record<string, (place: Place) => Promise<void>>> = { status, adopt, sweep };
 
-await runTool(main);
-
-async function main(): Promise<void> {
-  const act = ACTS[readAct()];
-  if (act === undefined) throw new UsageError(USAGE);
-  const config = readConfig(process.env);
-  const folder = join(config.dataDir, 'files');
-  const connection = await openForTool(config);
-  const files = await openFolderStore(folder);
-  try {
-    await act({ db: connection.db, files, folder });
-  } finally {
-    await connection.close();
-  }
-}
-
-function readAct(): string {
-  try {
-    const { positionals } = parseArgs({ allowPositionals: true });
-    return positionals.length === 1 ? (positionals[0] ?? '') : '';
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`, { cause: error });
-  }
-}
+export const files: Command = {
+  summary: 'the files folder: whether it belongs to the database, and what is in the trash',
+  usage: USAGE,
+  run: async (words) => {
+    const { positionals } = parseArgs({ args: [...words], allowPositionals: true });
+    const act = positionals.length === 1 ? ACTS[positionals[0] ?? ''] : undefined;
+    if (act === undefined) throw new UsageError('');
+    const config = readConfig(process.env);
+    const folder = join(config.dataDir, 'files');
+    const connection = await openForTool(config);
+    try {
+      await act({ db: connection.db, files: await openFolderStore(folder), folder });
+    } finally {
+      await connection.close();
+    }
+  },
+};
 
 async function status({ db, files, folder }: Place): Promise<void> {
   const inStore = await files.identity();
@@ -76,7 +69,7 @@ async function adopt({ db, files, folder }: Place): Promise<void> {
 
 async function sweep({ db, files }: Place): Promise<void> {
   const turn = await sweepFiles(db, files, { at: await databaseNow(db), share: 'any' });
-  if (turn.kind === 'not-ours') throw new UsageError('They do not belong together: see files status.');
+  if (turn.kind === 'not-ours') throw new Error('They do not belong together: see files status.');
   if (turn.kind === 'swept')
     console.log(`Moved to the trash: ${turn.moved}. Deleted for good: ${turn.purged}.`);
   else console.log('Nothing is swept in the first day: see files status.');

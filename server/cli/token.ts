@@ -6,16 +6,16 @@ import { openForTool } from '../db/open-database.ts';
 import type { Db } from '../db/schema.ts';
 import {
   addToken,
-  addUser,
   findUserId,
+  isDeactivated,
   listTokens,
   MAX_TOKEN_DAYS,
   revokeTokens,
   TOKEN_LIFETIME_DAYS,
 } from '../db/users.sql.ts';
 import { hashToken } from '../http/session.ts';
-import { newId } from '../ids.ts';
-import { runTool, UsageError } from '../run-tool.ts';
+import { type Command, UsageError } from './command.ts';
+import { addNewUser, USER_OPTIONS } from './user.ts';
 
 const USAGE = `Usage:
   token create <username>                     a new access token for a user
@@ -29,34 +29,32 @@ const USAGE = `Usage:
 Roles: ${ROLE_LIST.join(', ')}
 The database is the one of DATABASE_URL, else the embedded one of DATA_DIR (the server may be running).`;
 
-await runTool(main);
+export const token: Command = {
+  summary: 'makes, lists and revokes the access of a person',
+  usage: USAGE,
+  run: async (words) => {
+    const { positionals, values } = readArguments(words);
+    const [act, username] = positionals;
+    if (username === undefined || positionals.length !== 2) throw new UsageError('');
+    if (act !== 'create' && act !== 'revoke' && act !== 'list') throw new UsageError(`token cannot ${act}.`);
+    const connection = await openForTool(readConfig(process.env));
+    try {
+      if (act === 'create') await create(connection.db, username, values);
+      else if (act === 'revoke') await revoke(connection.db, username);
+      else await list(connection.db, username);
+    } finally {
+      await connection.close();
+    }
+  },
+};
 
-async function main(): Promise<void> {
-  const { positionals, values } = readArguments();
-  const [act, username] = positionals;
-  if (username === undefined || positionals.length !== 2) throw new UsageError(USAGE);
-  const connection = await openForTool(readConfig(process.env));
-  try {
-    if (act === 'create') await create(connection.db, username, values);
-    else if (act === 'revoke') await revoke(connection.db, username);
-    else if (act === 'list') await list(connection.db, username);
-    else throw new UsageError(USAGE);
-  } finally {
-    await connection.close();
-  }
-}
-
-function readArguments() {
+function readArguments(words: readonly string[]) {
   const text = { type: 'string' } as const;
-  const options = {
-    ...{ role: text, name: text, complex: text, 'complex-name': text, city: text, 'city-name': text },
-    days: text,
-  };
-  try {
-    return parseArgs({ allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`, { cause: error });
-  }
+  return parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { ...USER_OPTIONS, days: text },
+  });
 }
 
 type Options = ReturnType<typeof readArguments>['values'];
@@ -64,7 +62,9 @@ type Options = ReturnType<typeof readArguments>['values'];
 async function create(db: Db, username: string, options: Options): Promise<void> {
   const at = new Date().toISOString();
   const days = readDays(options.days);
-  const userId = (await findUserId(db, username)) ?? (await createUser(db, username, options, at));
+  const userId = (await findUserId(db, username)) ?? (await addNewUser(db, username, options));
+  if (await isDeactivated(db, userId))
+    throw new Error(`${username} is deactivated; see vendor-management user activate.`);
   // Shown this once: the database keeps only its hash.
   const token = randomBytes(32).toString('base64url');
   await addToken(db, userId, hashToken(token), at, days);
@@ -82,43 +82,16 @@ function readDays(text: string | undefined): number {
   return days;
 }
 
-async function createUser(db: Db, username: string, options: Options, at: string): Promise<string> {
-  const { role, name, complex, city } = options;
-  if (role === undefined || name === undefined || complex === undefined || city === undefined) {
-    throw new UsageError(
-      `There is no user ${username}; to make one give --role, --name, --complex and --city.\n\n${USAGE}`,
-    );
-  }
-  const known = ROLE_LIST.find(
-    (candidate) => candidate === role || candidate === `vendor-management-${role}`,
-  );
-  if (known === undefined) throw new UsageError(`There is no role ${role}.\n\n${USAGE}`);
-  const id = newId();
-  await addUser(
-    db,
-    {
-      id,
-      username,
-      role: known,
-      name,
-      complex: { id: complex, name: options['complex-name'] ?? `Complex ${complex}` },
-      city: { id: city, name: options['city-name'] ?? `City ${city}` },
-    },
-    at,
-  );
-  return id;
-}
-
 async function revoke(db: Db, username: string): Promise<void> {
   const userId = await findUserId(db, username);
-  if (userId === null) throw new UsageError(`There is no user ${username}.`);
+  if (userId === null) throw new Error(`There is no user ${username}.`);
   const ended = await revokeTokens(db, userId, new Date().toISOString());
   console.log(`${ended === 1 ? '1 token' : `${ended} tokens`} of ${username} revoked.`);
 }
 
 async function list(db: Db, username: string): Promise<void> {
   const userId = await findUserId(db, username);
-  if (userId === null) throw new UsageError(`There is no user ${username}.`);
+  if (userId === null) throw new Error(`There is no user ${username}.`);
   const tokens = await listTokens(db, userId);
   if (tokens.length === 0) console.log(`${username} has no token.`);
   const now = new Date().toISOString();

@@ -38,11 +38,25 @@ export async function migrate(db: Db): Promise<string[]> {
   });
 }
 
+/** The names of the migrations that the database lacks; changes nothing. Throws as `migrate` does. */
+export async function missingMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('schema_migrations') is not null as "isThere"`.execute(db);
+  const missing = rows[0]?.isThere === true ? await findMissing(db) : allMigrations();
+  return missing.map(({ name }) => name);
+}
+
 async function applyMissing(connection: Kysely<Database>): Promise<string[]> {
   await sql`create table if not exists schema_migrations (
     number integer primary key, name text not null, applied_at timestamptz not null default now())`.execute(
     connection,
   );
+  const missing = await findMissing(connection);
+  for (const migration of missing) await apply(connection, migration);
+  return missing.map(({ name }) => name);
+}
+
+async function findMissing(connection: Kysely<Database>): Promise<Migration[]> {
   const { rows } = await sql<{
     number: number;
     name: string;
@@ -56,9 +70,7 @@ async function applyMissing(connection: Kysely<Database>): Promise<string[]> {
     );
   }
   const present = new Set(rows.map(({ number }) => number));
-  const missing = migrations.filter(({ number }) => !present.has(number));
-  for (const migration of missing) await apply(connection, migration);
-  return missing.map(({ name }) => name);
+  return migrations.filter(({ number }) => !present.has(number));
 }
 
 async function apply(connection: Kysely<Database>, { number, name, text }: Migration): Promise<void> {

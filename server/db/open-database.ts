@@ -10,6 +10,9 @@ import { migrate } from './migrate.ts';
 import { type DatabaseSource, openPool, POOL_LIMITS } from './pool.ts';
 import type { Db } from './schema.ts';
 
+/** Which database; of the configuration. */
+type Place = { readonly databaseUrl: string | null; readonly dataDir: string };
+
 export type OpenDatabase = {
   readonly db: Db;
   /** The same for acts, whose statements are prepared. */
@@ -29,7 +32,7 @@ export type OpenDatabase = {
  * program and its database at the same moment.
  */
 export async function openDatabase(
-  config: { readonly databaseUrl: string | null; readonly dataDir: string },
+  config: Place,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
   stopping?: AbortSignal,
 ): Promise<OpenDatabase> {
@@ -53,25 +56,50 @@ export async function openDatabase(
   }
 }
 
+type ToolConnection = {
+  readonly db: Db;
+  readonly source: DatabaseSource;
+  readonly close: () => Promise<void>;
+};
+
 /**
- * For a tool beside the server: the embedded database as it runs, else started for the length of one act. Throws DataFolderError where
- * there is none, because a new one would only stand in the way of the right one.
+ * For a tool beside the server, with the tables of this version: the embedded database as it runs, else started for the length of one
+ * act. Throws DataFolderError where there is none, because a new one would only stand in the way of the right one.
  */
-export async function openForTool(config: {
-  readonly databaseUrl: string | null;
-  readonly dataDir: string;
-}): Promise<{ readonly db: Db; readonly close: () => Promise<void> }> {
-  const { databaseUrl, dataDir } = config;
+export async function openForTool(config: Place): Promise<ToolConnection> {
+  const connection = await connectForTool(config);
+  try {
+    // What runs has the tables of the program that runs it.
+    if (!connection.isRunning) await migrateAlone(connection.source, () => undefined);
+    return connection;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+/** The same with the tables as they are, and without a limit on the time of a statement. */
+export async function connectForTool({
+  databaseUrl,
+  dataDir,
+}: Place): Promise<ToolConnection & { readonly isRunning: boolean }> {
   const log = pino({ level: 'error', base: null }, pino.destination(2));
   const running = databaseUrl === null ? await findEmbeddedAddress(dataDir) : null;
-  if (running !== null)
-    return openPool(running, (error) => log.error({ err: error }, 'database connection lost'), 2);
-  if (databaseUrl === null && !(await hasEmbeddedDatabase(dataDir))) {
+  if (databaseUrl === null && running === null && !(await hasEmbeddedDatabase(dataDir))) {
     throw new DataFolderError(
       `There is no database in ${dataDir}. Set DATA_DIR to the data folder of the server, or DATABASE_URL to its database.`,
     );
   }
-  return openDatabase(config, log);
+  const known = databaseUrl ?? running;
+  const embedded = known === null ? await startEmbeddedPostgres(dataDir, { log }) : null;
+  const source: DatabaseSource = embedded?.address ?? known ?? '';
+  const onLost = (error: Error): void => log.error({ err: error }, 'database connection lost');
+  const pool = openPool(source, onLost, 2, { ...POOL_LIMITS, statementMs: null });
+  const close = async (): Promise<void> => {
+    await pool.close();
+    await embedded?.stop();
+  };
+  return { db: pool.db, source, close, isRunning: running !== null };
 }
 
 /** On a connection without time limits: building an index over a full table, or waiting for another server that does, takes its time. */

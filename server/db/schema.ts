@@ -27,6 +27,8 @@ type Columns = {
     created_at: Instant;
     /** Everybody knows the tokens of these: see `demoSignIn` in config.ts. */
     is_demo: Generated<boolean>;
+    /** Nothing signs them in from then on. */
+    deactivated_at: NullableInstant;
   };
   user_tokens: {
     token_hash: string;

@@ -14,6 +14,11 @@ export async function findUserId(db: Db, username: string): Promise<string | nul
   return row?.id ?? null;
 }
 
+export async function isDeactivated(db: Db, userId: string): Promise<boolean> {
+  const rows = await db.selectFrom('users').where('id', '=', userId).select('deactivated_at').execute();
+  return rows.some(({ deactivated_at }) => deactivated_at !== null);
+}
+
 export type NewUser = {
   readonly id: string;
   readonly username: string;
@@ -23,20 +28,28 @@ export type NewUser = {
   readonly city: { readonly id: string; readonly name: string };
 };
 
-/** Adds a user with an employee record of the same id; city and complex are made when they are new, else left as they are. */
+/** Makes a city and a complex in it when they are new, and leaves them as they are when they are not. */
+export async function ensureComplex(
+  db: Db,
+  { city, complex }: Pick<NewUser, 'city' | 'complex'>,
+): Promise<void> {
+  await db
+    .insertInto('cities')
+    .values(city)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  await db
+    .insertInto('complexes')
+    .values({ ...complex, city_id: city.id })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Adds a user with an employee record of the same id, and the complex with its city when they are new. */
 export async function addUser(db: Db, user: NewUser, at: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { city, complex } = user;
-    await tx
-      .insertInto('cities')
-      .values(city)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
-    await tx
-      .insertInto('complexes')
-      .values({ ...complex, city_id: city.id })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
+    const { complex } = user;
+    await ensureComplex(tx, user);
     await tx
       .insertInto('employees')
       .values({
@@ -107,4 +120,77 @@ export async function revokeTokens(db: Db, userId: string, at: string): Promise<
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
+}
+
+/** Where a complex is; null for one that is not known. */
+export async function findComplex(db: Db, id: string) {
+  const row = await db
+    .selectFrom('complexes as x')
+    .innerJoin('cities as c', 'c.id', 'x.city_id')
+    .where('x.id', '=', id)
+    .select(['x.id', 'x.name', 'c.id as cityId', 'c.name as cityName'])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return { complex: { id: row.id, name: row.name }, city: { id: row.cityId, name: row.cityName } };
+}
+
+/** Everybody, or one person, by name within the complexes, with the tokens that are valid at an instant. */
+export async function listUsers(db: Db, at: string, username: string | null = null) {
+  return db
+    .selectFrom('users as u')
+    .innerJoin('employees as e', 'e.id', 'u.employee_id')
+    .innerJoin('complexes as x', 'x.id', 'e.complex_id')
+    .innerJoin('cities as c', 'c.id', 'x.city_id')
+    .$if(username !== null, (query) => query.where('u.username', '=', username ?? ''))
+    .orderBy('c.name')
+    .orderBy('x.name')
+    .orderBy('u.username')
+    .select(['u.username', 'u.role', 'e.name', 'x.name as complexName', 'c.name as cityName'])
+    .select(['u.deactivated_at as deactivatedAt', 'u.is_demo as isDemo'])
+    .select(({ selectFrom }) => [
+      selectFrom('user_tokens as t')
+        .whereRef('t.user_id', '=', 'u.id')
+        .where('t.revoked_at', 'is', null)
+        .where('t.expires_at', '>', at)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('tokens'),
+      selectFrom('user_tokens as t')
+        .whereRef('t.user_id', '=', 'u.id')
+        .select(({ fn }) => fn.max('t.last_used_at').as('at'))
+        .as('lastUsedAt'),
+    ])
+    .execute();
+}
+
+export type UserChange = {
+  readonly role?: string | undefined;
+  readonly name?: string | undefined;
+  /** One that is known. */
+  readonly complex?: { readonly id: string; readonly name: string } | undefined;
+};
+
+/** Changes a person. One who goes to another complex loses every token: their devices hold the former one's orders. */
+export async function changeUser(db: Db, userId: string, change: UserChange, at: string): Promise<void> {
+  const { role, name, complex } = change;
+  await db.transaction().execute(async (tx) => {
+    const { employeeId, complexId } = await tx
+      .selectFrom('users as u')
+      .innerJoin('employees as e', 'e.id', 'u.employee_id')
+      .where('u.id', '=', userId)
+      .forUpdate()
+      .select(['e.id as employeeId', 'e.complex_id as complexId'])
+      .executeTakeFirstOrThrow();
+    if (role !== undefined) await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
+    const employees = tx.updateTable('employees').where('id', '=', employeeId);
+    if (name !== undefined) await employees.set({ name }).execute();
+    if (complex !== undefined && complex.id !== complexId) {
+      await employees.set({ complex_id: complex.id, location_name: complex.name }).execute();
+      await revokeTokens(tx, userId, at);
+    }
+  });
+}
+
+/** Lets nothing sign a person in any more, or lets it again; tokens that were revoked stay so. */
+export async function setDeactivated(db: Db, userId: string, at: string | null): Promise<void> {
+  await db.updateTable('users').set({ deactivated_at: at }).where('id', '=', userId).execute();
 }

@@ -133,8 +133,8 @@ const REASONS: Record<Mismatch, (comparison: Comparison) => string> = {
 export function explainMismatch({ why, comparison }: Claim & { kind: 'refused' }, folder: string): string {
   return (
     `Not started, nothing was changed: the files folder ${folder} ${REASONS[why](comparison)} ` +
-    'Then put the two together for good with: node dist/server/cli/files.js adopt\n' +
-    '"node dist/server/cli/files.js status" shows how they go together; docs/operations.md says more.'
+    'Then put the two together for good with: npx vendor-management files adopt\n' +
+    '"npx vendor-management files status" shows how they go together; docs/operations.md says more.'
   );
 }
 

@@ -66,7 +66,7 @@ export function troubleOf(turn: SweepTurn): string | null {
   if (turn.kind === 'not-ours')
     return 'The files folder was adopted by another database: nothing is swept. Stop this server, see docs/operations.md.';
   if (turn.kind === 'held')
-    return `${turn.files} of ${turn.of} files seem superfluous, too many at once: none was moved. Is this the right database, and not an older one? See: node dist/server/cli/files.js status`;
+    return `${turn.files} of ${turn.of} files seem superfluous, too many at once: none was moved. Is this the right database, and not an older one? See: npx vendor-management files status`;
   return null;
 }
 

@@ -5,12 +5,13 @@ import type { Session } from './session.ts';
 /** When a token is asked about, and whether demo users are signed in here. */
 export type SignInRules = { readonly at: string; readonly demoSignIn: boolean };
 
-/** Tokens that sign somebody in: not revoked, and either in time or of the demo, where that is open. */
+/** Tokens that sign somebody in: not revoked, of a person who is active, and either in time or of the demo, where that is open. */
 export function validTokens(db: Db, { at, demoSignIn }: SignInRules) {
   const tokens = db
     .selectFrom('user_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
-    .where('t.revoked_at', 'is', null);
+    .where('t.revoked_at', 'is', null)
+    .where('u.deactivated_at', 'is', null);
   return demoSignIn
     ? tokens.where(({ or, eb }) => or([eb('u.is_demo', '=', true), eb('t.expires_at', '>', at)]))
     : tokens.where('u.is_demo', '=', false).where('t.expires_at', '>', at);

@@ -5,12 +5,13 @@ import type { Session } from '../http/session.ts';
 /** Codes are forgotten this long after their end; until then a person is told what became of theirs. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** People of the complex whom a code may sign in. Demo users are among them only for one of them: elsewhere their tokens open nothing. */
+/** Active people of the complex whom a code may sign in. Demo users are among them only for one of them: elsewhere their tokens open nothing. */
 function peopleOf(tx: Tx, { complexId, userId }: Session) {
   return tx
     .selectFrom('users as u')
     .innerJoin('employees as e', 'e.id', 'u.employee_id')
     .where('e.complex_id', '=', complexId)
+    .where('u.deactivated_at', 'is', null)
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('u.is_demo', '=', false),

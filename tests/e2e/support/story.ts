@@ -69,7 +69,7 @@ export const test = base.extend<{ site: Site; knowsKeys: boolean }>({
 });
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL('../../../dist/server/cli/token.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url));
 
 /** The operator at the command line, beside the running server. */
 export class Access {
@@ -94,6 +94,6 @@ export class Access {
 
   async #token(...args: string[]): Promise<string> {
     const env = { ...process.env, DATA_DIR: this.#dataDir };
-    return (await run(process.execPath, [program, ...args], { env })).stdout;
+    return (await run(process.execPath, [program, 'token', ...args], { env })).stdout;
   }
 }

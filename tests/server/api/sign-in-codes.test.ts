@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setDeactivated } from '#server/db/users.sql.ts';
 import { SIGN_IN_CODES_PER_WINDOW, WRONG_TOKENS_PER_WINDOW } from '#server/http/limits.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -128,6 +129,18 @@ describe('a sign-in code', () => {
     expect(stranger.status).toBe(404);
     expect((await people()).map(({ username }) => username)).not.toContain('demo.other-complex');
     expect((await server.call('POST', '/sign-in-codes', { token: null, json: {} })).status).toBe(401);
+  });
+
+  test('[S14] lets nobody in who was deactivated, made before or after', async () => {
+    const id = await idOf('demo.approver');
+    const { code } = await make(id);
+    await setDeactivated(server.db, id, new Date(now).toISOString());
+    expect((await server.call('GET', WHO, { token: await tokenOf(code) })).status).toBe(401);
+    expect((await server.call('GET', WHO, { token: 'demo-approver' })).status).toBe(401);
+    expect((await people()).map(({ username }) => username)).not.toContain('demo.approver');
+    expect((await server.call('POST', '/sign-in-codes', { json: { user_id: id } })).status).toBe(404);
+    await setDeactivated(server.db, id, null);
+    expect(await whoIs('demo-approver')).toBe('demo.approver');
   });
 
   test('[S14] is not made without end', async () => {

@@ -1,87 +1,26 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { access, chmod, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { access, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { INCOMING_KEPT_MS, SWEEP_EVERY_MS } from '#server/http/limits.ts';
 import { createDatabase, dropDatabase, namedDatabase, withClient } from '#tests/support/server-database.ts';
+import { buildPrograms, newUser, originOf, type Programs } from './programs.ts';
 
 // Each story starts several programs, which on a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 });
 
-const root = process.cwd();
-const programs = join(root, 'node_modules/.cache/vm-tests', `main-${process.pid}`);
-const running = new Set<ChildProcess>();
+let programs: Programs;
 let dataDir: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'vm-main-'));
-  await chmod(dataDir, 0o755);
-  const input = {
-    main: join(root, 'server/main.ts'),
-    token: join(root, 'server/cli/token.ts'),
-    files: join(root, 'server/cli/files.ts'),
-    backup: join(root, 'server/cli/backup.ts'),
-  };
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    publicDir: false,
-    build: { ssr: true, outDir: programs, target: 'node20.19', rolldownOptions: { input } },
-  });
+  programs = await buildPrograms();
+  dataDir = programs.dataDir;
 });
-afterEach(async () => {
-  for (const child of running) {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
-});
-afterAll(async () => {
-  await rm(programs, { recursive: true, force: true });
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterEach(() => programs.stop());
+afterAll(() => programs.remove());
 
-type Environment = Readonly<Record<string, string>>;
-type Program = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
-
-function start(
-  name: 'main' | 'token' | 'files' | 'backup',
-  words: readonly string[] = [],
-  environment: Environment = {},
-): Program {
-  const env = {
-    PATH: process.env.PATH ?? '',
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-    ...environment,
-  };
-  const child = spawn(process.execPath, [join(programs, `${name}.js`), ...words], { env });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => (said += text));
-  running.add(child);
-  const ended = once(child, 'close').then(() => {
-    running.delete(child);
-    return child.exitCode;
-  });
-  return { child, said: () => said, ended };
-}
-
-async function run(...input: Parameters<typeof start>): Promise<{ code: number | null; said: string }> {
-  const program = start(...input);
-  return { code: await program.ended, said: program.said() };
-}
-
-async function originOf(program: Program): Promise<string> {
-  await expect.poll(program.said, { timeout: 30_000 }).toContain('ready at');
-  return /http:\/\/localhost:\d+/.exec(program.said())?.[0] ?? '';
-}
-
-const newUser = ['--role', 'creator', '--name', 'Workshop lead', '--complex', '1', '--city', '1'];
+const start: Programs['start'] = (...input) => programs.start(...input);
+const run: Programs['run'] = (...input) => programs.run(...input);
 
 test('the program starts on an empty folder, gives and takes access while it runs, and stops in order', async () => {
   const program = start('main');
@@ -202,7 +141,7 @@ test('a bad setting ends the start with one sentence that names it', async () =>
 
 test('the token tool says what it needs', async () => {
   const noUser = await run('token', ['create', 'nobody.yet']);
-  expect([noUser.code, noUser.said]).toEqual([1, expect.stringContaining('There is no user nobody.yet')]);
+  expect([noUser.code, noUser.said]).toEqual([2, expect.stringContaining('There is no user nobody.yet')]);
   expect((await run('token', ['create', 'x.y', ...newUser.slice(2), '--role', 'owner'])).said).toContain(
     'There is no role owner',
   );
@@ -241,7 +180,7 @@ test('a second database on the same files folder is refused with words, until a 
     await expect(access(orphan)).rejects.toThrow('ENOENT');
     const refused = await run('main', [], { ...data, DATABASE_URL: two });
     expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('belongs to another database')]);
-    expect(refused.said).toContain('node dist/server/cli/files.js adopt');
+    expect(refused.said).toContain('npx vendor-management files adopt');
     const apart = await run('files', ['status'], { ...data, DATABASE_URL: two });
     expect([apart.code, apart.said]).toEqual([0, expect.stringContaining('do not belong together')]);
     first.child.kill('SIGTERM');
@@ -265,8 +204,8 @@ test('a second database on the same files folder is refused with words, until a 
 });
 
 test('the files tool says what it does', async () => {
-  for (const words of [[], ['empty'], ['--help']]) {
+  for (const words of [[], ['empty'], ['--quick', 'status']]) {
     const answer = await run('files', words);
-    expect([answer.code, answer.said]).toEqual([1, expect.stringContaining('Usage:')]);
+    expect([answer.code, answer.said]).toEqual([2, expect.stringContaining('Usage:')]);
   }
 });

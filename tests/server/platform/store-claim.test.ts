@@ -179,6 +179,6 @@ test('every refusal says what is not together, what to do, and the command', asy
   for (const why of reasons) {
     const text = explainMismatch({ kind: 'refused', why, comparison }, '/srv/data/files');
     expect(text).toContain('nothing was changed: the files folder /srv/data/files ');
-    expect(text).toContain('node dist/server/cli/files.js adopt');
+    expect(text).toContain('npx vendor-management files adopt');
   }
 });

@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+import { backup } from './cli/backup.ts';
+import { type Command, UsageError } from './cli/command.ts';
+import { files } from './cli/files.ts';
+import { migrate } from './cli/migrate.ts';
+import { serve } from './cli/serve.ts';
+import { token } from './cli/token.ts';
+import { user } from './cli/user.ts';
+import { hasCode } from './disk.ts';
+import { explain } from './explain.ts';
+import { VERSION } from './version.ts';
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map(
+  Object.entries({ serve, user, token, backup, files, migrate }),
+);
+
+const USAGE = `Usage: vendor-management <command> …
+
+${[...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`).join('\n')}
+
+  vendor-management <command> --help says more, --version says which version this is.
+The settings are variables of the environment (README.md, 'Settings'): above all DATA_DIR and DATABASE_URL.
+Exit codes: 0 done, 1 not done, 2 called in a way that the command does not know.`;
+
+process.env.NODE_ENV ??= 'production';
+process.setSourceMapsEnabled(true);
+const code = await runNamed(process.argv.slice(2));
+// A server that was started goes on.
+if (code !== 0) process.exitCode = code;
+
+async function runNamed([name = '', ...words]: readonly string[]): Promise<number> {
+  if (['--help', '-h', 'help'].includes(name)) return say(USAGE);
+  if (name === '--version') return say(VERSION);
+  const command = COMMANDS.get(name);
+  if (command === undefined) return refuse(name === '' ? '' : `There is no command ${name}.`, USAGE);
+  if (words.includes('--help') || words.includes('-h')) return say(command.usage);
+  try {
+    await command.run(words);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError || isOfArguments(error)) return refuse(error.message, command.usage);
+    console.error(explain(error));
+    return 1;
+  }
+}
+
+/** Whether Node could not read the arguments by the command's options. */
+function isOfArguments(error: unknown): error is TypeError {
+  const codes = ['UNKNOWN_OPTION', 'INVALID_OPTION_VALUE', 'UNEXPECTED_POSITIONAL'];
+  return codes.some((known) => hasCode(error, `ERR_PARSE_ARGS_${known}`));
+}
+
+function say(text: string): number {
+  console.log(text);
+  return 0;
+}
+
+function refuse(message: string, usage: string): number {
+  console.error(message === '' ? usage : `${message}\n\n${usage}`);
+  return 2;
+}

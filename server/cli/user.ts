@@ -1,0 +1,157 @@
+import { parseArgs } from 'node:util';
+import { ROLE_LIST } from '#domain/permissions.ts';
+import { readConfig } from '../config.ts';
+import { openForTool } from '../db/open-database.ts';
+import type { Db } from '../db/schema.ts';
+import {
+  addUser,
+  changeUser,
+  ensureComplex,
+  findComplex,
+  findUserId,
+  listUsers,
+  type NewUser,
+  revokeTokens,
+  setDeactivated,
+} from '../db/users.sql.ts';
+import { newId } from '../ids.ts';
+import { type Command, UsageError } from './command.ts';
+
+const text = { type: 'string' } as const;
+
+/** How a person is described on the command line. */
+export const USER_OPTIONS = {
+  ...{ role: text, name: text, complex: text, 'complex-name': text, city: text, 'city-name': text },
+};
+
+const USAGE = `Usage:
+  user list                         everybody, with role, place, valid tokens and the day of their last use
+  user add <username> --role <role> --name <full name> --complex <id>
+      --complex-name <name> --city <id> --city-name <name>
+                                    a person; a complex that is known already needs its id only
+  user change <username> …          changes what is given, by the same options; in another complex the person signs in anew
+  user deactivate <username>        ends every token, and lets nothing sign them in; what they did keeps their name
+  user activate <username>          lets them be signed in again, by a new token
+
+Roles: ${ROLE_LIST.join(', ')}; the part after vendor-management- is enough.
+Have a tablet deliver what it holds before its person changes the complex: the other complex refuses it.
+The database is the one of DATABASE_URL, else the embedded one of DATA_DIR (the server may be running).`;
+
+export const user: Command = {
+  summary: 'lists, adds, changes and deactivates people',
+  usage: USAGE,
+  run: async (words) => {
+    const { positionals, values } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: USER_OPTIONS,
+    });
+    const [name = '', username, ...more] = positionals;
+    const act = ACTS[name];
+    if (act === undefined || more.length > 0 || (username === undefined) !== (name === 'list'))
+      throw new UsageError('');
+    const { db, close } = await openForTool(readConfig(process.env));
+    try {
+      await act(db, username ?? '', values);
+    } finally {
+      await close();
+    }
+  },
+};
+
+type Options = { readonly [Name in keyof typeof USER_OPTIONS]?: string | undefined };
+
+const ACTS: Readonly<Record<string, (db: Db, username: string, options: Options) => Promise<void>>> = {
+  list: (db) => print(db, null),
+  add: async (db, username, options) => {
+    if ((await findUserId(db, username)) !== null) throw new Error(`There is a user ${username} already.`);
+    await addNewUser(db, username, options);
+    await print(db, username);
+  },
+  change: async (db, username, options) => {
+    const userId = await idOf(db, username);
+    if (Object.keys(options).length === 0) throw new UsageError('Nothing is given that should change.');
+    const role = options.role === undefined ? undefined : roleOf(options.role);
+    const place = await placeOf(db, options);
+    if (place !== null) await ensureComplex(db, place);
+    await changeUser(db, userId, { role, name: options.name, complex: place?.complex }, now());
+    await print(db, username);
+  },
+  deactivate: async (db, username) => {
+    const userId = await idOf(db, username);
+    await setDeactivated(db, userId, now());
+    await revokeTokens(db, userId, now());
+    await print(db, username);
+  },
+  activate: async (db, username) => {
+    await setDeactivated(db, await idOf(db, username), null);
+    await print(db, username);
+  },
+};
+
+/** Adds a person from the command line; returns their id. */
+export async function addNewUser(db: Db, username: string, options: Options): Promise<string> {
+  const { role, name } = options;
+  const place = await placeOf(db, options);
+  if (role === undefined || name === undefined || place === null) {
+    throw new UsageError(
+      `There is no user ${username}; to make one give --role, --name, --complex and --city.`,
+    );
+  }
+  const id = newId();
+  await addUser(db, { id, username, role: roleOf(role), name, ...place }, now());
+  return id;
+}
+
+/** The complex that is named, as it is known, else as the options describe it; null where none is. */
+async function placeOf(db: Db, options: Options): Promise<Pick<NewUser, 'city' | 'complex'> | null> {
+  const { complex, city } = options;
+  if (complex === undefined) {
+    if (city !== undefined) throw new UsageError('A city is given by the complex in it: name --complex.');
+    return null;
+  }
+  const known = await findComplex(db, complex);
+  if (known !== null) {
+    if (city !== undefined && city !== known.city.id)
+      throw new Error(`The complex ${complex} is in the city ${known.city.id}, not ${city}.`);
+    return known;
+  }
+  if (city === undefined) throw new UsageError(`There is no complex ${complex}; to make it give --city.`);
+  return {
+    complex: { id: complex, name: options['complex-name'] ?? `Complex ${complex}` },
+    city: { id: city, name: options['city-name'] ?? `City ${city}` },
+  };
+}
+
+function roleOf(word: string): string {
+  const known = ROLE_LIST.find((role) => role === word || role === `vendor-management-${word}`);
+  if (known === undefined) throw new UsageError(`There is no role ${word}.`);
+  return known;
+}
+
+async function idOf(db: Db, username: string): Promise<string> {
+  const userId = await findUserId(db, username);
+  if (userId === null) throw new Error(`There is no user ${username}.`);
+  return userId;
+}
+
+async function print(db: Db, username: string | null): Promise<void> {
+  const people = await listUsers(db, now(), username);
+  if (people.length === 0) console.log('There are no users yet.');
+  for (const person of people) {
+    const { tokens, lastUsedAt, deactivatedAt } = person;
+    const access =
+      deactivatedAt === null
+        ? `${tokens === 1 ? '1 token' : `${tokens} tokens`}, last used ${lastUsedAt?.slice(0, 10) ?? 'never'}`
+        : `deactivated ${deactivatedAt.slice(0, 10)}`;
+    const role = person.role.replace('vendor-management-', '');
+    const place = `${person.complexName}, ${person.cityName}`;
+    console.log(
+      `${person.username}  ${role}  ${person.name}  ${place}  ${access}${person.isDemo ? '  demo' : ''}`,
+    );
+  }
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

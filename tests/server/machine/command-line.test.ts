@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { buildPrograms, newUser, originOf, type Programs } from './programs.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let programs: Programs;
+const run: Programs['run'] = (...input) => programs.run(...input);
+beforeAll(async () => {
+  programs = await buildPrograms();
+});
+afterEach(() => programs.stop());
+afterAll(() => programs.remove());
+
+test('the command line lists its commands, each says how it is used, and what it does not know is exit code 2', async () => {
+  const all = await run('--help');
+  expect([all.code, all.said]).toEqual([0, expect.stringContaining('Usage: vendor-management <command>')]);
+  const names = [...all.said.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name = '']) => name);
+  const modules = readdirSync('server/cli').map((file) => file.replace('.ts', ''));
+  expect(names.toSorted()).toEqual(modules.filter((name) => name !== 'command').toSorted());
+  for (const name of names) {
+    const help = await run(name, ['--help']);
+    expect([name, help.code, help.said]).toEqual([name, 0, expect.stringContaining(`  ${name}`)]);
+    const wrong = await run(name, ['--no-such-option']);
+    expect([name, wrong.code, wrong.said]).toEqual([name, 2, expect.stringContaining('Usage:')]);
+  }
+  const unknown = await run('restart');
+  expect([unknown.code, unknown.said]).toEqual([
+    2,
+    expect.stringContaining('There is no command restart.\n\nUsage:'),
+  ]);
+  expect(await run('--version')).toEqual({ code: 0, said: 'development\n' });
+});
+
+test('people are added, changed and deactivated beside the running server', async () => {
+  const server = programs.start('serve');
+  const origin = await originOf(server);
+  const statusOf = async (token: string): Promise<number> => {
+    const address = `${origin}/api/common_utils/validate-user?dash_type=vendor-management`;
+    return (await fetch(address, { headers: { Authorization: `Token ${token}` } })).status;
+  };
+  const tokenOf = async (username: string): Promise<string> => {
+    const made = await run('token', ['create', username]);
+    expect(made.code).toBe(0);
+    return /token=([\w-]+)/.exec(made.said)?.[1] ?? '';
+  };
+  expect(await run('user', ['list'])).toEqual({ code: 0, said: 'There are no users yet.\n' });
+  expect(await run('user', ['add', 'asha', ...newUser])).toEqual({
+    code: 0,
+    said: 'asha  creator  Workshop lead  Complex 1, City 1  0 tokens, last used never\n',
+  });
+  expect(await run('user', ['add', 'asha', ...newUser])).toEqual({
+    code: 1,
+    said: 'There is a user asha already.\n',
+  });
+  const token = await tokenOf('asha');
+  expect(await statusOf(token)).toBe(200);
+  const promoted = await run('user', ['change', 'asha', '--role', 'approver', '--name', 'Asha Rao']);
+  expect(promoted.said).toMatch(
+    /^asha {2}approver {2}Asha Rao {2}Complex 1, City 1 {2}1 token, last used \d/,
+  );
+  expect(await statusOf(token)).toBe(200);
+
+  const astray = await run('user', ['change', 'asha', '--complex', '1', '--city', '9']);
+  expect([astray.code, astray.said]).toEqual([1, 'The complex 1 is in the city 1, not 9.\n']);
+  const moved = await run('user', [
+    'change',
+    'asha',
+    '--complex',
+    '2',
+    '--city',
+    '1',
+    '--complex-name',
+    'North',
+  ]);
+  expect([moved.code, moved.said]).toEqual([0, expect.stringContaining('North, City 1  0 tokens')]);
+  expect(await statusOf(token)).toBe(401);
+
+  const again = await tokenOf('asha');
+  expect((await run('user', ['deactivate', 'asha'])).said).toMatch(/deactivated \d{4}-\d\d-\d\d\n$/);
+  expect(await statusOf(again)).toBe(401);
+  expect((await run('token', ['create', 'asha'])).said).toContain('asha is deactivated');
+  expect((await run('user', ['activate', 'asha'])).code).toBe(0);
+  expect(await statusOf(await tokenOf('asha'))).toBe(200);
+  expect((await run('user', ['change', 'nobody', '--name', 'X'])).code).toBe(1);
+  expect((await run('user', ['change', 'asha'])).code).toBe(2);
+
+  expect(await run('migrate', ['--dry-run'])).toEqual({
+    code: 0,
+    said: 'The database has the tables of this version.\n',
+  });
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { expect } from 'vitest';
+
+type Environment = Readonly<Record<string, string>>;
+export type Program = {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+  readonly ended: Promise<number | null>;
+};
+
+export type Programs = {
+  /** A data folder that every program is given, unless its environment names another. */
+  readonly dataDir: string;
+  /** Starts the server (`main`) or a command of the operator's command line. */
+  readonly start: (name: string, words?: readonly string[], environment?: Environment) => Program;
+  /** The same until it has ended. */
+  readonly run: (
+    ...input: Parameters<Programs['start']>
+  ) => Promise<{ readonly code: number | null; readonly said: string }>;
+  /** Ends what still runs. */
+  readonly stop: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+/** Builds the server and the operator's command line from the sources, as `npm run build` does. */
+export async function buildPrograms(): Promise<Programs> {
+  const root = process.cwd();
+  const programs = join(root, 'node_modules/.cache/vm-tests', randomBytes(6).toString('hex'));
+  const running = new Set<ChildProcess>();
+  const dataDir = await mkdtemp(join(tmpdir(), 'vm-main-'));
+  await chmod(dataDir, 0o755);
+  const input = { main: join(root, 'server/main.ts'), cli: join(root, 'server/cli.ts') };
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    publicDir: false,
+    build: { ssr: true, outDir: programs, target: 'node20.19', rolldownOptions: { input } },
+  });
+  const start: Programs['start'] = (name, words = [], environment = {}) => {
+    const env = {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    };
+    const [file = '', ...command] = name === 'main' ? ['main.js'] : ['cli.js', name];
+    const child = spawn(process.execPath, [join(programs, file), ...command, ...words], { env });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (said += text));
+    running.add(child);
+    const ended = once(child, 'close').then(() => {
+      running.delete(child);
+      return child.exitCode;
+    });
+    return { child, said: () => said, ended };
+  };
+  return {
+    dataDir,
+    start,
+    run: async (...input) => {
+      const program = start(...input);
+      return { code: await program.ended, said: program.said() };
+    },
+    stop: async () => {
+      for (const child of running) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+    },
+    remove: async () => {
+      await rm(programs, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Where a server that was started listens, once it does. */
+export async function originOf(program: Program): Promise<string> {
+  await expect.poll(program.said, { timeout: 30_000 }).toContain('ready at');
+  return /http:\/\/localhost:\d+/.exec(program.said())?.[0] ?? '';
+}
+
+/** What describes a person who is new. */
+export const newUser = ['--role', 'creator', '--name', 'Workshop lead', '--complex', '1', '--city', '1'];
