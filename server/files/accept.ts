@@ -1,10 +1,14 @@
-import { open, writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { Decoder } from './decoder.ts';
-import { type FileStore, orFault, StorageFault } from './file-store.ts';
+import { type FileStore, type FileToKeep, orFault, StorageFault } from './file-store.ts';
 import type { AcceptedFile, MediaType } from './files.sql.ts';
-import { discardFiles, type IncomingFile, receiveFile, strippedPath, thumbnailPath } from './incoming.ts';
+import { discardFiles, type IncomingFile, receiveFile, strippedPath } from './incoming.ts';
 import { BrokenStructure } from './pieces.ts';
+import { sideBySide } from './side-by-side.ts';
 import { stripMetadata } from './strip.ts';
+
+/** Pictures of one act that are decoded together: others are to have their turn as well. */
+const AT_ONCE = 2;
 
 export type Rejection = 'not-an-image' | 'broken-image' | 'huge-image' | 'not-a-pdf';
 
@@ -18,14 +22,24 @@ export class ContentRejected extends Error {
   }
 }
 
-/** A file that was checked and still lies among those on their way in; `keepFiles` moves it into the store. */
-export type ReadyFile = AcceptedFile & { readonly path: string; readonly thumbnail: string | null };
+/** A file that was checked and still lies among those on their way in, until the store keeps it. */
+export type ReadyFile = AcceptedFile & FileToKeep;
+
+/** Judges the files of one act (`acceptFile`). Throws what the first of those that are refused was refused for. */
+export function acceptFiles(
+  decoder: Decoder,
+  files: readonly IncomingFile[],
+  content: 'image' | 'pdf',
+  sender: string,
+): Promise<ReadyFile[]> {
+  return sideBySide(files, (file) => acceptFile(decoder, file, content, sender), AT_ONCE);
+}
 
 /**
  * Judges a file by its bytes alone: a picture is stripped of its metadata, decoded once, and gets its thumbnail.
  * Throws ContentRejected for other content, DecoderBusy when it could not be decoded now and StorageFault when the disk fails.
  */
-export async function acceptFile(
+async function acceptFile(
   decoder: Decoder,
   file: IncomingFile,
   content: 'image' | 'pdf',
@@ -40,18 +54,7 @@ export async function acceptFile(
   if (file.bytes === 0) throw new ContentRejected('broken-image');
   if (mediaType === null || mediaType === 'application/pdf') throw new ContentRejected('not-an-image');
   const { path, sha256, bytes } = await strip(file, mediaType);
-  const thumbnail = thumbnailPath(file.path);
-  const size = await makeThumbnail(decoder, path, thumbnail, sender);
-  return { sha256, mediaType, bytes, ...size, path, thumbnail };
-}
-
-/** Moves checked files into the store, for rows that are about to be committed: a row never names a file that is not there. */
-export async function keepFiles(store: FileStore, files: readonly ReadyFile[]): Promise<void> {
-  for (const { sha256, path, thumbnail } of files) {
-    // The thumbnail first: an original that is there always has its small picture.
-    if (thumbnail !== null) await store.keep(thumbnail, sha256, 'thumb');
-    await store.keep(path, sha256, 'original');
-  }
+  return { sha256, mediaType, bytes, path, ...(await decoded(decoder, path, sender)) };
 }
 
 /** Who sends them, among those who take turns. */
@@ -70,7 +73,7 @@ export async function acceptBytes(
   const file = await receiveFile(chunks(), store.incoming);
   try {
     const ready = await acceptFile(decoder, file, content, OWN);
-    await keepFiles(store, [ready]);
+    await store.keep([ready]);
     return ready;
   } finally {
     await discardFiles([file]);
@@ -107,17 +110,13 @@ function mediaTypeOf(bytes: Buffer): MediaType | null {
   return starts('255044462d') ? 'application/pdf' : null;
 }
 
-async function makeThumbnail(
+async function decoded(
   decoder: Decoder,
-  from: string,
-  to: string,
+  path: string,
   sender: string,
-): Promise<{ width: number; height: number }> {
-  const seen = await decoder.decode(from, sender);
-  if ('refused' in seen) {
-    if (seen.refused === 'missing') throw new StorageFault(new Error('the file is gone'));
-    throw new ContentRejected(seen.refused);
-  }
-  await orFault(writeFile(to, seen.thumbnail, { flag: 'wx', mode: 0o600 }));
-  return { width: seen.width, height: seen.height };
+): Promise<{ width: number; height: number; thumbnail: Uint8Array }> {
+  const seen = await decoder.decode(path, sender);
+  if (!('refused' in seen)) return seen;
+  if (seen.refused === 'missing') throw new StorageFault(new Error('the file is gone'));
+  throw new ContentRejected(seen.refused);
 }

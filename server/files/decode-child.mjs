@@ -1,5 +1,5 @@
 /**
- * The program of the decoder's process (`decoder.ts`), handed to Node as text so that sources and build run the same. Its first
+ * The program of the decoder's process (`decoder-process.ts`), handed to Node as text so that sources and build run the same. Its first
  * argument is the address of sharp. It looks at one picture at a time and ends when its parent does.
  */
 import { stat } from 'node:fs/promises';
@@ -29,15 +29,16 @@ function heldBytes({ format, width, height, channels, depth, isProgressive, chro
     : pixels * channels * (depth === 'ushort' ? 2 : 1);
 }
 
-function isHuge(header, { edgePx, pixels, heldBytes: held }) {
+function isBeyond(header, { edgePx, pixels, heldBytes: held }) {
   const { width, height } = header;
   return Math.max(width, height) > edgePx || width * height > pixels || heldBytes(header) > held;
 }
 
-async function look({ path, limits, thumbnailPx }) {
+async function look({ path, limits, large, thumbnailPx }) {
   try {
     const header = await sharp(path, { limitInputPixels: false }).metadata();
-    if (isHuge(header, limits)) return { refused: 'huge-image' };
+    if (isBeyond(header, limits)) return { refused: 'huge-image' };
+    if (large !== null && isBeyond(header, large)) return 'large';
     const { data } = await sharp(path, {
       limitInputPixels: limits.pixels,
       failOn: 'warning',

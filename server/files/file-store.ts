@@ -5,6 +5,14 @@ export type Variant = 'original' | 'thumb';
 
 export type OpenedFile = { readonly stream: Readable; readonly bytes: number };
 
+export type FileToKeep = {
+  readonly sha256: string;
+  /** In `incoming`, and gone from there afterwards unless the store had the content. */
+  readonly path: string;
+  /** Null for a content without one. */
+  readonly thumbnail: Uint8Array | null;
+};
+
 /**
  * Where photos and PDFs are kept, by the SHA-256 of their bytes. A store belongs to one database (`claimStore`) and deletes nothing by
  * itself: the sweep moves to the trash, and empties the trash by days. Every method throws StorageFault when the storage does not do its work.
@@ -12,8 +20,11 @@ export type OpenedFile = { readonly stream: Readable; readonly bytes: number };
 export type FileStore = {
   /** A folder for files on their way in; on the same disk as the store, so that keeping one is a rename. */
   readonly incoming: string;
-  /** Moves a file from `incoming` into the store. When it resolves the bytes survive a power cut. The same content twice is one file. */
-  readonly keep: (path: string, sha256: string, variant: Variant) => Promise<void>;
+  /**
+   * Moves files of one act from `incoming` into the store, side by side, with their small pictures. When it resolves all their bytes
+   * survive a power cut. The same content twice is one file.
+   */
+  readonly keep: (files: readonly FileToKeep[]) => Promise<void>;
   /** Whether the store has a content, whose date becomes now. One that lies in the trash comes back from there. */
   readonly has: (sha256: string) => Promise<boolean>;
   /** Searches the trash too. Null when there is no such file. */

@@ -35,22 +35,22 @@ export async function tryLockFilesForSweep(tx: Tx): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** Adds a file, or finds the one with the same content; returns its media key. `key` is used only for a new one. */
-async function upsertFile(tx: Tx, file: AcceptedFile, key: string): Promise<string> {
-  const row = await tx
+/** Adds files, or finds those with the same content; returns their media keys by hash. `media_key` is used only for a new one. */
+async function upsertFiles(tx: Tx, files: readonly AcceptedFile[]): Promise<Map<string, string>> {
+  // In one order for everyone: two acts with the same two pictures must not wait for each other.
+  const sorted = [...files].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
+  const rows = await tx
     .insertInto('files')
-    .values({
-      sha256: file.sha256,
-      media_key: key,
-      media_type: file.mediaType,
-      bytes: file.bytes,
-      width: file.width,
-      height: file.height,
-    })
+    .values(
+      sorted.map(({ sha256, mediaType, bytes, width, height }) => {
+        const media_key = randomBytes(18).toString('base64url');
+        return { sha256, media_key, media_type: mediaType, bytes, width, height };
+      }),
+    )
     .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ last_used_at: sql<string>`now()` }))
-    .returning('media_key')
-    .executeTakeFirstOrThrow();
-  return row.media_key;
+    .returning(['sha256', 'media_key'])
+    .execute();
+  return new Map(rows.map((row) => [row.sha256, row.media_key]));
 }
 
 export async function findFileByKey(
@@ -116,12 +116,7 @@ export function mediaUrl(key: string): string {
 export async function recordFiles(tx: Tx, files: readonly AcceptedFile[]): Promise<StoredFile[]> {
   if (files.length === 0) return [];
   await lockFilesForNaming(tx);
-  const keys = new Map<string, string>();
-  // In one order for everyone: two acts with the same two pictures must not wait for each other.
-  for (const file of [...files].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1))) {
-    if (keys.has(file.sha256)) continue;
-    keys.set(file.sha256, await upsertFile(tx, file, randomBytes(18).toString('base64url')));
-  }
+  const keys = await upsertFiles(tx, [...new Map(files.map((file) => [file.sha256, file])).values()]);
   return files.map(({ sha256, mediaType, bytes, width, height }) => {
     return { sha256, mediaType, bytes, width, height, key: keys.get(sha256) ?? '' };
   });

@@ -1,8 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
+import {
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { hasCode, nullIfMissing, syncPath } from '../disk.ts';
-import { type FileStore, type OpenedFile, orFault, StorageFault, type Variant } from './file-store.ts';
+import {
+  type FileStore,
+  type FileToKeep,
+  type OpenedFile,
+  orFault,
+  StorageFault,
+  type Variant,
+} from './file-store.ts';
+import { sideBySide } from './side-by-side.ts';
 
 const VARIANTS = ['thumb', 'original'] as const satisfies readonly Variant[];
 
@@ -18,9 +38,10 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
     for (const variant of VARIANTS) isBack = await restoreFile(trash, pathOf(sha256, variant));
     return isBack;
   };
+  const shelves = new Shelves(folder);
   return {
     incoming,
-    keep: (path, sha256, variant) => orFault(keep(path, pathOf(sha256, variant))),
+    keep: (files) => orFault(keepAll(files, { incoming, shelves, pathOf })),
     has: (sha256) => orFault(touch(pathOf(sha256, 'original')).then((isThere) => isThere || restore(sha256))),
     open: (sha256, variant) => orFault(openAnywhere(trash, pathOf(sha256, variant))),
     contents: () => contents(folder),
@@ -43,16 +64,66 @@ function nameOf(sha256: string, variant: Variant): string {
   return variant === 'original' ? sha256 : `${sha256}.thumb`;
 }
 
-async function keep(path: string, target: string): Promise<void> {
+type Place = {
+  readonly incoming: string;
+  readonly shelves: Shelves;
+  readonly pathOf: (sha256: string, variant: Variant) => string;
+};
+
+async function keepAll(files: readonly FileToKeep[], place: Place): Promise<void> {
+  const contents = [...new Map(files.map((file) => [file.sha256, file])).values()];
+  const shelves = await sideBySide(contents, (file) => keep(file, place));
+  await sideBySide([...new Set(shelves.filter((shelf) => shelf !== null))], syncPath);
+}
+
+/** Returns the folder that must be flushed for it. */
+async function keep(file: FileToKeep, { incoming, shelves, pathOf }: Place): Promise<string | null> {
+  const { path, sha256, thumbnail } = file;
+  const target = pathOf(sha256, 'original');
   // What is there already has these very bytes; its new date keeps the sweeper away from it.
-  if (await touch(target)) return rm(path, { force: true });
-  await syncPath(path);
-  const folder = dirname(target);
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  await rename(path, target);
-  await syncPath(folder);
-  // A new folder's own entry stands in its parent, which must reach the disk too.
-  if (made !== undefined) await syncPath(dirname(folder));
+  if (await touch(target)) return null;
+  const shelf = dirname(target);
+  const small = join(incoming, `${basename(path)}.thumb`);
+  const flushes = [() => syncPath(path), () => shelves.make(shelf)];
+  if (thumbnail !== null) flushes.push(() => writeFile(small, thumbnail, { mode: 0o600, flush: true }));
+  try {
+    await sideBySide(flushes, (flush) => flush());
+    // The thumbnail first: an original that is there always has its small picture.
+    if (thumbnail !== null) await rename(small, pathOf(sha256, 'thumb'));
+    await rename(path, target);
+  } catch (error) {
+    shelves.forget(shelf);
+    await rm(small, { force: true });
+    throw error;
+  }
+  return shelf;
+}
+
+/** The folders of the store. Each is made, and has its entry in the store's own folder on disk, once in this program's life. */
+class Shelves {
+  readonly #folder: string;
+  readonly #made = new Map<string, Promise<void>>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async make(shelf: string): Promise<void> {
+    const made = this.#made.get(shelf) ?? this.#make(shelf);
+    this.#made.set(shelf, made);
+    await made;
+  }
+
+  /** Something went wrong there: it is made anew for the next file. */
+  forget(shelf: string): void {
+    this.#made.delete(shelf);
+  }
+
+  async #make(shelf: string): Promise<void> {
+    await mkdir(shelf, { recursive: true, mode: 0o700 });
+    // Also where it was there: a program that was killed may have left the entry unflushed.
+    await syncPath(this.#folder);
+  }
 }
 
 /** Gives a file today's date; false when it is not there. */

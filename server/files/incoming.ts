@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nullIfMissing } from '../disk.ts';
 import { orFault } from './file-store.ts';
+import { sideBySide } from './side-by-side.ts';
 
 /** A file that arrived and is not checked yet. Its holder removes it (`discardFiles`). */
 export type IncomingFile = {
@@ -11,6 +13,11 @@ export type IncomingFile = {
   readonly bytes: number;
 };
 
+/** What arrives is written in parts of this size: each costs a turn at the disk, and memory holds one of each upload. */
+const WRITTEN_BYTES = 256 * 1024;
+/** A sender of single bytes gets no more memory than others. */
+const WRITTEN_CHUNKS = 64;
+
 /**
  * Writes what arrives to a file of our own naming (the sender's name is never used), hashing on the way.
  * A sender that stops in the middle rejects with its own error, a disk that fails with StorageFault; nothing is left behind then.
@@ -19,13 +26,23 @@ export async function receiveFile(source: AsyncIterable<Uint8Array>, folder: str
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
   let bytes = 0;
+  let gathered: Uint8Array[] = [];
+  let gatheredBytes = 0;
   const handle = await orFault(open(path, 'wx', 0o600));
+  const write = async (): Promise<void> => {
+    const chunks = gathered;
+    [gathered, gatheredBytes] = [[], 0];
+    if (chunks.length > 0) await orFault(handle.writeFile(Buffer.concat(chunks)));
+  };
   try {
     for await (const chunk of source) {
       hash.update(chunk);
       bytes += chunk.byteLength;
-      await orFault(handle.writeFile(chunk));
+      gathered.push(chunk);
+      gatheredBytes += chunk.byteLength;
+      if (gatheredBytes >= WRITTEN_BYTES || gathered.length >= WRITTEN_CHUNKS) await write();
     }
+    await write();
   } catch (error) {
     await handle.close().catch(() => undefined);
     await discardFiles([{ path }]);
@@ -46,14 +63,11 @@ export async function hashFile(source: AsyncIterable<Uint8Array>): Promise<Incom
   return { path: '', sha256: hash.digest('hex'), bytes };
 }
 
-/** Where the same file lies without its metadata, and its small picture. */
+/** Where the same file lies without its metadata. */
 export const strippedPath = (path: string): string => `${path}.stripped`;
-export const thumbnailPath = (path: string): string => `${path}.thumb`;
 
 /** Removes files on their way in with what was made of them; one that is gone already is fine. */
 export async function discardFiles(files: readonly { readonly path: string }[]): Promise<void> {
-  for (const { path } of files) {
-    if (path === '') continue;
-    for (const name of [path, strippedPath(path), thumbnailPath(path)]) await rm(name, { force: true });
-  }
+  const paths = files.flatMap(({ path }) => (path === '' ? [] : [path, strippedPath(path)]));
+  await sideBySide(paths, (path) => nullIfMissing(unlink(path)));
 }

@@ -3,7 +3,7 @@ import { WireError } from '#contract/codec.ts';
 import type { Db } from '../db/schema.ts';
 import { changesOf } from '../events/change.ts';
 import { announce } from '../events/changes.sql.ts';
-import { acceptFile, ContentRejected, keepFiles, type ReadyFile } from '../files/accept.ts';
+import { acceptFiles, ContentRejected, type ReadyFile } from '../files/accept.ts';
 import { type Decoder, DecoderBusy } from '../files/decoder.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { recordFiles } from '../files/files.sql.ts';
@@ -117,8 +117,8 @@ async function change(
       const files = await recordFiles(tx, checked.files);
       const value = await route.handler({ ...context, requestKey: key, body: checked.body, files, tx });
       await announce(tx, changesOf(route.call.name, session, value));
-      // Last of all, so that a refused act leaves nothing in the store.
-      await keepFiles(deps.files, checked.files);
+      // Last of all, so that a refused act leaves nothing in the store; before the commit, since a row never names a file that is not there.
+      if (checked.files.length > 0) await deps.files.keep(checked.files);
       return encoded(route, value);
     });
   } finally {
@@ -188,9 +188,7 @@ async function checkInput(
   const part = route.call.body.files;
   try {
     const body = route.call.body.codec.decode(input.fields, '');
-    const files: ReadyFile[] = [];
-    for (const file of input.files)
-      files.push(await acceptFile(deps.decoder, file, part?.content ?? 'image', userId));
+    const files = await acceptFiles(deps.decoder, input.files, part?.content ?? 'image', userId);
     return { problem: null, body, files };
   } catch (error) {
     if (error instanceof WireError) return { problem: malformed(error.message, error) };

@@ -17,7 +17,7 @@ const marking = async () => form({ status: 'completed', final_rate: '10', images
 /** Sends an upload whose pictures nobody may read, and answers it with what is on disk by then. */
 async function refused({ method, path, token = TOKENS.superAdmin, body }: Upload): Promise<Wire> {
   const before = await readdir(world.filesFolder, { recursive: true });
-  const decoded = world.decoder.pid();
+  const decoded = world.decoder.pids();
   const key = randomUUID();
   const keyless = await world.call(method, path, { form: await body(), token });
   const keyed = await world.call(method, path, { form: await body(), token, key });
@@ -26,7 +26,7 @@ async function refused({ method, path, token = TOKENS.superAdmin, body }: Upload
   expect(keyed.headers.get('idempotency-decided')).toBe(key);
   expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([keyed.body, 'true']);
   expect(await readdir(world.filesFolder, { recursive: true })).toEqual(before);
-  expect(world.decoder.pid()).toBe(decoded);
+  expect(world.decoder.pids()).toEqual(decoded);
   return keyless;
 }
 

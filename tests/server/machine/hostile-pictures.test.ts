@@ -47,22 +47,42 @@ test('a picture with an edge beyond 16,000 pixels, or too large to be held, is r
 });
 
 test('while a hostile picture is decoded others are answered, and at its limit it is ended: 503, to be sent again', async () => {
-  await stopping({ limitMs: 300 }, async (other) => {
+  await stopping({ limitMs: 300, processes: 1 }, async (other) => {
     const hostile = send(other, slow);
     let isOver = false;
     void hostile.finally(() => {
       isOver = true;
     });
-    const pid = await decoding(other);
+    const pid = await decodingLarge(other);
     expect((await other.call('GET', '/test/things/7?count=1')).status).toBe(200);
     expect(isOver).toBe(false);
     const answer = await hostile;
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(answer.headers.get('retry-after')).not.toBeNull();
     expect(answer.headers.get('idempotency-decided')).toBeNull();
-    expect(other.decoder.pid()).not.toBe(pid);
+    expect(other.decoder.pids()[0]).not.toBe(pid);
     expect(await readdir(`${other.filesFolder}/incoming`)).toEqual([]);
   });
+});
+
+test('large pictures are decoded one after another, and everyday photos do not wait for them', async () => {
+  const decoder = openDecoder({ processes: 2 });
+  const [photo, large] = [`${server.filesFolder}/incoming/a.jpg`, `${server.filesFolder}/incoming/b.png`];
+  await writeFile(photo, await picture());
+  await writeFile(large, slow);
+  const ends: string[] = [];
+  const decode = (path: string, sender: string, name: string) =>
+    decoder.decode(path, sender).then((seen) => {
+      ends.push(name);
+      return seen;
+    });
+  const hostile = [1, 2].map((n) => decode(large, 'greedy', `large ${n}`));
+  // By then one has been found to be large.
+  while (decoder.pids()[0] === null) await new Promise((resolve) => setImmediate(resolve));
+  expect(await decode(photo, 'other', 'photo')).toMatchObject({ width: 640, height: 480 });
+  expect(await Promise.all(hostile)).toMatchObject([{ width: 5_700 }, { width: 5_700 }]);
+  expect(ends[0]).toBe('photo');
+  decoder.close();
 });
 
 test('pictures wait for each other up to a number; who comes then is told to come back', async () => {
@@ -76,7 +96,7 @@ test('pictures wait for each other up to a number; who comes then is told to com
 });
 
 test('those who send pictures take turns, and where no more may wait the one with the most gives way', async () => {
-  const decoder = openDecoder({ waiting: 3 });
+  const decoder = openDecoder({ waiting: 3, processes: 1 });
   const file = `${server.filesFolder}/incoming/turns.jpg`;
   await writeFile(file, await picture());
   const ends: string[] = [];
@@ -91,17 +111,40 @@ test('those who send pictures take turns, and where no more may wait the one wit
   decoder.close();
 });
 
-test('a decoder whose process dies tells who waited, begins another, and ends when closed', async () => {
-  const decoder = openDecoder();
-  const file = `${server.filesFolder}/incoming/slow.png`;
-  await writeFile(file, slow);
-  const seen = decoder.decode(file, 'one').catch((error: Error) => error.message);
-  process.kill(decoder.pid() ?? 0, 'SIGKILL');
+test('of decoders one whose process dies tells who waited for it and begins another; the rest work on, and all end when closed', async () => {
+  const decoder = openDecoder({ processes: 2 });
+  const [photo, large] = [`${server.filesFolder}/incoming/c.jpg`, `${server.filesFolder}/incoming/slow.png`];
+  await writeFile(photo, await picture());
+  await writeFile(large, slow);
+  const seen = decoder.decode(large, 'one').catch((error: Error) => error.message);
+  while (decoder.pids()[0] === null) await new Promise((resolve) => setImmediate(resolve));
+  const others = ['one', 'two', 'two'].map((sender) => decoder.decode(photo, sender));
+  const [killed, other] = decoder.pids();
+  process.kill(killed ?? 0, 'SIGKILL');
   expect(await seen).toContain('its process ended');
-  await writeFile(file, await picture());
-  expect(await decoder.decode(file, 'one')).toMatchObject({ width: 640, height: 480 });
+  expect(await Promise.all(others)).toMatchObject([{ width: 640 }, { width: 640 }, { width: 640 }]);
+  expect(await decoder.decode(large, 'one')).toMatchObject({ width: 5_700, height: 5_800 });
+  const [another, still] = decoder.pids();
+  expect(another).not.toBe(killed);
+  expect(still).toBe(other);
   decoder.close();
-  expect(decoder.pid()).toBeNull();
+  expect(decoder.pids()).toEqual([null, null]);
+});
+
+test('an act of several pictures whose decoder dies in the middle keeps nothing, and sent again under its key it is taken', async () => {
+  await stopping({ processes: 2 }, async (other) => {
+    const key = crypto.randomUUID();
+    const small = await picture({ color: '#135' });
+    const act = () => other.call('POST', '/test/pictures', { form: formOf([small, slow, small]), key });
+    const first = act();
+    process.kill(await decodingLarge(other), 'SIGKILL');
+    const answer = await first;
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(answer.headers.get('idempotency-decided')).toBeNull();
+    const left = await readdir(other.filesFolder, { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual(['store-id']);
+    expect((await act()).body.data.sizes).toBe('640x480 5700x5800 640x480');
+  });
 });
 
 test('the largest picture that is taken fits the memory it may have', async () => {
@@ -110,17 +153,18 @@ test('the largest picture that is taken fits the memory it may have', async () =
   expect(await peakOf(server)).toBeLessThan(280);
 });
 
-/** The decoder's process once it is at work. */
-async function decoding(target: TestServer): Promise<number> {
+/** The process that takes large pictures, once it is at work. */
+async function decodingLarge(target: TestServer): Promise<number> {
   for (;;) {
-    const pid = target.decoder.pid();
+    const pid = target.decoder.pids()[0] ?? null;
     if (pid !== null) return pid;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** The most memory that the decoder's process ever held, in MiB. */
+/** The most memory that the decoders' processes ever held together, in MiB. */
 async function peakOf(target: TestServer): Promise<number> {
-  const status = await readFile(`/proc/${target.decoder.pid()}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  const alive = target.decoder.pids().filter((pid) => pid !== null);
+  const statuses = await Promise.all(alive.map((pid) => readFile(`/proc/${pid}/status`, 'utf8')));
+  return statuses.reduce((sum, status) => sum + Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024, 0);
 }

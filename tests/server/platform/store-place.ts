@@ -63,11 +63,9 @@ export function openPlace(): Place {
 /** Puts content of its own into a store; answers its hash. */
 export async function put(store: FileStore, content: string): Promise<string> {
   const sha256 = createHash('sha256').update(content).digest('hex');
-  for (const variant of ['thumb', 'original'] as const) {
-    const path = join(store.incoming, randomUUID());
-    await writeFile(path, `${variant} of ${content}`);
-    await store.keep(path, sha256, variant);
-  }
+  const path = join(store.incoming, randomUUID());
+  await writeFile(path, `original of ${content}`);
+  await store.keep([{ path, sha256, thumbnail: Buffer.from(`thumb of ${content}`) }]);
   return sha256;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -89,6 +90,23 @@ describe('pictures', () => {
     }
     expect(await leftOver()).toEqual([]);
   });
+});
+
+test('one bad picture among good ones refuses the act, whatever its place, and none of them is kept', async () => {
+  const good = await Promise.all(['#a1b', '#b2c', '#c3d'].map((color) => picture({ color })));
+  const cut = (good[0] ?? new Uint8Array()).slice(0, 400);
+  for (let at = 0; at <= good.length; at += 1) {
+    const sent = [...good.slice(0, at), cut, ...good.slice(at)];
+    const key = crypto.randomUUID();
+    const answer = await send(formOf(sent), '/test/pictures', key);
+    expect(answer).toMatchObject({ status: 422, body: { error_message: { images: expect.any(String) } } });
+    expect(answer.headers.get('idempotency-decided')).toBe(key);
+    expect(await leftOver()).toEqual([]);
+  }
+  const hashes = good.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
+  const named = await server.db.selectFrom('files').where('sha256', 'in', hashes).select('sha256').execute();
+  expect(named).toEqual([]);
+  for (const hash of hashes) expect(await server.files.has(hash)).toBe(false);
 });
 
 describe('a PDF', () => {

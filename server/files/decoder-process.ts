@@ -1,0 +1,107 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { MAX_DECODED_BYTES, MAX_PHOTO_EDGE_PX, MAX_PHOTO_PIXELS, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
+
+/** Bundled as text, so that a built server needs no source folder. */
+const [PROGRAM = ''] = Object.values(
+  import.meta.glob<string>('./decode-child.mjs', { query: '?raw', import: 'default', eager: true }),
+);
+const SHARP = pathToFileURL(createRequire(import.meta.url).resolve('sharp')).href;
+const LIMITS = { edgePx: MAX_PHOTO_EDGE_PX, pixels: MAX_PHOTO_PIXELS, heldBytes: MAX_DECODED_BYTES };
+/** What the app and every usual phone send is below. */
+const LARGE = { edgePx: MAX_PHOTO_EDGE_PX, pixels: 25_000_000, heldBytes: 32 * 1024 * 1024 };
+
+/** What was seen of a picture. Its size is as seen, after the camera's orientation. */
+export type Decoded =
+  | { readonly thumbnail: Uint8Array; readonly width: number; readonly height: number }
+  | { readonly refused: 'broken-image' | 'huge-image' | 'missing' };
+
+/** A decoder's memory is given back only by its end. */
+const IDLE_MS = 30_000;
+
+type Work = {
+  readonly timer: NodeJS.Timeout;
+  readonly resolve: (seen: Decoded | 'large') => void;
+  readonly reject: (error: Error) => void;
+};
+
+/** One process that decodes a picture at a time. It is begun when first needed and never outlives this one. */
+export class DecoderProcess {
+  readonly #limitMs: number;
+  readonly #takesLarge: boolean;
+  #current: Work | null = null;
+  #child: ChildProcess | null = null;
+  #idle: NodeJS.Timeout | null = null;
+
+  constructor({ limitMs, takesLarge }: { readonly limitMs: number; readonly takesLarge: boolean }) {
+    this.#limitMs = limitMs;
+    this.#takesLarge = takesLarge;
+  }
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /** The next picture, once the one before is done; `large`, and nothing was decoded, when it is one for another process. */
+  decode(path: string): Promise<Decoded | 'large'> {
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#idle = null;
+    this.#child ??= this.#begin();
+    const child = this.#child;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.fail('it took too long'), this.#limitMs);
+      this.#current = { timer, resolve, reject };
+      const large = this.#takesLarge ? null : LARGE;
+      child.send({ path, limits: LIMITS, large, thumbnailPx: THUMBNAIL_EDGE_PX });
+    });
+  }
+
+  /** Ends it; whoever waits for its picture hears why. */
+  fail(reason: string): void {
+    this.#end();
+    this.#finish(({ reject }) => reject(new Error(reason)));
+  }
+
+  #begin(): ChildProcess {
+    const { PATH, LD_LIBRARY_PATH } = process.env;
+    const child = spawn(process.execPath, ['--input-type=module', '-', SHARP], {
+      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+      // The process that decodes strangers' files does not learn where the database is.
+      env: { PATH, LD_LIBRARY_PATH, MALLOC_ARENA_MAX: '2' },
+    });
+    child.on('message', (seen: Decoded | 'large') => {
+      if (child !== this.#child) return;
+      this.#finish(({ resolve }) => resolve(seen));
+      this.#idle = setTimeout(() => this.#end(), IDLE_MS);
+      this.#idle.unref();
+    });
+    const onLost = (): void => {
+      if (child === this.#child) this.fail('its process ended');
+    };
+    child.on('exit', onLost).on('error', onLost);
+    child.stdin?.on('error', onLost).end(PROGRAM);
+    // It must not keep this process alive.
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
+  #finish(notify: (work: Work) => void): void {
+    const work = this.#current;
+    this.#current = null;
+    if (work === null) return;
+    clearTimeout(work.timer);
+    notify(work);
+  }
+
+  #end(): void {
+    const child = this.#child;
+    this.#child = null;
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#idle = null;
+    child?.kill('SIGKILL');
+  }
+}

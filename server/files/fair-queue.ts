@@ -1,0 +1,44 @@
+/** Takes turns between those who wait, so that nobody waits behind everything that one of them brought. */
+export class FairQueue<Item> {
+  readonly #most: number;
+  /** Nobody stands here with nothing; whose turn is next stands first. */
+  readonly #waiting = new Map<string, Item[]>();
+  #length = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Returns the item for which there is no room: the last one of the sender who has the most waiting. */
+  add(owner: string, item: Item): Item | null {
+    this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), item]);
+    this.#length += 1;
+    if (this.#length <= this.#most) return null;
+    let greediest = owner;
+    for (const other of this.#waiting.keys())
+      if (this.#countOf(other) > this.#countOf(greediest)) greediest = other;
+    return this.#remove(greediest, -1) ?? null;
+  }
+
+  take(): Item | null {
+    const [owner] = this.#waiting.keys();
+    if (owner === undefined) return null;
+    const item = this.#remove(owner, 0);
+    const left = this.#waiting.get(owner);
+    this.#waiting.delete(owner);
+    if (left !== undefined) this.#waiting.set(owner, left);
+    return item ?? null;
+  }
+
+  #countOf(owner: string): number {
+    return this.#waiting.get(owner)?.length ?? 0;
+  }
+
+  #remove(owner: string, at: number): Item | undefined {
+    const items = this.#waiting.get(owner) ?? [];
+    const [item] = items.splice(at, 1);
+    if (items.length === 0) this.#waiting.delete(owner);
+    this.#length -= 1;
+    return item;
+  }
+}
