@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { backup } from './cli/backup.ts';
 import { type Command, UsageError } from './cli/command.ts';
+import { counters } from './cli/counters.ts';
 import { files } from './cli/files.ts';
 import { migrate } from './cli/migrate.ts';
 import { serve } from './cli/serve.ts';
@@ -11,7 +12,7 @@ import { explain } from './explain.ts';
 import { VERSION } from './version.ts';
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map(
-  Object.entries({ serve, user, token, backup, files, migrate }),
+  Object.entries({ serve, user, token, backup, files, counters, migrate }),
 );
 
 const USAGE = `Usage: vendor-management <command> …

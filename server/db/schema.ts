@@ -143,6 +143,8 @@ type Columns = {
     /** Written by a trigger; read with `searchPattern`. */
     search_text: ColumnType<string, never, never>;
     request_key: string | null;
+    /** Of its jobs; written by a trigger. */
+    category_ids: ColumnType<string[], never, never>;
   };
   work_order_jobs: {
     id: string;
@@ -204,6 +206,30 @@ type Columns = {
     reason: string | null;
     created_at: Instant;
     created_by: string;
+  };
+  /** Written by triggers; read through counters.sql.ts. */
+  counters: {
+    subject: 'work_order' | 'invoice';
+    complex_id: string;
+    span: 'ever' | 'month' | 'day';
+    category_id: string;
+    vendor_id: string;
+    /** YYYY-MM-DD, a day by the clock of the complex's city. */
+    starts_on: ColumnType<string, never, never>;
+    status: string;
+    many: number;
+    paise: Paise;
+  };
+  counter_changes: {
+    id: ColumnType<number, never, never>;
+    subject: 'work_order' | 'invoice';
+    complex_id: string;
+    category_id: string;
+    vendor_id: string;
+    day: ColumnType<string, never, never>;
+    status: string;
+    many: number;
+    paise: Paise;
   };
   upload_hours: { user_id: string; hour: Instant; bytes: number; files: number };
   idempotency_keys: {

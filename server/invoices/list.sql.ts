@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DayRange } from '#domain/days.ts';
 import {
   INVOICE_STATUSES,
   type Invoice,
@@ -6,6 +7,8 @@ import {
   type PendingDetails,
 } from '#domain/invoice/invoice.ts';
 import { PENDING_INVOICE_STATUSES } from '#domain/invoice/steps.ts';
+import { sumPaise } from '#domain/money.ts';
+import { type Counted, countByVendor, findPage } from '../counters.sql.ts';
 import type { Tx } from '../db/schema.ts';
 import { countOf, type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
 import { findVendorIds } from '../vendors/vendors.sql.ts';
@@ -19,26 +22,40 @@ export type InvoiceFilter = {
   readonly search: string;
   readonly vendorId: string | null;
   readonly categoryId: string | null;
-};
+} & DayRange;
+
+/** What the counters can say of these invoices; null where they cannot: neither texts nor categories of invoices are counted. */
+export function countedBy(filter: InvoiceFilter, statuses: readonly string[] = []): Counted | null {
+  const { complexId, cityId, vendorId, categoryId, search, fromOn, toOn } = filter;
+  if (categoryId !== null || searchPattern(search) !== null) return null;
+  return { subject: 'invoice', complexId, cityId, statuses, vendorId, categoryId, fromOn, toOn };
+}
 
 /** A page of invoices, newest first, whole. */
 export async function listInvoicePage(
   tx: Tx,
   filter: InvoiceFilter,
-  query: InvoiceQuery,
+  query: Pick<InvoiceQuery, 'statuses' | 'page' | 'pageSize'>,
 ): Promise<{ records: Invoice[]; total: number }> {
+  const slice = { offset: offsetOf(query), limit: query.pageSize };
   const all = await matchingInvoices(tx, filter);
   const found = query.statuses.length === 0 ? all : all.where('i.status', 'in', [...query.statuses]);
-  const total = await countOf(found);
+  const counted = countedBy(filter, query.statuses);
+  const place =
+    counted === null
+      ? { ...slice, from: null, before: null, total: await countOf(found) }
+      : await findPage(tx, counted, slice);
   const page = await found
+    .$if(place.from !== null, (invoices) => invoices.where('i.created_at', '>=', place.from ?? ''))
+    .$if(place.before !== null, (invoices) => invoices.where('i.created_at', '<', place.before ?? ''))
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
-    .offset(offsetOf(query))
+    .offset(place.offset)
     .limit(query.pageSize)
     .select('i.id')
     .execute();
   const ids = page.map(({ id }) => id);
-  return { records: await loadInvoices(tx, ids), total };
+  return { records: await loadInvoices(tx, ids), total: place.total };
 }
 
 /** Invoices of the complex by filter; the search reads the invoice's number, the vendor, and each order's number, job card and car. */
@@ -84,25 +101,22 @@ export async function countComplexInvoices(
   tx: Tx,
   complexId: string,
 ): Promise<{ pendingDetails: PendingDetails; statusCounts: Record<string, number> }> {
-  const rows = await tx
-    .selectFrom('invoices')
-    .where('complex_id', '=', complexId)
-    .groupBy('status')
-    .select(['status', sql<number>`count(*)`.as('count')])
-    .execute();
-  const byStatus = new Map(rows.map(({ status, count }) => [status, count]));
-  const pending = await tx
-    .selectFrom('invoices')
-    .where('complex_id', '=', complexId)
-    .where('status', 'in', [...PENDING_INVOICE_STATUSES])
-    .select([
-      sql<number>`coalesce(sum(value_with_tax_paise), 0)`.as('totalPendingPaise'),
-      sql<number>`count(*)`.as('pendingInvoiceCount'),
-      sql<number>`count(distinct vendor_id)`.as('vendorsWithPending'),
-    ])
-    .executeTakeFirstOrThrow();
-  const statusCounts = Object.fromEntries(
-    INVOICE_STATUSES.map((status) => [status, byStatus.get(status) ?? 0]),
-  );
-  return { pendingDetails: pending, statusCounts };
+  const lines = await countByVendor(tx, {
+    ...{ subject: 'invoice', complexId, cityId: '', statuses: [], vendorId: null, categoryId: null },
+    ...{ fromOn: null, toOn: null },
+  });
+  const isPending = ({ status }: { status: string }): boolean =>
+    (PENDING_INVOICE_STATUSES as readonly string[]).includes(status);
+  const pending = lines.filter(isPending);
+  const many = (counted: typeof lines): number => counted.reduce((sum, line) => sum + line.many, 0);
+  return {
+    pendingDetails: {
+      totalPendingPaise: sumPaise(pending.map(({ paise }) => paise)),
+      pendingInvoiceCount: many(pending),
+      vendorsWithPending: new Set(pending.map(({ vendorId }) => vendorId)).size,
+    },
+    statusCounts: Object.fromEntries(
+      INVOICE_STATUSES.map((status) => [status, many(lines.filter((line) => line.status === status))]),
+    ),
+  };
 }

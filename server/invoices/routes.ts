@@ -42,8 +42,9 @@ const readRoutes: readonly Route[] = [
     permit(session, 'invoice.see');
     const complexId = ownComplex(session, query.complexId);
     const bounds = await dayBounds(tx, session.cityId, query);
-    const { search, vendorId, categoryId } = query;
-    const filter = { complexId, cityId: session.cityId, bounds, search, vendorId, categoryId };
+    const { search, vendorId, categoryId, fromOn, toOn } = query;
+    const scope = { complexId, cityId: session.cityId, bounds };
+    const filter = { ...scope, search, vendorId, categoryId, fromOn, toOn };
     return pageOf(listInvoices, query, await listInvoicePage(tx, filter, query));
   }),
   bind(countInvoices, async ({ params, session, tx }) => {

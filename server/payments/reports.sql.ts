@@ -4,9 +4,10 @@ import { INVOICE_STATUSES } from '#domain/invoice/invoice.ts';
 import { invoiceStatusLabel, PENDING_INVOICE_STATUSES } from '#domain/invoice/steps.ts';
 import { sumPaise } from '#domain/money.ts';
 import type { PendingVendor, VendorInvoiceStatus } from '#domain/vendor/vendor.ts';
+import { countByVendor, type StatusCount } from '../counters.sql.ts';
 import type { Tx } from '../db/schema.ts';
-import { type InvoiceFilter, matchingInvoices } from '../invoices/list.sql.ts';
-import { groupBy } from '../lists.sql.ts';
+import { countedBy, type InvoiceFilter, matchingInvoices } from '../invoices/list.sql.ts';
+import { anyOf, groupBy } from '../lists.sql.ts';
 
 /** What is owed to each vendor, the most first. Amounts are the invoices' values with tax. */
 export async function pendingByVendor(tx: Tx, filter: InvoiceFilter): Promise<PendingVendor[]> {
@@ -49,32 +50,47 @@ export async function pendingByVendor(tx: Tx, filter: InvoiceFilter): Promise<Pe
 
 /** Each vendor's invoices by status, in the flow's order. */
 export async function statusByVendor(tx: Tx, filter: InvoiceFilter): Promise<VendorInvoiceStatus[]> {
-  const rows = await (await matchingInvoices(tx, filter))
-    .innerJoin('vendors as v', 'v.id', 'i.vendor_id')
-    .groupBy(['v.id', 'v.name', 'i.status'])
-    .orderBy('v.name')
-    .orderBy('v.id')
+  const counts = groupBy(await countInvoices(tx, filter), ({ vendorId }) => vendorId);
+  const vendors = await tx
+    .selectFrom('vendors')
+    .where('id', '=', anyOf([...counts.keys()]))
+    .orderBy('name')
+    .orderBy('id')
+    .select(['id', 'name'])
+    .execute();
+  const inFlow = ({ status }: StatusCount): number => (INVOICE_STATUSES as readonly string[]).indexOf(status);
+  return vendors.map(({ id, name }) => {
+    const lines = counts.get(id) ?? [];
+    return {
+      vendorId: id,
+      vendorName: name,
+      totalInvoices: lines.reduce((sum, { many }) => sum + many, 0),
+      totalPaise: sumPaise(lines.map(({ paise }) => paise)),
+      breakdown: lines
+        .sort((a, b) => inFlow(a) - inFlow(b))
+        .map(({ status, many, paise }) => ({
+          statusUri: status,
+          statusName: invoiceStatusLabel(readInvoiceStatus(status), status),
+          invoiceCount: many,
+          amountPaise: paise,
+        })),
+    };
+  });
+}
+
+async function countInvoices(
+  tx: Tx,
+  filter: InvoiceFilter,
+): Promise<(StatusCount & { readonly vendorId: string })[]> {
+  const counted = countedBy(filter);
+  if (counted !== null) return countByVendor(tx, counted);
+  return (await matchingInvoices(tx, filter))
+    .groupBy(['i.vendor_id', 'i.status'])
     .select([
-      'v.id as vendorId',
-      'v.name as vendorName',
+      'i.vendor_id as vendorId',
       'i.status as status',
-      sql<number>`count(*)`.as('invoiceCount'),
-      sql<number>`sum(i.value_with_tax_paise)`.as('amountPaise'),
+      sql<number>`count(*)`.as('many'),
+      sql<number>`sum(i.value_with_tax_paise)`.as('paise'),
     ])
     .execute();
-  const inFlow = (status: string): number => (INVOICE_STATUSES as readonly string[]).indexOf(status);
-  return [...groupBy(rows, ({ vendorId }) => vendorId)].map(([vendorId, lines]) => ({
-    vendorId,
-    vendorName: lines[0]?.vendorName ?? '',
-    totalInvoices: lines.reduce((sum, { invoiceCount }) => sum + invoiceCount, 0),
-    totalPaise: sumPaise(lines.map(({ amountPaise }) => amountPaise)),
-    breakdown: lines
-      .sort((a, b) => inFlow(a.status) - inFlow(b.status))
-      .map(({ status, invoiceCount, amountPaise }) => ({
-        statusUri: status,
-        statusName: invoiceStatusLabel(readInvoiceStatus(status), status),
-        invoiceCount,
-        amountPaise,
-      })),
-  }));
 }

@@ -16,10 +16,10 @@ type Asked = {
 };
 
 async function filterOf({ params, query, session, tx }: Asked): Promise<InvoiceFilter> {
-  const { search, vendorId, categoryId } = query;
+  const { search, vendorId, categoryId, fromOn, toOn } = query;
   const complexId = ownComplex(session, params.complexId);
   const bounds = await dayBounds(tx, session.cityId, query);
-  return { complexId, cityId: session.cityId, bounds, search, vendorId, categoryId };
+  return { complexId, cityId: session.cityId, bounds, search, vendorId, categoryId, fromOn, toOn };
 }
 
 export const paymentRoutes: readonly Route[] = [

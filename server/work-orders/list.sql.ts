@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { DayRange } from '#domain/days.ts';
 import { COUNT_KEYS, COUNTED_STATUSES, type StatusCounts } from '#domain/work-order/dashboard.ts';
 import type { WorkOrder, WorkOrderQuery, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { type Counted, countByStatus, findPage } from '../counters.sql.ts';
 import type { Tx } from '../db/schema.ts';
 import { countOf, type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
 import { findVendorIds } from '../vendors/vendors.sql.ts';
@@ -8,24 +10,33 @@ import { loadOrders } from './load.sql.ts';
 
 type Scope = { readonly complexId: string; readonly cityId: string; readonly bounds: DayBounds };
 
-/** A page of the complex's orders, newest first, whole; the number of queries does not depend on the page's size. */
+/** A page of the complex's orders, newest first, whole; what it costs depends neither on the page nor on how many orders there are. */
 export async function listOrders(
   tx: Tx,
   scope: Scope,
   query: WorkOrderQuery,
 ): Promise<{ records: WorkOrder[]; total: number }> {
+  const slice = { offset: offsetOf(query), limit: query.pageSize };
   const vendorIds = await findVendorIds(tx, scope.cityId, query.search);
   const found = matching(tx, scope, query, vendorIds);
-  const total = await countOf(found);
-  const page = await found
+  const place =
+    searchPattern(query.search) === null
+      ? await findPage(tx, countedBy(scope, query), slice)
+      : // The text of an order has no counter.
+        { ...slice, from: null, before: null, total: await countOf(found) };
+  if (place.total <= slice.offset) return { records: [], total: place.total };
+  let onPage = found;
+  if (place.from !== null) onPage = onPage.where('o.created_at', '>=', place.from);
+  if (place.before !== null) onPage = onPage.where('o.created_at', '<', place.before);
+  const page = await onPage
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id', 'desc')
-    .offset(offsetOf(query))
+    .offset(place.offset)
     .limit(query.pageSize)
     .select('o.id')
     .execute();
   const ids = page.map(({ id }) => id);
-  return { records: await loadOrders(tx, ids), total };
+  return { records: await loadOrders(tx, ids), total: place.total };
 }
 
 function matching(tx: Tx, scope: Scope, query: WorkOrderQuery, vendorIds: readonly string[]) {
@@ -35,16 +46,7 @@ function matching(tx: Tx, scope: Scope, query: WorkOrderQuery, vendorIds: readon
   if (scope.bounds.from !== null) orders = orders.where('o.created_at', '>=', scope.bounds.from);
   if (scope.bounds.before !== null) orders = orders.where('o.created_at', '<', scope.bounds.before);
   const { categoryId } = query;
-  if (categoryId !== null) {
-    orders = orders.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('work_order_jobs as j')
-          .whereRef('j.work_order_id', '=', 'o.id')
-          .where('j.category_id', '=', categoryId)
-          .select('j.id'),
-      ),
-    );
-  }
+  if (categoryId !== null) orders = orders.where('o.category_ids', '@>', sql<string[]>`array[${categoryId}]`);
   const pattern = searchPattern(query.search);
   if (pattern !== null) {
     orders = orders.where(({ or, eb, exists, selectFrom }) =>
@@ -65,6 +67,12 @@ function matching(tx: Tx, scope: Scope, query: WorkOrderQuery, vendorIds: readon
   return orders;
 }
 
+function countedBy({ complexId, cityId }: Scope, query: WorkOrderQuery): Counted {
+  const { vendorId, categoryId, fromOn, toOn } = query;
+  const statuses = spelledOut(query.statuses);
+  return { subject: 'work_order', complexId, cityId, statuses, vendorId, categoryId, fromOn, toOn };
+}
+
 /** Open and created are one state (decision C1): who asks for one gets both. */
 function spelledOut(statuses: readonly WorkOrderStatus[]): WorkOrderStatus[] {
   const open = statuses.includes('open') || statuses.includes('created');
@@ -72,15 +80,14 @@ function spelledOut(statuses: readonly WorkOrderStatus[]): WorkOrderStatus[] {
 }
 
 /** How many of the complex's orders stand under each key of the dashboard. */
-export async function countOrders(tx: Tx, complexId: string, bounds: DayBounds): Promise<StatusCounts> {
-  let orders = tx.selectFrom('work_orders').where('complex_id', '=', complexId);
-  if (bounds.from !== null) orders = orders.where('created_at', '>=', bounds.from);
-  if (bounds.before !== null) orders = orders.where('created_at', '<', bounds.before);
-  const rows = await orders
-    .groupBy('status')
-    .select(['status', sql<number>`count(*)`.as('count')])
-    .execute();
-  const byStatus = new Map(rows.map(({ status, count }) => [status, count]));
+export async function countOrders(
+  tx: Tx,
+  scope: { readonly complexId: string; readonly cityId: string },
+  range: DayRange,
+): Promise<StatusCounts> {
+  const everything = { subject: 'work_order', statuses: [], vendorId: null, categoryId: null } as const;
+  const rows = await countByStatus(tx, { ...everything, ...scope, ...range });
+  const byStatus = new Map(rows.map(({ status, many }) => [status, many]));
   return Object.fromEntries(
     COUNT_KEYS.map((key) => [
       key,

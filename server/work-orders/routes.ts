@@ -59,8 +59,7 @@ const readRoutes: readonly Route[] = [
   bind(countWorkOrders, async ({ params, query, session, tx }) => {
     permit(session, 'dashboard.see');
     const complexId = ownComplex(session, params.complexId);
-    const bounds = await dayBounds(tx, session.cityId, query);
-    return { statusCounts: await countOrders(tx, complexId, bounds) };
+    return { statusCounts: await countOrders(tx, { complexId, cityId: session.cityId }, query) };
   }),
 ];
 

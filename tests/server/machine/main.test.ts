@@ -209,3 +209,20 @@ test('the files tool says what it does', async () => {
     expect([answer.code, answer.said]).toEqual([2, expect.stringContaining('Usage:')]);
   }
 });
+
+test('the counters tool says what it does, and what it put right', async () => {
+  const usage = await run('counters', []);
+  expect([usage.code, usage.said]).toEqual([2, expect.stringContaining('Usage:')]);
+  await withDatabases([`vm_test_counters_${process.pid}`], async ([url = '']) => {
+    expect((await run('counters', ['rebuild'], { DATABASE_URL: url })).said).toBe(
+      'Every counter was right.\n',
+    );
+    await withClient(url, (client) =>
+      client.query(
+        "insert into counters values ('work_order', '1', 'ever', '', '', '0001-01-01', 'open', 3, 0)",
+      ),
+    );
+    const mended = await run('counters', ['rebuild'], { DATABASE_URL: url });
+    expect(mended).toEqual({ code: 0, said: 'Counters that were wrong, and are right now: 1.\n' });
+  });
+});

@@ -55,13 +55,13 @@ const STATUSES = `array['open','created','ready_for_approval','approved','partia
   'invoice_manager_approved','invoice_finance_forwarded','invoice_finance_approved','invoice_rejected','invoice_paid',
   'closed','cancelled']`;
 
-const HISTORY = `
+const history = (orders: number): string => `
   insert into work_orders
       (id, number, complex_id, job_card_id, vendor_id, status, total_paise, created_by, created_at, updated_at)
-    select 'order-' || lpad(n::text, 6, '0'), 'WO-' || 100000 + n, '1', 'card-' || n % 10000, 'vendor-' || n % 10,
+    select 'order-' || lpad(n::text, greatest(6, length(n::text)), '0'), 'WO-' || 100000 + n, '1', 'card-' || n % 10000, 'vendor-' || n % 10,
       (${STATUSES})[1 + n * 7919 % 21], 250000, 'user-demo-creator',
-      now() - (200001 - n) * interval '2 minutes', now() - (200000 - n) * interval '2 minutes'
-    from generate_series(1, 200000) n;
+      now() - (${orders + 1} - n) * interval '2 minutes', now() - (${orders} - n) * interval '2 minutes'
+    from generate_series(1, ${orders}) n;
   insert into work_order_jobs (id, work_order_id, catalogue_job_id, category_id, job_name, category_name, quantity,
       rate_paise, approval_status, approved_by, approved_at, position, created_at)
     select id || '-job-1', id, 'catalogue-1', 'category-1', 'Front bumper', 'Body Work', 1, 250000, 'approved',
@@ -73,10 +73,10 @@ const HISTORY = `
     where id like 'order-%';`;
 
 /**
- * 200,000 orders over a year, evenly over every status, each with a job, a picture and a log. The slow index is built at the
- * end and foreign keys are not checked row by row; the search texts come from the product's own trigger.
+ * 200,000 orders (unless told) over a year, evenly over every status, each with a job, a picture and a log. The slow index is built at
+ * the end and foreign keys are not checked row by row; the search texts come from the product's own trigger, the counters from its rebuild.
  */
-export async function fillHistory(client: pg.Client): Promise<void> {
+export async function fillHistory(client: pg.Client, orders = 200_000): Promise<void> {
   const { rows } = await client.query<{ indexdef: string }>(
     `select indexdef from pg_indexes where indexname = 'work_orders_by_text'`,
   );
@@ -84,9 +84,29 @@ export async function fillHistory(client: pg.Client): Promise<void> {
     alter table work_orders enable always trigger work_orders_search_text;
     drop index work_orders_by_text;
     set session_replication_role = replica;
-    ${HISTORY}
+    ${history(orders)}
+    select rebuild_counters();
     set session_replication_role = default;
     alter table work_orders enable trigger work_orders_search_text;
     ${rows[0]?.indexdef ?? ''}`);
+  await client.query('vacuum (analyze)');
+}
+
+/** An invoice over each second order, all of them paid but the newest ten; what is owed does not grow with the years. */
+export async function fillInvoices(client: pg.Client): Promise<void> {
+  await client.query(`
+    set session_replication_role = replica;
+    insert into invoices (id, number, vendor_id, complex_id, value_without_tax_paise, value_with_tax_paise, status, pdf_sha256,
+        created_by, created_at, updated_at)
+      select 'invoice-' || id, 'INV-' || number, vendor_id, complex_id, total_paise, total_paise,
+        case when row_number() over (order by created_at desc) <= 10 then 'manager_approved' else 'paid' end,
+        repeat('0', 64), created_by, created_at, created_at
+      from work_orders where number ~ '[02468]$';
+    insert into invoice_work_orders (invoice_id, work_order_id, total_paise, position)
+      select 'invoice-' || id, id, total_paise, 0 from work_orders where number ~ '[02468]$';
+    insert into invoice_status_log (invoice_id, status, created_at, created_by)
+      select id, 'created', created_at, created_by from invoices;
+    select rebuild_counters();
+    set session_replication_role = default`);
   await client.query('vacuum (analyze)');
 }

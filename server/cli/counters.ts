@@ -1,0 +1,26 @@
+import { readConfig } from '../config.ts';
+import { rebuildCounters } from '../counters.sql.ts';
+import { openForTool } from '../db/open-database.ts';
+import { type Command, UsageError } from './command.ts';
+
+const USAGE = `Usage:
+  counters rebuild   counts orders and invoices anew, and says how many of the kept counters were wrong
+
+The database is the one of DATABASE_URL, else the embedded one of DATA_DIR. The server may be running: acts wait meanwhile.`;
+
+export const counters: Command = {
+  summary: 'counts orders and invoices anew',
+  usage: USAGE,
+  run: async ([act, ...more]) => {
+    if (act !== 'rebuild' || more.length > 0) throw new UsageError('');
+    const { db, close } = await openForTool(readConfig(process.env));
+    try {
+      const wrong = await db.transaction().execute(rebuildCounters);
+      console.log(
+        wrong === 0 ? 'Every counter was right.' : `Counters that were wrong, and are right now: ${wrong}.`,
+      );
+    } finally {
+      await close();
+    }
+  },
+};
