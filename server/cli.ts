@@ -2,8 +2,10 @@
 import { backup } from './cli/backup.ts';
 import { type Command, UsageError } from './cli/command.ts';
 import { counters } from './cli/counters.ts';
+import { doctor } from './cli/doctor.ts';
 import { files } from './cli/files.ts';
 import { migrate } from './cli/migrate.ts';
+import { restore } from './cli/restore.ts';
 import { serve } from './cli/serve.ts';
 import { token } from './cli/token.ts';
 import { user } from './cli/user.ts';
@@ -12,7 +14,7 @@ import { explain } from './explain.ts';
 import { VERSION } from './version.ts';
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map(
-  Object.entries({ serve, user, token, backup, files, counters, migrate }),
+  Object.entries({ serve, user, token, backup, restore, doctor, files, counters, migrate }),
 );
 
 const USAGE = `Usage: vendor-management <command> …

@@ -97,6 +97,11 @@ export function countFiles(db: Db): Promise<number> {
   return countOf(db.selectFrom('files'));
 }
 
+/** Some files that the database names, chosen by chance. */
+export function sampleFiles(db: Db, count: number): Promise<{ sha256: string; bytes: number }[]> {
+  return db.selectFrom('files').select(['sha256', 'bytes']).orderBy(sql`random()`).limit(count).execute();
+}
+
 /** Of some hashes, those that have a row. */
 export async function knownFiles(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();

@@ -14,10 +14,13 @@ type HealthLimits = {
   readonly minFreeBytes: number;
 };
 
+/** Below this an upload may not find room. */
+export const MIN_FREE_BYTES = 64 * 1024 * 1024;
+
 const LIMITS: HealthLimits = {
   answerMs: 2_000,
   writesTrustedMs: 5_000,
-  minFreeBytes: 64 * 1024 * 1024,
+  minFreeBytes: MIN_FREE_BYTES,
 };
 
 /**
@@ -46,10 +49,16 @@ export function openReadiness(db: Db, folder: string, limits: HealthLimits = LIM
   };
 }
 
-async function writeToDisk(folder: string, minFreeBytes: number): Promise<void> {
+/** What is left on the disk of a folder for those who are not root. */
+export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < minFreeBytes)
-    throw new Error(`the disk of ${folder} has ${bavail * bsize} bytes left`);
+  return bavail * bsize;
+}
+
+/** Resolves when the disk took a file that was written through, and has so much room left. */
+export async function writeToDisk(folder: string, minFreeBytes: number): Promise<void> {
+  const free = await freeBytes(folder);
+  if (free < minFreeBytes) throw new Error(`the disk of ${folder} has ${free} bytes left`);
   // The same name each time: a check that was killed leaves one file, which the next one takes.
   const path = join(folder, 'health-check');
   const file = await open(path, 'w', 0o600);

@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { syncPath } from '../../disk.ts';
@@ -15,8 +15,14 @@ const WAL_SEGMENT = /^[0-9A-F]{24}$/;
 /**
  * Copies a data folder, its database running and in use, to `target`, which must not be there yet and appears whole or not at all.
  * The copy is a data folder: put in the place of the old one it starts with everything committed before the copy began, and more.
+ * `complete` gets it before it has its name.
  */
-export async function backUp(place: Place, address: Address, target: string): Promise<void> {
+export async function backUp(
+  place: Place,
+  address: Address,
+  target: string,
+  complete: (partial: string) => Promise<void> = async () => undefined,
+): Promise<void> {
   const to = resolve(target);
   if (to === place.dataDir || to.startsWith(`${place.dataDir}/`))
     throw new DataFolderError(
@@ -33,6 +39,10 @@ export async function backUp(place: Place, address: Address, target: string): Pr
       (path) => !/^files(\/|$)/.test(path) || /^files\/incoming\/./.test(path),
     );
     await copyOne(join(place.dataDir, MARKER), join(partial, MARKER));
+    await complete(partial);
+    // Programs and log of the server that may have been started on it.
+    for (const name of await readdir(join(partial, 'postgres')))
+      if (name !== 'cluster') await rm(join(partial, 'postgres', name), { recursive: true });
     await syncPath(partial);
     await rename(partial, to);
     await syncPath(dirname(to));

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { connectForTool } from '../db/open-database.ts';
+import { type Finding, judgeDatabase, judgeDisk, judgePhotos, judgePort, judgeSettings } from '../doctor.ts';
+import { explain } from '../explain.ts';
+import type { Command } from './command.ts';
+
+const SAMPLE = 100;
+
+export const doctor: Command = {
+  summary: 'says what is wrong with this installation, and the way out',
+  usage: `Usage:
+  doctor                looks at settings, port, database, disk, and reads ${SAMPLE} photos
+      --all-photos      reads every photo
+
+It changes nothing, and works beside the running server; where none runs, the embedded database is started for it.
+Exit code 1 when something is wrong. A note is for you to judge.`,
+  run: async (words) => {
+    const options = { 'all-photos': { type: 'boolean', default: false } } as const;
+    const { values } = parseArgs({ args: [...words], options });
+    const findings = await examine(values['all-photos'] ? Number.MAX_SAFE_INTEGER : SAMPLE);
+    for (const { state, about, said, advice } of findings) {
+      console.log(`${state.padEnd(6)} ${about}: ${said}`);
+      if (advice !== undefined) console.log(`       → ${advice}`);
+    }
+    const wrong = findings.filter(({ state }) => state === 'wrong').length;
+    if (wrong > 0) throw new Error(wrong === 1 ? '1 thing is wrong.' : `${wrong} things are wrong.`);
+  },
+};
+
+async function examine(sample: number): Promise<Finding[]> {
+  const config = readConfig(process.env);
+  const folder = join(config.dataDir, 'files');
+  const findings = [...judgeSettings(config), await judgePort(config), ...(await judgeDisk(folder))];
+  // The disk is judged whether or not there is a database to ask about it.
+  try {
+    const { db, close } = await connectForTool(config);
+    try {
+      findings.push(...(await judgeDatabase(db)), ...(await judgePhotos(db, folder, sample)));
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    const advice =
+      config.databaseUrl === null
+        ? 'Is DATA_DIR the data folder of the server? Its database logs to postgres/postgres.log there.'
+        : 'Does DATABASE_URL name a database that this machine reaches? Is it running?';
+    findings.push({ state: 'wrong', about: 'database', said: explain(error), advice });
+  }
+  return findings;
+}

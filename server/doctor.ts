@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { type Config, isLoopbackHost } from './config.ts';
+import { missingMigrations } from './db/migrate.ts';
+import type { Db } from './db/schema.ts';
+import { hasCode, isAccessible } from './disk.ts';
+import { explain } from './explain.ts';
+import { compareFiles } from './files/claim-store.ts';
+import type { FileStore } from './files/file-store.ts';
+import { sampleFiles } from './files/files.sql.ts';
+import { openFolderStore } from './files/folder-store.ts';
+import { readStoreRow } from './files/store.sql.ts';
+import { freeBytes, MIN_FREE_BYTES, writeToDisk } from './http/health.sql.ts';
+
+/** What was looked at. `wrong` stands in the way of the work; `note` is for a person to judge. `advice` says what to do. */
+export type Finding = {
+  readonly state: 'fine' | 'note' | 'wrong';
+  readonly about: string;
+  readonly said: string;
+  readonly advice?: string;
+};
+
+const GIB = 1024 ** 3;
+/** Below this a workshop with photos is full within days. */
+const ROOM_BYTES = 2 * GIB;
+const CLOCKS_APART_MS = 5_000;
+const OLDEST_POSTGRES = 150_000;
+
+const fine = (about: string, said: string): Finding => ({ state: 'fine', about, said });
+const note = (about: string, said: string, advice: string): Finding => ({
+  ...{ state: 'note', about, said, advice },
+});
+const wrong = (about: string, said: string, advice: string): Finding => ({
+  ...{ state: 'wrong', about, said, advice },
+});
+
+/** Who reaches the server, and whom it believes. */
+export function judgeSettings(
+  config: Pick<Config, 'host' | 'demoSignIn' | 'trustProxy' | 'hsts'>,
+): Finding[] {
+  const { host, demoSignIn, trustProxy, hsts } = config;
+  const isLoopback = isLoopbackHost(host);
+  const findings: Finding[] = [];
+  if (demoSignIn && !isLoopback)
+    findings.push(
+      wrong('DEMO', `demo sign-ins are open to everybody who reaches ${host}`, 'Take DEMO=1 away.'),
+    );
+  else if (demoSignIn)
+    findings.push(
+      note('DEMO', 'demo sign-ins are open on this machine', 'If a proxy here serves a network, set DEMO=0.'),
+    );
+  else findings.push(fine('DEMO', 'demo sign-ins are closed'));
+  if (trustProxy && !isLoopback)
+    findings.push(
+      note(
+        'TRUST_PROXY',
+        `whoever reaches ${host} past the proxy may claim any address`,
+        'Let only the proxy reach the port, or set HOST=127.0.0.1 where it is on this machine.',
+      ),
+    );
+  else if (!trustProxy)
+    findings.push(
+      note(
+        'TRUST_PROXY',
+        'the address of a client is the one that it connects from',
+        'If every request comes through a proxy of yours, set TRUST_PROXY=1; else leave it.',
+      ),
+    );
+  else findings.push(fine('TRUST_PROXY', 'the proxy says who the client is'));
+  findings.push(
+    hsts
+      ? fine('HSTS', 'browsers are told to use https only')
+      : note(
+          'HSTS',
+          'browsers are not told to use https only',
+          'If the address is reached by https only, set HSTS=1.',
+        ),
+  );
+  return findings;
+}
+
+/** Whether the port is free, or taken by a server of ours that is ready. */
+export async function judgePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding> {
+  const refusal = await new Promise<unknown>((resolve) => {
+    const probe = createServer();
+    probe.once('error', resolve);
+    probe.listen(port, host, () => probe.close(() => resolve(null)));
+  });
+  if (refusal === null)
+    return note('PORT', `no server runs on ${host} port ${port}`, 'Start it: npx vendor-management serve');
+  if (!hasCode(refusal, 'EADDRINUSE'))
+    return wrong('PORT', explain(refusal), 'Name a HOST of this machine and a PORT that may be opened.');
+  const reached = isLoopbackHost(host) || !/^(0\.0\.0\.0|::)$/.test(host) ? host : '127.0.0.1';
+  const name = reached.includes(':') ? `[${reached.replace(/^\[|\]$/g, '')}]` : reached;
+  const answer = await fetch(`http://${name}:${port}/api/healthz`, {
+    signal: AbortSignal.timeout(5_000),
+  }).catch(() => null);
+  if (answer?.ok === true) return fine('PORT', `a server runs on ${host} port ${port} and is ready`);
+  return answer?.status === 503
+    ? wrong(
+        'PORT',
+        `a server runs on ${host} port ${port} and cannot work`,
+        'See its log, and what is below.',
+      )
+    : wrong('PORT', `another program has ${host} port ${port}`, 'Stop it, or set another PORT.');
+}
+
+/** Its version, its tables, and its clock beside that of this machine. */
+export async function judgeDatabase(db: Db): Promise<Finding[]> {
+  const beforeMs = Date.now();
+  const { rows } = await sql<{ version: string; number: number; now: string }>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+      clock_timestamp() as now`.execute(db);
+  const { version = '', number = 0, now = '' } = rows[0] ?? {};
+  const apartMs = Math.abs(Date.parse(now) - (beforeMs + Date.now()) / 2);
+  const missing = await missingMigrations(db);
+  return [
+    number >= OLDEST_POSTGRES
+      ? fine('database', `PostgreSQL ${version} answers`)
+      : wrong('database', `it is PostgreSQL ${version}`, 'Use version 15 or newer.'),
+    missing.length === 0
+      ? fine('tables', 'they are those of this version')
+      : note(
+          'tables',
+          `${missing.join(', ')} missing`,
+          'The next start brings them, or: npx vendor-management migrate',
+        ),
+    apartMs <= CLOCKS_APART_MS
+      ? fine('clock', 'this machine and the database agree')
+      : wrong(
+          'clock',
+          `this machine and the database are ${Math.round(apartMs / 1_000)} s apart`,
+          'Let both set their clocks by the network (chrony, systemd-timesyncd).',
+        ),
+  ];
+}
+
+/** Whether the folder of the photos takes a file and has room. */
+export async function judgeDisk(folder: string): Promise<Finding[]> {
+  if (!(await isAccessible(folder)))
+    return [wrong('files', `${folder} is not there`, 'Is DATA_DIR right? The first start makes the folder.')];
+  const store = await openFolderStore(folder);
+  const free = await freeBytes(folder);
+  const room = `${(free / GIB).toFixed(1)} GiB are free`;
+  try {
+    await writeToDisk(store.incoming, MIN_FREE_BYTES);
+  } catch (error) {
+    return [
+      wrong(
+        'files',
+        `${folder} takes no file: ${explain(error)}`,
+        'Free some space; let the account that serves write there.',
+      ),
+    ];
+  }
+  return [
+    fine('files', `${folder} takes files`),
+    free >= ROOM_BYTES ? fine('room', room) : note('room', room, 'Give the disk more room: photos need it.'),
+  ];
+}
+
+/** Whether the photos are those of this database: all there, and of as many as `sample` whole. */
+export async function judgePhotos(db: Db, folder: string, sample: number): Promise<Finding[]> {
+  if (!(await isAccessible(folder))) return [];
+  const store = await openFolderStore(folder);
+  const inStore = await store.identity();
+  const { id, held } = await readStoreRow(db, inStore);
+  if (id !== null && id !== inStore)
+    return [
+      wrong(
+        'photos',
+        'the files folder belongs to another database',
+        'See: npx vendor-management files status',
+      ),
+    ];
+  const { named, missing } = await compareFiles(db, store);
+  const looked = await sampleFiles(db, sample);
+  const damaged: string[] = [];
+  for (const file of looked) if (await isDamaged(store, file)) damaged.push(file.sha256);
+  const findings = [
+    missing === 0
+      ? fine('photos', `all ${named} are in the folder`)
+      : wrong(
+          'photos',
+          `${missing} of ${named} are missing`,
+          `Copy them from a backup to ${join(folder, '<first two letters>')}.`,
+        ),
+    damaged.length === 0
+      ? fine('photos', `${looked.length} were read, and each is what it was`)
+      : wrong(
+          'photos',
+          `${damaged.length} of ${looked.length} are damaged: ${damaged.join(' ')}`,
+          'Bring these from a backup, and check the disk.',
+        ),
+  ];
+  if (held !== null)
+    findings.push(
+      wrong(
+        'sweep',
+        `${held} files that nothing needs are held back`,
+        'See: npx vendor-management files status',
+      ),
+    );
+  return findings;
+}
+
+/** Whether a file that is there does not have the bytes of its name; a missing one is counted elsewhere. */
+async function isDamaged(
+  store: FileStore,
+  { sha256, bytes }: { sha256: string; bytes: number },
+): Promise<boolean> {
+  const opened = await store.open(sha256, 'original');
+  if (opened === null) return false;
+  const hash = createHash('sha256');
+  await pipeline(opened.stream, hash);
+  return opened.bytes !== bytes || hash.digest('hex') !== sha256;
+}

@@ -1,0 +1,61 @@
+import { findEmbeddedAddress } from '#server/db/embedded/start.ts';
+import { formOf, picture } from '#tests/server/platform/pictures.ts';
+import { withClient } from '#tests/support/server-database.ts';
+import { newUser, originOf, type Program, type Programs } from './programs.ts';
+
+export type Workshop = {
+  readonly program: Program;
+  readonly origin: string;
+  readonly token: string;
+  /** An order with a job and a photo that no other has; resolves when both were answered. */
+  readonly writeOrder: () => Promise<void>;
+};
+
+let width = 32;
+
+/** Starts the server on the programs' data folder, with a job card, a job of the catalogue, and somebody who writes orders. */
+export async function openWorkshop(programs: Programs): Promise<Workshop> {
+  const program = programs.start('serve');
+  const origin = await originOf(program);
+  const made = await programs.run('token', ['create', 'creator', ...newUser]);
+  const token = /token=([\w-]+)/.exec(made.said)?.[1] ?? '';
+  await ask(
+    programs.dataDir,
+    `insert into job_cards (id, jobcard_no, complex_id, car_id, car_number, created_at)
+       values ('card', 'JC-1', '1', 'car', 'MH12AB1234', now()) on conflict do nothing;
+     insert into job_categories (id, name, city_id, created_at) values ('body', 'Body', '1', now()) on conflict do nothing;
+     insert into catalogue_jobs (id, category_id, name, created_at) values ('dent', 'body', 'Dent', now()) on conflict do nothing`,
+  );
+  const post = async (path: string, body: FormData | string): Promise<string> => {
+    const answer = await fetch(`${origin}/api/vendors/work-orders${path}`, {
+      method: 'POST',
+      body,
+      headers: {
+        Authorization: `Token ${token}`,
+        ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+      },
+    });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    return (await answer.json()).data.records[0].id;
+  };
+  const writeOrder = async (): Promise<void> => {
+    width += 1;
+    const id = await post('/', JSON.stringify({ jobcard_id: 'card' }));
+    const form = formOf([await picture({ width, height: 30 })]);
+    form.delete('note');
+    form.set('job_id', 'dent');
+    form.set('quantity', '1');
+    await post(`/${id}/jobs`, form);
+  };
+  return { program, origin, token, writeOrder };
+}
+
+/** Asks the running database of a data folder; the rows of the last statement come as they name `row`. */
+export async function ask(dataDir: string, statement: string): Promise<string[]> {
+  const address = await findEmbeddedAddress(dataDir);
+  if (address === null) throw new Error(`no database runs on ${dataDir}`);
+  return withClient(address, async (client) => {
+    const { rows } = await client.query<{ row: string }>(statement);
+    return (rows ?? []).map(({ row }) => row);
+  });
+}
