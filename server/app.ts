@@ -164,9 +164,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
       return events.answer(request, await requireSession(request.headers.get('authorization'), client));
     });
   }
-  hono.get('/api/media/:key', (context) =>
-    answerMedia(deps.db, deps.files, context.req.param('key'), context.req.raw),
-  );
+  hono.get('/api/media/:key', (context) => answerMedia(deps, context.req.param('key'), context.req.raw));
 }
 
 function fail(context: Context<Env>, problem: Problem): Response {

@@ -15,6 +15,7 @@ import { claimStore, explainMismatch } from './files/claim-store.ts';
 import { openDecoder } from './files/decoder.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openFolderStore } from './files/folder-store.ts';
+import { openLaterCheck } from './files/later-check.ts';
 import { databaseNow } from './files/store.sql.ts';
 import { bringBackNamed, sweepFiles, troubleOf } from './files/sweep.ts';
 import { sweepKeys } from './http/idempotency.sql.ts';
@@ -74,6 +75,8 @@ async function run({ config, log, files, database, stopping }: Running): Promise
     await loadDemo({ db, files, decoder, clock });
   }
   await tidyFiles(db, files, log);
+  const laterCheck = openLaterCheck({ db, files, decoder, log });
+  laterCheck.begin();
   const { idempotency, fleetDashboardUrl, demoSignIn, trustProxy, hsts } = config;
   const app = await findApp();
   const events = config.events ? await openEvents({ db, source, log, clock, demoSignIn }) : null;
@@ -83,6 +86,7 @@ async function run({ config, log, files, database, stopping }: Running): Promise
     acts,
     files,
     decoder,
+    laterCheck,
     clock,
     idempotency,
     fleetDashboardUrl,
@@ -97,7 +101,10 @@ async function run({ config, log, files, database, stopping }: Running): Promise
     log,
   });
   const listening = await listen(server.fetch, config.host, config.port, securityHeaders(hsts));
-  const sweeping = setInterval(() => void sweep(db, files, log), SWEEP_EVERY_MS);
+  const sweeping = setInterval(() => {
+    void sweep(db, files, log);
+    laterCheck.begin();
+  }, SWEEP_EVERY_MS);
   const notice = startNotice({
     config,
     port: listening.port,
@@ -111,6 +118,7 @@ async function run({ config, log, files, database, stopping }: Running): Promise
     await events?.close();
     await listening.stop();
     decoder.close();
+    await laterCheck.close();
     await database.close();
   });
 }

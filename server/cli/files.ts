@@ -5,6 +5,7 @@ import { openForTool } from '../db/open-database.ts';
 import type { Db } from '../db/schema.ts';
 import { adoptStore, type Comparison, compareFiles } from '../files/claim-store.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { countDoubtful } from '../files/files.sql.ts';
 import { openFolderStore } from '../files/folder-store.ts';
 import { databaseNow, readStoreRow } from '../files/store.sql.ts';
 import { bringBackNamed, FIRST_DAY_TURNS, sweepFiles, TRASH_KEPT_DAYS } from '../files/sweep.ts';
@@ -49,6 +50,9 @@ async function status({ db, files, folder }: Place): Promise<void> {
   console.log(areOne ? 'They belong together.' : 'They do not belong together (yet).');
   console.log(describe(await compareFiles(db, files)));
   for (const [day, hashes] of await files.trashed()) console.log(`Trash of ${day}: ${hashes.length} files`);
+  const { unchecked, damaged } = await countDoubtful(db);
+  if (unchecked > 0) console.log(`${unchecked} pictures are still to be decoded.`);
+  if (damaged > 0) console.log(`${damaged} pictures are damaged: not all of them can be drawn.`);
   if (areOne && row.turns < FIRST_DAY_TURNS)
     console.log(`The sweep begins when it was its turn in ${FIRST_DAY_TURNS} hours; ${row.turns} so far.`);
   if (row.held !== null)

@@ -114,6 +114,7 @@ type Columns = {
     bytes: number;
     width: number | null;
     height: number | null;
+    state: Generated<'unchecked' | 'checked' | 'damaged'>;
     created_at: DefaultedInstant;
     last_used_at: DefaultedInstant;
   };

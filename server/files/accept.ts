@@ -1,11 +1,14 @@
 import { open } from 'node:fs/promises';
+import { MAX_PHOTO_EDGE_PX } from '#domain/limits.ts';
 import type { Decoder } from './decoder.ts';
+import { EVERYDAY_PIXELS } from './decoder-process.ts';
 import { type FileStore, type FileToKeep, orFault, StorageFault } from './file-store.ts';
 import type { AcceptedFile, MediaType } from './files.sql.ts';
 import { discardFiles, type IncomingFile, receiveFile, strippedPath } from './incoming.ts';
-import { BrokenStructure } from './pieces.ts';
+import { BrokenStructure, FileView } from './pieces.ts';
 import { sideBySide } from './side-by-side.ts';
 import { stripMetadata } from './strip.ts';
+import { sizeOfPlainJpeg } from './strip-jpeg.ts';
 
 /** Pictures of one act that are decoded together: others are to have their turn as well. */
 const AT_ONCE = 2;
@@ -36,8 +39,9 @@ export function acceptFiles(
 }
 
 /**
- * Judges a file by its bytes alone: a picture is stripped of its metadata, decoded once, and gets its thumbnail.
- * Throws ContentRejected for other content, DecoderBusy when it could not be decoded now and StorageFault when the disk fails.
+ * Judges a file by its bytes alone: a picture is stripped of its metadata, decoded once, and gets its thumbnail. One that its sender
+ * vouched for, from which nothing had to be stripped, is decoded after the answer if its structure is whole and its header that of
+ * an everyday photo (decision 017). Throws ContentRejected for other content, DecoderBusy when it could not be decoded now and StorageFault when the disk fails.
  */
 async function acceptFile(
   decoder: Decoder,
@@ -49,12 +53,17 @@ async function acceptFile(
   if (content === 'pdf') {
     if (mediaType !== 'application/pdf') throw new ContentRejected('not-a-pdf');
     const { path, sha256, bytes } = file;
-    return { sha256, mediaType, bytes, width: null, height: null, path, thumbnail: null };
+    return { sha256, mediaType, bytes, width: null, height: null, path, thumbnail: null, state: 'checked' };
   }
   if (file.bytes === 0) throw new ContentRejected('broken-image');
   if (mediaType === null || mediaType === 'application/pdf') throw new ContentRejected('not-an-image');
-  const { path, sha256, bytes } = await strip(file, mediaType);
-  return { sha256, mediaType, bytes, path, ...(await decoded(decoder, path, sender)) };
+  const stripped = await strip(file, mediaType);
+  const { path, sha256, bytes } = stripped;
+  const plain =
+    stripped.isVouchedFor && mediaType === 'image/jpeg' ? await orFault(everydaySize(stripped)) : null;
+  if (plain !== null)
+    return { sha256, mediaType, bytes, path, ...plain, thumbnail: null, state: 'unchecked' };
+  return { sha256, mediaType, bytes, path, ...(await decoded(decoder, path, sender)), state: 'checked' };
 }
 
 /** Who sends them, among those who take turns. */
@@ -89,6 +98,18 @@ async function strip(
   } catch (error) {
     if (error instanceof BrokenStructure) throw new ContentRejected('broken-image', error);
     throw error;
+  }
+}
+
+/** The size of an everyday JPEG by its header; null for any other. */
+async function everydaySize(file: IncomingFile): Promise<{ width: number; height: number } | null> {
+  const handle = await open(file.path, 'r');
+  try {
+    const size = await sizeOfPlainJpeg(new FileView(handle, file.bytes));
+    if (size === null || Math.max(size.width, size.height) > MAX_PHOTO_EDGE_PX) return null;
+    return size.width * size.height > EVERYDAY_PIXELS ? null : size;
+  } finally {
+    await handle.close();
   }
 }
 

@@ -1,14 +1,13 @@
 /**
  * The program of the decoder's process (`decoder-process.ts`), handed to Node as text so that sources and build run the same. Its first
- * argument is the address of sharp. It looks at one picture at a time and ends when its parent does.
+ * argument is the address of sharp, its second the niceness it works with. It looks at one picture at a time and ends when its parent does.
  */
 import { stat } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 
 const { default: sharp } = await import(process.argv[2]);
 
-// Lists and sign-ins come first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+setPriority(Number(process.argv[3]));
 sharp.cache(false);
 sharp.concurrency(1);
 // Of all that libvips can read, only what the first bytes of an upload may say.

@@ -10,8 +10,9 @@ const [PROGRAM = ''] = Object.values(
 );
 const SHARP = pathToFileURL(createRequire(import.meta.url).resolve('sharp')).href;
 const LIMITS = { edgePx: MAX_PHOTO_EDGE_PX, pixels: MAX_PHOTO_PIXELS, heldBytes: MAX_DECODED_BYTES };
-/** What the app and every usual phone send is below. */
-const LARGE = { edgePx: MAX_PHOTO_EDGE_PX, pixels: 25_000_000, heldBytes: 32 * 1024 * 1024 };
+/** What the app and every usual phone send has no more. */
+export const EVERYDAY_PIXELS = 25_000_000;
+const LARGE = { edgePx: MAX_PHOTO_EDGE_PX, pixels: EVERYDAY_PIXELS, heldBytes: 32 * 1024 * 1024 };
 
 /** What was seen of a picture. Its size is as seen, after the camera's orientation. */
 export type Decoded =
@@ -20,6 +21,13 @@ export type Decoded =
 
 /** A decoder's memory is given back only by its end. */
 const IDLE_MS = 30_000;
+
+export type ProcessOptions = {
+  readonly limitMs: number;
+  /** The niceness of its process. */
+  readonly priority: number;
+  readonly takesLarge: boolean;
+};
 
 type Work = {
   readonly timer: NodeJS.Timeout;
@@ -30,13 +38,15 @@ type Work = {
 /** One process that decodes a picture at a time. It is begun when first needed and never outlives this one. */
 export class DecoderProcess {
   readonly #limitMs: number;
+  readonly #priority: number;
   readonly #takesLarge: boolean;
   #current: Work | null = null;
   #child: ChildProcess | null = null;
   #idle: NodeJS.Timeout | null = null;
 
-  constructor({ limitMs, takesLarge }: { readonly limitMs: number; readonly takesLarge: boolean }) {
+  constructor({ limitMs, priority, takesLarge }: ProcessOptions) {
     this.#limitMs = limitMs;
+    this.#priority = priority;
     this.#takesLarge = takesLarge;
   }
 
@@ -66,7 +76,7 @@ export class DecoderProcess {
 
   #begin(): ChildProcess {
     const { PATH, LD_LIBRARY_PATH } = process.env;
-    const child = spawn(process.execPath, ['--input-type=module', '-', SHARP], {
+    const child = spawn(process.execPath, ['--input-type=module', '-', SHARP, String(this.#priority)], {
       stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
       // The process that decodes strangers' files does not learn where the database is.

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants } from 'node:os';
 import { type Decoded, DecoderProcess } from './decoder-process.ts';
 import { FairQueue } from './fair-queue.ts';
 
@@ -21,6 +21,8 @@ export type DecoderOptions = {
   readonly waiting?: number;
   /** How many are decoded side by side. */
   readonly processes?: number;
+  /** The niceness of their processes. */
+  readonly priority?: number;
 };
 
 /** The picture was not decoded now; sent again later it may be. */
@@ -36,6 +38,9 @@ const LIMIT_MS = 30_000;
 const MOST_WAITING = 64;
 /** More would only take the cores from lists and sign-ins. */
 const PROCESSES = Math.max(2, Math.min(4, availableParallelism()));
+
+/** Lists and sign-ins come first. */
+const { PRIORITY_BELOW_NORMAL } = constants.priority;
 
 type Job = {
   readonly path: string;
@@ -53,8 +58,9 @@ export function openDecoder({
   limitMs = LIMIT_MS,
   waiting = MOST_WAITING,
   processes = PROCESSES,
+  priority = PRIORITY_BELOW_NORMAL,
 }: DecoderOptions = {}): Decoder {
-  return new DecoderPool(limitMs, waiting, processes);
+  return new DecoderPool({ limitMs, waiting, processes, priority });
 }
 
 class DecoderPool implements Decoder {
@@ -64,12 +70,12 @@ class DecoderPool implements Decoder {
   /** Those that were found to be large, for the first process. */
   readonly #large: FairQueue<Job>;
 
-  constructor(limitMs: number, waiting: number, processes: number) {
+  constructor({ limitMs, waiting, processes, priority }: Required<DecoderOptions>) {
     this.#queue = new FairQueue(waiting);
     this.#large = new FairQueue(waiting);
     this.#processes = Array.from(
       { length: processes },
-      (_, index) => new DecoderProcess({ limitMs, takesLarge: index === 0 }),
+      (_, index) => new DecoderProcess({ limitMs, priority, takesLarge: index === 0 }),
     );
   }
 

@@ -9,7 +9,7 @@ export type FileToKeep = {
   readonly sha256: string;
   /** In `incoming`, and gone from there afterwards unless the store had the content. */
   readonly path: string;
-  /** Null for a content without one. */
+  /** Null for a content without one, or without one yet. */
   readonly thumbnail: Uint8Array | null;
 };
 
@@ -25,6 +25,8 @@ export type FileStore = {
    * survive a power cut. The same content twice is one file.
    */
   readonly keep: (files: readonly FileToKeep[]) => Promise<void>;
+  /** Adds the small picture of a content that was kept without one. When it resolves it survives a power cut. */
+  readonly keepThumbnail: (sha256: string, thumbnail: Uint8Array) => Promise<void>;
   /** Whether the store has a content, whose date becomes now. One that lies in the trash comes back from there. */
   readonly has: (sha256: string) => Promise<boolean>;
   /** Searches the trash too. Null when there is no such file. */

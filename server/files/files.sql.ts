@@ -18,7 +18,10 @@ export type StoredFile = {
 };
 
 /** A checked file that has no media key yet: the database gives that (`recordFiles`). */
-export type AcceptedFile = Omit<StoredFile, 'key'>;
+export type AcceptedFile = Omit<StoredFile, 'key'> & {
+  /** `unchecked`: a picture that is decoded after the answer (`LaterCheck`). */
+  readonly state: 'checked' | 'unchecked';
+};
 
 /** Shared by acts that name files, exclusive for the sweeper: it never removes what an open transaction is about to name. */
 const FILES_LOCK = 4_180_003;
@@ -42,9 +45,9 @@ async function upsertFiles(tx: Tx, files: readonly AcceptedFile[]): Promise<Map<
   const rows = await tx
     .insertInto('files')
     .values(
-      sorted.map(({ sha256, mediaType, bytes, width, height }) => {
+      sorted.map(({ sha256, mediaType, bytes, width, height, state }) => {
         const media_key = randomBytes(18).toString('base64url');
-        return { sha256, media_key, media_type: mediaType, bytes, width, height };
+        return { sha256, media_key, media_type: mediaType, bytes, width, height, state };
       }),
     )
     .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ last_used_at: sql<string>`now()` }))
@@ -56,13 +59,39 @@ async function upsertFiles(tx: Tx, files: readonly AcceptedFile[]): Promise<Map<
 export async function findFileByKey(
   db: Db,
   key: string,
-): Promise<{ sha256: string; mediaType: MediaType } | null> {
+): Promise<{ sha256: string; mediaType: MediaType; state: 'unchecked' | 'checked' | 'damaged' } | null> {
   const row = await db
     .selectFrom('files')
     .where('media_key', '=', key)
-    .select(['sha256', 'media_type'])
+    .select(['sha256', 'media_type', 'state'])
     .executeTakeFirst();
-  return row === undefined ? null : { sha256: row.sha256, mediaType: row.media_type as MediaType };
+  if (row === undefined) return null;
+  const { sha256, media_type, state } = row;
+  return { sha256, mediaType: media_type as MediaType, state };
+}
+
+/** Pictures that were not decoded yet, longest first, but those given. */
+export async function uncheckedFiles(db: Db, but: readonly string[], most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .where('state', '=', 'unchecked')
+    .where('sha256', '<>', sql<string>`all(${[...but]}::text[])`)
+    .orderBy('created_at')
+    .limit(most)
+    .select('sha256')
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** Notes what decoding a picture has shown. */
+export async function noteChecked(db: Db, sha256: string, state: 'checked' | 'damaged'): Promise<void> {
+  await db.updateTable('files').set({ state }).where('sha256', '=', sha256).execute();
+}
+
+/** How many pictures were not decoded yet, and of how many it turned out that not all of them can be drawn. */
+export async function countDoubtful(db: Db): Promise<{ unchecked: number; damaged: number }> {
+  const of = (state: 'unchecked' | 'damaged') => countOf(db.selectFrom('files').where('state', '=', state));
+  return { unchecked: await of('unchecked'), damaged: await of('damaged') };
 }
 
 /** The hashes of files whose row nothing refers to and nobody used since an instant. */

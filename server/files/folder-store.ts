@@ -34,7 +34,6 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
     join(folder, sha256.slice(0, 2), nameOf(sha256, variant));
   const restore = async (sha256: string): Promise<boolean> => {
     let isBack = false;
-    // The thumbnail first: an original that is there always has its small picture.
     for (const variant of VARIANTS) isBack = await restoreFile(trash, pathOf(sha256, variant));
     return isBack;
   };
@@ -42,6 +41,8 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
   return {
     incoming,
     keep: (files) => orFault(keepAll(files, { incoming, shelves, pathOf })),
+    keepThumbnail: (sha256, thumbnail) =>
+      orFault(keepThumbnail(thumbnail, pathOf(sha256, 'thumb'), { incoming, shelves, pathOf })),
     has: (sha256) => orFault(touch(pathOf(sha256, 'original')).then((isThere) => isThere || restore(sha256))),
     open: (sha256, variant) => orFault(openAnywhere(trash, pathOf(sha256, variant))),
     contents: () => contents(folder),
@@ -88,7 +89,7 @@ async function keep(file: FileToKeep, { incoming, shelves, pathOf }: Place): Pro
   if (thumbnail !== null) flushes.push(() => writeFile(small, thumbnail, { mode: 0o600, flush: true }));
   try {
     await sideBySide(flushes, (flush) => flush());
-    // The thumbnail first: an original that is there always has its small picture.
+    // The thumbnail first: nobody is to find an original without the small picture that comes with it.
     if (thumbnail !== null) await rename(small, pathOf(sha256, 'thumb'));
     await rename(path, target);
   } catch (error) {
@@ -97,6 +98,19 @@ async function keep(file: FileToKeep, { incoming, shelves, pathOf }: Place): Pro
     throw error;
   }
   return shelf;
+}
+
+async function keepThumbnail(
+  thumbnail: Uint8Array,
+  target: string,
+  { incoming, shelves }: Place,
+): Promise<void> {
+  const shelf = dirname(target);
+  await shelves.make(shelf);
+  const small = join(incoming, randomUUID());
+  await writeFile(small, thumbnail, { mode: 0o600, flush: true });
+  await rename(small, target);
+  await syncPath(shelf);
 }
 
 /** The folders of the store. Each is made, and has its entry in the store's own folder on disk, once in this program's life. */

@@ -11,6 +11,8 @@ export type IncomingFile = {
   readonly path: string;
   readonly sha256: string;
   readonly bytes: number;
+  /** Its sender knew its hash: these are the very bytes that the sender made. */
+  readonly isVouchedFor: boolean;
 };
 
 /** What arrives is written in parts of this size: each costs a turn at the disk, and memory holds one of each upload. */
@@ -49,7 +51,7 @@ export async function receiveFile(source: AsyncIterable<Uint8Array>, folder: str
     throw error;
   }
   await handle.close();
-  return { path, sha256: hash.digest('hex'), bytes };
+  return { path, sha256: hash.digest('hex'), bytes, isVouchedFor: false };
 }
 
 /** `receiveFile` for a file of a request that is refused already: it is only counted and hashed, and lies nowhere. */
@@ -60,7 +62,7 @@ export async function hashFile(source: AsyncIterable<Uint8Array>): Promise<Incom
     hash.update(chunk);
     bytes += chunk.byteLength;
   }
-  return { path: '', sha256: hash.digest('hex'), bytes };
+  return { path: '', sha256: hash.digest('hex'), bytes, isVouchedFor: false };
 }
 
 /** Where the same file lies without its metadata. */

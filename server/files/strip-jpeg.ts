@@ -7,6 +7,7 @@ import {
   readOrientation,
 } from './pieces.ts';
 
+const SOF0_BASELINE = 0xc0;
 const EOI = 0xd9;
 const SOS = 0xda;
 const APP0 = 0xe0;
@@ -45,6 +46,48 @@ export async function piecesOfJpeg(file: FileView): Promise<Piece[]> {
       pieces.push({ from: scan, to: at });
     }
   }
+}
+
+/**
+ * The size, as seen, that a plain JPEG claims: baseline, eight bits, grey or three colours, as encoders of cameras and browsers write
+ * it, and with as many bytes as that size needs at least. Null for every other kind.
+ */
+export async function sizeOfPlainJpeg(file: FileView): Promise<{ width: number; height: number } | null> {
+  let [isOnSide, size]: [boolean, { width: number; height: number } | null] = [false, null];
+  for (let at = 2, parts = 0; parts < MAX_PARTS; parts += 1) {
+    const { code, end: head } = await markerAt(file, at);
+    if (code === EOI || standsAlone(code)) return null;
+    const length = (await file.bytes(head, 2)).readUInt16BE(0);
+    const data = await file.bytes(head + 2, Math.max(length - 2, 0));
+    at = head + length;
+    if (code === SOS) {
+      if (size === null || file.size - at < leastBytes(size)) return null;
+      return isOnSide ? { width: size.height, height: size.width } : size;
+    }
+    if (code === APP1 && data.subarray(0, EXIF.length).equals(EXIF))
+      isOnSide = readOrientation(data.subarray(EXIF.length)) >= 5;
+    if (!isFrame(code)) continue;
+    if (code !== SOF0_BASELINE || size !== null) return null;
+    size = plainFrame(data);
+    if (size === null) return null;
+  }
+  return null;
+}
+
+/** Tables have three of the codes that frames have. */
+function isFrame(code: number): boolean {
+  return code >= SOF0_BASELINE && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
+}
+
+function plainFrame(data: Buffer): { width: number; height: number } | null {
+  if (data.length < 6 || data.readUInt8(0) !== 8 || ![1, 3].includes(data.readUInt8(5))) return null;
+  const [height, width] = [data.readUInt16BE(1), data.readUInt16BE(3)];
+  return width === 0 || height === 0 ? null : { width, height };
+}
+
+/** Each square of 8 pixels takes two bits at the very least. */
+function leastBytes({ width, height }: { width: number; height: number }): number {
+  return (Math.ceil(width / 8) * Math.ceil(height / 8)) / 4;
 }
 
 type Segment = { readonly start: number; readonly head: number; readonly end: number };

@@ -54,5 +54,5 @@ async function copy(source: FileHandle, pieces: readonly Piece[], to: string): P
   } finally {
     await target.close();
   }
-  return { path: to, sha256: hash.digest('hex'), bytes };
+  return { path: to, sha256: hash.digest('hex'), bytes, isVouchedFor: false };
 }

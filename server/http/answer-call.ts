@@ -8,6 +8,7 @@ import { type Decoder, DecoderBusy } from '../files/decoder.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { recordFiles } from '../files/files.sql.ts';
 import { discardFiles, hashFile, type IncomingFile, receiveFile } from '../files/incoming.ts';
+import type { LaterCheck } from '../files/later-check.ts';
 import { newId } from '../ids.ts';
 import { serverTexts } from '../texts.ts';
 import { answerOpen } from './answer-open.ts';
@@ -28,6 +29,7 @@ export type CallDeps = {
   readonly acts: Db;
   readonly files: FileStore;
   readonly decoder: Decoder;
+  readonly laterCheck: LaterCheck;
   readonly clock: Clock;
   readonly requireSession: RequireSession;
   readonly wrong: WrongTokens;
@@ -111,7 +113,7 @@ async function change(
     };
     const checked = refusal === null ? await checkInput(deps, route, input, session) : { problem: refusal };
     // A key that is decided already is answered from its record in here, before any refusal: the act itself may be why it is refused now.
-    return await runOnce(deps.acts, identity, payload, async (tx) => {
+    const answer = await runOnce(deps.acts, identity, payload, async (tx) => {
       // Thrown in here, because a refusal of the input is as final as one of the handler and is kept with the key.
       if (checked.problem !== null) throw checked.problem;
       const files = await recordFiles(tx, checked.files);
@@ -121,6 +123,9 @@ async function change(
       if (checked.files.length > 0) await deps.files.keep(checked.files);
       return encoded(route, value);
     });
+    if (checked.problem === null && checked.files.some(({ state }) => state === 'unchecked'))
+      deps.laterCheck.begin();
+    return answer;
   } finally {
     await discardFiles(input.files);
   }

@@ -113,8 +113,12 @@ class FormReader {
   #receive(stream: Readable, filename: string | undefined): void {
     this.#received.files += 1;
     const receiving = this.#take(stream).then(
-      // Browsers send an empty nameless file for a file input without a choice.
-      (file) => ({ ...file, isNoChoice: file.bytes === 0 && (filename ?? '') === '' }),
+      (file) => ({
+        ...file,
+        isVouchedFor: /^([0-9a-f]{64})\.\w+$/.exec(filename ?? '')?.[1] === file.sha256,
+        // Browsers send an empty nameless file for a file input without a choice.
+        isNoChoice: file.bytes === 0 && (filename ?? '') === '',
+      }),
       (error: unknown) => {
         this.#fail(error instanceof StorageFault ? error : malformed(serverTexts.malformedForm, error));
         return null;

@@ -11,6 +11,7 @@ import { claimStore } from '#server/files/claim-store.ts';
 import { type Decoder, type DecoderOptions, openDecoder } from '#server/files/decoder.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { openFolderStore } from '#server/files/folder-store.ts';
+import { type LaterCheck, openLaterCheck } from '#server/files/later-check.ts';
 import type { Clock, Route } from '#server/http/handler.ts';
 import { listen } from '#server/http/listen.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
@@ -68,6 +69,7 @@ export type TestServer = {
   readonly events: Events | null;
   readonly files: FileStore;
   readonly decoder: Decoder;
+  readonly laterCheck: LaterCheck;
   readonly filesFolder: string;
   /** The database of this server alone. */
   readonly source: DatabaseSource;
@@ -101,6 +103,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const files = options.wrapFiles?.(store) ?? store;
   const decoder = openDecoder(options.decoder);
   const log = options.log ?? pino({ level: 'silent' });
+  const laterCheck = openLaterCheck({ db: pool.db, files, decoder, log });
   const limits = options.events;
   const clock = options.clock ?? { now: () => new Date() };
   const { demoSignIn = true, trustProxy = false, hsts = false } = options;
@@ -113,6 +116,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     acts: pool.acts,
     files,
     decoder,
+    laterCheck,
     clock,
     demoSignIn,
     demoSignIns: [],
@@ -133,6 +137,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     events,
     files,
     decoder,
+    laterCheck,
     filesFolder,
     source,
     fetch,
@@ -144,6 +149,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     stop: async () => {
       await events?.close();
       decoder.close();
+      await laterCheck.close();
       await pool.close();
       await dropDatabase(run.admin, name);
       await rm(join(run.folder, name), { recursive: true, force: true });

@@ -89,6 +89,7 @@ export function serverWith(world: World, events: Events): HttpServer {
     acts: world.db,
     files: world.files,
     decoder: world.decoder,
+    laterCheck: world.laterCheck,
     clock: { now: () => new Date() },
     idempotency: true,
     demoSignIn: true,

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Logger } from 'pino';
+import type { Db } from '../db/schema.ts';
+import { type Decoder, openDecoder } from './decoder.ts';
+import type { FileStore } from './file-store.ts';
+import { noteChecked, uncheckedFiles } from './files.sql.ts';
+import { discardFiles } from './incoming.ts';
+
+/**
+ * Decodes pictures that were accepted by their hash and structure alone, and gives them their small picture: one at a time once
+ * nothing more urgent wants a core, and at once when somebody looks at one. The database says which they are, so none is forgotten
+ * when a server ends.
+ */
+export type LaterCheck = {
+  /** There may be pictures to decode. */
+  readonly begin: () => void;
+  /** Decodes one now, and gives it its small picture if all of it can be drawn. Throws DecoderBusy when it cannot be now. */
+  readonly look: (sha256: string) => Promise<Seen>;
+  /** Resolves when nothing is decoded any more. */
+  readonly close: () => Promise<void>;
+};
+
+export type Seen = 'whole' | 'damaged' | 'missing';
+
+type Deps = {
+  readonly db: Db;
+  readonly files: FileStore;
+  /** For those that somebody looks at. */
+  readonly decoder: Decoder;
+  readonly log: Logger;
+};
+
+const AT_A_TIME = 20;
+/** A process of the lowest priority may wait long for its core. */
+const LIMIT_MS = 120_000;
+/** Who looks, among those who take turns. */
+const VIEWERS = 'viewers';
+
+export function openLaterCheck(deps: Deps): LaterCheck {
+  const quiet = openDecoder({
+    processes: 1,
+    limitMs: LIMIT_MS,
+    priority: constants.priority.PRIORITY_LOW,
+  });
+  return new Checks(deps, quiet);
+}
+
+class Checks implements LaterCheck {
+  readonly #deps: Deps;
+  readonly #quiet: Decoder;
+  readonly #looks = new Map<string, Promise<Seen>>();
+  /** Could not be decoded in this program's life: left until somebody looks, or until the next start. */
+  readonly #leftAlone = new Set<string>();
+  #running: Promise<void> | null = null;
+  #isAsked = false;
+  #isClosed = false;
+
+  constructor(deps: Deps, quiet: Decoder) {
+    this.#deps = deps;
+    this.#quiet = quiet;
+  }
+
+  readonly begin = (): void => {
+    this.#isAsked = true;
+    this.#running ??= this.#run();
+  };
+
+  readonly look = (sha256: string): Promise<Seen> => {
+    const look = this.#looks.get(sha256) ?? this.#check(sha256, this.#deps.decoder);
+    this.#looks.set(sha256, look);
+    void look.finally(() => this.#looks.delete(sha256)).catch(() => undefined);
+    return look;
+  };
+
+  readonly close = async (): Promise<void> => {
+    this.#isClosed = true;
+    this.#quiet.close();
+    await this.#running;
+  };
+
+  async #run(): Promise<void> {
+    const { db, log } = this.#deps;
+    try {
+      while (this.#isAsked && !this.#isClosed) {
+        this.#isAsked = false;
+        const found = await uncheckedFiles(db, [...this.#leftAlone], AT_A_TIME);
+        for (const sha256 of found) if (!this.#isClosed) await this.#checkQuietly(sha256);
+        if (found.length === AT_A_TIME) this.#isAsked = true;
+      }
+    } catch (error) {
+      // The next picture, or the next hour, begins it again.
+      log.error({ err: error }, 'pictures were not checked');
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  async #checkQuietly(sha256: string): Promise<void> {
+    try {
+      if ((await this.#check(sha256, this.#quiet)) === 'missing') throw new Error('it is not in the store');
+    } catch (error) {
+      if (this.#isClosed) return;
+      this.#leftAlone.add(sha256);
+      this.#deps.log.error({ err: error, sha256 }, 'a picture was not checked');
+    }
+  }
+
+  /** The store may be anywhere, so the decoder gets a copy. */
+  async #check(sha256: string, decoder: Decoder): Promise<Seen> {
+    const { db, files, log } = this.#deps;
+    const opened = await files.open(sha256, 'original');
+    if (opened === null) return 'missing';
+    const path = join(files.incoming, randomUUID());
+    try {
+      await pipeline(opened.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      const seen = await decoder.decode(path, VIEWERS);
+      if ('refused' in seen) {
+        if (seen.refused === 'missing') throw new Error('the copy of the picture is gone');
+        log.warn({ sha256 }, 'a picture is damaged: not all of it can be drawn');
+        await noteChecked(db, sha256, 'damaged');
+        return 'damaged';
+      }
+      await files.keepThumbnail(sha256, seen.thumbnail);
+      await noteChecked(db, sha256, 'checked');
+      return 'whole';
+    } finally {
+      await discardFiles([{ path }]);
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import pino from 'pino';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FileStore, StorageFault } from '#server/files/file-store.ts';
+import { countDoubtful } from '#server/files/files.sql.ts';
+import { openLaterCheck } from '#server/files/later-check.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { formOf } from './pictures.ts';
+import { testRoutes } from './test-calls.ts';
+
+let server: TestServer;
+const lines: string[] = [];
+beforeAll(async () => {
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  server = await startTestServer({ routes: testRoutes, log });
+});
+afterAll(() => server.stop());
+
+let shades = 0;
+
+/** A photo with grain, as the app makes it, and another one each time. */
+function grainy({ width = 640, height = 480, orientation = 1 } = {}) {
+  shades += 1;
+  const noise = { type: 'gaussian', mean: 100 + shades, sigma: 30 } as const;
+  const image = sharp({ create: { width, height, channels: 3, background: '#357', noise } });
+  return orientation === 1 ? image : image.withMetadata({ orientation });
+}
+
+const jpeg = async (shape = {}) => new Uint8Array(await grainy(shape).jpeg({ quality: 80 }).toBuffer());
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** What is there of a photo that lost its second half, closed as if it were whole: only decoding it shows that. */
+function halved(bytes: Uint8Array): Uint8Array {
+  const half = Buffer.from(bytes.slice(0, bytes.length / 2));
+  while (half.at(-1) === 0xff) half[half.length - 1] = 0;
+  return new Uint8Array(Buffer.concat([half, Buffer.from([0xff, 0xd9])]));
+}
+
+const send = (bytes: Uint8Array, name: string, target = server) =>
+  target.call('POST', '/test/pictures', {
+    form: formOf([bytes], 'images', name),
+    key: crypto.randomUUID(),
+  });
+const vouched = (bytes: Uint8Array, target = server) => send(bytes, `${hashOf(bytes)}.jpg`, target);
+
+async function stateOf(key: string, target = server): Promise<string> {
+  const row = await target.db
+    .selectFrom('files')
+    .where('media_key', '=', key)
+    .select('state')
+    .executeTakeFirstOrThrow();
+  return row.state;
+}
+
+async function untilState(key: string, state: string, target = server): Promise<void> {
+  while ((await stateOf(key, target)) !== state) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A server that answers and leaves what comes after to whoever asks for it. */
+async function onlyAnswering(work: (other: TestServer) => Promise<void>): Promise<void> {
+  const other = await startTestServer({ routes: testRoutes });
+  try {
+    await other.laterCheck.close();
+    await work(other);
+  } finally {
+    await other.stop();
+  }
+}
+
+test('a photo named by its hash is answered before it is decoded, and has its size and its thumbnail all the same', async () => {
+  await onlyAnswering(async (other) => {
+    const [flat, onSide] = [await jpeg({ width: 900, height: 600 }), await asStored()];
+    const answer = await vouched(flat, other);
+    expect(answer).toMatchObject({ status: 201, body: { data: { sizes: '900x600' } } });
+    const turned = await vouched(onSide, other);
+    expect(turned).toMatchObject({ status: 201, body: { data: { sizes: '200x300' } } });
+    expect(other.decoder.pids().filter((pid) => pid !== null)).toEqual([]);
+    for (const [key, size] of [
+      [answer.body.data.keys, { width: 320, height: 213 }],
+      [turned.body.data.keys, { width: 200, height: 300 }],
+    ]) {
+      expect(await stateOf(key, other)).toBe('unchecked');
+      const thumb = await other.fetch(`/api/media/${key}?size=thumb`);
+      expect(await sharp(await thumb.arrayBuffer()).metadata()).toMatchObject(size);
+      expect(await stateOf(key, other)).toBe('checked');
+    }
+    expect(await readdir(`${other.filesFolder}/incoming`)).toEqual([]);
+  });
+
+  /** Held upright: its EXIF says nothing else, as the server leaves it. */
+  async function asStored(): Promise<Uint8Array> {
+    const bytes = await jpeg({ width: 300, height: 200, orientation: 6 });
+    const key = (await send(bytes, 'a.jpg')).body.data.keys;
+    return new Uint8Array(await (await server.fetch(`/api/media/${key}`)).arrayBuffer());
+  }
+});
+
+test('it is decoded by itself after the answer', async () => {
+  const key = (await vouched(await jpeg())).body.data.keys;
+  await untilState(key, 'checked');
+  const { sha256 } = await server.db
+    .selectFrom('files')
+    .where('media_key', '=', key)
+    .select('sha256')
+    .executeTakeFirstOrThrow();
+  const small = await server.files.open(sha256, 'thumb');
+  small?.stream.destroy();
+  expect(small).not.toBeNull();
+});
+
+test('one that turns out to be damaged is found: noted, logged and counted, and what is there of it is shown', async () => {
+  const broken = halved(await jpeg());
+  expect(await send(broken, 'a.jpg')).toMatchObject({ status: 422, body: { code: 'invalid' } });
+  const answer = await vouched(broken);
+  expect(answer.status).toBe(201);
+  const key = answer.body.data.keys;
+  await untilState(key, 'damaged');
+  expect(lines.some((line) => line.includes(hashOf(broken)) && line.includes('damaged'))).toBe(true);
+  expect((await countDoubtful(server.db)).damaged).toBe(1);
+  const shown = await server.fetch(`/api/media/${key}?size=thumb`);
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect(new Uint8Array(await shown.arrayBuffer())).toEqual(broken);
+});
+
+test('a damaged one that is looked at before it was checked is shown as it is, too', async () => {
+  await onlyAnswering(async (other) => {
+    const broken = halved(await jpeg());
+    const key = (await vouched(broken, other)).body.data.keys;
+    const shown = await other.fetch(`/api/media/${key}?size=thumb`);
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(broken);
+    expect(await stateOf(key, other)).toBe('damaged');
+  });
+});
+
+test('who names another hash, or sends anything but a plain everyday photo, has it decoded before the answer', async () => {
+  const photo = await jpeg();
+  const [broken, whole] = [halved(photo), hashOf(photo)];
+  const noted = await grainy()
+    .withExif({ IFD0: { Make: 'Phone' } })
+    .jpeg()
+    .toBuffer();
+  const progressive = new Uint8Array(await grainy().jpeg({ progressive: true }).toBuffer());
+  // Its parts stay whole when some of its pixels change.
+  const png = await grainy({ width: 60 }).png().toBuffer();
+  const middle = Math.floor(png.length / 2);
+  png.fill(0, middle, middle + 20);
+  const huge = Buffer.from(photo);
+  const frame = huge.indexOf(Buffer.from([0xff, 0xc0]));
+  huge.writeUInt16BE(5_100, frame + 5);
+  huge.writeUInt16BE(5_100, frame + 7);
+  const empty = Buffer.concat([
+    photo.slice(0, Buffer.from(photo).indexOf(Buffer.from([0xff, 0xda]))),
+    photo.slice(-2),
+  ]);
+  const scant = Buffer.from(photo);
+  scant.writeUInt16BE(4_800, frame + 5);
+  scant.writeUInt16BE(4_800, frame + 7);
+  expect(await send(broken, `${whole}.jpg`)).toMatchObject({ status: 422 });
+  for (const bytes of [halved(new Uint8Array(noted)), halved(progressive), png, huge, empty, halved(scant)])
+    expect(await vouched(new Uint8Array(bytes))).toMatchObject({ status: 422, body: { code: 'invalid' } });
+});
+
+test('one cut short, without an end or with a frame that is none is refused before the answer', async () => {
+  const photo = await jpeg();
+  const framed = Buffer.from(photo);
+  framed.writeUInt16BE(0, framed.indexOf(Buffer.from([0xff, 0xc0])) + 5);
+  for (const bytes of [photo.slice(0, photo.length / 2), photo.slice(0, 300), new Uint8Array(framed)])
+    expect(await vouched(bytes)).toMatchObject({ status: 422, body: { code: 'invalid' } });
+});
+
+test('what a server left unchecked when it ended is checked by the next one', async () => {
+  await onlyAnswering(async (other) => {
+    const keys = [];
+    for (let n = 0; n < 3; n += 1) keys.push((await vouched(await jpeg(), other)).body.data.keys);
+    const { db, files, decoder } = other;
+    const next = openLaterCheck({ db, files, decoder, log: pino({ level: 'silent' }) });
+    next.begin();
+    for (const key of keys) await untilState(key, 'checked', other);
+    await next.close();
+  });
+});
+
+test('a picture that cannot be read now holds up no other, and is decoded once somebody looks at it', async () => {
+  await onlyAnswering(async (other) => {
+    const photos = [await jpeg(), await jpeg()];
+    const [first, second] = await Promise.all(
+      photos.map(async (photo) => (await vouched(photo, other)).body.data.keys),
+    );
+    const stuck = hashOf(photos[0] ?? new Uint8Array());
+    const { db, decoder } = other;
+    const files: FileStore = {
+      ...other.files,
+      open: async (sha256, variant) => {
+        if (sha256 === stuck) throw new StorageFault(new Error('EIO'));
+        return other.files.open(sha256, variant);
+      },
+    };
+    const next = openLaterCheck({ db, files, decoder, log: pino({ level: 'silent' }) });
+    next.begin();
+    await untilState(second, 'checked', other);
+    await next.close();
+    expect(await stateOf(first, other)).toBe('unchecked');
+    expect((await other.fetch(`/api/media/${first}?size=thumb`)).status).toBe(200);
+    expect(await stateOf(first, other)).toBe('checked');
+  });
+});
+
+test('the same photo twice, vouched for or not, is one file with one thumbnail', async () => {
+  await onlyAnswering(async (other) => {
+    const photo = await jpeg();
+    const key = (await vouched(photo, other)).body.data.keys;
+    expect((await send(photo, 'a.jpg', other)).body.data.keys).toBe(key);
+    expect((await vouched(photo, other)).body.data.keys).toBe(key);
+    const thumbs = await Promise.all(
+      [1, 2].map(async () => (await other.fetch(`/api/media/${key}?size=thumb`)).arrayBuffer()),
+    );
+    expect((await sharp(thumbs[0]).metadata()).width).toBe(320);
+    expect(new Uint8Array(thumbs[0] as ArrayBuffer)).toEqual(new Uint8Array(thumbs[1] as ArrayBuffer));
+  });
+});
+
+test('a photo that its first act left in the store without a thumbnail has one when another act brings it', async () => {
+  const photo = await jpeg();
+  const [orphan, path] = [hashOf(photo), `${server.filesFolder}/incoming/orphan`];
+  await writeFile(path, photo);
+  await server.files.keep([{ sha256: orphan, path, thumbnail: null }]);
+  const key = (await send(photo, 'a.jpg')).body.data.keys;
+  const thumb = await server.fetch(`/api/media/${key}?size=thumb`);
+  expect((await sharp(await thumb.arrayBuffer()).metadata()).width).toBe(320);
+});
