@@ -12,7 +12,7 @@ import { openReadiness } from './http/health.sql.ts';
 import { type Connection, clientOf } from './http/listen.ts';
 import { answerMedia } from './http/media.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { notFound, Problem, toProblem } from './http/problem.ts';
+import { notFound, Problem, toProblem, unavailable } from './http/problem.ts';
 import { openSignIn, type RequireSession } from './http/require-session.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { StaticApp } from './http/static-app.ts';
@@ -36,6 +36,8 @@ export type ServerDeps = Omit<CallDeps, Checks> & {
   readonly demoSignIns: RuntimeConfig['demoSignIns'];
   readonly version: string;
   readonly log: Logger;
+  /** Aborted once the server was told to stop: it works on, and says that it is not ready. */
+  readonly stopping?: AbortSignal;
 };
 
 export type HttpServer = { readonly fetch: (request: Request, connection?: Connection) => Promise<Response> };
@@ -119,6 +121,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
   const readiness = openReadiness(deps.db, deps.files.incoming);
   hono.get('/api/livez', (context) => context.json({ status: 'ok' }));
   hono.get('/api/healthz', async (context) => {
+    if (deps.stopping?.aborted === true) throw unavailable(null, serverTexts.stopping);
     await readiness();
     return context.json({ status: 'ok' });
   });

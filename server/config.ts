@@ -26,6 +26,8 @@ export type Config = {
   /** Off makes the server behave as a host without server events: the app polls. */
   readonly events: boolean;
   readonly logLevel: LogLevel;
+  /** How long a server that is told to stop goes on serving while it says that it is not ready. */
+  readonly stopDelaySeconds: number;
 };
 
 /** A variable of the environment holds something the program cannot use; the message names it. */
@@ -46,7 +48,7 @@ export function readConfig(environment: Environment): Config {
   const host = read(environment, 'HOST') ?? '127.0.0.1';
   const isLoopback = isLoopbackHost(host);
   return {
-    port: readPort(environment),
+    port: readWhole(environment, 'PORT', { fallback: 4180, most: 65_535 }),
     host,
     dataDir: resolve(read(environment, 'DATA_DIR') ?? './data'),
     databaseUrl,
@@ -58,6 +60,7 @@ export function readConfig(environment: Environment): Config {
     idempotency: readSwitch(environment, 'IDEMPOTENCY', true),
     events: readSwitch(environment, 'EVENTS', true),
     logLevel: readLogLevel(environment),
+    stopDelaySeconds: readWhole(environment, 'STOP_DELAY', { fallback: 0, most: 300 }),
   };
 }
 
@@ -73,13 +76,17 @@ function read(environment: Environment, variable: string): string | null {
   return value === undefined || value === '' ? null : value;
 }
 
-function readPort(environment: Environment): number {
-  const text = read(environment, 'PORT') ?? '4180';
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new ConfigError('PORT', `must be a number from 0 to 65535, not '${text}'`);
+function readWhole(
+  environment: Environment,
+  variable: string,
+  { fallback, most }: { readonly fallback: number; readonly most: number },
+): number {
+  const text = read(environment, variable) ?? String(fallback);
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > most) {
+    throw new ConfigError(variable, `must be a number from 0 to ${most}, not '${text}'`);
   }
-  return port;
+  return value;
 }
 
 function readSwitch(environment: Environment, variable: string, fallback: boolean): boolean {

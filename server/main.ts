@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pino, { type Logger } from 'pino';
 import { createServer } from './app.ts';
@@ -99,6 +100,7 @@ async function run({ config, log, files, database, stopping }: Running): Promise
     events,
     version: VERSION,
     log,
+    stopping: stopping.signal,
   });
   const listening = await listen(server.fetch, config.host, config.port, securityHeaders(hsts));
   const sweeping = setInterval(() => {
@@ -114,9 +116,15 @@ async function run({ config, log, files, database, stopping }: Running): Promise
   console.log(notice.join('\n'));
   stopOnSignal(async () => {
     stopping.abort();
+    log.info({ delaySeconds: config.stopDelaySeconds }, 'stopping');
     clearInterval(sweeping);
+    // Whoever shares the load between servers asks after readiness, and needs a moment to notice.
+    listening.drain();
+    await delay(config.stopDelaySeconds * 1_000);
+    const stopped = listening.stop();
+    // A stream of events would be a request that never finishes.
     await events?.close();
-    await listening.stop();
+    await stopped;
     decoder.close();
     await laterCheck.close();
     await database.close();

@@ -37,6 +37,7 @@ export const serverTexts = {
     'The server has many pictures to look at right now. Nothing was changed; try again in a moment.',
   unavailable:
     'The server cannot reach its database or storage right now. Nothing was changed; try again in a moment.',
+  stopping: 'This server is stopping. Another one takes over, or this one starts again in a moment.',
   outcomeUnknown:
     'The server lost its database in the middle. Whether this was saved is not known yet; try again in a moment.',
   internal: 'Something went wrong on the server. Nothing was changed.',

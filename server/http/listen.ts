@@ -13,6 +13,8 @@ import { securityHeaders } from './security-headers.ts';
 export type Listening = {
   /** The port taken; the one chosen by the system when 0 was asked for. */
   readonly port: number;
+  /** From now on every answer ends its connection, so that clients leave for another server. */
+  readonly drain: () => void;
   /** Takes no new connection, lets running requests finish, and cuts those that last longer than STOP_FORCE_MS. */
   readonly stop: () => Promise<void>;
 };
@@ -43,6 +45,7 @@ export async function listen(
   port: number,
   headers: Readonly<Record<string, string>> = securityHeaders(false),
 ): Promise<Listening> {
+  let isDraining = false;
   const http = createAdaptorServer({
     fetch,
     overrideGlobalObjects: false,
@@ -51,7 +54,7 @@ export async function listen(
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: 5_000,
-      ServerResponse: answering(headers),
+      ServerResponse: answering(headers, () => isDraining),
     },
   }) as Server;
   http.setTimeout(SILENCE_MS);
@@ -63,15 +66,32 @@ export async function listen(
       resolve();
     });
   });
-  return { port: (http.address() as AddressInfo).port, stop: () => stop(http) };
+  const drain = (): void => {
+    isDraining = true;
+  };
+  return {
+    port: (http.address() as AddressInfo).port,
+    drain,
+    stop: () => {
+      drain();
+      return stop(http);
+    },
+  };
 }
 
 /** Every answer starts with these headers; what the program sets replaces them. */
-function answering(headers: Readonly<Record<string, string>>): typeof ServerResponse {
+function answering(headers: Readonly<Record<string, string>>, isLast: () => boolean): typeof ServerResponse {
   return class extends ServerResponse {
     constructor(...input: ConstructorParameters<typeof ServerResponse>) {
       super(...input);
       for (const [name, value] of Object.entries(headers)) this.setHeader(name, value);
+    }
+
+    // Asked when the answer begins: the request may have come long before.
+    override writeHead(status: number, ...more: unknown[]): this {
+      if (isLast()) this.shouldKeepAlive = false;
+      const write = super.writeHead as (status: number, ...more: unknown[]) => this;
+      return write.call(this, status, ...more);
     }
   } as typeof ServerResponse;
 }

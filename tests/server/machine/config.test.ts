@@ -18,6 +18,7 @@ describe('the environment', () => {
       idempotency: true,
       events: true,
       logLevel: 'info',
+      stopDelaySeconds: 0,
     });
   });
 
@@ -58,6 +59,8 @@ describe('the environment', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['FLEET_DASHBOARD_URL', 'javascript:alert(1)'],
     ['LOG_LEVEL', 'loud'],
+    ['STOP_DELAY', '5s'],
+    ['STOP_DELAY', '301'],
   ])('with a %s of %s is refused by an error that names the variable', (variable, value) => {
     expect(() => readConfig({ [variable]: value })).toThrow(new RegExp(`^${variable} must be `));
   });

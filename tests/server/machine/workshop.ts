@@ -14,8 +14,11 @@ export type Workshop = {
 let width = 32;
 
 /** Starts the server on the programs' data folder, with a job card, a job of the catalogue, and somebody who writes orders. */
-export async function openWorkshop(programs: Programs): Promise<Workshop> {
-  const program = programs.start('serve');
+export async function openWorkshop(
+  programs: Programs,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Workshop> {
+  const program = programs.start('serve', [], environment);
   const origin = await originOf(program);
   const made = await programs.run('token', ['create', 'creator', ...newUser]);
   const token = /token=([\w-]+)/.exec(made.said)?.[1] ?? '';
