@@ -17,6 +17,7 @@ import { openSignIn, type RequireSession } from './http/require-session.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { StaticApp } from './http/static-app.ts';
 import { WrongTokens } from './http/wrong-tokens.ts';
+import { newId } from './ids.ts';
 import { serverTexts } from './texts.ts';
 
 export type ServerDeps = Omit<CallDeps, Checks> & {
@@ -47,8 +48,16 @@ type Checks = 'requireSession' | 'wrong';
 
 type Env = {
   Bindings: Connection;
-  Variables: { call: string | null; userId: string | null; replayed: boolean; problem: Problem | null };
+  Variables: {
+    call: string | null;
+    userId: string | null;
+    replayed: boolean;
+    problem: Problem | null;
+    requestId: string;
+  };
 };
+
+const REQUEST_ID = 'X-Request-Id';
 
 /** The server as one function from request to answer. Opens nothing, listens on nothing: main.ts and the tests do. */
 export function createServer(deps: ServerDeps): HttpServer {
@@ -71,14 +80,18 @@ function watchRequests(hono: Hono<Env>, { log, hsts }: ServerDeps): void {
   const always = Object.entries(securityHeaders(hsts));
   hono.use(async (context, next) => {
     const startedMs = performance.now();
+    const requestId = requestIdOf(context.req.header(REQUEST_ID));
+    context.set('requestId', requestId);
     await next();
     context.res = await answerEarly(context.res, context.req.raw);
     for (const [name, value] of always) {
       // An answer's own header, as that of a PDF, is stricter.
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
+    context.res.headers.set(REQUEST_ID, requestId);
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
     logRequest(log, {
+      requestId,
       method: context.req.method,
       path: context.req.path,
       status: context.res.status,
@@ -156,7 +169,11 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
       context.set('userId', userId);
       const socket = context.env.incoming?.socket;
       const connection = { incoming: { complete: true, ...(socket && { socket }) } };
-      return answerBatch(request, async (act) => hono.fetch(act, connection));
+      const requestId = context.get('requestId');
+      return answerBatch(request, async (act, index) => {
+        act.headers.set(REQUEST_ID, `${requestId}.${index}`);
+        return hono.fetch(act, connection);
+      });
     });
   }
   const { events } = deps;
@@ -168,6 +185,11 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
     });
   }
   hono.get('/api/media/:key', (context) => answerMedia(deps, context.req.param('key'), context.req.raw));
+}
+
+/** What whoever asks calls the request, where that can stand in a log as it is; else one of ours. */
+function requestIdOf(said: string | undefined): string {
+  return said !== undefined && /^[\w.:-]{1,128}$/.test(said) ? said : newId();
 }
 
 function fail(context: Context<Env>, problem: Problem): Response {
@@ -204,6 +226,7 @@ function sortKey(path: string): string {
 
 /** What the log says about a request. Headers, queries, bodies and media keys stay out, because they hold tokens. */
 type RequestRecord = {
+  readonly requestId: string;
   readonly method: string;
   readonly path: string;
   readonly status: number;

@@ -21,7 +21,7 @@ const SAID_ALONG = ['Content-Type', DECIDED_HEADER, 'Idempotent-Replayed', 'Retr
  */
 export async function answerBatch(
   request: Request,
-  perform: (act: Request) => Promise<Response>,
+  perform: (act: Request, index: number) => Promise<Response>,
 ): Promise<Response> {
   const acts = await readActs(request);
   const lines = Readable.from(
@@ -49,7 +49,7 @@ async function lineOf(
   batch: Request,
   { method, path, key, body }: Act,
   index: number,
-  perform: (act: Request) => Promise<Response>,
+  perform: (act: Request, index: number) => Promise<Response>,
 ): Promise<Buffer> {
   const url = new URL(`/api/${path.replace(/^\/+/, '')}`, batch.url);
   const isCall = url.pathname.startsWith('/api/') && !url.pathname.startsWith(`/api${BATCH_PATH}`);
@@ -59,7 +59,10 @@ async function lineOf(
     if (value !== null) headers.set(name, value);
   }
   const answer = isCall
-    ? await perform(new Request(url, { method, headers, body: body === null ? null : JSON.stringify(body) }))
+    ? await perform(
+        new Request(url, { method, headers, body: body === null ? null : JSON.stringify(body) }),
+        index,
+      )
     : new Response('{}', { status: 404, headers: { 'Content-Type': 'application/json' } });
   const said = SAID_ALONG.flatMap((name) => {
     const value = answer.headers.get(name);
